@@ -1,12 +1,14 @@
 /** Sign-up, sign-in and confirmation of an email address. */
+
 import { and, eq, inArray } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { passwordProblem } from "#domain/account/password";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
+import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { accounts, sessions, throttles } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
@@ -42,7 +44,7 @@ export function newPasswordProblem(password: string, email: string): string | nu
  * @returns the new account's id, or null when the address already has an account, whose owner is then notified by
  * email.
  */
-export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id: string | null } | Refusal> {
+export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string | null>> {
   const services = c.get("services");
   const { db, now, newId } = services;
   const problem = newPasswordProblem(input.password, input.email);
@@ -50,7 +52,10 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   const misnamed = refuseName("full_name", input.full_name);
   if (misnamed) return misnamed;
   const existing = await accountByEmail(db, input.email);
-  if (existing) return notifyExistingOwner(c, existing);
+  if (existing) {
+    await notifyExistingOwner(c, existing);
+    return done(null);
+  }
 
   const id = newId("acc");
   const password_hash = await hashPassword(input.password);
@@ -58,7 +63,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   const token = await issueToken(db, id, "verify_email", now() + VERIFY_TTL_MS);
   const link = `${mailOrigin(c)}/signin#verify=${token.secret}`;
   try {
-    await db.batch([
+    await batch(db, [
       db.insert(accounts).values({ id, email: input.email, password_hash, created_at: now() }),
       createProfile(db, { id, email: input.email, full_name: input.full_name }, now()),
       ...session.statements,
@@ -73,16 +78,17 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
     // Concurrent sign-ups with one address: the other one created the account.
     if (violatedConstraint(error) !== "accounts.email") throw error;
     const winner = await accountByEmail(db, input.email);
-    return winner ? notifyExistingOwner(c, winner) : { ok: true, id: null };
+    if (winner) await notifyExistingOwner(c, winner);
+    return done(null);
   }
   await commitSession(c, session);
   await rememberDevice(c, { id, password_hash });
   deliverSoon(services);
-  return { ok: true, id };
+  return done(id);
 }
 
 /** Emails the owner of an existing account, at most once a day, so that the form cannot be used to flood a mailbox. */
-export async function notifyExistingOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
+export async function notifyExistingOwner(c: Ctx, account: Account): Promise<void> {
   const services = c.get("services");
   const origin = mailOrigin(c);
   await queueEmail(services, {
@@ -91,7 +97,6 @@ export async function notifyExistingOwner(c: Ctx, account: Account): Promise<{ o
     dedupeKey: `already-registered:${account.id}:${Math.floor(services.now() / DAY)}`,
   });
   deliverSoon(services);
-  return { ok: true, id: null };
 }
 
 const signInKey = (email: string) => `acct:${email}:sign-in`;
@@ -106,7 +111,7 @@ export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, s
  * Attempts are counted per address, so that guessing from many hosts shares one limit; a known device has its own
  * (A19).
  */
-export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id: string } | Refusal> {
+export async function signIn(c: Ctx, input: SignInInput): Promise<Result<string>> {
   const services = c.get("services");
   const { db, now } = services;
   const account = await accountByEmail(db, input.email);
@@ -118,11 +123,11 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id
   if (!account || !matches) return refuse("wrong_credentials", MESSAGES.wrongCredentials);
   const profile = await profileById(db, account.id);
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
-  await db.batch([...session.statements]);
+  await batch(db, session.statements);
   await commitSession(c, session);
   await rememberDevice(c, account);
   services.defer(clearThrottle(c, key).then(() => undefined));
-  return { ok: true, id: account.id };
+  return done(account.id);
 }
 
 const CONFIRM_LIMIT = 10;
@@ -130,12 +135,9 @@ const CONFIRM_LIMIT = 10;
 /**
  * Confirms the password again, for this session only (A66). Has the same rate limit as sign-in, so that a stolen
  * session cannot guess faster.
+ * @returns until when the confirmation counts.
  */
-export async function confirmPassword(
-  c: Ctx,
-  actor: Actor,
-  password: string,
-): Promise<{ ok: true; until: number } | Refusal> {
+export async function confirmPassword(c: Ctx, actor: Actor, password: string): Promise<Result<number>> {
   const { db, now } = c.get("services");
   const wait = await countUse(db, `acct:${actor.id}:confirm`, CONFIRM_LIMIT, SIGN_IN_WINDOW, now());
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
@@ -150,11 +152,11 @@ export async function confirmPassword(
     .update(sessions)
     .set({ confirmed_at: at })
     .where(and(eq(sessions.id, actor.session_id), eq(sessions.account_id, actor.id)));
-  return { ok: true, until: at + CONFIRMED_FOR_MS };
+  return done(at + CONFIRMED_FOR_MS);
 }
 
 /** Confirms the address that a link was sent to. Works once. */
-export async function verifyEmail(c: Ctx, secret: string): Promise<{ ok: true } | Refusal> {
+export async function verifyEmail(c: Ctx, secret: string): Promise<Result> {
   const { db, now } = c.get("services");
   const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
   const confirmed = await db
@@ -165,7 +167,7 @@ export async function verifyEmail(c: Ctx, secret: string): Promise<{ ok: true } 
   const [account] = confirmed;
   if (!account) return refuse("gone", MESSAGES.linkNotValid);
   await endTokens(db, account.id, "verify_email");
-  return { ok: true };
+  return done();
 }
 
 /** Sends the confirmation email again; no-op for a confirmed address. */
@@ -176,7 +178,7 @@ export async function resendVerification(c: Ctx, accountId: string): Promise<voi
   if (!account || account.email_verified) return;
   const profile = await profileById(db, accountId);
   const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
-  await db.batch([
+  await batch(db, [
     ...token.statements,
     queueEmail(services, {
       ...verifyEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),

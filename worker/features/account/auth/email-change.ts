@@ -2,8 +2,8 @@
 import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { maskedEmail } from "#domain/account/masked-email";
-import { type Refusal, refuse } from "#domain/result";
-import type { Database } from "../../../db/client.ts";
+import { done, type Result, refuse } from "#domain/result";
+import { batch, type Database } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
 import { emailChanges } from "../../../db/schema/email-changes.ts";
@@ -32,7 +32,7 @@ export function endEmailChange(db: Database, account: string | SQLWrapper) {
  * address can reset the password (A66). If the address has an account already, its owner is notified; the reply is the
  * same (A18).
  */
-export async function requestEmailChange(c: Ctx, accountId: string, email: string): Promise<{ ok: true } | Refusal> {
+export async function requestEmailChange(c: Ctx, accountId: string, email: string): Promise<Result> {
   const services = c.get("services");
   const { db, now } = services;
   const account = await accountById(db, accountId);
@@ -46,12 +46,12 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
   const other = await accountByEmail(db, email);
   if (other) {
     await notifyExistingOwner(c, other);
-    return { ok: true };
+    return done();
   }
   const profile = await profileById(db, accountId);
   const secret = newSecret();
   const hash = await hashSecret(secret);
-  await db.batch([
+  await batch(db, [
     endEmailChange(db, accountId),
     db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
     queueEmail(services, {
@@ -62,14 +62,14 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
     }),
   ]);
   deliverSoon(services);
-  return { ok: true };
+  return done();
 }
 
 /**
  * Applies the new address: account and profile in one batch, guarded by the link, so that it works once. Links sent to
  * the old address end, and the old address is notified.
  */
-export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: true } | Refusal> {
+export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result> {
   const services = c.get("services");
   const { db, now } = services;
   const gone = refuse("gone", MESSAGES.linkNotValid);
@@ -82,7 +82,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
   const support = await supportEmail(services);
   const owner = db.select({ id: emailChanges.account_id }).from(emailChanges).where(live);
   try {
-    const [changed] = await db.batch([
+    const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
       db
         .update(accounts)
         .set({ email: change.email, email_verified: true })
@@ -104,5 +104,5 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<{ ok: 
     return gone;
   }
   deliverSoon(services);
-  return { ok: true };
+  return done();
 }

@@ -6,6 +6,7 @@ import { normaliseText } from "#contract/fields";
 import { nameProblem } from "#domain/account/name-rules";
 import { returnPath } from "#domain/account/return-path";
 import { googleProvider } from "../../../adapters/identity-google.ts";
+import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { accounts, identities, oneTimeTokens } from "../../../db/schema/account.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
@@ -113,7 +114,7 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
   if (accountId === null) return null;
   const profile = await profileById(services.db, accountId);
   const session = await beginSession(c, { id: accountId, role: profile?.role ?? "user" });
-  await services.db.batch([...session.statements]);
+  await batch(services.db, session.statements);
   await commitSession(c, session);
   deliverSoon(services);
   return target;
@@ -153,7 +154,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
     .values({ provider: PROVIDER, subject: identity.subject, account_id: id, created_at: now() });
   if (!existing) {
     if (!(await isFeatureEnabled(services, "sign_ups"))) return null;
-    await db.batch([
+    await batch(db, [
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
       createProfile(
         db,
@@ -167,7 +168,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
   } else {
     // Pre-hijacking: someone signed up with this address and never confirmed it. Their password, sessions, links and
     // payment details are removed before the owner, whom Google has verified, signs in.
-    await db.batch([
+    await batch(db, [
       link,
       db.update(accounts).set({ password_hash: null, email_verified: true }).where(eq(accounts.id, id)),
       endAllSessions(db, id),

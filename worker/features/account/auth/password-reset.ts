@@ -1,7 +1,8 @@
 import { and, inArray } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { hashPassword } from "../../../adapters/password-hash.ts";
+import { batch } from "../../../db/client.ts";
 import { accounts, oneTimeTokens } from "../../../db/schema/account.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
 import type { Ctx } from "../../../http/context.ts";
@@ -37,7 +38,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
   // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
   const link = `${mailOrigin(c)}/reset-password#token=${token.secret}`;
-  await db.batch([
+  await batch(db, [
     ...token.statements,
     queueEmail(services, {
       ...resetPasswordEmail(profile?.full_name ?? "", link, RESET_TTL_MS / 60_000),
@@ -52,10 +53,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
  * Sets a new password with an emailed link. The batch acts on the link's current account, so of two concurrent uses
  * only one succeeds. It ends every session and every other link, and confirms the address.
  */
-export async function resetPassword(
-  c: Ctx,
-  input: { token: string; password: string },
-): Promise<{ ok: true; id: string } | Refusal> {
+export async function resetPassword(c: Ctx, input: { token: string; password: string }): Promise<Result<string>> {
   const services = c.get("services");
   const { db, now } = services;
   const gone = refuse("gone", MESSAGES.linkNotValid);
@@ -70,7 +68,7 @@ export async function resetPassword(
 
   const profile = await profileById(db, account.id);
   const password_hash = await hashPassword(input.password);
-  const [changed] = await db.batch([
+  const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
     db
       .update(accounts)
       .set({ password_hash, email_verified: true })
@@ -94,7 +92,7 @@ export async function resetPassword(
   services.defer(endLiveSessions(services.env, account.id, { except: null }));
 
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
-  await db.batch([
+  await batch(db, [
     ...session.statements,
     clearSignInThrottle(c, account.email),
     queueEmail(services, {
@@ -109,5 +107,5 @@ export async function resetPassword(
   await commitSession(c, session);
   await rememberDevice(c, { id: account.id, password_hash });
   deliverSoon(services);
-  return { ok: true, id: account.id };
+  return done(account.id);
 }

@@ -1,6 +1,8 @@
 import { and, desc, eq, gt, ne } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
+import { MESSAGES } from "#contract/copy";
 import { deviceName } from "#domain/account/device-name";
+import { done, type Result, refuse } from "#domain/result";
 import { sessions } from "../../../db/schema/account.ts";
 import type { Actor } from "../../../http/context.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
@@ -28,14 +30,16 @@ export async function listSessions({ db, now }: Services, actor: Actor): Promise
   return [...views.filter((view) => view.current), ...views.filter((view) => !view.current)];
 }
 
-/** Ends one session of this account. False when it is not one of theirs. */
-export async function endOwnSession({ db, env, defer }: Services, actor: Actor, sessionId: string): Promise<boolean> {
+/** Ends one other session of this account. */
+export async function endOwnSession({ db, env, defer }: Services, actor: Actor, sessionId: string): Promise<Result> {
+  if (sessionId === actor.session_id) return refuse("conflict", "To sign out here, use Log Out.");
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
     .returning({ id: sessions.id });
-  if (ended.length > 0) defer(endLiveSessions(env, actor.id, { only: sessionId }));
-  return ended.length > 0;
+  if (ended.length === 0) return refuse("not_found", MESSAGES.notFound);
+  defer(endLiveSessions(env, actor.id, { only: sessionId }));
+  return done();
 }
 
 /**

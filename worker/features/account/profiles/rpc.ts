@@ -1,11 +1,10 @@
 import { Hono } from "hono";
 import { LiftSuspension, type SuspensionReply } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#domain/result";
 import { canAdminister, isSuspended } from "#domain/status/account-status";
 import { profiles } from "../../../db/schema/account.ts";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found, RefusalError } from "../../../http/errors.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
@@ -28,11 +27,10 @@ export const profileProcedures = new Hono<AppContext>()
       if (id !== actor.id) {
         // Only staff whose own account is neither suspended nor banned have staff permissions (A12).
         const caller = await profileById(db, actor.id);
-        if (!caller || !canAdminister(caller, now())) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+        if (!caller || !canAdminister(caller, now())) throw new RefusalError("not_found", MESSAGES.notFound);
       }
       const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
-      const row = await profileById(db, id);
-      if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+      const row = found(await profileById(db, id));
       return c.json<SuspensionReply, 200>(
         {
           lifted: lifted.length > 0,
