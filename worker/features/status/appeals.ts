@@ -2,19 +2,19 @@
  * Appeals: a user explains why a penalty is a mistake, staff decide, and a reversal recomputes the account status
  * (D34).
  */
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { DecideAppealInput } from "#contract/status";
 import { displayName } from "#domain/account/display-name";
 import { canDecideAbout } from "#domain/account/permissions";
 import { isPartyToCase } from "#domain/account/staff-conflict";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { statusProblem } from "#domain/status/account-status";
 import { accountFlags, reverseStrikes } from "#domain/status/strikes";
-import { auditInsert } from "../../db/audit-log.ts";
-import type { Database } from "../../db/client.ts";
+import { insertAuditEntry } from "../../db/audit-log.ts";
+import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { notificationInsert } from "../../db/notifications.ts";
+import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { appeals } from "../../db/schema/status.ts";
 import { supportEmail } from "../../db/site-settings.ts";
@@ -25,22 +25,7 @@ import { queueEmail } from "../notifications/email/outbox.ts";
 import { overturnStatements, updateAccountStatus } from "./apply-strikes.ts";
 import { appealDecidedEmail, newAppealEmail } from "./emails.ts";
 import { type AppealRow, accountStatus } from "./present.ts";
-import { evidenceOf, sellersOf, statusProfile, strikesOf } from "./queries.ts";
-
-export async function latestAppeal(db: Database, userId: string): Promise<AppealRow | null> {
-  const [row] = await db
-    .select()
-    .from(appeals)
-    .where(eq(appeals.user_id, userId))
-    .orderBy(desc(appeals.created_at), desc(appeals.id))
-    .limit(1);
-  return row ?? null;
-}
-
-async function appealById(db: Database, id: string): Promise<AppealRow | null> {
-  const [row] = await db.select().from(appeals).where(eq(appeals.id, id));
-  return row ?? null;
-}
+import { appealById, evidenceOf, sellersOf, statusProfile, strikesOf } from "./queries.ts";
 
 /** Files an appeal. An index allows one open appeal per user, so a second is refused, also concurrently. */
 export async function fileAppeal(
@@ -48,10 +33,10 @@ export async function fileAppeal(
   userId: string,
   id: string,
   message: string,
-): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
+): Promise<Result<AppealRow>> {
   const { db, now } = services;
   const repeated = await appealById(db, id);
-  if (repeated?.user_id === userId) return { ok: true, appeal: repeated };
+  if (repeated?.user_id === userId) return done(repeated);
   const person = await statusProfile(db, userId);
   const problem = person && statusProblem(person, now());
   if (!person || (problem?.code !== "banned" && problem?.code !== "suspended")) {
@@ -61,9 +46,9 @@ export async function fileAppeal(
   const at = now();
   const to = await supportEmail(services);
   try {
-    const [[appeal]] = await db.batch([
+    const [[appeal]] = await batch<[AppealRow, ...object[]]>(db, [
       db.insert(appeals).values({ id, user_id: userId, kind, message, created_at: at }).returning(),
-      auditInsert(db, { actor_id: userId, action: "appeal_filed", subject: userId, details: { appeal_id: id }, at }),
+      insertAuditEntry({ actor_id: userId, action: "appeal_filed", subject: userId, details: { appeal_id: id }, at }),
       ...(to !== ""
         ? [
             queueEmail(services, {
@@ -75,7 +60,7 @@ export async function fileAppeal(
         : []),
     ]);
     deliverSoon(services);
-    return appeal ? { ok: true, appeal } : refuse("conflict", MESSAGES.appealOpen);
+    return appeal ? done(appeal) : refuse("conflict", MESSAGES.appealOpen);
   } catch (error) {
     if (violatedConstraint(error) === "appeals.user_id") return refuse("conflict", MESSAGES.appealOpen);
     throw error;
@@ -92,7 +77,7 @@ export async function decideAppeal(
   staff: Pick<Actor, "id" | "role">,
   id: string,
   decision: DecideAppealInput,
-): Promise<{ ok: true; appeal: AppealRow } | Refusal> {
+): Promise<Result<AppealRow>> {
   const { db, now, env } = services;
   const appeal = await appealById(db, id);
   if (!appeal) return refuse("not_found", MESSAGES.notFound);
@@ -136,7 +121,7 @@ export async function decideAppeal(
     standing: overturned ? accountStatus({ ...person, ...flags }, at) : accountStatus(person, at),
   });
   try {
-    const [[decided]] = await db.batch([
+    const [[decided]] = await batch<[AppealRow, ...object[]]>(db, [
       // A trigger refuses a second decision, and with it the whole batch.
       db
         .update(appeals)
@@ -152,7 +137,7 @@ export async function decideAppeal(
               .where(eq(profiles.id, person.id)),
           ]
         : []),
-      auditInsert(db, {
+      insertAuditEntry({
         actor_id: staff.id,
         action: `appeal_${decision.outcome}`,
         subject: person.id,
@@ -160,7 +145,7 @@ export async function decideAppeal(
         at,
       }),
       queueEmail(services, { to: person.email, dedupeKey: `appeal-decided:${id}`, ...email }),
-      notificationInsert(db, {
+      insertNotification({
         id: services.newId("ntf"),
         user_id: person.id,
         kind: "standing",
@@ -177,7 +162,7 @@ export async function decideAppeal(
     deliverSoon(services);
     // Applies strikes that arrived concurrently.
     if (overturned) await updateAccountStatus(services, person.id);
-    return decided ? { ok: true, appeal: decided } : refuse("not_found", MESSAGES.notFound);
+    return decided ? done(decided) : refuse("not_found", MESSAGES.notFound);
   } catch (error) {
     if (String((error as Error).cause ?? error).includes("stays decided")) {
       return refuse("wrong_state", MESSAGES.appealDecided);

@@ -3,13 +3,15 @@
  * order's key in `strikes` admits it once, and the rising `seq` per buyer refuses a run that has not read another run's
  * strikes, which then reads again.
  */
+
 import { eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { displayName } from "#domain/account/display-name";
 import { accountFlags, reverseStrikes, STRIKE_LIFE_MS, type Strike, strikesFor } from "#domain/status/strikes";
-import { auditInsert, SERVICE_ACTOR } from "../../db/audit-log.ts";
+import { insertAuditEntry, SERVICE_ACTOR } from "../../db/audit-log.ts";
+import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { notificationInsert } from "../../db/notifications.ts";
+import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { strikes } from "../../db/schema/status.ts";
 import { logRowError } from "../../jobs/log-row-error.ts";
@@ -83,17 +85,16 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
   };
   const last = added.findLast((strike) => strike.counted);
   const email = flags?.is_banned ? bannedEmail(about) : suspendedEmail(about);
-  await db.batch([
+  await batch(db, [
     db.insert(strikes).values(added.map((strike, index) => ({ ...strike, buyer_id: buyerId, seq: seq + index + 1 }))),
-    auditInsert(
-      db,
-      added.map((strike) => ({
+    ...added.map((strike) =>
+      insertAuditEntry({
         actor_id: SERVICE_ACTOR,
         action: strike.counted ? "strike" : "strike_not_counted",
         subject: buyerId,
         details: { order_id: strike.order_id, event_id: strike.event_id, excuse: strike.excuse },
         at,
-      })),
+      }),
     ),
     ...(flags && last
       ? [
@@ -104,7 +105,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
             dedupeKey: `strike:${last.order_id}`,
             ...email,
           }),
-          notificationInsert(db, {
+          insertNotification({
             id: services.newId("ntf"),
             user_id: buyerId,
             kind: "standing",
@@ -138,9 +139,9 @@ async function overturnPaid(services: Needs, buyerId: string | null): Promise<vo
       origin: env.APP_ORIGIN,
       items: titles.map((row) => row.item_title),
     });
-    await db.batch([
+    await batch(db, [
       ...overturnStatements(db, known, new Set(orderIds), at),
-      auditInsert(db, {
+      insertAuditEntry({
         actor_id: SERVICE_ACTOR,
         action: "strike_taken_back",
         subject: id,
@@ -148,7 +149,7 @@ async function overturnPaid(services: Needs, buyerId: string | null): Promise<vo
         at,
       }),
       queueEmail(services, { to: person.email, dedupeKey: `strike-back:${orderIds.join(",")}`, ...email }),
-      notificationInsert(db, {
+      insertNotification({
         id: services.newId("ntf"),
         user_id: id,
         kind: "standing",
@@ -159,7 +160,7 @@ async function overturnPaid(services: Needs, buyerId: string | null): Promise<vo
         at,
         mailed: true,
       }),
-    ] as unknown as Parameters<typeof db.batch>[0]);
+    ]);
     await updateAccountStatus(services, id);
   }
 }
@@ -192,7 +193,7 @@ export async function updateAccountStatus({ db, now }: Needs, id: string): Promi
     const flags = accountFlags(person, known, MESSAGES.defaultBanReason, at);
     if (!differs(person, flags)) return;
     const written = await writeFlags(db, id, flags, { rows: known.length, overturned: overturnedIn(known) }, at);
-    if (written.meta.changes > 0) return;
+    if (written.length > 0) return;
   }
 }
 
