@@ -1,10 +1,12 @@
 /** Actions for stuck records, one set per kind. All may be repeated: records that are no longer stuck do not change. */
+
 import type { BaggageKind, SettleBaggageValue } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
 import { isPartyToCase } from "#domain/account/staff-conflict";
-import { type Refusal, refuse } from "#domain/result";
-import { auditInsert } from "../../../db/audit-log.ts";
-import { notificationInsert } from "../../../db/notifications.ts";
+import { done, type Refusal, refuse } from "#domain/result";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
+import { insertNotification } from "../../../db/notifications.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { removeOrphanPhotos } from "../../../jobs/remove-orphan-photos.ts";
 import type { Services } from "../../../services.ts";
@@ -96,7 +98,7 @@ export async function settleBaggage(
     default:
       await settleAgain(services, kind, id);
       await recordAction(services, staffId, kind, id, action);
-      return { ok: true };
+      return done();
   }
 }
 
@@ -128,7 +130,7 @@ async function settleAgain(services: Services, kind: BaggageKind, id: string): P
 
 async function recordAction({ db, now }: Services, staffId: string, kind: string, id: string, action: Action) {
   const details = { kind, action };
-  await auditInsert(db, { actor_id: staffId, action: "baggage_settled", subject: id, details, at: now() });
+  await db.run(insertAuditEntry({ actor_id: staffId, action: "baggage_settled", subject: id, details, at: now() }));
 }
 
 const DAY_OF = (at: number) => new Date(at).toISOString().slice(0, 10);
@@ -141,16 +143,16 @@ async function remind(services: Services, staffId: string, id: string): Promise<
   const at = now();
   const key = `uncollected:${id}:${DAY_OF(at)}`;
   const sides = await Promise.all((["buyer", "seller"] as const).map((side) => reminder(services, order, side, key)));
-  await db.batch([
-    auditInsert(db, { actor_id: staffId, action: "collection_reminded", subject: id, at }),
+  await batch(db, [
+    insertAuditEntry({ actor_id: staffId, action: "collection_reminded", subject: id, at }),
     ...sides.flat(),
   ]);
   deliverSoon(services);
-  return { ok: true };
+  return done();
 }
 
 async function reminder(services: Services, order: UncollectedOrder, side: "buyer" | "seller", key: string) {
-  const { db, env, now } = services;
+  const { env, now } = services;
   const buyer = side === "buyer";
   const userId = buyer ? order.buyer_id : order.seller_id;
   const words = uncollectedEmail(order, side, env.APP_ORIGIN);
@@ -160,7 +162,7 @@ async function reminder(services: Services, order: UncollectedOrder, side: "buye
       dedupeKey: `${key}:${side}`,
       ...words,
     }),
-    notificationInsert(db, {
+    insertNotification({
       id: await stableId("ntf", key, userId),
       user_id: userId,
       kind: "order",

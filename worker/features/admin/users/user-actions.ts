@@ -3,6 +3,7 @@
  * notification. The status follows from the strikes (D32), so lifting a penalty also takes back its strikes: otherwise
  * the next strike would apply the old penalty again.
  */
+
 import { eq } from "drizzle-orm";
 import type { UserActionValue } from "#contract/admin/users";
 import { MESSAGES } from "#contract/copy";
@@ -10,11 +11,12 @@ import { displayName } from "#domain/account/display-name";
 import { permissionsOver } from "#domain/account/permissions";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { DAY_MS } from "#domain/deadlines";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { accountFlags, reverseStrikes } from "#domain/status/strikes";
-import { auditInsert } from "../../../db/audit-log.ts";
-import { notificationInsert } from "../../../db/notifications.ts";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
+import { insertNotification } from "../../../db/notifications.ts";
 import { profiles, sessions } from "../../../db/schema/account.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
@@ -42,7 +44,7 @@ export async function applyUserAction(
   id: string,
   input: UserActionValue,
   eventId: string,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Result> {
   const { db, env, now } = services;
   const [person, strikes] = await Promise.all([statusProfile(db, id), strikesOf(db, id)]);
   if (!person) return refuse("not_found", MESSAGES.notFound);
@@ -61,14 +63,14 @@ export async function applyUserAction(
     input.measure,
     days,
   );
-  await db.batch([
+  await batch(db, [
     db
       .update(profiles)
       .set({ ...change.set, updated_at: at })
       .where(eq(profiles.id, id)),
     ...overturnStatements(db, strikes, change.takenBack, at),
     ...(isStaff(person.role) ? [endImpersonations(db, id)] : []),
-    auditInsert(db, {
+    insertAuditEntry({
       actor_id: staff.id,
       action: input.measure,
       subject: id,
@@ -87,7 +89,7 @@ export async function applyUserAction(
       at,
     }),
     queueEmail(services, { to: person.email, dedupeKey: `staff:${eventId}`, ...email }),
-    notificationInsert(db, {
+    insertNotification({
       id: services.newId("ntf"),
       user_id: id,
       kind: "standing",
@@ -103,7 +105,7 @@ export async function applyUserAction(
   await updateAccountStatus(services, id);
   deliverSoon(services);
   notifySoon(services, [id]);
-  return { ok: true };
+  return done();
 }
 
 const OWN_WORDS = "Please say it in your own words.";
