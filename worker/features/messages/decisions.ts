@@ -1,4 +1,5 @@
 /** Decisions of staff about a message: held by the content filter, or reported by a user (decision 0027). */
+import { type SQL, sql } from "drizzle-orm";
 import { notificationRow } from "../../db/notifications.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import type { Services } from "../../services.ts";
@@ -17,19 +18,15 @@ interface DecidedRow extends MessageRow {
  * Statement for a batch: sends a held message. It gets a new sequence number, because clients ask for messages after
  * the last one they have.
  */
-export function releaseStatement(d1: D1Database, messageId: string, now: number): D1PreparedStatement {
-  return d1
-    .prepare(
-      `UPDATE messages SET state = 'sent', at = ?2,
-          seq = (SELECT max(m.seq) + 1 FROM messages m WHERE m.conversation_id = messages.conversation_id)
-        WHERE id = ?1 AND state = 'held'`,
-    )
-    .bind(messageId, now);
+export function releaseMessage(messageId: string, now: number): SQL {
+  return sql`UPDATE messages SET state = 'sent', at = ${now},
+      seq = (SELECT max(m.seq) + 1 FROM messages m WHERE m.conversation_id = messages.conversation_id)
+    WHERE id = ${messageId} AND state = 'held'`;
 }
 
 /** Statement for a batch: makes the message visible to its author only, whether it was held or sent. */
-export function declineStatement(d1: D1Database, messageId: string): D1PreparedStatement {
-  return d1.prepare("UPDATE messages SET state = 'declined' WHERE id = ?1 AND sender_id IS NOT NULL").bind(messageId);
+export function declineMessage(messageId: string): SQL {
+  return sql`UPDATE messages SET state = 'declined' WHERE id = ${messageId} AND sender_id IS NOT NULL`;
 }
 
 /** Notifies both sides after that batch. May be repeated without notifying twice. */
@@ -47,8 +44,8 @@ export async function notifyDecision(services: Services, messageId: string): Pro
   if (!row) return;
   const statements = [unreadOf(env.DB, [row.sender_id, row.receiver_id])];
   if (row.state === "sent") {
-    const { sql, params } = notificationRow(await messageNotification(row, row.sender_name, row.receiver_id));
-    statements.push(env.DB.prepare(sql).bind(...params));
+    const notice = notificationRow(await messageNotification(row, row.sender_name, row.receiver_id));
+    statements.push(env.DB.prepare(notice.sql).bind(...notice.params));
   }
   const [found] = await env.DB.batch(statements);
   const unread = (found?.results ?? []) as unknown as UnreadRow[];

@@ -3,17 +3,18 @@
  * the notifications. A trigger refuses a second decision, and with it the whole batch.
  */
 
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { DecideReportValue, ReportOutcome } from "#contract/safety";
 import { displayName } from "#domain/account/display-name";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { DAY_MS } from "#domain/deadlines";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
-import { auditStatements } from "../../../db/audit-log.ts";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { blockedBetween } from "../../../db/blocks.ts";
-import { notificationStatement } from "../../../db/notifications.ts";
+import { batch, type Query } from "../../../db/client.ts";
+import { insertNotification } from "../../../db/notifications.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { threadMembers } from "../../../db/schema/messages.ts";
 import { ratings } from "../../../db/schema/orders.ts";
@@ -24,7 +25,7 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { bannedFor, banProblem } from "../../admin/users/user-actions.ts";
-import { declineStatement, notifyDecision, releaseStatement } from "../../messages/decisions.ts";
+import { declineMessage, notifyDecision, releaseMessage } from "../../messages/decisions.ts";
 import { messageNotification } from "../../messages/notify.ts";
 import { notifySoon } from "../../notifications/deliver.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
@@ -39,18 +40,9 @@ import {
 import { linkOf, personOf } from "./present.ts";
 import { findReport, otherReportersOf, partiesOf, type ReportRow, type UserRow } from "./queries.ts";
 
-type Statement = D1PreparedStatement;
-type Done = { ok: true } | Refusal;
-
-/** Converts a drizzle statement for a D1 batch. */
-function plain(d1: D1Database, query: { toSQL: () => { sql: string; params: unknown[] } }): Statement {
-  const { sql: text, params } = query.toSQL();
-  return d1.prepare(text).bind(...params);
-}
-
 /** Effects of one outcome besides its record. */
 interface Effect {
-  statements: Statement[];
+  statements: Query[];
   /** Users to notify after the batch. */
   notified: string[];
 }
@@ -72,8 +64,8 @@ export async function decideReport(
   staffId: string,
   id: string,
   decision: DecideReportValue,
-): Promise<Done> {
-  const { db, env, now } = services;
+): Promise<Result> {
+  const { db, now } = services;
   const row = await findReport(db, id);
   if (!row) return refuse("not_found", MESSAGES.notFound);
   if (row.status !== "open") return refuse("wrong_state", MESSAGES.reportDecided);
@@ -92,18 +84,15 @@ export async function decideReport(
   const others = outcome === "removed" || outcome === "acted" ? await otherReportersOf(db, row) : [];
   const reporters = [...(row.reporter_id === null ? [] : [{ id, reporter_id: row.reporter_id }]), ...others];
   try {
-    await env.DB.batch([
-      plain(env.DB, db.update(reports).set(decided).where(eq(reports.id, id))),
+    await batch(db, [
+      db.update(reports).set(decided).where(eq(reports.id, id)),
       ...others.map((other) =>
-        plain(
-          env.DB,
-          db
-            .update(reports)
-            .set(decided)
-            .where(and(eq(reports.id, other.id), eq(reports.status, "open"))),
-        ),
+        db
+          .update(reports)
+          .set(decided)
+          .where(and(eq(reports.id, other.id), eq(reports.status, "open"))),
       ),
-      ...auditStatements(env.DB, {
+      insertAuditEntry({
         actor_id: staffId,
         action: `report_${outcome}`,
         subject: row.about_id,
@@ -116,7 +105,7 @@ export async function decideReport(
         at,
       }),
       ...effect.statements,
-      ...(await Promise.all(reporters.map((reporter) => answerStatement(services, row, reporter, outcome, at)))),
+      ...(await Promise.all(reporters.map((reporter) => answerNotification(row, reporter, outcome, at)))),
     ]);
   } catch (error) {
     if (String((error as Error).cause ?? error).includes("stays decided")) {
@@ -133,7 +122,7 @@ export async function decideReport(
   }
   notifySoon(services, [...new Set([...effect.notified, ...reporters.map((reporter) => reporter.reporter_id)])]);
   deliverSoon(services);
-  return { ok: true };
+  return done();
 }
 
 const ANSWERS: Record<ReportOutcome, string> = {
@@ -143,15 +132,14 @@ const ANSWERS: Record<ReportOutcome, string> = {
   acted: "We've acted on what you reported. Thank you for telling us.",
 };
 
-async function answerStatement(
-  { env }: Services,
+async function answerNotification(
   row: ReportRow,
   reporter: { id: string; reporter_id: string },
   outcome: ReportOutcome,
   at: number,
-): Promise<Statement> {
+): Promise<SQL> {
   const link = outcome === "removed" ? null : linkOf(row);
-  return notificationStatement(env.DB, {
+  return insertNotification({
     id: await stableId("ntf", reporter.id, "answer"),
     user_id: reporter.reporter_id,
     kind: "report",
@@ -180,7 +168,7 @@ async function effectOf(
     case "act": {
       const measure = await act(services, row, about, decision);
       if ("ok" in measure || row.kind !== "held_message") return measure;
-      return { ...measure, statements: [...measure.statements, declineStatement(services.env.DB, row.subject_id)] };
+      return { ...measure, statements: [...measure.statements, declineMessage(row.subject_id)] };
     }
   }
 }
@@ -190,7 +178,7 @@ async function effectOf(
  * (decision 0026).
  */
 async function release(services: Services, row: ReportRow, about: UserRow): Promise<Effect | Refusal> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const [receiver] = await db
     .select({ id: threadMembers.other_id })
     .from(threadMembers)
@@ -206,7 +194,7 @@ async function release(services: Services, row: ReportRow, about: UserRow): Prom
     receiver.id,
   );
   return {
-    statements: [releaseStatement(env.DB, row.subject_id, at), notificationStatement(env.DB, notice)],
+    statements: [releaseMessage(row.subject_id, at), insertNotification(notice)],
     notified: [receiver.id],
   };
 }
@@ -224,8 +212,8 @@ async function remove(services: Services, row: ReportRow, about: UserRow, note: 
   return {
     statements: [
       ...statements,
-      plain(env.DB, queueEmail(services, { to: about.email, dedupeKey: `report-removed:${row.id}`, ...email })),
-      notificationStatement(env.DB, {
+      queueEmail(services, { to: about.email, dedupeKey: `report-removed:${row.id}`, ...email }),
+      insertNotification({
         id: await stableId("ntf", row.id, "removed"),
         user_id: about.id,
         kind: "standing",
@@ -241,7 +229,7 @@ async function remove(services: Services, row: ReportRow, about: UserRow, note: 
   };
 }
 
-async function removal(services: Services, row: ReportRow, type: Removable): Promise<Statement[] | Refusal> {
+async function removal(services: Services, row: ReportRow, type: Removable): Promise<Query[] | Refusal> {
   const { db, env, now } = services;
   switch (type) {
     case "item": {
@@ -252,17 +240,12 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
       return answer.ok ? [] : answer;
     }
     case "message":
-      return [declineStatement(env.DB, row.subject_id)];
+      return [declineMessage(row.subject_id)];
     case "review":
       // The comment is removed and the stars stay: the deal took place, and a deleted rating could be given again.
-      return [plain(env.DB, db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id)))];
+      return [db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id))];
     case "request":
-      return [
-        plain(
-          env.DB,
-          db.update(requests).set({ status: "closed", updated_at: now() }).where(eq(requests.id, row.subject_id)),
-        ),
-      ];
+      return [db.update(requests).set({ status: "closed", updated_at: now() }).where(eq(requests.id, row.subject_id))];
   }
 }
 
@@ -303,16 +286,13 @@ async function act(
       ...(flags === null
         ? []
         : [
-            plain(
-              env.DB,
-              db
-                .update(profiles)
-                .set({ ...flags, updated_at: at })
-                .where(eq(profiles.id, about.id)),
-            ),
+            db
+              .update(profiles)
+              .set({ ...flags, updated_at: at })
+              .where(eq(profiles.id, about.id)),
           ]),
-      plain(env.DB, queueEmail(services, { to: about.email, dedupeKey: `report-acted:${row.id}`, ...email })),
-      notificationStatement(env.DB, {
+      queueEmail(services, { to: about.email, dedupeKey: `report-acted:${row.id}`, ...email }),
+      insertNotification({
         id: await stableId("ntf", row.id, "acted"),
         user_id: about.id,
         kind: "standing",

@@ -1,7 +1,8 @@
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { NewReportValue } from "#contract/safety";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
+import { batch } from "../../../db/client.ts";
 import { reports } from "../../../db/schema/safety.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
 import type { Services } from "../../../services.ts";
@@ -10,7 +11,7 @@ import { queueEmail } from "../../notifications/email/outbox.ts";
 import { newReportEmail } from "./emails.ts";
 import { findReported } from "./queries.ts";
 
-type Filed = { ok: true; report: typeof reports.$inferSelect; again: boolean };
+type Report = Omit<typeof reports.$inferSelect, "shield_reasons">;
 
 /**
  * Files a report. An index allows one open report per user and subject, so a second is refused, also concurrently. A
@@ -21,7 +22,7 @@ export async function fileReport(
   reporterId: string,
   id: string,
   { subject_type, subject_id, reason, details }: NewReportValue,
-): Promise<Filed | Refusal> {
+): Promise<Result<Report>> {
   const { db, now } = services;
   const found = await findReported(db, reporterId, subject_type, subject_id);
   if (!found) return refuse("not_found", MESSAGES.notFound);
@@ -32,7 +33,7 @@ export async function fileReport(
     eq(reports.subject_type, subject_type),
     eq(reports.subject_id, subject_id),
   );
-  const [written, known] = await db.batch([
+  const [written, [report]] = await batch<[Report, Report]>(db, [
     db
       .insert(reports)
       .values({
@@ -52,14 +53,13 @@ export async function fileReport(
       .returning(),
     db.select().from(reports).where(mine),
   ]);
-  const report = known[0];
   if (!report) return refuse("already_used", MESSAGES.alreadyReported);
-  if (written.length === 0) return { ok: true, report, again: true };
+  if (written.length === 0) return done(report);
   const to = await supportEmail(services);
   if (to !== "") {
     // Not in the batch: another user's report of the same subject must not fail because of this email.
     await queueEmail(services, { to, dedupeKey: `report:${id}`, ...newReportEmail(report) });
     deliverSoon(services);
   }
-  return { ok: true, report, again: false };
+  return done(report);
 }
