@@ -1,7 +1,9 @@
 /** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
 
+import { type SQL, sql } from "drizzle-orm";
 import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
+import { batch } from "../../db/client.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import { configuredOrigin } from "../../http/origin.ts";
 import { pushToUser } from "../../http/user-channel.ts";
@@ -37,29 +39,30 @@ export async function deliverDueNotifications(
   services: Services,
   options: { sender?: PushSender; alsoCounts?: readonly string[] } = {},
 ): Promise<number> {
-  const { db, env, now } = services;
+  const { db, now } = services;
   const claimed = await claimDue(db, now(), LEASE_MS, AT_ONCE);
   const userIds = [...new Set(claimed.map((row) => row.user_id))];
   await sendLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
   if (claimed.length === 0) return 0;
-  const { people, targets } = await recipientsOf(env.DB, userIds, now());
+  const { people, targets } = await recipientsOf(db, userIds, now());
   const sender = targets.length > 0 ? (options.sender ?? (await ownSender(services))) : null;
   for (const row of claimed) {
     const person = people.get(row.user_id);
     const browsers = targets.filter((target) => target.user_id === row.user_id);
     try {
-      await env.DB.batch(await deliver(services, row, person, browsers, sender));
+      await batch(db, await deliver(services, row, person, browsers, sender));
     } catch (error) {
       // A failing notification does not delay others: it is retried after its lease, a limited number of times.
       log("error", { notification: row.id, error: String(error) });
-      if (row.attempts >= ATTEMPTS_MAX) await next(env, row.id, null).run();
+      if (row.attempts >= ATTEMPTS_MAX) await db.run(tryAt(row.id, null));
     }
   }
   return claimed.length;
 }
 
-function next(env: Services["env"], id: string, at: number | null): D1PreparedStatement {
-  return env.DB.prepare("UPDATE notifications SET next_at = ? WHERE id = ?").bind(at, id);
+/** Returns the statement that sets when to try again; null for never. */
+function tryAt(id: string, at: number | null): SQL {
+  return sql`UPDATE notifications SET next_at = ${at} WHERE id = ${id}`;
 }
 
 /** Delivers one notification and returns the statements that record it. Pushes are sent here, emails by the outbox. */
@@ -69,13 +72,13 @@ async function deliver(
   person: Recipient | undefined,
   browsers: readonly PushTarget[],
   sender: PushSender | null,
-): Promise<D1PreparedStatement[]> {
-  const { env, now } = services;
-  const done = next(env, row.id, null);
+): Promise<SQL[]> {
+  const { now } = services;
+  const done = tryAt(row.id, null);
   if (!person) return [done];
   const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
   if ("done" in what) return [done];
-  if ("later" in what) return [next(env, row.id, what.later)];
+  if ("later" in what) return [tryAt(row.id, what.later)];
   const email = what.email ? [await emailStatement(services, row, person)] : [];
   if (!what.push || !sender) return [...email, done];
   // On a repeat, skip browsers that have received it already.
@@ -95,17 +98,17 @@ async function deliver(
     ...email,
     ...outcomes.flatMap(([{ id }, outcome]) =>
       outcome === "sent"
-        ? [env.DB.prepare("UPDATE push_subscriptions SET last_ok_at = ? WHERE id = ?").bind(now(), id)]
+        ? [sql`UPDATE push_subscriptions SET last_ok_at = ${now()} WHERE id = ${id}`]
         : outcome === "gone"
-          ? [env.DB.prepare("DELETE FROM push_subscriptions WHERE id = ?").bind(id)]
+          ? [sql`DELETE FROM push_subscriptions WHERE id = ${id}`]
           : [],
     ),
-    again ? next(env, row.id, now() + 60_000 * 2 ** row.attempts) : done,
+    again ? tryAt(row.id, now() + 60_000 * 2 ** row.attempts) : done,
   ];
 }
 
 /** Queues the email under the notification's id, unless an email about the same unread page is queued already. */
-async function emailStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<D1PreparedStatement> {
+async function emailStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<SQL> {
   const { env, now } = services;
   const origin = configuredOrigin(env) ?? "";
   const token = origin && (await unsubscribeToken(services, row));
@@ -117,26 +120,18 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
   });
   const key = `notification:${row.id}`;
   // Only to confirmed addresses, because others may belong to another person.
-  return env.DB.prepare(
-    `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
-      SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?7, ?8 FROM accounts WHERE id = ?9 AND email_verified = 1
-        AND (?11 = 0 OR NOT EXISTS (
-          SELECT 1 FROM notifications u JOIN mail_outbox m ON m.dedupe_key = 'notification:' || u.id
-          WHERE u.user_id = ?9 AND u.link = ?10 AND u.read_at IS NULL))
-      ON CONFLICT (dedupe_key) DO NOTHING`,
-  ).bind(
-    await stableId("mail", key),
-    key,
-    mail.subject,
-    mail.text,
-    mail.html,
-    token ? `${origin}/api/notifications/unsubscribe?token=${token}` : null,
-    Math.max(now(), row.at + emailDelayMs(row.kind)),
-    now(),
-    row.user_id,
-    row.link,
-    oneUnreadEmailPerLink(row.kind) ? 1 : 0,
-  );
+  const noneUnread = oneUnreadEmailPerLink(row.kind)
+    ? sql`AND NOT EXISTS (
+        SELECT 1 FROM notifications u JOIN mail_outbox m ON m.dedupe_key = 'notification:' || u.id
+        WHERE u.user_id = ${row.user_id} AND u.link = ${row.link} AND u.read_at IS NULL)`
+    : sql``;
+  return sql`INSERT INTO mail_outbox
+      (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
+    SELECT ${await stableId("mail", key)}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html},
+      ${token ? `${origin}/api/notifications/unsubscribe?token=${token}` : null},
+      ${Math.max(now(), row.at + emailDelayMs(row.kind))}, ${now()}
+    FROM accounts WHERE id = ${row.user_id} AND email_verified = 1 ${noneUnread}
+    ON CONFLICT (dedupe_key) DO NOTHING`;
 }
 
 /** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */

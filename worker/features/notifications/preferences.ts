@@ -1,5 +1,7 @@
 /** Notification preferences of a user, and the browsers subscribed to push. */
-import { and, count, desc, eq } from "drizzle-orm";
+
+import { and, count, desc, eq, sql } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
 import type {
   NotificationPreferences,
   PushDevice,
@@ -8,13 +10,15 @@ import type {
 } from "#contract/notifications";
 import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
 import {
+  type ChannelChoices,
   changedChoices,
   channelsOf,
   isEmailFixed,
   isPushEndpoint,
   isTimeZone,
 } from "#domain/notifications/notifications";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
+import { batch } from "../../db/client.ts";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
 import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
@@ -24,31 +28,37 @@ import { pushKeys } from "./push-keys.ts";
 /** Limit of push subscriptions per user; the newest are kept. */
 const DEVICES_MAX = 10;
 
-type PreferenceRow = typeof notificationPreferences.$inferSelect;
-type DeviceRow = typeof pushSubscriptions.$inferSelect;
+interface StoredPreferences {
+  /** JSON. */
+  choices: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  zone: string;
+}
+type DeviceRow = Pick<typeof pushSubscriptions.$inferSelect, "id" | "device" | "created_at">;
 
 const presentDevice = ({ id, device, created_at }: DeviceRow): PushDevice => ({ id, name: device, created_at });
 
 export async function preferencesOf(services: Services, userId: string): Promise<NotificationPreferences> {
-  const { db } = services;
-  const [[row], devices] = await db.batch([
-    db.select().from(notificationPreferences).where(eq(notificationPreferences.user_id, userId)),
-    db
-      .select()
-      .from(pushSubscriptions)
-      .where(eq(pushSubscriptions.user_id, userId))
-      .orderBy(desc(pushSubscriptions.created_at))
-      .limit(DEVICES_MAX),
+  const [[row], devices] = await batch<[StoredPreferences, DeviceRow]>(services.db, [
+    sql`SELECT choices, quiet_from, quiet_to, zone FROM notification_preferences WHERE user_id = ${userId}`,
+    sql`SELECT id, device, created_at FROM push_subscriptions WHERE user_id = ${userId}
+      ORDER BY created_at DESC LIMIT ${DEVICES_MAX}`,
   ]);
   const { public_key } = await pushKeys(services);
   return present(row ?? null, devices, public_key);
 }
 
-function present(row: PreferenceRow | null, devices: readonly DeviceRow[], push_key: string): NotificationPreferences {
+function present(
+  row: StoredPreferences | null,
+  devices: readonly DeviceRow[],
+  push_key: string,
+): NotificationPreferences {
+  const choices = row ? (JSON.parse(row.choices) as ChannelChoices) : {};
   return {
     choices: NOTIFICATION_KINDS.map((kind) => ({
       kind,
-      ...channelsOf(kind, row?.choices ?? {}),
+      ...channelsOf(kind, choices),
       email_fixed: isEmailFixed(kind),
     })),
     quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
@@ -70,7 +80,7 @@ export async function changePreferences(
   { db, now }: Pick<Services, "db" | "now">,
   userId: string,
   changes: UpdateNotificationPreferencesInput,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Result> {
   if (changes.zone !== undefined && !isTimeZone(changes.zone)) return UNKNOWN_ZONE;
   const [row] = await db.select().from(notificationPreferences).where(eq(notificationPreferences.user_id, userId));
   const values = {
@@ -86,7 +96,7 @@ export async function changePreferences(
     .insert(notificationPreferences)
     .values({ user_id: userId, ...values })
     .onConflictDoUpdate({ target: notificationPreferences.user_id, set: values });
-  return { ok: true };
+  return done();
 }
 
 const FOREIGN_ENDPOINT = refuse("invalid", "This browser's push service is not one we know.", {
@@ -102,7 +112,7 @@ export async function subscribe(
   actor: Actor,
   input: SubscribeToPushInput,
   device: string,
-): Promise<{ ok: true; device: PushDevice } | Refusal> {
+): Promise<Result<PushDevice>> {
   if (!isPushEndpoint(input.endpoint)) return FOREIGN_ENDPOINT;
   const values = {
     user_id: actor.id,
@@ -123,7 +133,7 @@ export async function subscribe(
     .from(pushSubscriptions)
     .where(eq(pushSubscriptions.user_id, actor.id));
   if (held && held.count > DEVICES_MAX) await dropOldest(db, actor.id);
-  return { ok: true, device: presentDevice(row) };
+  return done(presentDevice(row));
 }
 
 async function dropOldest(db: Services["db"], userId: string): Promise<void> {
@@ -137,14 +147,11 @@ async function dropOldest(db: Services["db"], userId: string): Promise<void> {
   for (const { id } of rows) await db.delete(pushSubscriptions).where(eq(pushSubscriptions.id, id));
 }
 
-/**
- * Removes one of the user's own push subscriptions.
- * @returns whether it existed.
- */
-export async function unsubscribeDevice(db: Services["db"], userId: string, id: string): Promise<boolean> {
+/** Removes one of the user's own push subscriptions. */
+export async function unsubscribeDevice(db: Services["db"], userId: string, id: string): Promise<Result> {
   const gone = await db
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.user_id, userId)))
     .returning({ id: pushSubscriptions.id });
-  return gone.length > 0;
+  return gone.length > 0 ? done() : refuse("not_found", MESSAGES.notFound);
 }

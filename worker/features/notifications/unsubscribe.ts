@@ -5,6 +5,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
 import { isEmailFixed } from "#domain/notifications/notifications";
+import { done, type Result, refuse } from "#domain/result";
 import { signingKey } from "../../http/access-token.ts";
 import type { Services } from "../../services.ts";
 
@@ -25,8 +26,10 @@ export async function unsubscribeToken(services: Services, { user_id, kind }: Un
     .sign(await signingKey(services));
 }
 
-/** Returns the content of a valid token, or null. */
-export async function readUnsubscribeToken(services: Services, token: string): Promise<Unsubscription | null> {
+const GONE = refuse("not_found", "This link is not one of ours. You can choose your e-mails in your account settings.");
+
+/** Returns the content of a valid token. */
+export async function readUnsubscribeToken(services: Services, token: string): Promise<Result<Unsubscription>> {
   const key = await signingKey(services);
   try {
     const { payload } = await jwtVerify(token, key, {
@@ -37,8 +40,8 @@ export async function readUnsubscribeToken(services: Services, token: string): P
       currentDate: new Date(services.now()),
     });
     const kind = NOTIFICATION_KINDS.find((known) => known === payload.kind);
-    return kind && !isEmailFixed(kind) && typeof payload.sub === "string" ? { user_id: payload.sub, kind } : null;
+    return kind && !isEmailFixed(kind) && typeof payload.sub === "string" ? done({ user_id: payload.sub, kind }) : GONE;
   } catch {
-    return null;
+    return GONE;
   }
 }

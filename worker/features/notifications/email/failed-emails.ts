@@ -1,5 +1,7 @@
-import { type Refusal, refuse } from "#domain/result";
-import { auditIfChanged } from "../../../db/audit-log.ts";
+import { sql } from "drizzle-orm";
+import { done, type Result, refuse } from "#domain/result";
+import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon } from "./deliver.ts";
 
@@ -14,23 +16,23 @@ export async function resolveFailedEmail(
   staffId: string,
   id: string,
   action: "retry" | "leave",
-): Promise<{ ok: true } | Refusal> {
-  const { env, now } = services;
+): Promise<Result> {
+  const { db, now } = services;
   const at = now();
-  const [written] = await env.DB.batch([
-    action === "retry"
-      ? env.DB.prepare(
-          "UPDATE mail_outbox SET status = 'queued', attempts = 0, next_at = ? WHERE id = ? AND status = 'failed'",
-        ).bind(at, id)
-      : env.DB.prepare("UPDATE mail_outbox SET status = 'kept' WHERE id = ? AND status = 'failed'").bind(id),
-    auditIfChanged(env.DB, {
-      actor_id: staffId,
-      action: action === "retry" ? "mail_retried" : "mail_left",
-      subject: id,
-      at,
-    }),
+  const change = action === "retry" ? sql`status = 'queued', attempts = 0, next_at = ${at}` : sql`status = 'kept'`;
+  const [written] = await batch<[{ id: string }, object]>(db, [
+    sql`UPDATE mail_outbox SET ${change} WHERE id = ${id} AND status = 'failed' RETURNING id`,
+    insertAuditEntry(
+      {
+        actor_id: staffId,
+        action: action === "retry" ? "mail_retried" : "mail_left",
+        subject: id,
+        at,
+      },
+      CHANGED,
+    ),
   ]);
-  if (written?.meta.changes !== 1) return NOT_FAILED;
+  if (written.length === 0) return NOT_FAILED;
   if (action === "retry") deliverSoon(services);
-  return { ok: true };
+  return done();
 }
