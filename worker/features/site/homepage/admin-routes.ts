@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { type HomeEditorReply, SaveHome } from "#contract/site/homepage";
 import { MINUTE_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
@@ -22,8 +22,7 @@ export const adminHomepageRoutes = new Hono<AppContext>()
     async (c) => {
       const services = c.get("services");
       const { version, document } = c.req.valid("json");
-      const saved = await saveHome(services, actorOf(c).id, version, document);
-      if (!saved.ok) return respondRefusal(c, saved);
+      unwrap(await saveHome(services, actorOf(c).id, version, document));
       return c.json<HomeEditorReply, 200>(await readHome(services, requestContext(c)), 200);
     },
   );

@@ -2,13 +2,14 @@
  * The home page as its editor saves it: as a whole, in versions. The rows shown to visitors are replaced in the same
  * batch; earlier versions stay for a while as rows that are never shown.
  */
+
 import { sql } from "drizzle-orm";
 import type { HomeDocument, HomeDocumentPart, HomeEditorReply, HomeVersion } from "#contract/site/homepage";
 import { displayName } from "#domain/account/display-name";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { HOME_ROWS, homeContent, type StoredHomeSection } from "#domain/site/homepage";
-import { auditInsert } from "../../../db/audit-log.ts";
-import { batchAll } from "../../../db/batch.ts";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { homepageContent } from "../../../db/schema/site-content.ts";
 import type { Services } from "../../../services.ts";
@@ -33,8 +34,8 @@ type Stored = StoredHomeSection & Pick<Row, "active" | "updated_at" | "name">;
 
 const versionOf = ({ id }: { id: string }) => Number(id.slice(VERSION.length + 1));
 
-async function readRows({ env }: Pick<Services, "env">): Promise<{ rows: Stored[]; cards: RawCardRow[] }> {
-  const [rows, cards] = await batchAll<[Row, RawCardRow]>(env.DB, [
+async function readRows({ db }: Pick<Services, "db">): Promise<{ rows: Stored[]; cards: RawCardRow[] }> {
+  const [rows, cards] = await batch<[Row, RawCardRow]>(db, [
     sql`SELECT h.id, h.section, h.content, h.active, h.updated_at, p.full_name AS name
       FROM homepage_content h LEFT JOIN profiles p ON p.id = h.updated_by ORDER BY h.position, h.id`,
     featuredStatement(CHOSEN_SHOWN),
@@ -106,7 +107,7 @@ export async function saveHome(
   staffId: string,
   from: number,
   document: HomeDocument,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Result> {
   const { db, now } = services;
   const { rows } = await readRows(services);
   const current = Math.max(0, ...rows.filter(({ section }) => section === VERSION).map(versionOf));
@@ -131,13 +132,13 @@ export async function saveHome(
     ...document.parts.map(({ id, kind, active, ...content }, index) => row(id, kind, index + 2, content, active)),
   ];
   try {
-    await db.batch([
+    await batch(db, [
       db.insert(homepageContent).values(row(`${VERSION}:${version}`, VERSION, 0, document, false)),
       db.delete(homepageContent).where(sql`${homepageContent.section} <> ${VERSION}
         OR CAST(substr(${homepageContent.id}, ${VERSION.length + 2}) AS INTEGER) <= ${version - VERSIONS_MAX}`),
       // Fifteen rows of seven values exceed the parameters of one statement.
       ...shown.map((values) => db.insert(homepageContent).values(values)),
-      auditInsert(db, {
+      insertAuditEntry({
         actor_id: staffId,
         action: "homepage_saved",
         subject: "homepage",
@@ -153,5 +154,5 @@ export async function saveHome(
     if (violatedConstraint(error) === null) throw error;
     return stale;
   }
-  return { ok: true };
+  return done();
 }

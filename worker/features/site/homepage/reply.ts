@@ -4,7 +4,7 @@ import type { HomeView } from "#contract/items/marketplace";
 import { CATEGORIES } from "#domain/items/catalogue";
 import { RECENTLY_SOLD_SIZE } from "#domain/site/carousel";
 import { homeContent } from "#domain/site/homepage";
-import { batchAll } from "../../../db/batch.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import { adsByPlacement, adsStatement, type RawAdRow } from "../../ads/queries.ts";
 import { type RawCardRow, toCardRow } from "../../items/cards.ts";
 import { featuredStatement, popularStatement, recentlySoldStatement } from "../../items/carousels.ts";
@@ -32,10 +32,10 @@ const sectionsStatement: SQL = sql`SELECT id, section, content FROM homepage_con
 const countsStatement: SQL = sql`SELECT name, count FROM market_counts WHERE count > 0
   UNION ALL SELECT 'sellers', count(*) FROM profiles INDEXED BY profiles_stores WHERE listed_count > 0`;
 
-export async function homeReply(database: D1Database, context: RequestContext): Promise<HomeView> {
-  const [sections, counts, chosen, popular, sold, ads] = await batchAll<
+export async function homeReply(db: Database, context: RequestContext): Promise<HomeView> {
+  const [sections, counts, chosen, popular, sold, ads] = await batch<
     [SectionRow, CountRow, RawCardRow, RawCardRow, RawCardRow, RawAdRow]
-  >(database, [
+  >(db, [
     sectionsStatement,
     countsStatement,
     featuredStatement(FEATURED),

@@ -8,5 +8,5 @@ import { homeReply } from "./reply.ts";
 /** Get the content of the home page: sections, categories, items, totals and ads. */
 export const homepageRoutes = new Hono<AppContext>().get("/", async (c) => {
   await ensureAdVisitor(c);
-  return c.json<HomeView, 200>(await homeReply(c.env.DB, requestContext(c)), 200);
+  return c.json<HomeView, 200>(await homeReply(c.get("services").db, requestContext(c)), 200);
 });

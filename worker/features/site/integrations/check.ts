@@ -2,11 +2,17 @@
  * Checks an external service. The reply is always one of our own sentences: the service's text may contain part of a
  * key, and goes to the log, scrubbed.
  */
+
+import { eq } from "drizzle-orm";
 import Stripe from "stripe";
 import type { IntegrationCheck, IntegrationName } from "#contract/site/integrations";
 import { mailTransport } from "../../../adapters/email.ts";
 import { languageModel } from "../../../adapters/language-model.ts";
 import { priceFeed } from "../../../adapters/price-feed.ts";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { profiles } from "../../../db/schema/account.ts";
+import { pushSubscriptions } from "../../../db/schema/notifications.ts";
+import { found } from "../../../http/errors.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { readSettings } from "../../negotiation/settings.ts";
@@ -89,10 +95,7 @@ const CHECKS: Record<IntegrationName, Check> = {
       c.charCodeAt(0),
     );
     await crypto.subtle.importKey("raw", raw, { name: "ECDSA", namedCurve: "P-256" }, true, ["verify"]);
-    const row = await services.env.DB.prepare("SELECT count(*) AS devices FROM push_subscriptions").first<{
-      devices: number;
-    }>();
-    const devices = row?.devices ?? 0;
+    const devices = await services.db.$count(pushSubscriptions);
     return `The keys are good. ${devices === 1 ? "One browser has" : `${devices} browsers have`} asked to be told.`;
   },
 };
@@ -102,6 +105,22 @@ function sentence(error: unknown): string {
   if (error instanceof DOMException && error.name === "TimeoutError") return "It did not answer in time.";
   const status = /answered (\d{3})/.exec(String(error))?.[1];
   return status ? `It answered with status ${status}.` : "It could not be reached. The log says more.";
+}
+
+/** Checks a service for a staff member and records it in the audit log. */
+export async function checkAndRecord(
+  services: Services,
+  staffId: string,
+  name: IntegrationName,
+): Promise<IntegrationCheck> {
+  const { db, now } = services;
+  const [staff] = await db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, staffId));
+  const check = await checkIntegration(services, name, found(staff));
+  const details = { ok: check.ok };
+  await db.run(
+    insertAuditEntry({ actor_id: staffId, action: "integration_checked", subject: name, details, at: now() }),
+  );
+  return check;
 }
 
 /** Checks a service. Never throws: a service that is down is a result. */

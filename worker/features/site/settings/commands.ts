@@ -1,12 +1,14 @@
 /** Settings of the site: versions are only added, and the highest is in force (decision 0030). */
+
 import { desc, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SiteSettingsBody, SiteSettingsReply, SiteSettingsVersion } from "#contract/site/settings";
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { changedSettings, DEFAULT_SITE_SETTINGS, readSiteSettings } from "#domain/site/site-settings";
-import { auditInsert } from "../../../db/audit-log.ts";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { siteSettings } from "../../../db/schema/site-settings.ts";
@@ -57,7 +59,7 @@ export async function saveSiteSettings(
   services: Services,
   staff: Actor,
   value: z.output<typeof SiteSettingsBody>,
-): Promise<{ ok: true } | Refusal> {
+): Promise<Result> {
   const { db, now } = services;
   const current = await readUncached(services);
   const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
@@ -66,16 +68,16 @@ export async function saveSiteSettings(
   if (value.version !== current.version) return stale;
   const { version: from, ...settings } = value;
   const changed = changedSettings(current, settings);
-  if (Object.keys(changed).length === 0) return { ok: true };
+  if (Object.keys(changed).length === 0) return done();
   if (changed.platform_fee_bp && staff.role !== "super_admin") {
     return refuse("forbidden", "Only a super admin can change the platform fee.");
   }
   const version = from + 1;
   const at = now();
   try {
-    await db.batch([
+    await batch(db, [
       db.insert(siteSettings).values({ version, settings, saved_by: staff.id, saved_at: at }),
-      auditInsert(db, {
+      insertAuditEntry({
         actor_id: staff.id,
         action: "site_settings_saved",
         subject: "site_settings",
@@ -88,5 +90,5 @@ export async function saveSiteSettings(
     return stale;
   }
   await readUncached(services);
-  return { ok: true };
+  return done();
 }
