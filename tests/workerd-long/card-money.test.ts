@@ -9,17 +9,19 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import { chainAuditLog } from "../../worker/db/audit-log.ts";
 import { connect } from "../../worker/db/client.ts";
-import { applyStrikes } from "../../worker/features/status/apply-strikes.ts";
+import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
+import { settleDueItems } from "../../worker/features/orders/jobs.ts";
+import {
+  closeDueIntents,
+  findLostEvents,
+  followReversals,
+  reconcileIntents,
+  recordChargeFees,
+  releasePayouts,
+  retryRefunds,
+} from "../../worker/features/payments/jobs.ts";
+import { applyStrikes } from "../../worker/features/status/jobs.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
-import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
-import { findLostEvents } from "../../worker/jobs/find-lost-events.ts";
-import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
-import { followReversals } from "../../worker/jobs/follow-reversals.ts";
-import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
-import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
-import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
-import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
-import { settleDueItems } from "../../worker/jobs/settle-due-items.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {

@@ -6,7 +6,7 @@ import type { ConfirmationsReply } from "#contract/orders";
 import type { AccountStatusReply } from "#contract/status";
 import { CONFIRMATION_MS } from "#domain/deadlines";
 import { connect } from "../../worker/db/client.ts";
-import { applyStrikes } from "../../worker/features/status/apply-strikes.ts";
+import { applyStrikes } from "../../worker/features/status/jobs.ts";
 import { runAudits } from "../../worker/jobs/audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import {

@@ -222,3 +222,6 @@ export async function commitSession(c: Ctx, { actor, token }: NewSession): Promi
   writeSessionCookie(c, token, SESSION_MAX_AGE);
   writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
 }
+
+/** Guard of the theme, with its own message. */
+export const requireThemeStaff = staffOnly("Only administrators can update global theme settings");

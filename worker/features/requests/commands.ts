@@ -6,7 +6,6 @@ import { displayName } from "#domain/account/display-name";
 import { pointOfListing } from "#domain/places/places";
 import { type Refusal, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
-import { blockedBetween } from "../../db/blocks.ts";
 import { notificationInsert } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { requestMatches } from "../../db/schema/requests.ts";
@@ -16,6 +15,7 @@ import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/deliver.ts";
+import { blockedBetween } from "../safety/blocks/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
 import { countOpen, findRequest, type RequestRow } from "./queries.ts";
 

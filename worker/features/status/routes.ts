@@ -15,7 +15,7 @@ import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import type { Services } from "../../services.ts";
-import { decideAppeal, fileAppeal } from "./appeals.ts";
+import { decideAppeal, fileAppeal } from "./commands.ts";
 import { type AppealRow, presentAccountStatus, presentAdminAppeal, presentAppeal } from "./present.ts";
 import { evidenceOf, latestAppeal, listAppeals, statusProfile, suspensionNote } from "./queries.ts";
 

@@ -14,8 +14,8 @@ import {
   type TradeRole,
   type TradeStep,
 } from "#domain/trades/trade";
-import { blockedBetween } from "../../db/blocks.ts";
 import type { Services } from "../../services.ts";
+import { blockedBetween } from "../safety/blocks/queries.ts";
 import { acceptAll, finishOrAbandon } from "./acceptance.ts";
 import { applyEndedTrade } from "./completion.ts";
 import { notifyTrade } from "./notify.ts";

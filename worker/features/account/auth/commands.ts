@@ -1,10 +1,8 @@
-/** Sign-up, sign-in and confirmation of an email address. */
-
-import { and, eq, inArray } from "drizzle-orm";
+/** Sign-up and sign-in, and the end of sessions. */
+import { and, eq, ne } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { passwordProblem } from "#domain/account/password";
-import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
@@ -15,19 +13,19 @@ import type { Actor, Ctx } from "../../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
-import { hashSecret } from "../../../http/secrets.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
 import { countUse } from "../../../http/throttle.ts";
+import { endLiveSessions } from "../../../http/user-channel.ts";
+import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/email/templates.ts";
 import { createProfile, profileById } from "../profiles/queries.ts";
-import { type Account, accountByEmail, accountById } from "./queries.ts";
-import { endTokens, issueToken, tokenAccount, VERIFY_TTL_MS } from "./tokens.ts";
+import { type Account, accountByEmail, issueToken, VERIFY_TTL_MS } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
 const SIGN_IN_LIMIT = 10;
-const SIGN_IN_WINDOW = 15 * 60_000;
+export const SIGN_IN_WINDOW = 15 * 60_000;
 
 export function refusePassword(problem: string): Refusal {
   return refuse("invalid", problem, { fields: [{ field: "password", message: problem }] });
@@ -130,61 +128,27 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<Result<string>
   return done(account.id);
 }
 
-const CONFIRM_LIMIT = 10;
-
-/**
- * Confirms the password again, for this session only (A66). Has the same rate limit as sign-in, so that a stolen
- * session cannot guess faster.
- * @returns until when the confirmation counts.
- */
-export async function confirmPassword(c: Ctx, actor: Actor, password: string): Promise<Result<number>> {
-  const { db, now } = c.get("services");
-  const wait = await countUse(db, `acct:${actor.id}:confirm`, CONFIRM_LIMIT, SIGN_IN_WINDOW, now());
-  if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
-  const account = await accountById(db, actor.id);
-  if (!(await verifyPassword(password, account?.password_hash ?? null))) {
-    return refuse("invalid", MESSAGES.wrongPassword, {
-      fields: [{ field: "password", message: MESSAGES.wrongPassword }],
-    });
-  }
-  const at = now();
-  await db
-    .update(sessions)
-    .set({ confirmed_at: at })
-    .where(and(eq(sessions.id, actor.session_id), eq(sessions.account_id, actor.id)));
-  return done(at + CONFIRMED_FOR_MS);
-}
-
-/** Confirms the address that a link was sent to. Works once. */
-export async function verifyEmail(c: Ctx, secret: string): Promise<Result> {
-  const { db, now } = c.get("services");
-  const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
-  const confirmed = await db
-    .update(accounts)
-    .set({ email_verified: true })
-    .where(inArray(accounts.id, owner))
-    .returning({ id: accounts.id });
-  const [account] = confirmed;
-  if (!account) return refuse("gone", MESSAGES.linkNotValid);
-  await endTokens(db, account.id, "verify_email");
+/** Ends one other session of this account. */
+export async function endOwnSession({ db, env, defer }: Services, actor: Actor, sessionId: string): Promise<Result> {
+  if (sessionId === actor.session_id) return refuse("conflict", "To sign out here, use Log Out.");
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) return refuse("not_found", MESSAGES.notFound);
+  defer(endLiveSessions(env, actor.id, { only: sessionId }));
   return done();
 }
 
-/** Sends the confirmation email again; no-op for a confirmed address. */
-export async function resendVerification(c: Ctx, accountId: string): Promise<void> {
-  const services = c.get("services");
-  const { db, now } = services;
-  const account = await accountById(db, accountId);
-  if (!account || account.email_verified) return;
-  const profile = await profileById(db, accountId);
-  const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
-  await batch(db, [
-    ...token.statements,
-    queueEmail(services, {
-      ...verifyEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),
-      to: account.email,
-      dedupeKey: `verify:${token.hash}`,
-    }),
-  ]);
-  deliverSoon(services);
+/**
+ * Ends every session of this account except the caller's.
+ * @returns how many there were.
+ */
+export async function endOtherSessions({ db, env, defer }: Services, actor: Actor): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id)))
+    .returning({ id: sessions.id });
+  defer(endLiveSessions(env, actor.id, { except: actor.session_id }));
+  return ended.length;
 }

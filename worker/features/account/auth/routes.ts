@@ -26,12 +26,12 @@ import { clearSessionCookies, readSessionCookie } from "../../../http/session-co
 import { throttle } from "../../../http/throttle.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
-import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
-import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
-import { resetPassword, sendResetLink } from "./password-reset.ts";
+import { confirmEmailChange, requestEmailChange, resendVerification, verifyEmail } from "../email-address/commands.ts";
+import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google/commands.ts";
+import { confirmPassword, resetPassword, sendResetLink } from "../password/commands.ts";
+import { endOtherSessions, endOwnSession, signIn, signUp } from "./commands.ts";
 import { currentSession, sessionReply, settleOrdersAfterSession } from "./present.ts";
-import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
+import { listSessions } from "./queries.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -6,7 +6,7 @@ import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { UNUSED_PHOTO } from "../../../jobs/remove-orphan-photos.ts";
+import { UNUSED_PHOTO } from "../../items/images/jobs.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface BaggageRow {

@@ -13,9 +13,9 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
+import { settleBaggage } from "./commands.ts";
 import { presentBaggage } from "./present.ts";
 import { countBaggage, listBaggage } from "./queries.ts";
-import { settleBaggage } from "./settle.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 const kindOf = (name: string): BaggageKind => found(BAGGAGE_KINDS.find((kind) => kind === name));

@@ -11,10 +11,10 @@ import {
 import { cronProblem } from "#domain/site/health";
 import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
 import { batch } from "../../../db/client.ts";
-import { countDays } from "../../../db/daily-statistics.ts";
 import { parseState, type StateRow, stateQuery } from "../../../db/service-state.ts";
 import type { Services } from "../../../services.ts";
 import { countBaggage } from "../baggage/queries.ts";
+import { countDays } from "./jobs.ts";
 
 /** Maximum age of today's figures when they are read. */
 const FRESH_MS = 5 * 60_000;

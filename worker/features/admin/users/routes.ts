@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { Hono } from "hono";
+import type { SessionReply } from "#contract/account/auth";
 import {
   ChangeRole,
   Impersonate,
@@ -14,18 +15,19 @@ import {
 import type { Page } from "#contract/page";
 import { permissionsOver } from "#domain/account/permissions";
 import { appeals } from "../../../db/schema/status.ts";
+import { currentRole } from "../../../db/sessions.ts";
 import type { Actor, AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
-import { actorOf, requireStaff, writeActorCookie } from "../../../http/session.ts";
+import { actorOf, requireActor, requireStaff, writeActorCookie } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import type { Services } from "../../../services.ts";
+import { sessionReply } from "../../account/auth/present.ts";
 import { evidenceOf, suspensionNote } from "../../status/queries.ts";
-import { changeRole, signOutPerson, startImpersonation } from "./permissions.ts";
+import { applyUserAction, changeRole, endImpersonation, signOutPerson, startImpersonation } from "./commands.ts";
 import { accountStatusOf, presentPerson, presentPersonDetail, presentPersonOrder } from "./present.ts";
 import { findUser, listUsers, ordersOf } from "./queries.ts";
-import { applyUserAction } from "./user-actions.ts";
 
 const APPEALS_SHOWN = 20;
 const limited = throttle("admin:users", 60, 10 * 60_000, "account");
@@ -105,4 +107,16 @@ export const adminUserRoutes = new Hono<AppContext>()
     const impersonatedBy = { by: actor.id, until };
     await writeActorCookie(c, { id, role: "user", session_id: actor.session_id, impersonatedBy });
     return c.json<{ until: number }, 200>({ until }, 200);
+  });
+
+export const impersonationRoutes = new Hono<AppContext>()
+  /** End the impersonation of a user and return the session of the staff member. */
+  .post("/end", requireActor, throttle("viewing-end", 60, 10 * 60_000, "account"), async (c) => {
+    const services = c.get("services");
+    const { id, session_id, impersonatedBy: viewing } = actorOf(c);
+    if (viewing) {
+      await endImpersonation(services, session_id, viewing.by, id);
+      await writeActorCookie(c, { id: viewing.by, role: await currentRole(services.db, viewing.by), session_id });
+    }
+    return c.json<SessionReply, 200>(await sessionReply(services, viewing?.by ?? id), 200);
   });

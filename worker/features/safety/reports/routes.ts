@@ -14,8 +14,7 @@ import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { decideReport } from "./decide.ts";
-import { fileReport } from "./file.ts";
+import { decideReport, fileReport } from "./commands.ts";
 import { presentReport, presentReportDetail } from "./present.ts";
 import { contextOf, findReport, listReports } from "./queries.ts";
 

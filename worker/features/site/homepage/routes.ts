@@ -3,7 +3,7 @@ import type { HomeView } from "#contract/items/marketplace";
 import type { AppContext } from "../../../http/context.ts";
 import { ensureAdVisitor } from "../../ads/visitor.ts";
 import { requestContext } from "../../items/viewer.ts";
-import { homeReply } from "./reply.ts";
+import { homeReply } from "./queries.ts";
 
 /** Get the content of the home page: sections, categories, items, totals and ads. */
 export const homepageRoutes = new Hono<AppContext>().get("/", async (c) => {

@@ -4,8 +4,8 @@ import type { AppContext } from "../../../http/context.ts";
 import { found } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { checkAndRecord } from "./check.ts";
-import { describeIntegration } from "./state.ts";
+import { checkAndRecord } from "./commands.ts";
+import { describeIntegration } from "./present.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 

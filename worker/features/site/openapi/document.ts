@@ -6,8 +6,14 @@ import type { RouterRoute } from "hono/types";
 import * as z from "zod";
 import { ERROR_STATUS } from "#contract/errors";
 import { type Requirement, requirementOf } from "../../../http/route-requirements.ts";
-import { requireAccount, requireActor, requireGoodStatus, requireStaff, requireTrader } from "../../../http/session.ts";
-import { requireThemeStaff } from "../theme/guard.ts";
+import {
+  requireAccount,
+  requireActor,
+  requireGoodStatus,
+  requireStaff,
+  requireThemeStaff,
+  requireTrader,
+} from "../../../http/session.ts";
 import { BODIES, NON_JSON_REPLIES, SUMMARIES } from "./descriptions.ts";
 
 /** Comment above a route, and the replies named in its code. */

@@ -21,7 +21,7 @@ import { listReply } from "../../items/list-reply.ts";
 import { presentDetail, type RequestContext } from "../../items/present.ts";
 import { findItem } from "../../items/queries.ts";
 import { listDrafts } from "../../selling/drafts/queries.ts";
-import { homeReply } from "../homepage/reply.ts";
+import { homeReply } from "../homepage/queries.ts";
 import {
   announcementPage,
   type EmbeddedList,

@@ -8,7 +8,7 @@ import { migrationsApplied } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { readSessionCookie } from "../../../http/session-cookies.ts";
 import { log } from "../../../log.ts";
-import { pageTheme } from "../theme/stored-theme.ts";
+import { pageTheme } from "../theme/queries.ts";
 import type { PageContent } from "./content.ts";
 import { describePage, fallbackContent } from "./describe.ts";
 import { fillPage } from "./html.ts";

@@ -1,55 +1,16 @@
 /** Settings of the site: versions are only added, and the highest is in force (decision 0030). */
 
-import { desc, eq } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { SiteSettingsBody, SiteSettingsReply, SiteSettingsVersion } from "#contract/site/settings";
-import { displayName } from "#domain/account/display-name";
-import { centsToDollars } from "#domain/money";
+import type { SiteSettingsBody } from "#contract/site/settings";
 import { done, type Result, refuse } from "#domain/result";
-import { changedSettings, DEFAULT_SITE_SETTINGS, readSiteSettings } from "#domain/site/site-settings";
+import { changedSettings } from "#domain/site/site-settings";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
-import { profiles } from "../../../db/schema/account.ts";
 import { siteSettings } from "../../../db/schema/site-settings.ts";
 import { readUncached } from "../../../db/site-settings.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
-import { feesByMonth } from "../../payments/platform-fee.ts";
-
-const VERSIONS_SHOWN = 20;
-
-export async function readVersions(services: Services): Promise<SiteSettingsReply> {
-  const { db, env, now } = services;
-  const [rows, months] = await Promise.all([
-    db
-      .select({ row: siteSettings, name: profiles.full_name })
-      .from(siteSettings)
-      .innerJoin(profiles, eq(profiles.id, siteSettings.saved_by))
-      .orderBy(desc(siteSettings.version))
-      .limit(VERSIONS_SHOWN),
-    feesByMonth(services),
-  ]);
-  const versions = rows.map(
-    ({ row, name }): SiteSettingsVersion => ({
-      ...readSiteSettings(row.version, row.settings),
-      saved_at: row.saved_at,
-      saved_by: displayName(name),
-    }),
-  );
-  return {
-    current: versions[0] ?? { ...DEFAULT_SITE_SETTINGS, saved_at: null, saved_by: null },
-    versions,
-    deployed_support_email: env.SUPPORT_EMAIL,
-    fees: months.map(({ month, card, disputes, platform }) => ({
-      month,
-      card: centsToDollars(card),
-      disputes: centsToDollars(disputes),
-      platform: centsToDollars(platform),
-    })),
-    server_now: now(),
-  };
-}
 
 /**
  * Adds a version and its audit log entry. When two administrators edited the same version, the later gets `stale`. Only

@@ -6,7 +6,8 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { readVersions, saveSiteSettings } from "./commands.ts";
+import { saveSiteSettings } from "./commands.ts";
+import { readVersions } from "./queries.ts";
 
 export const siteSettingsRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => c.json<SiteSettingsReply, 200>(await readVersions(c.get("services")), 200))

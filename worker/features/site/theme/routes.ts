@@ -2,12 +2,11 @@ import { Hono } from "hono";
 import { SaveTheme, type ThemeReply } from "#contract/site/theme";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
-import { actorOf } from "../../../http/session.ts";
+import { actorOf, requireThemeStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { requireThemeStaff } from "./guard.ts";
-import { saveTheme } from "./save.ts";
-import { readTheme } from "./stored-theme.ts";
+import { saveTheme } from "./commands.ts";
+import { readTheme } from "./queries.ts";
 
 export const themeRoutes = new Hono<AppContext>()
   /**
