@@ -11,7 +11,7 @@ import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { connect } from "../../worker/db/client.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
-import { runAudits } from "../../worker/jobs/audits.ts";
+import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { Storage } from "./storage.ts";
 import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "./tables.ts";
 

@@ -21,7 +21,7 @@ import {
   retryRefunds,
 } from "../../worker/features/payments/jobs.ts";
 import { applyStrikes } from "../../worker/features/status/jobs.ts";
-import { runAudits } from "../../worker/jobs/audits.ts";
+import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {

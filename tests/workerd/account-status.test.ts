@@ -7,7 +7,7 @@ import type { AccountStatusReply } from "#contract/status";
 import { CONFIRMATION_MS } from "#domain/deadlines";
 import { connect } from "../../worker/db/client.ts";
 import { applyStrikes } from "../../worker/features/status/jobs.ts";
-import { runAudits } from "../../worker/jobs/audits.ts";
+import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import {
   createBuyer,

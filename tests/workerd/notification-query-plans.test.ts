@@ -6,6 +6,7 @@ import { expect, it } from "vitest";
 import { encodeCursor } from "#domain/cursor";
 import { batch } from "../../worker/db/client.ts";
 import * as schema from "../../worker/db/schema.ts";
+import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
 import {
   claimDue,
   countsOf,
@@ -13,7 +14,6 @@ import {
   markReadStatements,
   recipientsOf,
 } from "../../worker/features/notifications/queries.ts";
-import { removeOldNotifications } from "../../worker/jobs/remove-old-notifications.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 

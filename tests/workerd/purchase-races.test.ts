@@ -8,7 +8,7 @@ import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
-import { deliverDueEmails } from "../../worker/features/notifications/email/deliver.ts";
+import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
 import { createIntent } from "../../worker/features/payments/create-intent.ts";
 import { closeDueIntents, retryRefunds } from "../../worker/features/payments/jobs.ts";

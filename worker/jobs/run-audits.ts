@@ -1,10 +1,49 @@
+/** Runs the audits: cron hourly, tests after every file that uses the database, and a restore at its end. */
 import { sql } from "drizzle-orm";
 import { verifyAuditLog } from "../db/audit-verification.ts";
-import type { Database } from "../db/client.ts";
+import { batch, type Database } from "../db/client.ts";
 import { storeState } from "../db/service-state.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
-import { runAudits } from "./audits.ts";
+import type { Audit } from "./audits/audit.ts";
+import { ORDERS_AUDITS } from "./audits/orders.ts";
+import { PAYMENTS_AUDITS } from "./audits/payments.ts";
+import { PEOPLE_AUDITS } from "./audits/people.ts";
+
+const AUDITS: readonly Audit[] = [...ORDERS_AUDITS, ...PAYMENTS_AUDITS, ...PEOPLE_AUDITS];
+
+export interface Finding {
+  audit: string;
+  ids: string[];
+}
+
+/** Enough to start an investigation. */
+const IDS_SHOWN = 20;
+
+/** Returns the queries with their parameters. */
+export function auditStatements(now: number): { name: string; sql: string; params: number[] }[] {
+  return AUDITS.map(({ name, sql }) => ({
+    name,
+    sql: `SELECT id FROM (${sql}) LIMIT ${IDS_SHOWN}`,
+    params: sql.includes("?1") ? [now] : [],
+  }));
+}
+
+/**
+ * Runs all queries in one batch.
+ * @returns the violated ones.
+ */
+export async function runAudits(db: Database, now: number): Promise<Finding[]> {
+  const questions = auditStatements(now);
+  const replies = await batch<{ id: string }[]>(
+    db,
+    questions.map((question) => ({ toSQL: () => question })),
+  );
+  return replies.flatMap((rows, index) => {
+    const question = questions[index];
+    return question && rows.length > 0 ? [{ audit: question.name, ids: rows.map((row) => String(row.id)) }] : [];
+  });
+}
 
 const TICK_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;

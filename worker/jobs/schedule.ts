@@ -6,6 +6,8 @@ import { removeOldAdEvents } from "../features/ads/jobs.ts";
 import { finishIncompletePurchases } from "../features/checkout/purchases/jobs.ts";
 import { removeOrphanPhotos } from "../features/items/images/jobs.ts";
 import { refreshPopularity } from "../features/items/jobs.ts";
+import { deliverEmails } from "../features/notifications/email/jobs.ts";
+import { deliverNotifications, removeOldNotifications } from "../features/notifications/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
 import {
@@ -27,9 +29,6 @@ import { runSavedSearches } from "../features/wishlists/saved-searches/matching.
 import { removeOldIdempotencyKeys } from "../http/idempotency.ts";
 import { log, withRequestId } from "../log.ts";
 import type { Services } from "../services.ts";
-import { deliverEmails } from "./deliver-emails.ts";
-import { deliverNotifications } from "./deliver-notifications.ts";
-import { removeOldNotifications } from "./remove-old-notifications.ts";
 import { auditHourly } from "./run-audits.ts";
 
 interface Job {

@@ -3,7 +3,7 @@
 import { env } from "cloudflare:workers";
 import { afterAll, expect } from "vitest";
 import { connect } from "../../../worker/db/client.ts";
-import { runAudits } from "../../../worker/jobs/audits.ts";
+import { runAudits } from "../../../worker/jobs/run-audits.ts";
 
 afterAll(async () => {
   const migrated = await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'strikes'").first();

@@ -5,7 +5,7 @@ import type { NewNotification } from "../../db/notifications.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 import { presentMessage, UNNAMED_USER } from "./present.ts";
 import type { MessageRow, UnreadRow } from "./queries.ts";
 

@@ -1,11 +1,17 @@
 /** Reads of the notification centre and of notifications to deliver. */
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { base64url } from "jose";
 import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../db/client.ts";
+import { appKeys } from "../../db/schema/account.ts";
+import type { pushSubscriptions } from "../../db/schema/notifications.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { loadedOnce } from "../../isolate-cache.ts";
+import type { VapidKeys } from "../../ports/push.ts";
+import type { Services } from "../../services.ts";
 
 export interface NotificationRow {
   id: string;
@@ -165,4 +171,63 @@ export async function recipientsOf(
     ),
     targets,
   };
+}
+
+const KEY_NAME = "vapid";
+
+/**
+ * Keys for web push, created once and stored in the database: browsers subscribe with this key, so a new one would
+ * invalidate all subscriptions. Cold isolates may create it concurrently; the first one is kept and used by all.
+ */
+export const pushKeys = loadedOnce(async ({ db, now }: Services): Promise<VapidKeys> => {
+  const mine = db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME));
+  let [row] = await mine;
+  if (!row) {
+    const value = JSON.stringify(await freshKeys());
+    await db.insert(appKeys).values({ name: KEY_NAME, value, created_at: now() }).onConflictDoNothing();
+    [row] = await mine;
+  }
+  if (!row) throw new Error("The keys for pushes could not be stored.");
+  return JSON.parse(row.value) as VapidKeys;
+});
+
+async function freshKeys(): Promise<VapidKeys> {
+  const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+    "sign",
+    "verify",
+  ])) as CryptoKeyPair;
+  const raw = (await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer;
+  const { d } = (await crypto.subtle.exportKey("jwk", pair.privateKey)) as JsonWebKey;
+  if (d === undefined) throw new Error("A private key without its number.");
+  return { public_key: base64url.encode(new Uint8Array(raw)), private_key: d };
+}
+
+/** Limit of push subscriptions per user; the newest are kept. */
+export const DEVICES_MAX = 10;
+
+export interface StoredPreferences {
+  /** JSON. */
+  choices: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  zone: string;
+}
+export type DeviceRow = Pick<typeof pushSubscriptions.$inferSelect, "id" | "device" | "created_at">;
+
+/** What `presentPreferences` shows. */
+export interface PreferenceRows {
+  row: StoredPreferences | null;
+  devices: DeviceRow[];
+  push_key: string;
+}
+
+/** Returns a user's preferences and subscribed browsers, with the public key to subscribe another. */
+export async function preferencesOf(services: Services, userId: string): Promise<PreferenceRows> {
+  const [[row], devices] = await batch<[StoredPreferences, DeviceRow]>(services.db, [
+    sql`SELECT choices, quiet_from, quiet_to, zone FROM notification_preferences WHERE user_id = ${userId}`,
+    sql`SELECT id, device, created_at FROM push_subscriptions WHERE user_id = ${userId}
+      ORDER BY created_at DESC LIMIT ${DEVICES_MAX}`,
+  ]);
+  const { public_key } = await pushKeys(services);
+  return { row: row ?? null, devices, push_key: public_key };
 }

@@ -14,42 +14,29 @@ import {
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
-import { batch } from "../../db/client.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { unwrap } from "../../http/errors.ts";
-import { HIDDEN, maskedFor } from "../../http/impersonation.ts";
+import { maskedFor } from "../../http/impersonation.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { pushToUser } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
-import { changePreferences, preferencesOf, subscribe, unsubscribeDevice } from "./preferences.ts";
-import { countsOf, listNotifications, markReadStatements, type NotificationRow } from "./queries.ts";
-import { readUnsubscribeToken } from "./unsubscribe.ts";
+import { changePreferences, markRead, subscribe, unsubscribeDevice } from "./commands.ts";
+import { readUnsubscribeToken } from "./emails.ts";
+import { presentNotification, presentPreferences, withoutMessage } from "./present.ts";
+import { countsOf, listNotifications, preferencesOf } from "./queries.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-const present = ({ id, kind, title, body, link, at, read_at, count }: NotificationRow): NotificationView => ({
-  id,
-  kind,
-  title,
-  body,
-  link,
-  at,
-  read: read_at !== null,
-  count,
-});
-
-/** Hides the text of a message notification. For staff who impersonate the user. */
-const withoutMessage = (view: NotificationView): NotificationView =>
-  view.kind === "message" ? { ...view, body: HIDDEN } : view;
 
 const Token = z.strictObject({ token: z.string().max(1_000) });
 /** Mail clients send their own form, which is not read; our page may also turn the emails on again. */
 const Resubscribe = z.object({ email: z.boolean().optional() });
 
 async function preferences(c: Ctx) {
-  return c.json<NotificationPreferences, 200>(await preferencesOf(c.get("services"), actorOf(c).id), 200);
+  return c.json<NotificationPreferences, 200>(
+    presentPreferences(await preferencesOf(c.get("services"), actorOf(c).id)),
+    200,
+  );
 }
 
 /** Notification centre of the signed-in user, mounted at /api/notifications, for accounts of any status. */
@@ -60,7 +47,7 @@ export const notificationRoutes = new Hono<AppContext>()
     const { id: userId } = actorOf(c);
     const { cursor } = c.req.valid("query");
     const { rows, next_cursor } = unwrap(await listNotifications(db, userId, cursor));
-    const items = rows.map((row) => maskedFor(c, present(row), withoutMessage));
+    const items = rows.map((row) => maskedFor(c, presentNotification(row), withoutMessage));
     return c.json<Page<NotificationView>, 200>({ items, next_cursor, server_now: now() }, 200);
   })
   /**
@@ -80,12 +67,8 @@ export const notificationRoutes = new Hono<AppContext>()
     validate("json", ReadNotifications),
     async (c) => {
       const services = c.get("services");
-      const { db, env, now } = services;
-      const { id: userId } = actorOf(c);
-      await batch(db, markReadStatements(userId, c.req.valid("json"), now()));
-      const counts = await countsOf(db, userId);
-      services.defer(pushToUser(env, userId, { type: "counts", ...counts }));
-      return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
+      const counts = await markRead(services, actorOf(c).id, c.req.valid("json"));
+      return c.json<CountsReply, 200>({ ...counts, server_now: services.now() }, 200);
     },
   )
   .get("/preferences", requireActor, preferences)
@@ -119,7 +102,7 @@ export const notificationRoutes = new Hono<AppContext>()
   .get("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
     const services = c.get("services");
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
-    const { choices } = await preferencesOf(services, link.user_id);
+    const { choices } = presentPreferences(await preferencesOf(services, link.user_id));
     const choice = choices.find(({ kind }) => kind === link.kind);
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email: choice?.email ?? false }, 200);
   })

@@ -10,7 +10,7 @@ import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../checkout/purchases/decisions.ts";
-import { deliverSoon } from "../notifications/email/deliver.ts";
+import { deliverSoon } from "../notifications/commands.ts";
 import { closeIntent } from "../payments/close-intent.ts";
 import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/hashes.ts";
 import { closeDecidedRefunds, ofOrder } from "../payments/decided-refunds.ts";

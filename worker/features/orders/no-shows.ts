@@ -10,7 +10,7 @@ import { failedCollections } from "../../db/schema/failed-collections.ts";
 import { orders } from "../../db/schema/orders.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 import { findOwnOrder } from "./queries.ts";
 
 type Done = { ok: true } | Refusal;

@@ -9,7 +9,7 @@ import type { payoutAccounts } from "../../db/schema/payments.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { payoutsReadyEmail } from "../notifications/email/templates.ts";
+import { payoutsReadyEmail } from "../notifications/email/emails.ts";
 
 export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];
 

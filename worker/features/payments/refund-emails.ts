@@ -3,7 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { notificationSql } from "../../db/notifications.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { refundEmail } from "../notifications/email/templates.ts";
+import { refundEmail } from "../notifications/email/emails.ts";
 import type { Refund } from "./queries.ts";
 
 interface Parties {

@@ -6,7 +6,7 @@ import { formatCents } from "#domain/money";
 import { notificationSql } from "../../db/notifications.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { type TopupDisputeState, topupReversedEmail } from "../notifications/email/templates.ts";
+import { type TopupDisputeState, topupReversedEmail } from "../notifications/email/emails.ts";
 import type { Payment } from "./queries.ts";
 
 /** Returns statements for the batch that changes the credit; one email per status. */

@@ -21,7 +21,7 @@ import { batchAll } from "../../db/batch.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { deliverSoon } from "../notifications/email/deliver.ts";
+import { deliverSoon } from "../notifications/commands.ts";
 import type { ProviderEvent } from "./apply-intent.ts";
 import { type DisputeFacts, disputeFacts } from "./dispute-facts.ts";
 import { followReversal } from "./follow-reversal.ts";

@@ -14,7 +14,7 @@ import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { findItem } from "../items/queries.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 import { blockedBetween } from "../safety/blocks/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
 import { countOpen, findRequest, type RequestRow } from "./queries.ts";

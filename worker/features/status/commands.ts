@@ -21,8 +21,8 @@ import { appeals, strikes } from "../../db/schema/status.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
-import { deliverSoon } from "../notifications/email/deliver.ts";
-import { queueEmail } from "../notifications/email/outbox.ts";
+import { deliverSoon } from "../notifications/commands.ts";
+import { queueEmail } from "../notifications/email/commands.ts";
 import { appealDecidedEmail, newAppealEmail } from "./emails.ts";
 import { type AppealRow, accountStatus } from "./present.ts";
 import {

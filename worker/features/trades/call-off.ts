@@ -8,7 +8,7 @@ import { auditIfChanged } from "../../db/audit-log.ts";
 import { notificationStatement } from "../../db/notifications.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 import { applyEndedTrade } from "./completion.ts";
 import { findTrade, type TradeRecord } from "./queries.ts";
 

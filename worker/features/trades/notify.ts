@@ -7,7 +7,7 @@ import { type NewNotification, notificationStatement } from "../../db/notificati
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 import type { TradeRecord } from "./queries.ts";
 
 interface Word {

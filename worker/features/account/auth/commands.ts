@@ -17,9 +17,9 @@ import { beginSession, commitSession } from "../../../http/session.ts";
 import { countUse } from "../../../http/throttle.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import type { Services } from "../../../services.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
-import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/email/templates.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
+import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/email/emails.ts";
 import { createProfile, profileById } from "../profiles/queries.ts";
 import { type Account, accountByEmail, issueToken, VERIFY_TTL_MS } from "./queries.ts";
 

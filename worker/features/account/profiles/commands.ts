@@ -13,9 +13,9 @@ import { mailOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import type { Services } from "../../../services.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
-import { paymentDetailsChangedEmail } from "../../notifications/email/templates.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
+import { paymentDetailsChangedEmail } from "../../notifications/email/emails.ts";
 import type { ProfileRow } from "./present.ts";
 import { ensureProfile, hasSold, profileById } from "./queries.ts";
 

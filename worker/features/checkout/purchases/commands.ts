@@ -16,7 +16,7 @@ import { askRoom } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { unconfirmedEmailRefusal } from "../../holds/commands.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
 import { issueReveal } from "../commands.ts";

@@ -4,7 +4,7 @@ import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { markFailed, markPlaced, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
 
 /**

@@ -6,11 +6,10 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { resolveFailedEmail } from "./failed-emails.ts";
+import { resolveFailedEmail, sendTest } from "./commands.ts";
 import { sampleEmails } from "./gallery.ts";
 import { presentEmail } from "./present.ts";
 import { listEmails } from "./queries.ts";
-import { sendTest } from "./send-test.ts";
 
 const HOUR = 60 * 60_000;
 

@@ -26,9 +26,8 @@ import { stableId } from "../../../stable-id.ts";
 import { bannedFor, banProblem } from "../../admin/users/commands.ts";
 import { declineMessage, notifyDecision, releaseMessage } from "../../messages/decisions.ts";
 import { messageNotification } from "../../messages/notify.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
+import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
 import { blockedBetween } from "../blocks/queries.ts";
 import {
   listingRemovedEmail,

@@ -8,7 +8,7 @@ import type { Actor } from "../../../http/context.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { readPossibleBuyers } from "./queries.ts";
 
 type Outcome<T> = { ok: true; value: T } | Refusal;

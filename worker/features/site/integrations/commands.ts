@@ -16,8 +16,8 @@ import { found } from "../../../http/errors.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { readSettings } from "../../negotiation/settings.ts";
-import { composeEmail } from "../../notifications/email/templates.ts";
-import { pushKeys } from "../../notifications/push-keys.ts";
+import { composeEmail } from "../../notifications/email/emails.ts";
+import { pushKeys } from "../../notifications/queries.ts";
 import { describeIntegration } from "./present.ts";
 
 const TIMEOUT_MS = 8_000;

@@ -14,7 +14,7 @@ import { batchAll } from "../../../db/batch.ts";
 import { type NewNotification, notificationStatement } from "../../../db/notifications.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
+import { notifySoon } from "../../notifications/commands.ts";
 
 /** Limits of one run; the next run continues. */
 const STEPS_AT_ONCE = 20;

@@ -1,5 +1,4 @@
 /** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
-
 import { type SQL, sql } from "drizzle-orm";
 import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
@@ -11,10 +10,16 @@ import { log } from "../../log.ts";
 import type { PushOutcome, PushSender } from "../../ports/push.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { notificationEmail } from "./email.ts";
-import { pushKeys } from "./push-keys.ts";
-import { type ClaimedRow, claimDue, countsOf, type PushTarget, type Recipient, recipientsOf } from "./queries.ts";
-import { unsubscribeToken } from "./unsubscribe.ts";
+import { notificationEmail, unsubscribeToken } from "./emails.ts";
+import {
+  type ClaimedRow,
+  claimDue,
+  countsOf,
+  type PushTarget,
+  pushKeys,
+  type Recipient,
+  recipientsOf,
+} from "./queries.ts";
 
 const AT_ONCE = 25;
 /** After this time another run may take the notifications of a run that died. */
@@ -149,4 +154,38 @@ async function sendLive(services: Services, claimed: readonly ClaimedRow[], user
       await pushToUser(env, userId, { type: "counts", ...counts });
     }),
   );
+}
+
+const ROUNDS = 10;
+
+/**
+ * Delivers waiting notifications, limited per run.
+ * @returns how many were taken.
+ */
+export async function deliverNotifications(services: Services): Promise<number> {
+  let taken = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const done = await deliverDueNotifications(services);
+    taken += done;
+    if (done === 0) break;
+  }
+  return taken;
+}
+
+const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
+const REMOVED_AT_ONCE = 500;
+
+/**
+ * Deletes old notifications and push subscriptions of ended sessions.
+ * @returns how many rows.
+ */
+export async function removeOldNotifications({ db, now }: Services): Promise<number> {
+  const [old, ended] = await batch<[{ id: string }, { id: string }]>(db, [
+    sql`DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications WHERE at < ${now() - MAX_AGE_MS} ORDER BY at LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,
+    sql`DELETE FROM push_subscriptions WHERE id IN (
+      SELECT p.id FROM push_subscriptions p LEFT JOIN sessions s ON s.id = p.session_id AND s.account_id = p.user_id
+      WHERE s.id IS NULL LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,
+  ]);
+  return old.length + ended.length;
 }

@@ -3,11 +3,9 @@ import { emailRetryDelay, withoutTokens } from "#domain/notifications/email-retr
 import { mailTransport } from "../../../adapters/email.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
-import { log } from "../../../log.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
 import type { Services } from "../../../services.ts";
-import { deliverDueNotifications } from "../deliver-due.ts";
-import { purchaseEmail } from "./purchase-email.ts";
+import { purchaseEmail } from "./emails.ts";
 
 const AT_ONCE = 20;
 /** After this time another run may take the emails of a run that died. */
@@ -65,16 +63,18 @@ export async function deliverDueEmails(
   return done;
 }
 
-function postponed(error: unknown): void {
-  log("warn", { message: "mail delivery postponed", error: String(error) });
-}
+const EMAIL_ROUNDS = 10;
 
-/** Sends what a command has just queued, emails and notifications, after the response. Cron retries what fails here. */
-export function deliverSoon(services: Services): void {
-  services.defer(
-    deliverDueNotifications(services)
-      .catch(postponed)
-      .then(() => deliverDueEmails(services))
-      .catch(postponed),
-  );
+/**
+ * Sends waiting emails, limited per run; the next one continues.
+ * @returns how many left the queue.
+ */
+export async function deliverEmails(services: Services): Promise<number> {
+  let sent = 0;
+  for (let round = 0; round < EMAIL_ROUNDS; round++) {
+    const done = await deliverDueEmails(services);
+    sent += done;
+    if (done === 0) break;
+  }
+  return sent;
 }

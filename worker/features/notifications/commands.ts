@@ -1,71 +1,42 @@
-/** Notification preferences of a user, and the browsers subscribed to push. */
+/** Marks as read, preferences of a user, browsers subscribed to push, and delivery after a response. */
 
-import { and, count, desc, eq, sql } from "drizzle-orm";
+import { and, count, desc, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type {
-  NotificationPreferences,
+  NotificationCounts,
   PushDevice,
+  ReadNotificationsInput,
   SubscribeToPushInput,
   UpdateNotificationPreferencesInput,
 } from "#contract/notifications";
-import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
-import {
-  type ChannelChoices,
-  changedChoices,
-  channelsOf,
-  isEmailFixed,
-  isPushEndpoint,
-  isTimeZone,
-} from "#domain/notifications/notifications";
+import { changedChoices, isPushEndpoint, isTimeZone } from "#domain/notifications/notifications";
 import { done, type Result, refuse } from "#domain/result";
 import { batch } from "../../db/client.ts";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
 import type { Actor } from "../../http/context.ts";
+import { pushToUser } from "../../http/user-channel.ts";
+import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { pushKeys } from "./push-keys.ts";
+import { deliverDueEmails } from "./email/jobs.ts";
+import { deliverDueNotifications } from "./jobs.ts";
+import { presentDevice } from "./present.ts";
+import { countsOf, DEVICES_MAX, markReadStatements } from "./queries.ts";
 
-/** Limit of push subscriptions per user; the newest are kept. */
-const DEVICES_MAX = 10;
-
-interface StoredPreferences {
-  /** JSON. */
-  choices: string;
-  quiet_from: number | null;
-  quiet_to: number | null;
-  zone: string;
-}
-type DeviceRow = Pick<typeof pushSubscriptions.$inferSelect, "id" | "device" | "created_at">;
-
-const presentDevice = ({ id, device, created_at }: DeviceRow): PushDevice => ({ id, name: device, created_at });
-
-export async function preferencesOf(services: Services, userId: string): Promise<NotificationPreferences> {
-  const [[row], devices] = await batch<[StoredPreferences, DeviceRow]>(services.db, [
-    sql`SELECT choices, quiet_from, quiet_to, zone FROM notification_preferences WHERE user_id = ${userId}`,
-    sql`SELECT id, device, created_at FROM push_subscriptions WHERE user_id = ${userId}
-      ORDER BY created_at DESC LIMIT ${DEVICES_MAX}`,
-  ]);
-  const { public_key } = await pushKeys(services);
-  return present(row ?? null, devices, public_key);
-}
-
-function present(
-  row: StoredPreferences | null,
-  devices: readonly DeviceRow[],
-  push_key: string,
-): NotificationPreferences {
-  const choices = row ? (JSON.parse(row.choices) as ChannelChoices) : {};
-  return {
-    choices: NOTIFICATION_KINDS.map((kind) => ({
-      kind,
-      ...channelsOf(kind, choices),
-      email_fixed: isEmailFixed(kind),
-    })),
-    quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
-    zone: row?.zone ?? "Australia/Sydney",
-    push_key,
-    devices: devices.map(presentDevice),
-  };
+/**
+ * Marks notifications as read, cancels their unsent emails and updates the user's other devices.
+ * @returns the counters that are left.
+ */
+export async function markRead(
+  services: Services,
+  userId: string,
+  what: ReadNotificationsInput,
+): Promise<NotificationCounts> {
+  const { db, env, now } = services;
+  await batch(db, markReadStatements(userId, what, now()));
+  const counts = await countsOf(db, userId);
+  services.defer(pushToUser(env, userId, { type: "counts", ...counts }));
+  return counts;
 }
 
 const UNKNOWN_ZONE = refuse("invalid", "We do not know that time zone.", {
@@ -154,4 +125,33 @@ export async function unsubscribeDevice(db: Services["db"], userId: string, id: 
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.user_id, userId)))
     .returning({ id: pushSubscriptions.id });
   return gone.length > 0 ? done() : refuse("not_found", MESSAGES.notFound);
+}
+
+/**
+ * Delivers notifications after the response: live, by email and by push. Call it after a batch that wrote notifications
+ * or changed these users' counters. Cron retries what fails here.
+ */
+export function notifySoon(services: Services, userIds: readonly string[]): void {
+  if (userIds.length === 0) return;
+  services.defer(
+    deliverDueNotifications(services, { alsoCounts: userIds })
+      .then(() => deliverDueEmails(services))
+      .catch((error: unknown) => {
+        log("warn", { message: "notifications postponed", error: String(error) });
+      }),
+  );
+}
+
+function postponed(error: unknown): void {
+  log("warn", { message: "mail delivery postponed", error: String(error) });
+}
+
+/** Sends what a command has just queued, emails and notifications, after the response. Cron retries what fails here. */
+export function deliverSoon(services: Services): void {
+  services.defer(
+    deliverDueNotifications(services)
+      .catch(postponed)
+      .then(() => deliverDueEmails(services))
+      .catch(postponed),
+  );
 }
