@@ -12,7 +12,7 @@ export interface MigrationFailure {
   retry_at: number;
 }
 
-/** Storage key of the last failed migration, so that a restart does not shorten the pause. */
+/** Storage key of the last failed migration, so that a restart does not shorten the wait. */
 const FAILED = "failed";
 
 interface Failed {

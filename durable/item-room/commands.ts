@@ -414,7 +414,7 @@ export interface ItemRoomCommands {
     orderId: string;
     note: string;
   }): Promise<RoomResult<{ order: OrderSnapshot }>>;
-  /** Completes the order with the buyer's collection code, or the secret of their QR code, entered by the seller. */
+  /** Completes the order with the buyer's handover code, or the secret of their QR code, entered by the seller. */
   handOver(command: {
     sellerId: string;
     orderId: string;

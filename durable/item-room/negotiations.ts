@@ -1,7 +1,7 @@
 /**
- * Negotiations with Knowzee in a room. The rules are in domain/negotiation-session. A negotiation is stored in the
- * room's storage, in the same write as the room's own state, so that a hold and its acceptance exist together or not at
- * all. It is also stored in D1, from which it is read after the room's storage was deleted.
+ * Negotiations with Knowzee in a room. The rules are in domain/negotiation/negotiation-session. A negotiation is stored
+ * in the room's storage, in the same write as the room's own state, so that an accepted offer and its hold exist
+ * together or not at all. It is also stored in D1, from which it is read after the room's storage was deleted.
  */
 
 import { MESSAGES } from "#contract/copy";

@@ -95,14 +95,14 @@ export const handOver = onOrder<Command<"handOver">>(decideHandOver);
  */
 export const reversePayment = onOrder<Command<"reversePayment">>(decideReversal, { relist: () => false });
 export const refundOrder = onOrder<RefundOrderCommand>(decideRefund, { relist: ({ relist }) => relist });
-/** An order whose payment was never certain frees the item; paid goods wait for their seller to relist them. */
+/** The item goes back on sale if the payment was never certain; the seller relists an item that was paid for. */
 export const resolveDispute = onOrder<Command<"resolveDispute">>(decideResolve, {
   relist: (_command, order) => order.paid_at === null,
 });
 
 export const closeOrder = onOrder<Command<"closeOrder">>(decideClose);
 
-/** Records a card payment. The only command that may revive an order (D20), if its item is still free. */
+/** Records a card payment. The only command that may revive an order (D20), if no other buyer has its item. */
 export const cardPaid: Handler<CardPaidCommand, OrderReply & { outcome: CardOutcome }> = (state, command, context) => {
   const { now, past } = context;
   const order = findOrder(state, command.orderId) ?? past;

@@ -17,7 +17,7 @@ import {
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 
-it("runs every notification query from an index, without scanning a table", async () => {
+it("every notification query uses an index, without scanning a table", async () => {
   const { id } = await createAccount();
   const asked: { sql: string; params: unknown[] }[] = [];
   const d1 = new Proxy(env.DB, {
