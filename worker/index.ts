@@ -1,7 +1,7 @@
 import { ItemRoom as Room } from "../durable/item-room/item-room.ts";
 import { app } from "./app.ts";
 import type { AppEnv } from "./env.ts";
-import { notifySoon } from "./features/notifications/deliver.ts";
+import { notifySoon } from "./features/notifications/commands.ts";
 import { ensureMigrated } from "./http/migrations-applied.ts";
 import { runScheduledJobs } from "./jobs/schedule.ts";
 import { createServices } from "./services.ts";

@@ -2,14 +2,16 @@
  * Writes a backup folder from a database and bucket, and restores it. docs/operations.md describes what a backup
  * contains.
  */
+
 import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
 import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
+import { connect } from "../../worker/db/client.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
-import { runAudits } from "../../worker/jobs/audits.ts";
+import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { Storage } from "./storage.ts";
 import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "./tables.ts";
 
@@ -148,8 +150,8 @@ export async function restore({ DB, IMAGES }: Storage, from: string, now: number
 
   const problems = [...(await differences(DB, manifest)), ...(await restoreObjects(IMAGES, from, manifest))];
   await applyMigrations(DB);
-  for (const { audit, ids } of await runAudits(DB, now)) problems.push(`${audit}: ${ids.join(", ")}`);
-  const chain = await verifyAuditLog(DB, { limit: Number.MAX_SAFE_INTEGER });
+  for (const { audit, ids } of await runAudits(connect(DB), now)) problems.push(`${audit}: ${ids.join(", ")}`);
+  const chain = await verifyAuditLog(connect(DB), { limit: Number.MAX_SAFE_INTEGER });
   if (chain.broken) problems.push(`audit log: entry ${chain.broken.entry_id} is ${chain.broken.problem}`);
   return problems;
 }

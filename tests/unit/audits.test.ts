@@ -5,7 +5,7 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
-import { auditStatements } from "../../worker/jobs/audits.ts";
+import { auditStatements } from "../../worker/jobs/run-audits.ts";
 import { brokenInvariants } from "../support/node/audit-state.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 12);

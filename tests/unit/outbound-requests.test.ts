@@ -11,7 +11,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "worker/adapters/price-feed.ts": "one constant",
   "worker/adapters/language-model.ts": "the operator's own endpoint",
   "worker/adapters/card-stripe.ts": "Stripe, or the emulator's object",
-  "worker/features/site/integrations/check.ts": "the operator's identity provider",
+  "worker/features/site/integrations/commands.ts": "the operator's identity provider",
   "worker/features/site/pages/shell.ts": "our own assets",
   "worker/features/holds/live/routes.ts": "a person's own channel, and an item's own room",
 };

@@ -1,5 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { logRowError } from "../../worker/jobs/log-row-error.ts";
+import { logRowError } from "../../worker/log.ts";
 
 it("logRowError logs a failed row with its job and does not throw", async () => {
   const said = vi.spyOn(console, "error").mockImplementation(() => {});

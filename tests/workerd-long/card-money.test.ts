@@ -3,21 +3,25 @@
  * and reversals, refunds outside the app, disputes, inquiries and appeals. When the jobs and the provider have settled,
  * every cent is accounted for. `CARD_PAYMENTS=10000 npm run sim:card` runs more than the default 300.
  */
+
 import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import { chainAuditLog } from "../../worker/db/audit-log.ts";
-import { applyStrikes } from "../../worker/features/status/apply-strikes.ts";
-import { runAudits } from "../../worker/jobs/audits.ts";
-import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
-import { findLostEvents } from "../../worker/jobs/find-lost-events.ts";
-import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
-import { followReversals } from "../../worker/jobs/follow-reversals.ts";
-import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
-import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
-import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
-import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
-import { settleDueItems } from "../../worker/jobs/settle-due-items.ts";
+import { connect } from "../../worker/db/client.ts";
+import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
+import { settleDueItems } from "../../worker/features/orders/jobs.ts";
+import {
+  closeDueIntents,
+  findLostEvents,
+  followReversals,
+  reconcileIntents,
+  recordChargeFees,
+  releasePayouts,
+  retryRefunds,
+} from "../../worker/features/payments/jobs.ts";
+import { applyStrikes } from "../../worker/features/status/jobs.ts";
+import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
@@ -82,7 +86,7 @@ async function tick(): Promise<void> {
   const jobs = [
     settleDueItems,
     (all: typeof services) => applyStrikes(all),
-    ({ env }: typeof services) => chainAuditLog(env.DB),
+    ({ db }: typeof services) => chainAuditLog(db),
     finishIncompletePurchases,
     (all: typeof services) => closeDueIntents(all),
     reconcileIntents,
@@ -314,7 +318,7 @@ it("the ledger accounts for every cent after many card payments with faults", { 
   expect(sums.stripe_clearing ?? 0).toBe((await total()) - before);
   // No received payment is left undecided.
   expect(sums.card_received).toBeUndefined();
-  expect(await runAudits(env.DB, Date.now())).toEqual([]);
+  expect(await runAudits(connect(env.DB), Date.now())).toEqual([]);
 
   // For each order, the provider's transfers equal our records and never exceed the proceeds.
   const sent = new Map<string, number>();

@@ -5,8 +5,9 @@ import { MESSAGES } from "#contract/copy";
 import type { ConfirmationsReply } from "#contract/orders";
 import type { AccountStatusReply } from "#contract/status";
 import { CONFIRMATION_MS } from "#domain/deadlines";
-import { applyStrikes } from "../../worker/features/status/apply-strikes.ts";
-import { runAudits } from "../../worker/jobs/audits.ts";
+import { connect } from "../../worker/db/client.ts";
+import { applyStrikes } from "../../worker/features/status/jobs.ts";
+import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import {
   createBuyer,
@@ -292,9 +293,9 @@ describe("the audits", () => {
   it("find a wrong strike count and an overdue order that was not swept", async () => {
     const buyer = await createBuyer();
     await unpaidOrder(buyer);
-    expect(await runAudits(env.DB, Date.now())).toEqual([]);
+    expect(await runAudits(connect(env.DB), Date.now())).toEqual([]);
     await env.DB.prepare("UPDATE profiles SET incomplete_transaction_count = 1 WHERE id = ?").bind(buyer.id).run();
-    const found = await runAudits(env.DB, Date.now() + 4 * DAY);
+    const found = await runAudits(connect(env.DB), Date.now() + 4 * DAY);
     expect(found.map(({ audit }) => audit)).toEqual([
       "an overdue order was not swept (D33)",
       "a strike count is not the number of strikes (PEN-1)",

@@ -3,7 +3,7 @@ import { eq } from "drizzle-orm";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AdEventReply, AdsReply } from "#contract/items/marketplace";
 import { adEvents, advertisements } from "../../worker/db/schema/site-content.ts";
-import { removeOldAdEvents } from "../../worker/jobs/remove-old-ad-events.ts";
+import { removeOldAdEvents } from "../../worker/features/ads/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, cookieHeader, cookiesOf, createAccount } from "../support/workerd/accounts.ts";
 import { createAd, db } from "../support/workerd/browse.ts";

@@ -6,7 +6,7 @@ import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
 import type { AdsReply } from "#contract/items/marketplace";
 import type { ErrorCode } from "#domain/result";
-import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
+import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal as refused, reply as replied } from "../support/workerd/deals.ts";

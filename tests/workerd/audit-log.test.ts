@@ -1,20 +1,24 @@
 /** The audit log: complete, ordered and tamper-evident (D34, decision 0031). */
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { AuditEntry, AuditVerdict } from "#contract/admin/audit-log";
 import type { Page } from "#contract/page";
 import {
   auditHead,
-  auditIfChanged,
-  auditStatements,
+  CHANGED,
   chainAuditLog,
   entryHash,
   GENESIS,
+  insertAuditEntry,
+  type NewAuditEntry,
 } from "../../worker/db/audit-log.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
+import { batch, connect } from "../../worker/db/client.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 
+const db = connect(env.DB);
 let admin: TestAccount;
 let other: TestAccount;
 const T0 = Date.UTC(2026, 0, 5, 3);
@@ -25,18 +29,18 @@ beforeAll(async () => {
   other = await createAccount({ role: "super_admin", full_name: "Bea Chief" });
 });
 
-const write = (count: number, entry: Partial<Parameters<typeof auditStatements>[1]> = {}) =>
-  env.DB.batch(
-    auditStatements(
-      env.DB,
-      ...Array.from({ length: count }, (_, index) => ({
+const write = (count: number, entry: Partial<NewAuditEntry> = {}) =>
+  batch(
+    db,
+    Array.from({ length: count }, (_, index) =>
+      insertAuditEntry({
         actor_id: admin.id,
         action: "ad_created",
         subject: `adv_${index}`,
         details: { title: `Nº ${index}, “quoted”` },
         at: T0 + index,
         ...entry,
-      })),
+      }),
     ),
   );
 const list = async (query = "") =>
@@ -61,7 +65,7 @@ async function tamper(...statements: string[]) {
 describe("audit log hash chain", () => {
   it("links every entry to the previous one, also when several callers seal concurrently", async () => {
     await write(40);
-    await Promise.all(Array.from({ length: 6 }, () => chainAuditLog(env.DB)));
+    await Promise.all(Array.from({ length: 6 }, () => chainAuditLog(db)));
     const { results } = await env.DB.prepare(
       "SELECT l.*, s.prev_hash, s.hash FROM audit_log l JOIN audit_seals s ON s.entry_id = l.id ORDER BY l.id",
     ).all<{
@@ -81,13 +85,13 @@ describe("audit log hash chain", () => {
       expect(row.hash).toBe(await entryHash(prev, row));
       prev = row.hash;
     }
-    expect(await auditHead(env.DB)).toEqual({ entry_id: results.at(-1)?.id, hash: prev });
+    expect(await auditHead(db)).toEqual({ entry_id: results.at(-1)?.id, hash: prev });
     expect(await verify()).toMatchObject({ checked: results.length, broken: null, next_after: null });
   });
 
   it("cannot be changed or deleted by the service itself", async () => {
     await write(1);
-    await chainAuditLog(env.DB);
+    await chainAuditLog(db);
     for (const text of ["UPDATE audit_seals SET hash = 'x'", "DELETE FROM audit_seals", "DELETE FROM audit_log"]) {
       await expect(env.DB.prepare(text).run(), text).rejects.toThrow(/append-only/);
     }
@@ -112,19 +116,19 @@ describe("audit log hash chain", () => {
   });
 
   it("can be verified from any entry onwards", async () => {
-    const whole = await verifyAuditLog(env.DB, ALL);
-    const half = await verifyAuditLog(env.DB, { after: 20, limit: 10_000 });
+    const whole = await verifyAuditLog(db, ALL);
+    const half = await verifyAuditLog(db, { after: 20, limit: 10_000 });
     expect(half.broken).toBeNull();
     expect(half.checked).toBe(whole.checked - 20);
   });
 
   it("reports an entry that was changed or rewritten", async () => {
     await write(5);
-    await chainAuditLog(env.DB);
-    const last = (await auditHead(env.DB))?.entry_id ?? 0;
+    await chainAuditLog(db);
+    const last = (await auditHead(db))?.entry_id ?? 0;
     const target = last - 2;
     const keep = "CREATE TABLE kept AS SELECT * FROM audit_log";
-    const broken = async () => (await verifyAuditLog(env.DB, ALL)).broken;
+    const broken = async () => (await verifyAuditLog(db, ALL)).broken;
     const restore = async () =>
       tamper(
         `DELETE FROM audit_log WHERE id >= ${target}`,
@@ -164,15 +168,15 @@ describe("audit log hash chain", () => {
   });
 });
 
-describe("auditIfChanged", () => {
+describe("insertAuditEntry with CHANGED", () => {
   it("writes an entry only when the preceding statement changed a row", async () => {
     const entry = { actor_id: admin.id, action: "renamed", subject: admin.id, at: T0 };
     const rename = (name: string) =>
-      env.DB.prepare("UPDATE profiles SET full_name = ? WHERE id = ? AND full_name <> ?1").bind(name, admin.id);
-    await env.DB.batch([rename("Ada New"), auditIfChanged(env.DB, entry)]);
-    await env.DB.batch([rename("Ada New"), auditIfChanged(env.DB, entry)]);
+      sql`UPDATE profiles SET full_name = ${name} WHERE id = ${admin.id} AND full_name <> ${name}`;
+    await batch(db, [rename("Ada New"), insertAuditEntry(entry, CHANGED)]);
+    await batch(db, [rename("Ada New"), insertAuditEntry(entry, CHANGED)]);
     expect((await list(`action=renamed`)).items).toHaveLength(1);
-    await rename("Ada Staff").run();
+    await db.run(rename("Ada Staff"));
   });
 });
 

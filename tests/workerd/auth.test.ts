@@ -6,7 +6,7 @@ import { MESSAGES } from "#contract/copy";
 import type { ErrorBody } from "#contract/errors";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { removeEndedSessions } from "../../worker/jobs/remove-ended-sessions.ts";
+import { removeEndedSessions } from "../../worker/features/account/auth/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import {
   ACCESS_COOKIE,

@@ -25,8 +25,9 @@ import {
 import { bundlesStatement } from "../../worker/features/selling/bundles/queries.ts";
 import { offersStatement } from "../../worker/features/selling/offers/queries.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { createAd, createBundle, createOffer, db, newId } from "../support/workerd/browse.ts";
+import { createAd, createBundle, createOffer, db } from "../support/workerd/browse.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { newId } from "../support/workerd/rooms.ts";
 
 const DAY = 86_400_000;
 const HOUR = 3_600_000;

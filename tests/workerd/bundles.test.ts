@@ -4,8 +4,9 @@ import type { OwnItem } from "#contract/items";
 import type { BundleCard, BundleListReply } from "#contract/items/marketplace";
 import { bundles, items } from "../../worker/db/schema/items.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { createBundle, db, newId } from "../support/workerd/browse.ts";
+import { createBundle, db } from "../support/workerd/browse.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { newId } from "../support/workerd/rooms.ts";
 
 let seller: TestAccount;
 

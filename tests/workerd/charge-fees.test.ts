@@ -2,7 +2,7 @@
 import type Stripe from "stripe";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SiteSettingsReply } from "#contract/site/settings";
-import { recordChargeFees } from "../../worker/jobs/record-charge-fees.ts";
+import { recordChargeFees } from "../../worker/features/payments/jobs.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emulator, ledgerSums, paidCardOrder, provider, servicesWithSettled } from "../support/workerd/payments.ts";

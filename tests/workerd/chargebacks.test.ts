@@ -20,11 +20,9 @@ import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { proceedsDue } from "#domain/payments/ledger";
 import { batchAll } from "../../worker/db/batch.ts";
+import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder } from "../../worker/features/payments/refunds/commands.ts";
-import { followReversals } from "../../worker/jobs/follow-reversals.ts";
-import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
-import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   createBuyer,

@@ -3,8 +3,9 @@ import { env } from "cloudflare:workers";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { HealthReport } from "#contract/site/health";
 import { app } from "../../worker/app.ts";
+import { connect } from "../../worker/db/client.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { probe } from "../../worker/features/site/health/probe.ts";
+import { probe } from "../../worker/features/site/health/commands.ts";
 import { runScheduledJobs } from "../../worker/jobs/schedule.ts";
 import { createServices } from "../../worker/services.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";
@@ -93,7 +94,7 @@ describe("GET /api/health", () => {
       parts: { cron: { state: "degraded", problem: "It last ran 16 minutes ago." } },
     });
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
-    await runScheduledJobs({ ...services, env: { ...env, DB: without("audit_seals") } });
+    await runScheduledJobs({ ...services, db: connect(without("audit_seals")) });
     expect(said.mock.calls.flat().join("\n")).toContain('"request_id":"cron-');
     said.mockRestore();
     expect((await ask()).parts.cron.problem).toMatch(/^Failed in its last run: .*seal-audit-log/);

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { ItemDetail, Photo } from "#contract/items";
 import { storePhoto } from "../../worker/features/items/images/commands.ts";
-import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
+import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { png, type UploadFiles, uploadForm } from "../support/workerd/images.ts";

@@ -4,7 +4,7 @@ import type { ItemCard, ItemDetail, ItemStatusReply, OwnItem } from "#contract/i
 import type { Page } from "#contract/page";
 import { SORTS } from "#domain/items/catalogue";
 import { defaultCollectionDate } from "#domain/orders/collection";
-import { refreshPopularity } from "../../worker/jobs/refresh-popularity.ts";
+import { refreshPopularity } from "../../worker/features/items/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem, LAMP } from "../support/workerd/listings.ts";

@@ -1,7 +1,7 @@
 /** Webhook events that were never delivered, found in Stripe's list of events. This file holds back all deliveries. */
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
-import { findLostEvents, nextReading } from "../../worker/jobs/find-lost-events.ts";
+import { findLostEvents, nextReading } from "../../worker/features/payments/jobs.ts";
 import { reply } from "../support/workerd/deals.ts";
 import {
   emulator,

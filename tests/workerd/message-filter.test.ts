@@ -1,4 +1,5 @@
 /** Limits of messages, the content filter, and staff decisions about held messages (A85). */
+
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import type { SQL } from "drizzle-orm";

@@ -1,25 +1,25 @@
 /** Checks the query plans of the notification queries. */
+
 import { env } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
 import { expect, it } from "vitest";
-import { batch, connect } from "../../worker/db/client.ts";
+import { encodeCursor } from "#domain/cursor";
+import { batch } from "../../worker/db/client.ts";
 import * as schema from "../../worker/db/schema.ts";
+import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
 import {
   claimDue,
   countsOf,
   listNotifications,
-  readStatements,
+  markReadStatements,
   recipientsOf,
 } from "../../worker/features/notifications/queries.ts";
-import { removeOldNotifications } from "../../worker/jobs/remove-old-notifications.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 
 it("every notification query uses an index, without scanning a table", async () => {
   const { id } = await createAccount();
   const asked: { sql: string; params: unknown[] }[] = [];
-  const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, params }) };
-  const db = drizzle(env.DB, { schema, logger });
   const d1 = new Proxy(env.DB, {
     get(target, name) {
       if (name === "prepare") {
@@ -38,13 +38,14 @@ it("every notification query uses an index, without scanning a table", async () 
     },
   });
 
-  await listNotifications(db, id, null, 20);
-  await listNotifications(db, id, { key: 5, id: "ntf_00000000" }, 20);
+  const db = drizzle(d1, { schema });
+  await listNotifications(db, id, undefined);
+  await listNotifications(db, id, encodeCursor("notifications", { user: id }, { key: 5, id: "ntf_00000000" }));
   await countsOf(db, id);
   await claimDue(db, 5, 1, 20);
-  await recipientsOf(d1, [id], 5);
-  await batch(connect(d1), readStatements(id, { link: "/x" }, 5));
-  await batch(connect(d1), readStatements(id, { up_to: 5 }, 5));
+  await recipientsOf(db, [id], 5);
+  await batch(db, markReadStatements(id, { link: "/x" }, 5));
+  await batch(db, markReadStatements(id, { up_to: 5 }, 5));
   await removeOldNotifications({ ...createServices(env, () => undefined), db });
   expect(asked.length).toBeGreaterThanOrEqual(10);
 
@@ -55,7 +56,7 @@ it("every notification query uses an index, without scanning a table", async () 
       .all<{ detail: string }>();
     for (const { detail } of plan.results) {
       // The cron job alone scans push_subscriptions (`p`), which is a small table.
-      const wholeTable = /^SCAN (?!\(|CONSTANT|LIST)/.test(detail) && !/^SCAN p$|subquery/i.test(detail);
+      const wholeTable = /^SCAN (?!\(|CONSTANT|LIST|json_each)/.test(detail) && !/^SCAN p$|subquery/i.test(detail);
       if (wholeTable || /TEMP B-TREE FOR ORDER BY/.test(detail)) walks.push(`${detail}: ${sql}`);
     }
   }

@@ -11,11 +11,13 @@ import type {
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { notificationInsert, notificationStatement } from "../../worker/db/notifications.ts";
-import { notifySoon } from "../../worker/features/notifications/deliver.ts";
-import { deliverDueNotifications } from "../../worker/features/notifications/deliver-due.ts";
-import { deliverEmails } from "../../worker/jobs/deliver-emails.ts";
-import { deliverNotifications } from "../../worker/jobs/deliver-notifications.ts";
-import { removeOldNotifications } from "../../worker/jobs/remove-old-notifications.ts";
+import { notifySoon } from "../../worker/features/notifications/commands.ts";
+import { deliverEmails } from "../../worker/features/notifications/email/jobs.ts";
+import {
+  deliverDueNotifications,
+  deliverNotifications,
+  removeOldNotifications,
+} from "../../worker/features/notifications/jobs.ts";
 import type { PushMessage, PushSender } from "../../worker/ports/push.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

@@ -6,7 +6,7 @@ import type { Photo } from "#contract/items";
 import type { StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import type { OwnBusiness, OwnStore } from "#contract/selling/onboarding";
-import { removeOrphanPhotos } from "../../worker/jobs/remove-orphan-photos.ts";
+import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";

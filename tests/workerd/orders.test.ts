@@ -7,8 +7,7 @@ import type { ErrorBody } from "#contract/errors";
 import type { ConfirmationsReply, OrderView, PaymentConfirmationView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { CONFIRMATION_MS } from "#domain/deadlines";
-import { IDEMPOTENCY_RETENTION_MS } from "../../worker/http/idempotency.ts";
-import { removeOldIdempotencyKeys } from "../../worker/jobs/remove-old-idempotency-keys.ts";
+import { IDEMPOTENCY_RETENTION_MS, removeOldIdempotencyKeys } from "../../worker/http/idempotency.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {

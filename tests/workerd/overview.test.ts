@@ -2,11 +2,10 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { OverviewReply } from "#contract/admin/overview";
 import type { IntegrationCheck, IntegrationsReply } from "#contract/site/integrations";
-import { countDays, STATISTICS_DAYS } from "../../worker/db/daily-statistics.ts";
+import { countDays, countDaysHourly, STATISTICS_DAYS } from "../../worker/features/admin/overview/jobs.ts";
 import { readOverview } from "../../worker/features/admin/overview/queries.ts";
-import { checkIntegration } from "../../worker/features/site/integrations/check.ts";
-import { describeIntegration } from "../../worker/features/site/integrations/state.ts";
-import { countDaysHourly } from "../../worker/jobs/count-daily-figures.ts";
+import { checkIntegration } from "../../worker/features/site/integrations/commands.ts";
+import { describeIntegration } from "../../worker/features/site/integrations/present.ts";
 import { auditHourly } from "../../worker/jobs/run-audits.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -65,7 +64,7 @@ describe("GET /api/admin/overview", () => {
   it("has the cron job fill in missing days, thirty per run, and then count once an hour", async () => {
     await env.DB.prepare("DELETE FROM daily_figures").run();
     const at = Math.floor(Date.now() / HOUR) * HOUR + 20 * 60_000;
-    const ticking = { env, now: () => at };
+    const ticking = { db: services.db, now: () => at };
     const known = async () =>
       (await env.DB.prepare("SELECT count(DISTINCT day) AS n FROM daily_figures").first<{ n: number }>())?.n;
     for (let tick = 0; tick <= 6; tick++) {
@@ -82,16 +81,16 @@ describe("GET /api/admin/overview", () => {
         }>()
       )?.n;
     expect(await seen()).toBe(STATISTICS_DAYS);
-    await countDaysHourly({ env, now: () => at + 41 * 60_000 });
+    await countDaysHourly({ db: services.db, now: () => at + 41 * 60_000 });
     expect(await seen()).toBe(STATISTICS_DAYS - 2);
-    await countDaysHourly({ env, now: () => at + 10 * DAY });
+    await countDaysHourly({ db: services.db, now: () => at + 10 * DAY });
     expect(await env.DB.prepare("SELECT min(day) AS d FROM daily_figures").first("d")).toBe(
       new Date(at + 10 * DAY - (STATISTICS_DAYS - 1) * DAY + 11 * HOUR).toISOString().slice(0, 10),
     );
   });
 
   it("shows the findings of the last audits", async () => {
-    await auditHourly({ env, now: () => Math.floor(Date.now() / HOUR) * HOUR });
+    await auditHourly({ db: services.db, now: () => Math.floor(Date.now() / HOUR) * HOUR });
     const { audits } = await overview();
     expect(audits?.findings).toEqual([]);
   });

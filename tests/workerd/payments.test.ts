@@ -8,11 +8,13 @@ import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapter
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { configuredMethods } from "../../worker/features/checkout/queries.ts";
+import {
+  closeDueIntents,
+  reconcileIntents,
+  releasePayouts,
+  retryRefunds,
+} from "../../worker/features/payments/jobs.ts";
 import { settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
-import { closeDueIntents } from "../../worker/jobs/close-due-intents.ts";
-import { reconcileIntents } from "../../worker/jobs/reconcile-intents.ts";
-import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
-import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import {
   createBuyer,

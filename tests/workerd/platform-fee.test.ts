@@ -6,9 +6,7 @@ import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutsReply, SellerHub } from "#contract/selling/hub";
 import type { SiteSettingsReply } from "#contract/site/settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
-import { followReversals } from "../../worker/jobs/follow-reversals.ts";
-import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
-import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import {

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AdsReply } from "#contract/items/marketplace";
 import type { PromotionReply, PromotionsReply } from "#contract/selling/promotions";
 import type { AdPlacement } from "#domain/ads/ads";
-import { endObsoletePromotions } from "../../worker/jobs/end-obsolete-promotions.ts";
+import { endObsoletePromotions } from "../../worker/features/selling/promotions/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
-import { finishIncompletePurchases } from "../../worker/jobs/finish-incomplete-purchases.ts";
+import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";

@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { PayoutLinkReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
-import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
+import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   acknowledge,

@@ -6,9 +6,7 @@ import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { Page } from "#contract/page";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutLinkReply, SellerHub } from "#contract/selling/hub";
-import { followReversals } from "../../worker/jobs/follow-reversals.ts";
-import { releasePayouts } from "../../worker/jobs/release-payouts.ts";
-import { retryRefunds } from "../../worker/jobs/retry-refunds.ts";
+import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
@@ -553,7 +551,7 @@ describe("a fraud warning", () => {
   });
 
   it("whose event was lost is found in the provider's event list", async () => {
-    const { findLostEvents } = await import("../../worker/jobs/find-lost-events.ts");
+    const { findLostEvents } = await import("../../worker/features/payments/jobs.ts");
     const { intentId } = await paidCardOrder();
     await emulator().planFaults({ deliveries: { drop: ["radar.early_fraud_warning.created"] } });
     await emulator().warnOfFraud(intentId);

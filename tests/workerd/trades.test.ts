@@ -6,7 +6,7 @@ import type { DealRatings } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { type OfferableItem, TRADE_MESSAGES, type TradePage } from "#contract/trades";
-import { settleTrades } from "../../worker/jobs/settle-trades.ts";
+import { settleTrades } from "../../worker/features/trades/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import {

@@ -5,7 +5,7 @@ import type { UserDetail, UserOrder, UserRow } from "#contract/admin/users";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
 import type { AdminAppeal } from "#contract/status";
-import { updateAccountStatus } from "../../worker/features/status/apply-strikes.ts";
+import { updateAccountStatus } from "../../worker/features/status/commands.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, DAY, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";

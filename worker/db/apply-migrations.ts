@@ -1,8 +1,10 @@
+import { type SQL, sql } from "drizzle-orm";
+import { batch, connect } from "./client.ts";
 import { MIGRATIONS } from "./migrations.generated.ts";
 
 /** Returns a query for the time of the first migration (UTC ms). */
-export function createdStatement(db: D1Database): D1PreparedStatement {
-  return db.prepare("SELECT unixepoch(min(applied_at)) * 1000 AS at FROM d1_migrations");
+export function firstMigrationQuery(): SQL {
+  return sql`SELECT unixepoch(min(applied_at)) * 1000 AS at FROM d1_migrations`;
 }
 
 export interface Migration {
@@ -21,13 +23,12 @@ export class MigrationError extends Error {
 
 /** Returns the migrations that D1 has not recorded, in order. One read; on an empty database it returns all. */
 export async function pendingMigrations(db: D1Database, wanted: readonly Migration[]): Promise<Migration[]> {
-  const applied = await db
-    .prepare("SELECT name FROM d1_migrations")
-    .all<{ name: string }>()
+  const applied = await connect(db)
+    .all<{ name: string }>(sql`SELECT name FROM d1_migrations`)
     .then(
-      ({ results }) => new Set(results.map((row) => row.name)),
-      (error: unknown) => {
-        if (String(error).includes("no such table: d1_migrations")) return new Set<string>();
+      (rows) => new Set(rows.map((row) => row.name)),
+      (error: Error) => {
+        if (String(error.cause ?? error).includes("no such table: d1_migrations")) return new Set<string>();
         throw error;
       },
     );
@@ -40,17 +41,14 @@ export async function pendingMigrations(db: D1Database, wanted: readonly Migrati
  * only one call runs at a time. A restore first applies the migrations that its backup contains.
  */
 export async function applyMigrations(db: D1Database, wanted: readonly Migration[] = MIGRATIONS): Promise<void> {
-  await db
-    .prepare(
-      "CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE, applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)",
-    )
-    .run();
+  const client = connect(db);
+  await client.run(sql`CREATE TABLE IF NOT EXISTS d1_migrations (id INTEGER PRIMARY KEY AUTOINCREMENT, name TEXT UNIQUE,
+    applied_at TIMESTAMP DEFAULT CURRENT_TIMESTAMP NOT NULL)`);
   for (const migration of await pendingMigrations(db, wanted)) {
-    const batch = [
-      db.prepare("INSERT INTO d1_migrations (name) VALUES (?)").bind(migration.name),
-      ...migration.statements.map((statement) => db.prepare(statement)),
-    ];
-    await db.batch(batch).catch((error: unknown) => {
+    await batch(client, [
+      sql`INSERT INTO d1_migrations (name) VALUES (${migration.name})`,
+      ...migration.statements.map((statement) => sql.raw(statement)),
+    ]).catch((error: unknown) => {
       throw new MigrationError(migration, error);
     });
   }

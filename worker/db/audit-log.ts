@@ -6,7 +6,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { sha256Hex } from "../stable-id.ts";
-import type { Database } from "./client.ts";
+import { batch, type Database } from "./client.ts";
 import { violatedConstraint } from "./constraints.ts";
 import { auditLog } from "./schema/site-content.ts";
 
@@ -96,8 +96,9 @@ interface Head {
 }
 
 /** Returns the end of the chain; null when it is empty. */
-export async function auditHead(d1: D1Database): Promise<Head | null> {
-  return d1.prepare("SELECT entry_id, hash FROM audit_seals ORDER BY entry_id DESC LIMIT 1").first<Head>();
+export async function auditHead(db: Database): Promise<Head | null> {
+  const [head] = await db.all<Head>(sql`SELECT entry_id, hash FROM audit_seals ORDER BY entry_id DESC LIMIT 1`);
+  return head ?? null;
 }
 
 /**
@@ -105,26 +106,23 @@ export async function auditHead(d1: D1Database): Promise<Head | null> {
  * retry.
  * @returns the number of entries added to the chain.
  */
-export async function chainAuditLog(d1: D1Database): Promise<number> {
+export async function chainAuditLog(db: Database): Promise<number> {
   let sealed = 0;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const head = await auditHead(d1);
-    const { results } = await d1
-      .prepare("SELECT id, actor_id, action, subject, details, at FROM audit_log WHERE id > ? ORDER BY id LIMIT ?")
-      .bind(head?.entry_id ?? 0, SEALED_AT_ONCE)
-      .all<StoredEntry>();
-    if (results.length === 0) return sealed;
-    const seal = d1.prepare("INSERT INTO audit_seals (entry_id, prev_hash, hash) VALUES (?, ?, ?)");
-    const statements: D1PreparedStatement[] = [];
+    const head = await auditHead(db);
+    const entries = await db.all<StoredEntry>(sql`SELECT id, actor_id, action, subject, details, at FROM audit_log
+      WHERE id > ${head?.entry_id ?? 0} ORDER BY id LIMIT ${SEALED_AT_ONCE}`);
+    if (entries.length === 0) return sealed;
+    const seals: SQL[] = [];
     let prev = head?.hash ?? GENESIS;
-    for (const entry of results) {
+    for (const entry of entries) {
       const hash = await entryHash(prev, entry);
-      statements.push(seal.bind(entry.id, prev, hash));
+      seals.push(sql`INSERT INTO audit_seals (entry_id, prev_hash, hash) VALUES (${entry.id}, ${prev}, ${hash})`);
       prev = hash;
     }
     try {
-      await d1.batch(statements);
-      sealed += statements.length;
+      await batch(db, seals);
+      sealed += seals.length;
     } catch (error) {
       if (!violatedConstraint(error)?.startsWith("audit_seals.")) throw error;
     }

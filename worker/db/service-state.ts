@@ -1,4 +1,5 @@
 /** State that the service stores between cron runs (decision 0033). */
+import { type SQL, sql } from "drizzle-orm";
 
 interface CronState {
   ms: number;
@@ -37,28 +38,23 @@ export interface StoredState<K extends keyof States> {
 }
 
 /** Returns a statement that stores a state. */
-export function storeStateStatement<K extends keyof States>(
-  d1: D1Database,
-  name: K,
-  value: States[K],
-  at: number,
-): D1PreparedStatement {
-  return d1
-    .prepare(
-      "INSERT INTO service_state (name, value, at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at RETURNING at",
-    )
-    .bind(name, JSON.stringify(value), at);
+export function storeState<K extends keyof States>(name: K, value: States[K], at: number): SQL {
+  return sql`INSERT INTO service_state (name, value, at) VALUES (${name}, ${JSON.stringify(value)}, ${at})
+    ON CONFLICT (name) DO UPDATE SET value = excluded.value, at = excluded.at RETURNING at`;
+}
+
+/** A row of `stateQuery`. */
+export interface StateRow {
+  value: string;
+  at: number;
 }
 
 /** Returns a query for a state; `parseState` parses its row. */
-export function stateQuery(d1: D1Database, name: keyof States): D1PreparedStatement {
-  return d1.prepare("SELECT value, at FROM service_state WHERE name = ?").bind(name);
+export function stateQuery(name: keyof States): SQL {
+  return sql`SELECT value, at FROM service_state WHERE name = ${name}`;
 }
 
 /** Parses a row of `stateQuery`; null when there is none. */
-export function parseState<K extends keyof States>(
-  _name: K,
-  row: { value: string; at: number } | undefined,
-): StoredState<K> | null {
+export function parseState<K extends keyof States>(_name: K, row: StateRow | undefined): StoredState<K> | null {
   return row ? { value: JSON.parse(row.value) as States[K], at: row.at } : null;
 }

@@ -7,9 +7,9 @@ import type { AppContext } from "./context.ts";
 export const chainAuditLogAfterResponse = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;
-  const { env, defer } = c.get("services");
+  const { db, defer } = c.get("services");
   defer(
-    chainAuditLog(env.DB).catch((error: unknown) => {
+    chainAuditLog(db).catch((error: unknown) => {
       log("warn", { message: "audit log not sealed yet", error: String(error) });
     }),
   );

@@ -1,9 +1,11 @@
-import { and, eq, isNull } from "drizzle-orm";
+import { and, eq, isNull, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import type { IdPrefix } from "#domain/ids";
 import type { Database } from "../db/client.ts";
+import { deleteInRounds } from "../db/delete-in-rounds.ts";
 import { idempotencyKeys } from "../db/schema/orders.ts";
 import { log } from "../log.ts";
+import type { Services } from "../services.ts";
 import { sha256Hex, stableId } from "../stable-id.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
@@ -144,4 +146,16 @@ export function idempotent(route: string) {
       log("warn", { lost: "idempotency key", error: String(error) });
     }
   });
+}
+
+/**
+ * Deletes stored replies older than a day.
+ * @returns how many.
+ */
+export async function removeOldIdempotencyKeys({ db, now }: Pick<Services, "db" | "now">): Promise<number> {
+  const old = sql`created_at < ${now() - IDEMPOTENCY_RETENTION_MS}`;
+  const removed = await deleteInRounds(db, "idempotency_keys", old);
+  // Plans of bulk price changes have ids derived from the keys and are needed for the same time.
+  await deleteInRounds(db, "price_adjustments", old);
+  return removed;
 }

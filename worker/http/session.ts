@@ -4,10 +4,10 @@
  * so that a ban, sign-out or lost role applies to the next write, although an access token may still be valid (D10,
  * A16, A21).
  */
-import type { BatchItem } from "drizzle-orm/batch";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
 import { type AccountStatus, canAdminister, type StatusProblem, statusProblem } from "#domain/status/account-status";
+import type { Query } from "../db/client.ts";
 import {
   type AccountStatusRow,
   accountStatusOf,
@@ -188,7 +188,7 @@ export interface NewSession {
   actor: Actor;
   token: string;
   /** Add these to the batch with which the session starts. */
-  statements: readonly [BatchItem<"sqlite">, ...BatchItem<"sqlite">[]];
+  statements: readonly Query[];
 }
 
 /**
@@ -222,3 +222,6 @@ export async function commitSession(c: Ctx, { actor, token }: NewSession): Promi
   writeSessionCookie(c, token, SESSION_MAX_AGE);
   writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
 }
+
+/** Guard of the theme, with its own message. */
+export const requireThemeStaff = staffOnly("Only administrators can update global theme settings");

@@ -1,8 +1,49 @@
+/** Runs the audits: cron hourly, tests after every file that uses the database, and a restore at its end. */
+import { sql } from "drizzle-orm";
 import { verifyAuditLog } from "../db/audit-verification.ts";
-import { storeStateStatement } from "../db/service-state.ts";
+import { batch, type Database } from "../db/client.ts";
+import { storeState } from "../db/service-state.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
-import { runAudits } from "./audits.ts";
+import type { Audit } from "./audits/audit.ts";
+import { ORDERS_AUDITS } from "./audits/orders.ts";
+import { PAYMENTS_AUDITS } from "./audits/payments.ts";
+import { PEOPLE_AUDITS } from "./audits/people.ts";
+
+const AUDITS: readonly Audit[] = [...ORDERS_AUDITS, ...PAYMENTS_AUDITS, ...PEOPLE_AUDITS];
+
+export interface Finding {
+  audit: string;
+  ids: string[];
+}
+
+/** Enough to start an investigation. */
+const IDS_SHOWN = 20;
+
+/** Returns the queries with their parameters. */
+export function auditStatements(now: number): { name: string; sql: string; params: number[] }[] {
+  return AUDITS.map(({ name, sql }) => ({
+    name,
+    sql: `SELECT id FROM (${sql}) LIMIT ${IDS_SHOWN}`,
+    params: sql.includes("?1") ? [now] : [],
+  }));
+}
+
+/**
+ * Runs all queries in one batch.
+ * @returns the violated ones.
+ */
+export async function runAudits(db: Database, now: number): Promise<Finding[]> {
+  const questions = auditStatements(now);
+  const replies = await batch<{ id: string }[]>(
+    db,
+    questions.map((question) => ({ toSQL: () => question })),
+  );
+  return replies.flatMap((rows, index) => {
+    const question = questions[index];
+    return question && rows.length > 0 ? [{ audit: question.name, ids: rows.map((row) => String(row.id)) }] : [];
+  });
+}
 
 const TICK_MS = 5 * 60_000;
 const HOUR_MS = 60 * 60_000;
@@ -10,22 +51,22 @@ const HOUR_MS = 60 * 60_000;
 const CHAIN_CHECKED = 5_000;
 
 /** Runs the audits in the first tick of every hour, because they read whole tables. Violations are logged as errors. */
-export async function auditHourly({ env, now }: Pick<Services, "env" | "now">): Promise<void> {
+export async function auditHourly({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   if (now() % HOUR_MS >= TICK_MS) return;
-  const findings = await runAudits(env.DB, now());
+  const findings = await runAudits(db, now());
   for (const finding of findings) log("error", { problem: "audit", ...finding });
-  await storeStateStatement(env.DB, "audits", { findings }, now()).run();
-  await verifyChain(env.DB);
+  await db.run(storeState("audits", { findings }, now()));
+  await verifyChain(db);
 }
 
 /**
  * Verifies the end of the hash chain and writes its head to the logs, out of reach of database writers: a logged head
  * that is no longer part of the chain shows that the log was rewritten.
  */
-async function verifyChain(d1: D1Database): Promise<void> {
-  const newest = await d1.prepare("SELECT max(entry_id) AS id FROM audit_seals").first<{ id: number | null }>();
+async function verifyChain(db: Database): Promise<void> {
+  const [newest] = await db.all<{ id: number | null }>(sql`SELECT max(entry_id) AS id FROM audit_seals`);
   const after = Math.max(0, (newest?.id ?? 0) - CHAIN_CHECKED);
-  const { broken, head } = await verifyAuditLog(d1, { after, limit: CHAIN_CHECKED });
+  const { broken, head } = await verifyAuditLog(db, { after, limit: CHAIN_CHECKED });
   if (broken) log("error", { problem: "audit log chain", entry_id: broken.entry_id, is: broken.problem });
   if (head) log("info", { message: "audit log head", ...head });
 }

@@ -1,34 +1,35 @@
 import { chainAuditLog } from "../db/audit-log.ts";
-import { storeStateStatement } from "../db/service-state.ts";
+import { storeState } from "../db/service-state.ts";
+import { removeEndedSessions } from "../features/account/auth/jobs.ts";
+import { countDaysHourly } from "../features/admin/overview/jobs.ts";
+import { removeOldAdEvents } from "../features/ads/jobs.ts";
+import { finishIncompletePurchases } from "../features/checkout/purchases/jobs.ts";
+import { removeOrphanPhotos } from "../features/items/images/jobs.ts";
+import { refreshPopularity } from "../features/items/jobs.ts";
+import { deliverEmails } from "../features/notifications/email/jobs.ts";
+import { deliverNotifications, removeOldNotifications } from "../features/notifications/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
-import { applyStrikes } from "../features/status/apply-strikes.ts";
+import { settleDueItems } from "../features/orders/jobs.ts";
+import {
+  closeDueIntents,
+  findLostEvents,
+  followReversals,
+  reconcileIntents,
+  recordChargeFees,
+  releasePayouts,
+  retryRefunds,
+} from "../features/payments/jobs.ts";
+import { matchNewListings } from "../features/requests/jobs.ts";
+import { removeOldDrafts } from "../features/selling/drafts/jobs.ts";
+import { endObsoletePromotions } from "../features/selling/promotions/jobs.ts";
+import { applyStrikes } from "../features/status/jobs.ts";
+import { settleTrades } from "../features/trades/jobs.ts";
 import { notifyWishers } from "../features/wishlists/jobs.ts";
 import { runSavedSearches } from "../features/wishlists/saved-searches/matching.ts";
+import { removeOldIdempotencyKeys } from "../http/idempotency.ts";
 import { log, withRequestId } from "../log.ts";
 import type { Services } from "../services.ts";
-import { closeDueIntents } from "./close-due-intents.ts";
-import { countDaysHourly } from "./count-daily-figures.ts";
-import { deliverEmails } from "./deliver-emails.ts";
-import { deliverNotifications } from "./deliver-notifications.ts";
-import { endObsoletePromotions } from "./end-obsolete-promotions.ts";
-import { findLostEvents } from "./find-lost-events.ts";
-import { finishIncompletePurchases } from "./finish-incomplete-purchases.ts";
-import { followReversals } from "./follow-reversals.ts";
-import { matchNewListings } from "./match-new-listings.ts";
-import { reconcileIntents } from "./reconcile-intents.ts";
-import { recordChargeFees } from "./record-charge-fees.ts";
-import { refreshPopularity } from "./refresh-popularity.ts";
-import { releasePayouts } from "./release-payouts.ts";
-import { removeEndedSessions } from "./remove-ended-sessions.ts";
-import { removeOldAdEvents } from "./remove-old-ad-events.ts";
-import { removeOldDrafts } from "./remove-old-drafts.ts";
-import { removeOldIdempotencyKeys } from "./remove-old-idempotency-keys.ts";
-import { removeOldNotifications } from "./remove-old-notifications.ts";
-import { removeOrphanPhotos } from "./remove-orphan-photos.ts";
-import { retryRefunds } from "./retry-refunds.ts";
 import { auditHourly } from "./run-audits.ts";
-import { settleDueItems } from "./settle-due-items.ts";
-import { settleTrades } from "./settle-trades.ts";
 
 interface Job {
   name: string;
@@ -64,7 +65,7 @@ const JOBS: readonly Job[] = [
   // Before remove-orphan-photos, which does not delete photos of drafts.
   { name: "remove-old-drafts", run: removeOldDrafts },
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
-  { name: "seal-audit-log", run: ({ env }) => chainAuditLog(env.DB) },
+  { name: "seal-audit-log", run: ({ db }) => chainAuditLog(db) },
   { name: "count-days", run: countDaysHourly },
   // Last, so that it does not report what the other jobs have just fixed.
   { name: "audit", run: auditHourly },
@@ -87,7 +88,7 @@ export async function runScheduledJobs(services: Services): Promise<void> {
       }
     }
     const now = services.now();
-    await storeStateStatement(services.env.DB, "cron", { ms: now - started, failed }, now).run();
+    await services.db.run(storeState("cron", { ms: now - started, failed }, now));
     if (services.env.REQUEST_LOG !== "off") log("info", { message: "cron", ms: now - started, failed });
   });
 }

@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { auditStatements } from "../../../worker/jobs/audits.ts";
+import { auditStatements } from "../../../worker/jobs/run-audits.ts";
 
 /** Returns one line per broken invariant with the ids of its rows; empty when all hold. */
 export function brokenInvariants(database: DatabaseSync, now: number): string[] {

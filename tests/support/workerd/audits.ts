@@ -1,10 +1,12 @@
 /** Checks after every test file that its tests left no broken invariant in the database. */
+
 import { env } from "cloudflare:workers";
 import { afterAll, expect } from "vitest";
-import { runAudits } from "../../../worker/jobs/audits.ts";
+import { connect } from "../../../worker/db/client.ts";
+import { runAudits } from "../../../worker/jobs/run-audits.ts";
 
 afterAll(async () => {
   const migrated = await env.DB.prepare("SELECT 1 FROM sqlite_master WHERE name = 'strikes'").first();
   if (!migrated) return;
-  expect(await runAudits(env.DB, Date.now()), "broken database invariants").toEqual([]);
+  expect(await runAudits(connect(env.DB), Date.now()), "broken database invariants").toEqual([]);
 });

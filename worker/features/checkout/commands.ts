@@ -12,7 +12,7 @@ import { siteTimeLimits } from "../../db/site-settings.ts";
 import { askRoom } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { deliverSoon } from "../notifications/email/deliver.ts";
+import { deliverSoon } from "../notifications/commands.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";
 import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/commands.ts";

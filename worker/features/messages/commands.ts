@@ -11,7 +11,6 @@ import { MESSAGE_LIMITS, repeatKey } from "#domain/messages/messages";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import type { FilterVerdict } from "#domain/safety/content-filter/verdict";
-import { eitherBlocked } from "../../db/blocks.ts";
 import { batch, type Database, type Query } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { insertNotification } from "../../db/notifications.ts";
@@ -23,8 +22,9 @@ import { pushToUser } from "../../http/user-channel.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { presentPhoto } from "../items/images/present.ts";
-import { notifySoon } from "../notifications/deliver.ts";
-import { readStatements } from "../notifications/queries.ts";
+import { notifySoon } from "../notifications/commands.ts";
+import { markReadStatements } from "../notifications/queries.ts";
+import { eitherBlocked } from "../safety/blocks/queries.ts";
 import { messageNotification, presentMessage, threadLink } from "./present.ts";
 import {
   type MessageRow,
@@ -359,7 +359,7 @@ export async function markRead(
         AND last_read_seq < min(${upToSeq}, last_seq) RETURNING last_read_seq`,
     sideOf(conversationId, viewerId),
     unreadOf([viewerId]),
-    ...readStatements(viewerId, { link: threadLink(conversationId) }, now()),
+    ...markReadStatements(viewerId, { link: threadLink(conversationId) }, now()),
   ]);
   if (!mine) return NOT_FOUND;
   const reply: ReadReply = {

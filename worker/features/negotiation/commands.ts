@@ -19,7 +19,7 @@ import type { Services } from "../../services.ts";
 import { enforceHoldLimit, requireConfirmedEmail } from "../holds/commands.ts";
 import { countLiveHolds } from "../holds/queries.ts";
 import { itemExists } from "../items/queries.ts";
-import { deliverSoon } from "../notifications/email/deliver.ts";
+import { deliverSoon } from "../notifications/commands.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
 import { currentSettings } from "./settings/queries.ts";
 

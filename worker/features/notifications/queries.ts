@@ -1,9 +1,17 @@
 /** Reads of the notification centre and of notifications to deliver. */
-import { type SQL, sql } from "drizzle-orm";
+import { eq, type SQL, sql } from "drizzle-orm";
+import { base64url } from "jose";
 import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
-import type { CursorPosition } from "#domain/cursor";
 import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
-import type { Database } from "../../db/client.ts";
+import { done, type Result } from "#domain/result";
+import { batch, type Database } from "../../db/client.ts";
+import { appKeys } from "../../db/schema/account.ts";
+import type { pushSubscriptions } from "../../db/schema/notifications.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { loadedOnce } from "../../isolate-cache.ts";
+import type { VapidKeys } from "../../ports/push.ts";
+import type { Services } from "../../services.ts";
 
 export interface NotificationRow {
   id: string;
@@ -16,6 +24,7 @@ export interface NotificationRow {
   count: number;
 }
 
+const PAGE = 20;
 /** Counts are capped here; badges show "many" above it. */
 const COUNT_MAX = 100;
 
@@ -26,10 +35,12 @@ const COUNT_MAX = 100;
 export async function listNotifications(
   db: Database,
   userId: string,
-  after: CursorPosition | null,
-  limit: number,
-): Promise<NotificationRow[]> {
-  return db.all<NotificationRow>(sql`
+  cursor: string | undefined,
+): Promise<Result<CursorPage<NotificationRow>>> {
+  const list = cursorList("notifications", { user: userId }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
+  const rows = await db.all<NotificationRow>(sql`
     SELECT id, kind, title, body, link, at, read_at, CASE WHEN read_at IS NULL THEN (SELECT count(*) FROM (
         SELECT 1 FROM notifications u WHERE u.user_id = n.user_id AND u.link = n.link AND u.read_at IS NULL
         LIMIT ${COUNT_MAX})) ELSE 1 END AS count
@@ -38,7 +49,8 @@ export async function listNotifications(
       AND (read_at IS NOT NULL OR NOT EXISTS (
         SELECT 1 FROM notifications u WHERE u.user_id = n.user_id AND u.link = n.link AND u.read_at IS NULL
           AND u.at >= n.at AND (u.at > n.at OR u.id > n.id)))
-    ORDER BY at DESC, id DESC LIMIT ${limit}`);
+    ORDER BY at DESC, id DESC LIMIT ${PAGE + 1}`);
+  return done(list.page(rows, PAGE, (last) => ({ key: last.at, id: last.id })));
 }
 
 /** Returns a user's counters in one query. */
@@ -57,13 +69,13 @@ export async function countsOf(db: Database, userId: string): Promise<Notificati
  * Returns statements for a batch that mark notifications with one link, or up to a time, as read, and cancel their
  * unsent emails. The emails come first, while it is still known which notifications were unread.
  */
-export function readStatements(userId: string, what: ReadNotificationsInput, at: number): [SQL, SQL] {
-  const unread = sql`user_id = ${userId} AND read_at IS NULL
+export function markReadStatements(userId: string, what: ReadNotificationsInput, at: number): [SQL, SQL] {
+  const where = sql`user_id = ${userId} AND read_at IS NULL
     AND ${"link" in what ? sql`link = ${what.link}` : sql`at <= ${what.up_to}`}`;
   return [
     sql`DELETE FROM mail_outbox WHERE status = 'queued' AND attempts = 0 AND dedupe_key IN (
-      SELECT 'notification:' || id FROM notifications WHERE ${unread})`,
-    sql`UPDATE notifications SET read_at = ${at} WHERE ${unread}`,
+      SELECT 'notification:' || id FROM notifications WHERE ${where})`,
+    sql`UPDATE notifications SET read_at = ${at} WHERE ${where}`,
   ];
 }
 
@@ -116,27 +128,18 @@ export interface PushTarget {
 
 /** Returns the users with their preferences, and their push subscriptions of live sessions. */
 export async function recipientsOf(
-  d1: D1Database,
+  db: Database,
   userIds: readonly string[],
   now: number,
 ): Promise<{ people: Map<string, Recipient>; targets: PushTarget[] }> {
-  const marks = userIds.map(() => "?").join(", ");
-  const [people, targets] = await d1.batch<RecipientRow | PushTarget>([
-    d1
-      .prepare(
-        `SELECT p.id, p.email, p.full_name, n.choices, n.quiet_from, n.quiet_to, n.zone
-        FROM profiles p LEFT JOIN notification_preferences n ON n.user_id = p.id WHERE p.id IN (${marks})`,
-      )
-      .bind(...userIds),
-    d1
-      .prepare(
-        `SELECT s.id, s.user_id, s.endpoint, s.p256dh, s.auth, s.last_ok_at FROM push_subscriptions s
-        JOIN sessions ON sessions.id = s.session_id AND sessions.account_id = s.user_id AND sessions.expires_at > ?
-        WHERE s.user_id IN (${marks})`,
-      )
-      .bind(now, ...userIds),
+  const ids = sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`;
+  const [rows, targets] = await batch<[RecipientRow, PushTarget]>(db, [
+    sql`SELECT p.id, p.email, p.full_name, n.choices, n.quiet_from, n.quiet_to, n.zone
+      FROM profiles p LEFT JOIN notification_preferences n ON n.user_id = p.id WHERE p.id IN ${ids}`,
+    sql`SELECT s.id, s.user_id, s.endpoint, s.p256dh, s.auth, s.last_ok_at FROM push_subscriptions s
+      JOIN sessions ON sessions.id = s.session_id AND sessions.account_id = s.user_id AND sessions.expires_at > ${now}
+      WHERE s.user_id IN ${ids}`,
   ]);
-  const rows = (people?.results ?? []) as RecipientRow[];
   return {
     people: new Map(
       rows.map(({ id, email, full_name, choices, quiet_from, quiet_to, zone }) => [
@@ -151,6 +154,65 @@ export async function recipientsOf(
         },
       ]),
     ),
-    targets: (targets?.results ?? []) as PushTarget[],
+    targets,
   };
+}
+
+const KEY_NAME = "vapid";
+
+/**
+ * Keys for web push, created once and stored in the database: browsers subscribe with this key, so a new one would
+ * invalidate all subscriptions. Cold isolates may create it concurrently; the first one is kept and used by all.
+ */
+export const pushKeys = loadedOnce(async ({ db, now }: Services): Promise<VapidKeys> => {
+  const mine = db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME));
+  let [row] = await mine;
+  if (!row) {
+    const value = JSON.stringify(await freshKeys());
+    await db.insert(appKeys).values({ name: KEY_NAME, value, created_at: now() }).onConflictDoNothing();
+    [row] = await mine;
+  }
+  if (!row) throw new Error("The keys for pushes could not be stored.");
+  return JSON.parse(row.value) as VapidKeys;
+});
+
+async function freshKeys(): Promise<VapidKeys> {
+  const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
+    "sign",
+    "verify",
+  ])) as CryptoKeyPair;
+  const raw = (await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer;
+  const { d } = (await crypto.subtle.exportKey("jwk", pair.privateKey)) as JsonWebKey;
+  if (d === undefined) throw new Error("A private key without its number.");
+  return { public_key: base64url.encode(new Uint8Array(raw)), private_key: d };
+}
+
+/** Limit of push subscriptions per user; the newest are kept. */
+export const DEVICES_MAX = 10;
+
+export interface StoredPreferences {
+  /** JSON. */
+  choices: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  zone: string;
+}
+export type DeviceRow = Pick<typeof pushSubscriptions.$inferSelect, "id" | "device" | "created_at">;
+
+/** What `presentPreferences` shows. */
+export interface PreferenceRows {
+  row: StoredPreferences | null;
+  devices: DeviceRow[];
+  push_key: string;
+}
+
+/** Returns a user's preferences and subscribed browsers, with the public key to subscribe another. */
+export async function preferencesOf(services: Services, userId: string): Promise<PreferenceRows> {
+  const [[row], devices] = await batch<[StoredPreferences, DeviceRow]>(services.db, [
+    sql`SELECT choices, quiet_from, quiet_to, zone FROM notification_preferences WHERE user_id = ${userId}`,
+    sql`SELECT id, device, created_at FROM push_subscriptions WHERE user_id = ${userId}
+      ORDER BY created_at DESC LIMIT ${DEVICES_MAX}`,
+  ]);
+  const { public_key } = await pushKeys(services);
+  return { row: row ?? null, devices, push_key: public_key };
 }

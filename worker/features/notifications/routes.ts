@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import * as z from "zod";
-import { MESSAGES } from "#contract/copy";
 import { id as idField } from "#contract/fields";
 import {
   type CountsReply,
@@ -15,47 +14,29 @@ import {
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
-import { refuse } from "#domain/result";
-import { batch } from "../../db/client.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
-import { cursorList } from "../../http/cursor-list.ts";
-import { respondRefusal } from "../../http/errors.ts";
-import { HIDDEN, maskedFor } from "../../http/impersonation.ts";
+import { unwrap } from "../../http/errors.ts";
+import { maskedFor } from "../../http/impersonation.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { pushToUser } from "../../http/user-channel.ts";
 import { validate } from "../../http/validate.ts";
-import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { changePreferences, preferencesOf, subscribe, unsubscribeDevice } from "./preferences.ts";
-import { countsOf, listNotifications, type NotificationRow, readStatements } from "./queries.ts";
-import { readUnsubscribeToken } from "./unsubscribe.ts";
+import { changePreferences, markRead, subscribe, unsubscribeDevice } from "./commands.ts";
+import { readUnsubscribeToken } from "./emails.ts";
+import { presentNotification, presentPreferences, withoutMessage } from "./present.ts";
+import { countsOf, listNotifications, preferencesOf } from "./queries.ts";
 
-const PAGE_SIZE = 20;
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-const present = ({ id, kind, title, body, link, at, read_at, count }: NotificationRow): NotificationView => ({
-  id,
-  kind,
-  title,
-  body,
-  link,
-  at,
-  read: read_at !== null,
-  count,
-});
-
-/** Hides the text of a message notification. For staff who impersonate the user. */
-const withoutMessage = (view: NotificationView): NotificationView =>
-  view.kind === "message" ? { ...view, body: HIDDEN } : view;
 
 const Token = z.strictObject({ token: z.string().max(1_000) });
 /** Mail clients send their own form, which is not read; our page may also turn the emails on again. */
 const Resubscribe = z.object({ email: z.boolean().optional() });
-const GONE = refuse("not_found", "This link is not one of ours. You can choose your e-mails in your account settings.");
 
 async function preferences(c: Ctx) {
-  return c.json<NotificationPreferences, 200>(await preferencesOf(c.get("services"), actorOf(c).id), 200);
+  return c.json<NotificationPreferences, 200>(
+    presentPreferences(await preferencesOf(c.get("services"), actorOf(c).id)),
+    200,
+  );
 }
 
 /** Notification centre of the signed-in user, mounted at /api/notifications, for accounts of any status. */
@@ -65,18 +46,9 @@ export const notificationRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const { id: userId } = actorOf(c);
     const { cursor } = c.req.valid("query");
-    const list = cursorList("notifications", { user: userId }, cursor);
-    if (!list) return respondRefusal(c, WRONG_CURSOR);
-    const rows = await listNotifications(db, userId, list.after, PAGE_SIZE + 1);
-    const page = list.page(rows, PAGE_SIZE, (last) => ({ key: last.at, id: last.id }));
-    return c.json<Page<NotificationView>, 200>(
-      {
-        items: page.rows.map((row) => maskedFor(c, present(row), withoutMessage)),
-        next_cursor: page.next_cursor,
-        server_now: now(),
-      },
-      200,
-    );
+    const { rows, next_cursor } = unwrap(await listNotifications(db, userId, cursor));
+    const items = rows.map((row) => maskedFor(c, presentNotification(row), withoutMessage));
+    return c.json<Page<NotificationView>, 200>({ items, next_cursor, server_now: now() }, 200);
   })
   /**
    * Get the signed-in user's counters: unread notifications, unread messages, trades to answer. For polling without the
@@ -95,12 +67,8 @@ export const notificationRoutes = new Hono<AppContext>()
     validate("json", ReadNotifications),
     async (c) => {
       const services = c.get("services");
-      const { db, env, now } = services;
-      const { id: userId } = actorOf(c);
-      await batch(db, readStatements(userId, c.req.valid("json"), now()));
-      const counts = await countsOf(db, userId);
-      services.defer(pushToUser(env, userId, { type: "counts", ...counts }));
-      return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
+      const counts = await markRead(services, actorOf(c).id, c.req.valid("json"));
+      return c.json<CountsReply, 200>({ ...counts, server_now: services.now() }, 200);
     },
   )
   .get("/preferences", requireActor, preferences)
@@ -110,8 +78,8 @@ export const notificationRoutes = new Hono<AppContext>()
     throttle("notification-preferences", 120, HOUR, "account"),
     validate("json", UpdateNotificationPreferences),
     async (c) => {
-      const changed = await changePreferences(c.get("services"), actorOf(c).id, c.req.valid("json"));
-      return changed.ok ? preferences(c) : respondRefusal(c, changed);
+      unwrap(await changePreferences(c.get("services"), actorOf(c).id, c.req.valid("json")));
+      return preferences(c);
     },
   )
   /** Subscribe this browser to push notifications. Idempotent by endpoint. */
@@ -122,32 +90,28 @@ export const notificationRoutes = new Hono<AppContext>()
     validate("json", SubscribeToPush),
     async (c) => {
       const device = deviceName(c.req.header("User-Agent") ?? null);
-      const made = await subscribe(c.get("services"), actorOf(c), c.req.valid("json"), device);
-      return made.ok ? c.json<PushDevice, 201>(made.device, 201) : respondRefusal(c, made);
+      const made = unwrap(await subscribe(c.get("services"), actorOf(c), c.req.valid("json"), device));
+      return c.json<PushDevice, 201>(made, 201);
     },
   )
   .delete("/push/:id", requireAccount, validate("param", z.object({ id: idField })), async (c) => {
-    const gone = await unsubscribeDevice(c.get("services").db, actorOf(c).id, c.req.valid("param").id);
-    if (!gone) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    unwrap(await unsubscribeDevice(c.get("services").db, actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Get what an unsubscribe link is for. Changes nothing, because mail clients follow links by themselves. */
   .get("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
     const services = c.get("services");
-    const link = await readUnsubscribeToken(services, c.req.valid("query").token);
-    if (!link) return respondRefusal(c, GONE);
-    const { choices } = await preferencesOf(services, link.user_id);
+    const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
+    const { choices } = presentPreferences(await preferencesOf(services, link.user_id));
     const choice = choices.find(({ kind }) => kind === link.kind);
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email: choice?.email ?? false }, 200);
   })
   /** Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. */
   .post("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
     const services = c.get("services");
-    const link = await readUnsubscribeToken(services, c.req.valid("query").token);
-    if (!link) return respondRefusal(c, GONE);
+    const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const wish = Resubscribe.safeParse(await c.req.json().catch(() => ({})));
     const email = (wish.success && wish.data.email) ?? false;
-    const changed = await changePreferences(services, link.user_id, { choices: [{ kind: link.kind, email }] });
-    if (!changed.ok) return respondRefusal(c, changed);
+    unwrap(await changePreferences(services, link.user_id, { choices: [{ kind: link.kind, email }] }));
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   });

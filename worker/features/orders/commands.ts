@@ -16,7 +16,7 @@ import {
   purchaseOfOrder,
   sendEvidence,
 } from "../checkout/purchases/decisions/commands.ts";
-import { deliverSoon } from "../notifications/email/deliver.ts";
+import { deliverSoon } from "../notifications/commands.ts";
 import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/commands.ts";
 import { closeIntent } from "../payments/intents/commands.ts";
 import { refundCardOrderSoon } from "../payments/refunds/commands.ts";

@@ -9,7 +9,7 @@ import {
   refundEmail,
   type TopupDisputeState,
   topupReversedEmail,
-} from "../notifications/email/templates.ts";
+} from "../notifications/email/emails.ts";
 import type { Payment, Refund } from "./queries.ts";
 
 /** Returns the statement that queues an email, once per key, to the profile that `recipient` selects, if any. */

@@ -6,7 +6,6 @@ import { displayName } from "#domain/account/display-name";
 import type { Point } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
-import { blockedBetween } from "../../db/blocks.ts";
 import { batch } from "../../db/client.ts";
 import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -16,8 +15,9 @@ import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { findItem } from "../items/queries.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 import { places } from "../places/queries.ts";
+import { blockedBetween } from "../safety/blocks/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
 import { countOpen, findRequest, type RequestRow } from "./queries.ts";
 

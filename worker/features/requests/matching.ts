@@ -14,7 +14,7 @@ import { requestMatches, requestWords } from "../../db/schema/requests.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 
 /** Requests compared with one listing: the newest that share a word with it. */
 const REQUESTS_AT_ONCE = 500;

@@ -1,6 +1,6 @@
 /** Emails about account status. */
 import { MESSAGES } from "#contract/copy";
-import { composeEmail, type Email } from "../notifications/email/templates.ts";
+import { composeEmail, type Email } from "../notifications/email/emails.ts";
 
 interface About {
   name: string;

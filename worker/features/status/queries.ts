@@ -1,9 +1,12 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, ne, or, sql } from "drizzle-orm";
+import { done, type Result, refuse } from "#domain/result";
 import type { AccountFlags, MissedOrder } from "#domain/status/strikes";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { orders } from "../../db/schema/orders.ts";
-import { strikes } from "../../db/schema/status.ts";
+import { appeals, strikes } from "../../db/schema/status.ts";
+import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
+import type { AppealRow } from "./present.ts";
 
 /** Returns the profile fields that strikes read and change. */
 export async function statusProfile(db: Database, id: string) {
@@ -120,5 +123,53 @@ export function writeFlags(
       sql`${profiles.id} = ${id}
         AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id}) = ${basis.rows}
         AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id} AND overturned_at IS NOT NULL) = ${basis.overturned}`,
-    );
+    )
+    .returning({ id: profiles.id });
+}
+
+export async function latestAppeal(db: Database, userId: string): Promise<AppealRow | null> {
+  const [row] = await db
+    .select()
+    .from(appeals)
+    .where(eq(appeals.user_id, userId))
+    .orderBy(desc(appeals.created_at), desc(appeals.id))
+    .limit(1);
+  return row ?? null;
+}
+
+export async function appealById(db: Database, id: string): Promise<AppealRow | null> {
+  const [row] = await db.select().from(appeals).where(eq(appeals.id, id));
+  return row ?? null;
+}
+
+const APPEALS_SHOWN = 20;
+
+/** Returns open appeals, oldest first, or decided ones, newest first. */
+export async function listAppeals(
+  db: Database,
+  status: "open" | "decided",
+  cursor: string | undefined,
+): Promise<Result<CursorPage<AppealRow>>> {
+  const list = cursorList(status, {}, cursor);
+  if (!list) return refuse("bad_request", "That page does not exist any more. Please start again.");
+  const { after } = list;
+  const open = status === "open";
+  const [beyond, order] = open ? [gt, asc] : [lt, desc];
+  const rows = await db
+    .select()
+    .from(appeals)
+    .where(
+      and(
+        open ? eq(appeals.status, "open") : ne(appeals.status, "open"),
+        after
+          ? or(
+              beyond(appeals.created_at, after.key),
+              and(eq(appeals.created_at, after.key), beyond(appeals.id, after.id)),
+            )
+          : undefined,
+      ),
+    )
+    .orderBy(order(appeals.created_at), order(appeals.id))
+    .limit(APPEALS_SHOWN + 1);
+  return done(list.page(rows, APPEALS_SHOWN, (last) => ({ key: last.created_at, id: last.id })));
 }

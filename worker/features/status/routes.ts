@@ -1,6 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, or } from "drizzle-orm";
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
 import {
   type AccountStatusReply,
@@ -10,23 +8,18 @@ import {
   ListAppeals,
   NewAppeal,
 } from "#contract/status";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { refuse } from "#domain/result";
-import { appeals } from "../../db/schema/status.ts";
 import type { AppContext } from "../../http/context.ts";
-import { respondRefusal } from "../../http/errors.ts";
-import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { found, unwrap } from "../../http/errors.ts";
+import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
-import { validate } from "../../http/validate.ts";
+import { idParam, validate } from "../../http/validate.ts";
 import type { Services } from "../../services.ts";
-import { stableId } from "../../stable-id.ts";
-import { decideAppeal, fileAppeal, latestAppeal } from "./appeals.ts";
+import { decideAppeal, fileAppeal } from "./commands.ts";
 import { type AppealRow, presentAccountStatus, presentAdminAppeal, presentAppeal } from "./present.ts";
-import { evidenceOf, statusProfile, suspensionNote } from "./queries.ts";
+import { evidenceOf, latestAppeal, listAppeals, statusProfile, suspensionNote } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
-const PAGE_SIZE = 20;
 
 /** Account status of the signed-in user, mounted at /api/standing, for accounts of any status. */
 export const accountStatusRoutes = new Hono<AppContext>()
@@ -40,8 +33,7 @@ export const accountStatusRoutes = new Hono<AppContext>()
       latestAppeal(db, id),
       suspensionNote(db, id),
     ]);
-    if (!person) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    return c.json<AccountStatusReply, 200>(presentAccountStatus(person, evidence, appeal, note, now()), 200);
+    return c.json<AccountStatusReply, 200>(presentAccountStatus(found(person), evidence, appeal, note, now()), 200);
   })
   /** Appeal against a suspension or ban. One open appeal at a time. */
   .post(
@@ -51,13 +43,9 @@ export const accountStatusRoutes = new Hono<AppContext>()
     validate("json", NewAppeal),
     idempotent("appeals"),
     async (c) => {
-      const services = c.get("services");
-      const { id: userId } = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("apl") : await stableId("apl", userId, key);
-      const filed = await fileAppeal(services, userId, id, c.req.valid("json").message);
-      if (!filed.ok) return respondRefusal(c, filed);
-      return c.json<AppealView, 201>(presentAppeal(filed.appeal), 201);
+      const id = await newIdFor(c, "apl");
+      const appeal = unwrap(await fileAppeal(c.get("services"), actorOf(c).id, id, c.req.valid("json").message));
+      return c.json<AppealView, 201>(presentAppeal(appeal), 201);
     },
   );
 
@@ -81,46 +69,15 @@ export const adminAppealRoutes = new Hono<AppContext>()
   .get("/", requireStaff, validate("query", ListAppeals), async (c) => {
     const services = c.get("services");
     const { status = "open", cursor } = c.req.valid("query");
-    const after = cursor === undefined ? null : decodeCursor(cursor, status, {});
-    if (cursor !== undefined && after === null) {
-      return respondRefusal(c, refuse("bad_request", "That page does not exist any more. Please start again."));
-    }
-    const open = status === "open";
-    const [beyond, order] = open ? [gt, asc] : [lt, desc];
-    const rows = await services.db
-      .select()
-      .from(appeals)
-      .where(
-        and(
-          open ? eq(appeals.status, "open") : ne(appeals.status, "open"),
-          after
-            ? or(
-                beyond(appeals.created_at, after.key),
-                and(eq(appeals.created_at, after.key), beyond(appeals.id, after.id)),
-              )
-            : undefined,
-        ),
-      )
-      .orderBy(order(appeals.created_at), order(appeals.id))
-      .limit(PAGE_SIZE + 1);
-    const page = rows.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    return c.json<Page<AdminAppeal>, 200>(
-      {
-        items: await forStaff(services, page),
-        next_cursor:
-          rows.length > PAGE_SIZE && last ? encodeCursor(status, {}, { key: last.created_at, id: last.id }) : null,
-        server_now: services.now(),
-      },
-      200,
-    );
+    const { rows, next_cursor } = unwrap(await listAppeals(services.db, status, cursor));
+    const items = await forStaff(services, rows);
+    return c.json<Page<AdminAppeal>, 200>({ items, next_cursor, server_now: services.now() }, 200);
   })
   /** Decide an appeal. The user is notified, the decision is logged, and the account status is recomputed. */
-  .post("/:id/decision", requireStaff, validate("json", DecideAppeal), async (c) => {
+  .post("/:id/decision", requireStaff, validate("json", DecideAppeal), idParam(), async (c) => {
     const services = c.get("services");
-    const decided = await decideAppeal(services, actorOf(c), c.req.param("id"), c.req.valid("json"));
-    if (!decided.ok) return respondRefusal(c, decided);
-    const [appeal] = await forStaff(services, [decided.appeal]);
-    if (!appeal) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    return c.json<AdminAppeal, 200>(appeal, 200);
+    const { id } = c.req.valid("param");
+    const decided = unwrap(await decideAppeal(services, actorOf(c), id, c.req.valid("json")));
+    const [appeal] = await forStaff(services, [decided]);
+    return c.json<AdminAppeal, 200>(found(appeal), 200);
   });

@@ -6,7 +6,7 @@ import { batch } from "../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../db/notifications.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { notifySoon } from "../notifications/deliver.ts";
+import { notifySoon } from "../notifications/commands.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 /** Limit of notifications per run, in small batches; the next run continues. */

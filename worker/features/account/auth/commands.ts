@@ -1,31 +1,31 @@
-/** Sign-up, sign-in and confirmation of an email address. */
-import { and, eq, inArray } from "drizzle-orm";
+/** Sign-up and sign-in, and the end of sessions. */
+import { and, eq, ne } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { passwordProblem } from "#domain/account/password";
-import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
+import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { accounts, sessions, throttles } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
-import { hashSecret } from "../../../http/secrets.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
 import { countUse } from "../../../http/throttle.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
-import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/email/templates.ts";
+import { endLiveSessions } from "../../../http/user-channel.ts";
+import type { Services } from "../../../services.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
+import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/email/emails.ts";
 import { createProfile, profileById } from "../profiles/queries.ts";
-import { type Account, accountByEmail, accountById } from "./queries.ts";
-import { endTokens, issueToken, tokenAccount, VERIFY_TTL_MS } from "./tokens.ts";
+import { type Account, accountByEmail, issueToken, VERIFY_TTL_MS } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
 const SIGN_IN_LIMIT = 10;
-const SIGN_IN_WINDOW = 15 * 60_000;
+export const SIGN_IN_WINDOW = 15 * 60_000;
 
 export function refusePassword(problem: string): Refusal {
   return refuse("invalid", problem, { fields: [{ field: "password", message: problem }] });
@@ -42,7 +42,7 @@ export function newPasswordProblem(password: string, email: string): string | nu
  * @returns the new account's id, or null when the address already has an account, whose owner is then notified by
  * email.
  */
-export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id: string | null } | Refusal> {
+export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string | null>> {
   const services = c.get("services");
   const { db, now, newId } = services;
   const problem = newPasswordProblem(input.password, input.email);
@@ -50,7 +50,10 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   const misnamed = refuseName("full_name", input.full_name);
   if (misnamed) return misnamed;
   const existing = await accountByEmail(db, input.email);
-  if (existing) return notifyExistingOwner(c, existing);
+  if (existing) {
+    await notifyExistingOwner(c, existing);
+    return done(null);
+  }
 
   const id = newId("acc");
   const password_hash = await hashPassword(input.password);
@@ -58,7 +61,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
   const token = await issueToken(db, id, "verify_email", now() + VERIFY_TTL_MS);
   const link = `${mailOrigin(c)}/signin#verify=${token.secret}`;
   try {
-    await db.batch([
+    await batch(db, [
       db.insert(accounts).values({ id, email: input.email, password_hash, created_at: now() }),
       createProfile(db, { id, email: input.email, full_name: input.full_name }, now()),
       ...session.statements,
@@ -73,16 +76,17 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<{ ok: true; id
     // Concurrent sign-ups with one address: the other one created the account.
     if (violatedConstraint(error) !== "accounts.email") throw error;
     const winner = await accountByEmail(db, input.email);
-    return winner ? notifyExistingOwner(c, winner) : { ok: true, id: null };
+    if (winner) await notifyExistingOwner(c, winner);
+    return done(null);
   }
   await commitSession(c, session);
   await rememberDevice(c, { id, password_hash });
   deliverSoon(services);
-  return { ok: true, id };
+  return done(id);
 }
 
 /** Emails the owner of an existing account, at most once a day, so that the form cannot be used to flood a mailbox. */
-export async function notifyExistingOwner(c: Ctx, account: Account): Promise<{ ok: true; id: null }> {
+export async function notifyExistingOwner(c: Ctx, account: Account): Promise<void> {
   const services = c.get("services");
   const origin = mailOrigin(c);
   await queueEmail(services, {
@@ -91,7 +95,6 @@ export async function notifyExistingOwner(c: Ctx, account: Account): Promise<{ o
     dedupeKey: `already-registered:${account.id}:${Math.floor(services.now() / DAY)}`,
   });
   deliverSoon(services);
-  return { ok: true, id: null };
 }
 
 const signInKey = (email: string) => `acct:${email}:sign-in`;
@@ -106,7 +109,7 @@ export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, s
  * Attempts are counted per address, so that guessing from many hosts shares one limit; a known device has its own
  * (A19).
  */
-export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id: string } | Refusal> {
+export async function signIn(c: Ctx, input: SignInInput): Promise<Result<string>> {
   const services = c.get("services");
   const { db, now } = services;
   const account = await accountByEmail(db, input.email);
@@ -118,71 +121,34 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<{ ok: true; id
   if (!account || !matches) return refuse("wrong_credentials", MESSAGES.wrongCredentials);
   const profile = await profileById(db, account.id);
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
-  await db.batch([...session.statements]);
+  await batch(db, session.statements);
   await commitSession(c, session);
   await rememberDevice(c, account);
   services.defer(clearThrottle(c, key).then(() => undefined));
-  return { ok: true, id: account.id };
+  return done(account.id);
 }
 
-const CONFIRM_LIMIT = 10;
+/** Ends one other session of this account. */
+export async function endOwnSession({ db, env, defer }: Services, actor: Actor, sessionId: string): Promise<Result> {
+  if (sessionId === actor.session_id) return refuse("conflict", "To sign out here, use Log Out.");
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
+    .returning({ id: sessions.id });
+  if (ended.length === 0) return refuse("not_found", MESSAGES.notFound);
+  defer(endLiveSessions(env, actor.id, { only: sessionId }));
+  return done();
+}
 
 /**
- * Confirms the password again, for this session only (A66). Has the same rate limit as sign-in, so that a stolen
- * session cannot guess faster.
+ * Ends every session of this account except the caller's.
+ * @returns how many there were.
  */
-export async function confirmPassword(
-  c: Ctx,
-  actor: Actor,
-  password: string,
-): Promise<{ ok: true; until: number } | Refusal> {
-  const { db, now } = c.get("services");
-  const wait = await countUse(db, `acct:${actor.id}:confirm`, CONFIRM_LIMIT, SIGN_IN_WINDOW, now());
-  if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
-  const account = await accountById(db, actor.id);
-  if (!(await verifyPassword(password, account?.password_hash ?? null))) {
-    return refuse("invalid", MESSAGES.wrongPassword, {
-      fields: [{ field: "password", message: MESSAGES.wrongPassword }],
-    });
-  }
-  const at = now();
-  await db
-    .update(sessions)
-    .set({ confirmed_at: at })
-    .where(and(eq(sessions.id, actor.session_id), eq(sessions.account_id, actor.id)));
-  return { ok: true, until: at + CONFIRMED_FOR_MS };
-}
-
-/** Confirms the address that a link was sent to. Works once. */
-export async function verifyEmail(c: Ctx, secret: string): Promise<{ ok: true } | Refusal> {
-  const { db, now } = c.get("services");
-  const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
-  const confirmed = await db
-    .update(accounts)
-    .set({ email_verified: true })
-    .where(inArray(accounts.id, owner))
-    .returning({ id: accounts.id });
-  const [account] = confirmed;
-  if (!account) return refuse("gone", MESSAGES.linkNotValid);
-  await endTokens(db, account.id, "verify_email");
-  return { ok: true };
-}
-
-/** Sends the confirmation email again; no-op for a confirmed address. */
-export async function resendVerification(c: Ctx, accountId: string): Promise<void> {
-  const services = c.get("services");
-  const { db, now } = services;
-  const account = await accountById(db, accountId);
-  if (!account || account.email_verified) return;
-  const profile = await profileById(db, accountId);
-  const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
-  await db.batch([
-    ...token.statements,
-    queueEmail(services, {
-      ...verifyEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),
-      to: account.email,
-      dedupeKey: `verify:${token.hash}`,
-    }),
-  ]);
-  deliverSoon(services);
+export async function endOtherSessions({ db, env, defer }: Services, actor: Actor): Promise<number> {
+  const ended = await db
+    .delete(sessions)
+    .where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id)))
+    .returning({ id: sessions.id });
+  defer(endLiveSessions(env, actor.id, { except: actor.session_id }));
+  return ended.length;
 }

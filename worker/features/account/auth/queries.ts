@@ -1,6 +1,12 @@
-import { eq } from "drizzle-orm";
+/** Accounts, their sessions, and single-use secrets sent by email. */
+import { and, desc, eq, gt } from "drizzle-orm";
+import type { SessionView } from "#contract/account/auth";
+import { deviceName } from "#domain/account/device-name";
 import type { Database } from "../../../db/client.ts";
-import { accounts } from "../../../db/schema/account.ts";
+import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
+import type { Actor } from "../../../http/context.ts";
+import { hashSecret, newSecret } from "../../../http/secrets.ts";
+import type { Services } from "../../../services.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -12,4 +18,66 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
 export async function accountById(db: Database, id: string): Promise<Account | null> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
   return row ?? null;
+}
+
+export type TokenPurpose = typeof oneTimeTokens.$inferSelect.purpose;
+
+/** Decision 0005: long enough for a slow mail server, short enough for a mailbox left open. */
+export const RESET_TTL_MS = 30 * 60_000;
+export const VERIFY_TTL_MS = 24 * 60 * 60_000;
+
+/**
+ * Returns a new secret and the statements that store it. Earlier tokens for the same purpose end, so only the latest
+ * email works.
+ */
+export async function issueToken(db: Database, accountId: string, purpose: TokenPurpose, expiresAt: number) {
+  const secret = newSecret();
+  const hash = await hashSecret(secret);
+  return {
+    secret,
+    hash,
+    statements: [
+      endTokens(db, accountId, purpose),
+      db.insert(oneTimeTokens).values({ hash, account_id: accountId, purpose, expires_at: expiresAt }),
+    ] as const,
+  };
+}
+
+/** Returns the statement that ends an account's tokens for one purpose. */
+export function endTokens(db: Database, accountId: string, purpose: TokenPurpose) {
+  return db
+    .delete(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.account_id, accountId), eq(oneTimeTokens.purpose, purpose)));
+}
+
+/**
+ * Returns the account of a live token as a subquery, so that a batch with it acts on the token's account or on none.
+ */
+export function tokenAccount(db: Database, hash: string, purpose: TokenPurpose, now: number) {
+  return db
+    .select({ id: oneTimeTokens.account_id })
+    .from(oneTimeTokens)
+    .where(and(eq(oneTimeTokens.hash, hash), eq(oneTimeTokens.purpose, purpose), gt(oneTimeTokens.expires_at, now)));
+}
+
+/** Returns the account's live sessions: the current one first, then by last use. */
+export async function listSessions({ db, now }: Services, actor: Actor): Promise<SessionView[]> {
+  const rows = await db
+    .select({
+      id: sessions.id,
+      user_agent: sessions.user_agent,
+      created_at: sessions.created_at,
+      seen_at: sessions.seen_at,
+    })
+    .from(sessions)
+    .where(and(eq(sessions.account_id, actor.id), gt(sessions.expires_at, now())))
+    .orderBy(desc(sessions.seen_at), desc(sessions.id));
+  const views = rows.map((row) => ({
+    id: row.id,
+    device: deviceName(row.user_agent),
+    created_at: row.created_at,
+    seen_at: row.seen_at,
+    current: row.id === actor.session_id,
+  }));
+  return [...views.filter((view) => view.current), ...views.filter((view) => !view.current)];
 }

@@ -14,25 +14,24 @@ import {
   VerifyEmail,
 } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
-import { refuse } from "#domain/result";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { endSession } from "../../../db/sessions.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { RefusalError, unwrap } from "../../../http/errors.ts";
 import { requireFeature } from "../../../http/require-feature.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../../http/session-cookies.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
-import { validate } from "../../../http/validate.ts";
-import { confirmPassword, resendVerification, signIn, signUp, verifyEmail } from "./commands.ts";
-import { confirmEmailChange, requestEmailChange } from "./email-change.ts";
-import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "./google.ts";
-import { resetPassword, sendResetLink } from "./password-reset.ts";
+import { idParam, validate } from "../../../http/validate.ts";
+import { confirmEmailChange, requestEmailChange, resendVerification, verifyEmail } from "../email-address/commands.ts";
+import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google/commands.ts";
+import { confirmPassword, resetPassword, sendResetLink } from "../password/commands.ts";
+import { endOtherSessions, endOwnSession, signIn, signUp } from "./commands.ts";
 import { currentSession, sessionReply, settleOrdersAfterSession } from "./present.ts";
-import { endOtherSessions, endOwnSession, listSessions } from "./sessions.ts";
+import { listSessions } from "./queries.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -55,16 +54,14 @@ export const authRoutes = new Hono<AppContext>()
     requireFeature("sign_ups"),
     validate("json", SignUp),
     async (c) => {
-      const result = await signUp(c, c.req.valid("json"));
-      if (!result.ok) return respondRefusal(c, result);
-      if (result.id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
-      return c.json<SessionReply, 201>(await sessionReply(c.get("services"), result.id), 201);
+      const id = unwrap(await signUp(c, c.req.valid("json")));
+      if (id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+      return c.json<SessionReply, 201>(await sessionReply(c.get("services"), id), 201);
     },
   )
   .post("/sign-in", throttle("sign-in", 20, MINUTE, "ip"), validate("json", SignIn), async (c) => {
-    const result = await signIn(c, c.req.valid("json"));
-    if (!result.ok) return respondRefusal(c, result);
-    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
+    const id = unwrap(await signIn(c, c.req.valid("json")));
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), id), 200);
   })
   /** Sign out of this browser. Succeeds without a session too. */
   .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
@@ -83,9 +80,8 @@ export const authRoutes = new Hono<AppContext>()
     throttle("confirm", 60, HOUR, "ip"),
     validate("json", ConfirmPassword),
     async (c) => {
-      const result = await confirmPassword(c, actorOf(c), c.req.valid("json").password);
-      if (!result.ok) return respondRefusal(c, result);
-      return c.json<ConfirmReply, 200>({ confirmed_until: result.until }, 200);
+      const until = unwrap(await confirmPassword(c, actorOf(c), c.req.valid("json").password));
+      return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
     },
   )
   /** Request a change of the account's email address. The reply is the same whether or not the address is in use. */
@@ -95,15 +91,13 @@ export const authRoutes = new Hono<AppContext>()
     throttle("change-email", 5, HOUR, "account"),
     validate("json", ChangeEmail),
     async (c) => {
-      const result = await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email);
-      if (!result.ok) return respondRefusal(c, result);
+      unwrap(await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email));
       return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
     },
   )
   /** Confirm a new email address with the emailed token. Needs no session. */
   .post("/change-email/confirm", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
-    const result = await confirmEmailChange(c, c.req.valid("json").token);
-    if (!result.ok) return respondRefusal(c, result);
+    unwrap(await confirmEmailChange(c, c.req.valid("json").token));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** List the sessions of the signed-in account. */
@@ -117,12 +111,8 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<{ ended: number }, 200>({ ended: await endOtherSessions(c.get("services"), actorOf(c)) }, 200);
   })
   /** End one other session of the signed-in account. To end the current one, sign out. */
-  .delete("/sessions/:id", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
-    const actor = actorOf(c);
-    const id = c.req.param("id");
-    if (id === actor.session_id) return respondRefusal(c, refuse("conflict", "To sign out here, use Log Out."));
-    const ended = await endOwnSession(c.get("services"), actor, id);
-    if (!ended) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+  .delete("/sessions/:id", requireAccount, throttle("end-sessions", 30, HOUR, "account"), idParam(), async (c) => {
+    unwrap(await endOwnSession(c.get("services"), actorOf(c), c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Request a password reset link by email. The reply is always the same. */
@@ -135,14 +125,12 @@ export const authRoutes = new Hono<AppContext>()
    * unknown token.
    */
   .post("/reset-password", throttle("reset-password", 20, HOUR, "ip"), validate("json", ResetPassword), async (c) => {
-    const result = await resetPassword(c, c.req.valid("json"));
-    if (!result.ok) return respondRefusal(c, result);
-    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), result.id), 200);
+    const id = unwrap(await resetPassword(c, c.req.valid("json")));
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), id), 200);
   })
   /** Confirm an email address with the emailed token. Needs no session. */
   .post("/verify-email", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
-    const result = await verifyEmail(c, c.req.valid("json").token);
-    if (!result.ok) return respondRefusal(c, result);
+    unwrap(await verifyEmail(c, c.req.valid("json").token));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Send the confirmation email again. */
@@ -159,7 +147,7 @@ export const authRoutes = new Hono<AppContext>()
   })
   /** Start sign-in with Google: redirects to Google. */
   .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {
-    if (!googleConfigured(c.env)) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    if (!googleConfigured(c.env)) throw new RefusalError("not_found", MESSAGES.notFound);
     const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
     if (!begun) return c.redirect(FAILED, 302);
     writeCookie(c, TRANSACTION_COOKIE, begun.sealed, TRANSACTION_TTL_SECONDS, TRANSACTION_SCOPE);

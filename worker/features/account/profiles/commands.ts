@@ -5,17 +5,19 @@ import { MESSAGES } from "#contract/copy";
 import { recordOutcomes } from "#domain/account/walkthroughs";
 import { COINS } from "#domain/payments/crypto-coins";
 import { type DetailsChange, waitAfterSave } from "#domain/payments/payment-details-delay";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
+import { batch } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
-import { paymentDetailsChangedEmail } from "../../notifications/email/templates.ts";
+import type { Services } from "../../../services.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
+import { paymentDetailsChangedEmail } from "../../notifications/email/emails.ts";
 import type { ProfileRow } from "./present.ts";
-import { ensureProfile, hasSold } from "./queries.ts";
+import { ensureProfile, hasSold, profileById } from "./queries.ts";
 
 type Changes = z.output<typeof UpdateProfile>;
 
@@ -81,20 +83,23 @@ function changesToAnnounce(changes: readonly DetailsChange[], hasSold: boolean) 
   return wallets ? "wallet addresses" : null;
 }
 
+/** Returns the user's own profile, created on first access. */
+export async function ownProfile({ db, now }: Pick<Services, "db" | "now">, id: string): Promise<Result<ProfileRow>> {
+  const row = await ensureProfile(db, id, now());
+  return row ? done(row) : ENDED;
+}
+
 /**
  * Writes the listed fields of the user's own profile. New bank details or wallets require a recently confirmed
  * password, are announced to the owner by email in the same batch, and are withheld from buyers for a day, so that a
  * stolen session cannot redirect payments (A66, decision 0006).
  */
-export async function updateProfile(
-  c: Ctx,
-  id: string,
-  changes: Changes,
-): Promise<{ ok: true; row: ProfileRow } | Refusal> {
+export async function updateProfile(c: Ctx, id: string, changes: Changes): Promise<Result<ProfileRow>> {
   const services = c.get("services");
   const { db, now, newId } = services;
-  const before = await ensureProfile(db, id, now());
-  if (!before) return ENDED;
+  const own = await ownProfile(services, id);
+  if (!own.ok) return own;
+  const before = own.value;
   // Staff may have reserved names, and an existing name stays valid until it is changed.
   const name = changes.full_name === before.full_name || before.role !== "user" ? undefined : changes.full_name;
   const misnamed = name === undefined ? null : refuseName("full_name", name);
@@ -103,7 +108,7 @@ export async function updateProfile(
     ...profileColumns(changes),
     walkthroughs: changes.walkthroughs && recordOutcomes(before.walkthroughs, changes.walkthroughs, now()),
   };
-  if (Object.values(columns).every((value) => value === undefined)) return { ok: true, row: before };
+  if (Object.values(columns).every((value) => value === undefined)) return done(before);
   const changed = moved(before, columns);
   const unconfirmed = changed.length > 0 ? await unconfirmedRefusal(c) : null;
   if (unconfirmed) return unconfirmed;
@@ -112,14 +117,13 @@ export async function updateProfile(
   const update = db
     .update(profiles)
     .set({ ...columns, details_wait, updated_at: now() })
-    .where(eq(profiles.id, id))
-    .returning();
+    .where(eq(profiles.id, id));
   const announced = changesToAnnounce(changed, sold);
   if (announced === null) {
-    const [row] = await update;
-    return row ? { ok: true, row } : ENDED;
+    const [row] = await update.returning();
+    return row ? done(row) : ENDED;
   }
-  const [[row]] = await db.batch([
+  await batch(db, [
     update,
     queueEmail(services, {
       ...paymentDetailsChangedEmail(before.full_name, announced, `${mailOrigin(c)}/settings`),
@@ -128,5 +132,6 @@ export async function updateProfile(
     }),
   ]);
   deliverSoon(services);
-  return row ? { ok: true, row } : ENDED;
+  const row = await profileById(db, id);
+  return row ? done(row) : ENDED;
 }

@@ -3,8 +3,10 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AdState } from "#contract/ads";
 import type { ReachDay } from "#contract/selling/promotions";
 import type { AdPlacement } from "#domain/ads/ads";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 
 export interface AdvertisementRow {
   id: string;
@@ -63,17 +65,17 @@ export interface AdvertisementFilters {
   placement?: AdPlacement | undefined;
 }
 
-/** Returns one page, newest first; null when the cursor belongs to another list. */
+/** Returns one page, newest first. */
 export async function listAdvertisements(
   db: Database,
   { from, state, placement }: AdvertisementFilters,
   today: string,
   cursor: string | undefined,
   limit: number,
-): Promise<{ rows: AdvertisementRow[]; next_cursor: string | null } | null> {
-  const filters = { from, state, placement };
-  const after = cursor === undefined ? null : decodeCursor(cursor, "ads", filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<AdvertisementRow>>> {
+  const list = cursorList("ads", { from, state, placement }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const rows = await db.all<AdvertisementRow>(
     select(
       today,
@@ -85,12 +87,7 @@ export async function listAdvertisements(
       sql`ORDER BY created_at DESC, id DESC`,
     ),
   );
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor("ads", filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id })));
 }
 
 /** Returns the days with events, from this day on. */

@@ -7,17 +7,13 @@ import {
   ListAdvertisements,
   NewAdvertisement,
 } from "#contract/ads";
-import { MESSAGES } from "#contract/copy";
 import { adDay } from "#domain/ads/ads";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
-import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { found, unwrap } from "../../../http/errors.ts";
+import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { stableId } from "../../../stable-id.ts";
+import { idParam, validate } from "../../../http/validate.ts";
 import { changeAdvertisement, createAdvertisement, endAdvertisement } from "./commands.ts";
 import { firstDay, lastDay, presentAdvertisement, presentDetail } from "./present.ts";
 import { findAdvertisement, listAdvertisements, reachSince } from "./queries.ts";
@@ -31,37 +27,33 @@ export const adminAdRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const { from = "staff", state, placement, cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
     const today = adDay(now());
-    const page = await listAdvertisements(db, { from, state, placement }, today, cursor, limit);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listAdvertisements(db, { from, state, placement }, today, cursor, limit));
     return c.json<AdvertisementsReply, 200>(
       { items: page.rows.map(presentAdvertisement), next_cursor: page.next_cursor, server_now: now(), today },
       200,
     );
   })
   .post("/", requireStaff, writes(), validate("json", NewAdvertisement), idempotent("admin:ads"), async (c) => {
-    const services = c.get("services");
-    const { id: staffId } = actorOf(c);
-    const key = requestKey(c);
-    const id = key === null ? services.newId("adv") : await stableId("adv", staffId, key);
-    const done = await createAdvertisement(services, staffId, id, c.req.valid("json"));
-    return done.ok ? c.json<Advertisement, 201>(presentAdvertisement(done.ad), 201) : respondRefusal(c, done);
+    const id = await newIdFor(c, "adv");
+    const ad = unwrap(await createAdvertisement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    return c.json<Advertisement, 201>(presentAdvertisement(ad), 201);
   })
   /** Get one advertisement with its daily reach. */
-  .get("/:id", requireStaff, async (c) => {
+  .get("/:id", requireStaff, idParam(), async (c) => {
     const { db, now } = c.get("services");
     const today = adDay(now());
-    const ad = await findAdvertisement(db, c.req.param("id"), today);
-    if (!ad) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    const ad = found(await findAdvertisement(db, c.req.valid("param").id, today));
     const reach = await reachSince(db, ad.id, firstDay(ad, lastDay(ad, today)));
     return c.json<AdvertisementDetail, 200>(presentDetail(ad, reach, today), 200);
   })
   /** Change an advertisement, or switch it on or off. */
-  .patch("/:id", requireStaff, writes(), validate("json", ChangeAdvertisement), async (c) => {
-    const done = await changeAdvertisement(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"));
-    return done.ok ? c.json<Advertisement, 200>(presentAdvertisement(done.ad), 200) : respondRefusal(c, done);
+  .patch("/:id", requireStaff, writes(), validate("json", ChangeAdvertisement), idParam(), async (c) => {
+    const { id } = c.req.valid("param");
+    const ad = unwrap(await changeAdvertisement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    return c.json<Advertisement, 200>(presentAdvertisement(ad), 200);
   })
   /** End an advertisement permanently. */
-  .post("/:id/end", requireStaff, writes(), async (c) => {
-    const done = await endAdvertisement(c.get("services"), actorOf(c).id, c.req.param("id"));
-    return done.ok ? c.json<Advertisement, 200>(presentAdvertisement(done.ad), 200) : respondRefusal(c, done);
+  .post("/:id/end", requireStaff, writes(), idParam(), async (c) => {
+    const ad = unwrap(await endAdvertisement(c.get("services"), actorOf(c).id, c.req.valid("param").id));
+    return c.json<Advertisement, 200>(presentAdvertisement(ad), 200);
   });

@@ -1,13 +1,16 @@
 import { type SQL, sql } from "drizzle-orm";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 
-export interface AuditFilters {
+export type AuditFilters = {
   actor?: string | undefined;
   action?: string | undefined;
   subject?: string | undefined;
   from?: number | undefined;
   to?: number | undefined;
-}
+};
 
 export interface AuditRow {
   id: number;
@@ -52,6 +55,23 @@ export async function auditPage(
     LEFT JOIN audit_seals s ON s.entry_id = l.id
     ${where.length > 0 ? sql`WHERE ${sql.join(where, sql` AND `)}` : sql``}
     ORDER BY l.at DESC, l.id DESC LIMIT ${limit}`);
+}
+
+const PAGE = 30;
+/** Cursor ids in the form of other lists. */
+const cursorId = (id: number) => `aud_${String(id).padStart(8, "0")}`;
+
+/** Returns one page for the screen, newest first. */
+export async function listAuditEntries(
+  db: Database,
+  filters: AuditFilters,
+  cursor: string | undefined,
+): Promise<Result<CursorPage<AuditRow>>> {
+  const list = cursorList("audit", filters, cursor);
+  if (!list) return WRONG_CURSOR;
+  const beyond = list.after && { at: list.after.key, id: Number(list.after.id.slice(4)) };
+  const rows = await auditPage(db, filters, beyond, PAGE + 1);
+  return done(list.page(rows, PAGE, (last) => ({ key: last.at, id: cursorId(last.id) })));
 }
 
 /** Returns all existing actions by jumping through the index. */

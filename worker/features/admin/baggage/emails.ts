@@ -1,5 +1,5 @@
 import { displayName } from "#domain/account/display-name";
-import { composeEmail, type Email } from "../../notifications/email/templates.ts";
+import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 
 interface Uncollected {
   id: string;

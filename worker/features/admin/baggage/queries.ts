@@ -1,11 +1,13 @@
 /** Stuck records by kind. Each kind is one query on an index that contains few rows besides the stuck ones. */
 import { type SQL, sql } from "drizzle-orm";
 import type { BaggageKind } from "#contract/admin/baggage";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { DAY_MS, DISPUTE_MS, MINUTE_MS } from "#domain/deadlines";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
-import { UNUSED_PHOTO } from "../../../jobs/remove-orphan-photos.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { UNUSED_PHOTO } from "../../items/images/jobs.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface BaggageRow {
@@ -100,25 +102,23 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
 const PAGE = 20;
 const MANY = 99;
 
-/** Returns one page, longest waiting first. Null for a cursor of another list. */
+/** Returns one page, longest waiting first. */
 export async function listBaggage(
   db: Database,
   kind: BaggageKind,
   cursor: string | undefined,
   now: number,
-): Promise<{ rows: BaggageRow[]; next_cursor: string | null } | null> {
-  const order = `baggage-${kind}`;
-  const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<BaggageRow>>> {
+  const list = cursorList(`baggage-${kind}`, {}, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const rows = await db.all<BaggageRow>(sql`SELECT n.id, n.since, n.title, n.detail, n.cents,
       CASE WHEN ap.id IS NOT NULL THEN ${userJson("ap")} END AS first,
       CASE WHEN bp.id IS NOT NULL THEN ${userJson("bp")} END AS second
     FROM (SELECT * FROM (${KINDS[kind](now)}) ${after ? sql`WHERE (since, id) > (${after.key}, ${after.id})` : sql``}
         ORDER BY since, id LIMIT ${PAGE + 1}) n
       LEFT JOIN profiles ap ON ap.id = n.a LEFT JOIN profiles bp ON bp.id = n.b ORDER BY n.since, n.id`);
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1) : undefined;
-  return { rows: shown, next_cursor: last ? encodeCursor(order, {}, { key: last.since, id: last.id }) : null };
+  return done(list.page(rows, PAGE, (last) => ({ key: last.since, id: last.id })));
 }
 
 /** Counts the stuck records of each kind, up to a limit. */

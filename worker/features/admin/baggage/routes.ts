@@ -7,23 +7,18 @@ import {
   ListBaggage,
   SettleBaggage,
 } from "#contract/admin/baggage";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
-import { ID_PATTERN } from "#domain/ids";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { idParam, validate } from "../../../http/validate.ts";
+import { settleBaggage } from "./commands.ts";
 import { presentBaggage } from "./present.ts";
 import { countBaggage, listBaggage } from "./queries.ts";
-import { settleBaggage } from "./settle.ts";
 
 const TEN_MINUTES = 10 * 60_000;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
-const kindOf = (name: string): BaggageKind | null => BAGGAGE_KINDS.find((kind) => kind === name) ?? null;
+const kindOf = (name: string): BaggageKind => found(BAGGAGE_KINDS.find((kind) => kind === name));
 
 /** Queue of stuck records for staff, mounted at /api/admin/baggage. */
 export const baggageRoutes = new Hono<AppContext>()
@@ -37,10 +32,8 @@ export const baggageRoutes = new Hono<AppContext>()
   .get("/:kind", requireStaff, validate("query", ListBaggage), async (c) => {
     const { db, now } = c.get("services");
     const kind = kindOf(c.req.param("kind"));
-    if (kind === null) return respondRefusal(c, NOT_FOUND);
     const at = now();
-    const page = await listBaggage(db, kind, c.req.valid("query").cursor, at);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listBaggage(db, kind, c.req.valid("query").cursor, at));
     const items = page.rows.map((row) => presentBaggage(kind, row, at));
     return c.json<Page<BaggageEntry>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
@@ -50,11 +43,12 @@ export const baggageRoutes = new Hono<AppContext>()
     requireStaff,
     throttle("admin:baggage", 120, TEN_MINUTES, "account"),
     validate("json", SettleBaggage),
+    idParam<"kind" | "id">("id"),
     async (c) => {
       const kind = kindOf(c.req.param("kind"));
-      const id = c.req.param("id");
-      if (kind === null || !ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-      const done = await settleBaggage(c.get("services"), actorOf(c).id, kind, id, c.req.valid("json"));
-      return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
+      const { id } = c.req.valid("param");
+      const settled = await settleBaggage(c.get("services"), actorOf(c).id, kind, id, c.req.valid("json"));
+      if (!settled.ok) unwrap(settled);
+      return c.json<{ ok: true }, 200>({ ok: true }, 200);
     },
   );

@@ -2,9 +2,10 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PaymentQueue, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import type { CardState, OrderEventView, OrderStatus } from "#contract/orders";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { batchAll } from "../../../db/batch.ts";
-import type { Database } from "../../../db/client.ts";
+import { done, type Result } from "#domain/result";
+import { batch, type Database } from "../../../db/client.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface PaymentRow {
@@ -60,15 +61,15 @@ const QUEUES: Record<Exclude<PaymentQueue, "decided">, SQL> = {
 
 const PAGE = 20;
 
-/** Returns a page, oldest first; decided payments newest first. Null for a cursor of another list. */
+/** Returns a page, oldest first; decided payments newest first. */
 export async function listPayments(
   db: Database,
   queue: PaymentQueue,
   cursor: string | undefined,
-): Promise<{ rows: PaymentRow[]; next_cursor: string | null } | null> {
-  const order = `admin-payments-${queue}`;
-  const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<PaymentRow>>> {
+  const list = cursorList(`admin-payments-${queue}`, {}, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const rows =
     queue === "decided"
       ? await db.all<PaymentRow>(sql`SELECT ${columns}, a.details AS decision, a.at AS decided_at
@@ -79,12 +80,7 @@ export async function listPayments(
           FROM orders o ${withPeople}
           WHERE ${QUEUES[queue]} ${after ? sql`AND (o.created_at, o.id) > (${after.key}, ${after.id})` : sql``}
           ORDER BY o.created_at, o.id LIMIT ${PAGE + 1}`);
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor(order, {}, { key: last.decided_at ?? last.created_at, id: last.id }) : null,
-  };
+  return done(list.page(rows, PAGE, (last) => ({ key: last.decided_at ?? last.created_at, id: last.id })));
 }
 
 const MANY = 99;
@@ -120,14 +116,14 @@ export type ListedReversal = ReversalRow & { topup: number; payer: string; order
 /** Larger than any time, so that open reversals come first. */
 const OPEN_FIRST = 1e15;
 
-/** Returns a page of reversals, open ones first, then newest. Null for a cursor of another list. */
+/** Returns a page of reversals, open ones first, then newest. */
 export async function listReversals(
   db: Database,
   cursor: string | undefined,
-): Promise<{ rows: ListedReversal[]; next_cursor: string | null } | null> {
-  const order = "admin-reversals";
-  const after = cursor === undefined ? null : decodeCursor(cursor, order, {});
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<ListedReversal>>> {
+  const list = cursorList("admin-reversals", {}, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const rank = sql`(r.created_at + (r.status = 'open') * ${OPEN_FIRST})`;
   const rows = await db.all<ListedReversal>(sql`SELECT r.*, ${rank} AS rank, p.kind = 'topup' AS topup,
       ${userJson("pp")} AS payer,
@@ -136,9 +132,7 @@ export async function listReversals(
     FROM payment_reversals r JOIN payments p ON p.intent_id = r.intent_id JOIN profiles pp ON pp.id = p.user_id
     WHERE r.kind <> 'fraud_warning' AND ${after ? sql`(${rank}, r.id) < (${after.key}, ${after.id})` : sql`1`}
     ORDER BY rank DESC, r.id DESC LIMIT ${PAGE + 1}`);
-  const shown = rows.slice(0, PAGE);
-  const last = rows.length > PAGE ? shown.at(-1) : undefined;
-  return { rows: shown, next_cursor: last ? encodeCursor(order, {}, { key: last.rank, id: last.id }) : null };
+  return done(list.page(rows, PAGE, (last) => ({ key: last.rank, id: last.id })));
 }
 
 export interface PaymentFile {
@@ -158,8 +152,8 @@ export interface PaymentFile {
 const LINES = 20;
 
 /** Returns one order with its history and evidence, in one round trip. */
-export async function findPaymentFile(d1: D1Database, id: string): Promise<PaymentFile | null> {
-  const [[payment], events, confirmations, refunds, reversals, lines] = await batchAll<
+export async function findPaymentFile(db: Database, id: string): Promise<PaymentFile | null> {
+  const [[payment], events, confirmations, refunds, reversals, lines] = await batch<
     [
       PaymentRow,
       PaymentFile["events"][number],
@@ -168,7 +162,7 @@ export async function findPaymentFile(d1: D1Database, id: string): Promise<Payme
       ReversalRow,
       PaymentFile["lines"][number],
     ]
-  >(d1, [
+  >(db, [
     sql`SELECT ${columns}, a.details AS decision, a.at AS decided_at FROM orders o ${withPeople}
       LEFT JOIN audit_log a ON a.id = (SELECT max(id) FROM audit_log WHERE subject = o.id AND action = ${DECIDED})
       WHERE o.id = ${id}`,

@@ -7,15 +7,11 @@ import {
   ListReversals,
   type PaymentQueueCounts,
 } from "#contract/admin/payment-queue";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
-import { ID_PATTERN } from "#domain/ids";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found, unwrap } from "../../../http/errors.ts";
 import { requireStaff } from "../../../http/session.ts";
-import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { idParam, validate } from "../../../http/validate.ts";
 import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
 import { countQueues, findPaymentFile, listPayments, listReversals } from "./queries.ts";
 
@@ -25,8 +21,7 @@ export const adminPaymentRoutes = new Hono<AppContext>()
   .get("/", requireStaff, validate("query", ListAdminPayments), async (c) => {
     const { db, now } = c.get("services");
     const { queue = "overdue", cursor } = c.req.valid("query");
-    const page = await listPayments(db, queue, cursor);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listPayments(db, queue, cursor));
     const at = now();
     const items = page.rows.map((row) => presentPayment(row, at));
     return c.json<Page<AdminPayment>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
@@ -38,17 +33,14 @@ export const adminPaymentRoutes = new Hono<AppContext>()
   /** List chargebacks and refunds made in the provider's dashboard, open ones first. */
   .get("/reversals", requireStaff, validate("query", ListReversals), async (c) => {
     const { db, now } = c.get("services");
-    const page = await listReversals(db, c.req.valid("query").cursor);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listReversals(db, c.req.valid("query").cursor));
     const at = now();
     const items = page.rows.map((row) => presentListedReversal(row, at));
     return c.json<Page<AdminReversal>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
   /** Get one order with the history and evidence of its payment. */
-  .get("/:id", requireStaff, async (c) => {
-    const { env, now } = c.get("services");
-    const id = c.req.param("id");
-    const file = ID_PATTERN.test(id) ? await findPaymentFile(env.DB, id) : null;
-    if (!file) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+  .get("/:id", requireStaff, idParam(), async (c) => {
+    const { db, now } = c.get("services");
+    const file = found(await findPaymentFile(db, c.req.valid("param").id));
     return c.json<AdminPaymentDetail, 200>(presentPaymentDetail(file, now()), 200);
   });

@@ -1,6 +1,6 @@
 /** Emails to a user about an action of staff on their account. */
 import type { UserAction } from "#domain/account/permissions";
-import { composeEmail, type Email } from "../../notifications/email/templates.ts";
+import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 
 const APPEAL = "If you think this is a mistake, sign in and choose Appeal: another person will look at it.";
 const SUPPORT = "A person decided this. If you think it is a mistake, use Contact Support and we will look again.";

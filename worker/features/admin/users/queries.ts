@@ -2,8 +2,13 @@ import { type SQL, sql } from "drizzle-orm";
 import type { AccountType, Role } from "#contract/account/profiles";
 import type { OrderStatus } from "#contract/orders";
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
+import { done, type Result } from "#domain/result";
 import type { AccountStatus } from "#domain/status/account-status";
 import type { Database } from "../../../db/client.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+
+const PAGE = 25;
 
 type Flag = 0 | 1;
 
@@ -36,13 +41,13 @@ const COLUMNS =
   p.restriction_applied_at, p.incomplete_transaction_count, p.seller_balance_cents, p.average_rating_hundredths,
   p.rating_count, p.listed_count, p.created_at`);
 
-export interface UserFilters {
+export type UserFilters = {
   q?: string | undefined;
   role?: Role | undefined;
   account_type?: AccountType | undefined;
   country?: string | undefined;
   standing?: "good" | "restricted" | "suspended" | "banned" | undefined;
-}
+};
 
 /** Condition for one account status: the worst that applies (`statusProblem`). The first term has an index. */
 function hasStatus(standing: NonNullable<UserFilters["standing"]>, now: number): SQL {
@@ -63,11 +68,13 @@ function hasStatus(standing: NonNullable<UserFilters["standing"]>, now: number):
 /** Returns users, newest first. Names, addresses and postcodes match any part, ignoring case. */
 export async function listUsers(
   db: Database,
-  { q, role, account_type, country, standing }: UserFilters,
-  beyond: { key: number; id: string } | null,
-  limit: number,
+  filters: UserFilters,
+  cursor: string | undefined,
   now: number,
-): Promise<UserRecord[]> {
+): Promise<Result<CursorPage<UserRecord>>> {
+  const list = cursorList("people", filters, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { q, role, account_type, country, standing } = filters;
   const part = q?.toLowerCase() ?? "";
   const where: SQL[] = [
     ...(part
@@ -80,11 +87,12 @@ export async function listUsers(
     ...(account_type ? [sql`p.account_type = ${account_type}`] : []),
     ...(country ? [sql`p.country = ${country}`] : []),
     ...(standing ? [hasStatus(standing, now)] : []),
-    ...(beyond ? [sql`(p.created_at, p.id) < (${beyond.key}, ${beyond.id})`] : []),
+    ...(list.after ? [sql`(p.created_at, p.id) < (${list.after.key}, ${list.after.id})`] : []),
   ];
-  return db.all<UserRecord>(sql`SELECT ${COLUMNS} FROM profiles p
+  const rows = await db.all<UserRecord>(sql`SELECT ${COLUMNS} FROM profiles p
     ${where.length > 0 ? sql`WHERE ${sql.join(where, sql` AND `)}` : sql``}
-    ORDER BY p.created_at DESC, p.id DESC LIMIT ${limit}`);
+    ORDER BY p.created_at DESC, p.id DESC LIMIT ${PAGE + 1}`);
+  return done(list.page(rows, PAGE, (last) => ({ key: last.created_at, id: last.id })));
 }
 
 export interface UserFacts {
@@ -129,16 +137,19 @@ export interface UserOrderRow {
 export async function ordersOf(
   db: Database,
   id: string,
-  beyond: { key: number; id: string } | null,
-  limit: number,
-): Promise<UserOrderRow[]> {
+  cursor: string | undefined,
+): Promise<Result<CursorPage<UserOrderRow>>> {
+  const list = cursorList("person-orders", { id }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const side = (role: "buyer" | "seller", mine: string, other: string) => sql`SELECT * FROM (
       SELECT o.id, ${role} AS role, o.item_id, o.item_title, o.item_image_url, ${sql.raw(`o.${other}`)} AS other_id,
         o.status, o.amount_cents, o.created_at
       FROM orders o WHERE ${sql.raw(`o.${mine}`)} = ${id}
-        ${beyond ? sql`AND (o.created_at, o.id) < (${beyond.key}, ${beyond.id})` : sql``}
-      ORDER BY o.created_at DESC, o.id DESC LIMIT ${limit})`;
-  return db.all<UserOrderRow>(sql`SELECT t.*, p.full_name AS other_name FROM (
+        ${after ? sql`AND (o.created_at, o.id) < (${after.key}, ${after.id})` : sql``}
+      ORDER BY o.created_at DESC, o.id DESC LIMIT ${PAGE + 1})`;
+  const rows = await db.all<UserOrderRow>(sql`SELECT t.*, p.full_name AS other_name FROM (
       ${side("buyer", "buyer_id", "seller_id")} UNION ALL ${side("seller", "seller_id", "buyer_id")}
-    ) t LEFT JOIN profiles p ON p.id = t.other_id ORDER BY t.created_at DESC, t.id DESC LIMIT ${limit}`);
+    ) t LEFT JOIN profiles p ON p.id = t.other_id ORDER BY t.created_at DESC, t.id DESC LIMIT ${PAGE + 1}`);
+  return done(list.page(rows, PAGE, (last) => ({ key: last.created_at, id: last.id })));
 }

@@ -1,5 +1,6 @@
 import { desc, eq } from "drizzle-orm";
 import { Hono } from "hono";
+import type { SessionReply } from "#contract/account/auth";
 import {
   ChangeRole,
   Impersonate,
@@ -11,27 +12,23 @@ import {
   type UserOrder,
   type UserRow,
 } from "#contract/admin/users";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
 import { permissionsOver } from "#domain/account/permissions";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
-import { type Refusal, refuse } from "#domain/result";
 import { appeals } from "../../../db/schema/status.ts";
+import { currentRole } from "../../../db/sessions.ts";
 import type { Actor, AppContext, Ctx } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
-import { actorOf, requireStaff, writeActorCookie } from "../../../http/session.ts";
+import { actorOf, requireActor, requireStaff, writeActorCookie } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import type { Services } from "../../../services.ts";
+import { sessionReply } from "../../account/auth/present.ts";
 import { evidenceOf, suspensionNote } from "../../status/queries.ts";
-import { changeRole, signOutPerson, startImpersonation } from "./permissions.ts";
+import { applyUserAction, changeRole, endImpersonation, signOutPerson, startImpersonation } from "./commands.ts";
 import { accountStatusOf, presentPerson, presentPersonDetail, presentPersonOrder } from "./present.ts";
 import { findUser, listUsers, ordersOf } from "./queries.ts";
-import { applyUserAction } from "./user-actions.ts";
 
-const PAGE_SIZE = 25;
 const APPEALS_SHOWN = 20;
 const limited = throttle("admin:users", 60, 10 * 60_000, "account");
 
@@ -52,11 +49,9 @@ async function detailOf({ db, now }: Services, actor: Actor, id: string): Promis
   return presentPersonDetail(row, evidence, filed, note, may, now());
 }
 
-/** Replies with the user's current state, or the refusal. */
-async function answer(c: Ctx, id: string, done: { ok: true } | Refusal) {
-  if (!done.ok) return respondRefusal(c, done);
-  const person = await detailOf(c.get("services"), actorOf(c), id);
-  if (!person) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+/** Replies with the user's current state. */
+async function reply(c: Ctx, id: string) {
+  const person = found(await detailOf(c.get("services"), actorOf(c), id));
   return c.json<UserDetail, 200>(person, 200);
 }
 
@@ -64,44 +59,17 @@ export const adminUserRoutes = new Hono<AppContext>()
   .get("/", requireStaff, validate("query", ListUsers), async (c) => {
     const { db, now } = c.get("services");
     const { cursor, ...filters } = c.req.valid("query");
-    const after = cursor === undefined ? null : decodeCursor(cursor, "people", filters);
-    if (cursor !== undefined && after === null) return respondRefusal(c, WRONG_CURSOR);
-    const rows = await listUsers(db, filters, after, PAGE_SIZE + 1, now());
-    const page = rows.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    return c.json<Page<UserRow>, 200>(
-      {
-        items: page.map((row) => presentPerson(row, now())),
-        next_cursor:
-          rows.length > PAGE_SIZE && last
-            ? encodeCursor("people", filters, { key: last.created_at, id: last.id })
-            : null,
-        server_now: now(),
-      },
-      200,
-    );
+    const at = now();
+    const { rows, next_cursor } = unwrap(await listUsers(db, filters, cursor, at));
+    const items = rows.map((row) => presentPerson(row, at));
+    return c.json<Page<UserRow>, 200>({ items, next_cursor, server_now: at }, 200);
   })
-  .get("/:id", requireStaff, async (c) => answer(c, c.req.param("id"), { ok: true }))
+  .get("/:id", requireStaff, async (c) => reply(c, c.req.param("id")))
   .get("/:id/orders", requireStaff, validate("query", ListUserOrders), async (c) => {
     const { db, now } = c.get("services");
-    const id = c.req.param("id");
-    const { cursor } = c.req.valid("query");
-    const after = cursor === undefined ? null : decodeCursor(cursor, "person-orders", { id });
-    if (cursor !== undefined && after === null) return respondRefusal(c, WRONG_CURSOR);
-    const rows = await ordersOf(db, id, after, PAGE_SIZE + 1);
-    const page = rows.slice(0, PAGE_SIZE);
-    const last = page.at(-1);
-    return c.json<Page<UserOrder>, 200>(
-      {
-        items: page.map(presentPersonOrder),
-        next_cursor:
-          rows.length > PAGE_SIZE && last
-            ? encodeCursor("person-orders", { id }, { key: last.created_at, id: last.id })
-            : null,
-        server_now: now(),
-      },
-      200,
-    );
+    const { rows, next_cursor } = unwrap(await ordersOf(db, c.req.param("id"), c.req.valid("query").cursor));
+    const items = rows.map(presentPersonOrder);
+    return c.json<Page<UserOrder>, 200>({ items, next_cursor, server_now: now() }, 200);
   })
   /** Suspend, ban or restrict a user, or lift one of these. The user is notified with the reason. */
   .post(
@@ -114,27 +82,41 @@ export const adminUserRoutes = new Hono<AppContext>()
       const services = c.get("services");
       const id = c.req.param("id");
       const event = requestKey(c) ?? services.newId("aud");
-      return answer(c, id, await applyUserAction(services, actorOf(c), id, c.req.valid("json"), event));
+      unwrap(await applyUserAction(services, actorOf(c), id, c.req.valid("json"), event));
+      return reply(c, id);
     },
   )
   /** Change a user's role. Super admins only; not their own, and never the last super admin's. */
   .post("/:id/role", requireStaff, limited, validate("json", ChangeRole), idempotent("admin:users:role"), async (c) => {
     const id = c.req.param("id");
     const { role, note } = c.req.valid("json");
-    return answer(c, id, await changeRole(c.get("services"), actorOf(c), id, role, note));
+    unwrap(await changeRole(c.get("services"), actorOf(c), id, role, note));
+    return reply(c, id);
   })
   .post("/:id/sign-out", requireStaff, limited, validate("json", SignOutUser), async (c) => {
     const id = c.req.param("id");
-    return answer(c, id, await signOutPerson(c.get("services"), actorOf(c), id, c.req.valid("json").note));
+    unwrap(await signOutPerson(c.get("services"), actorOf(c), id, c.req.valid("json").note));
+    return reply(c, id);
   })
   /** Start impersonating a user: this browser sees the site as that user, read-only, for half an hour. */
   .post("/:id/view", requireStaff, limited, validate("json", Impersonate), async (c) => {
     const services = c.get("services");
     const actor = actorOf(c);
     const id = c.req.param("id");
-    const begun = await startImpersonation(services, actor, id, c.req.valid("json").note);
-    if (!begun.ok) return respondRefusal(c, begun);
-    const viewing = { by: actor.id, until: begun.until };
-    await writeActorCookie(c, { id, role: "user", session_id: actor.session_id, impersonatedBy: viewing });
-    return c.json<{ until: number }, 200>({ until: begun.until }, 200);
+    const until = unwrap(await startImpersonation(services, actor, id, c.req.valid("json").note));
+    const impersonatedBy = { by: actor.id, until };
+    await writeActorCookie(c, { id, role: "user", session_id: actor.session_id, impersonatedBy });
+    return c.json<{ until: number }, 200>({ until }, 200);
+  });
+
+export const impersonationRoutes = new Hono<AppContext>()
+  /** End the impersonation of a user and return the session of the staff member. */
+  .post("/end", requireActor, throttle("viewing-end", 60, 10 * 60_000, "account"), async (c) => {
+    const services = c.get("services");
+    const { id, session_id, impersonatedBy: viewing } = actorOf(c);
+    if (viewing) {
+      await endImpersonation(services, session_id, viewing.by, id);
+      await writeActorCookie(c, { id: viewing.by, role: await currentRole(services.db, viewing.by), session_id });
+    }
+    return c.json<SessionReply, 200>(await sessionReply(services, viewing?.by ?? id), 200);
   });

@@ -16,7 +16,7 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { requireConfirmedEmail } from "../../holds/commands.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { readOrder } from "../../orders/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";

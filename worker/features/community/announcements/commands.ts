@@ -3,16 +3,14 @@ import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ChangeAnnouncement, NewAnnouncement } from "#contract/community/announcements";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { renderAnnouncement } from "../../../adapters/announcement-html.ts";
-import { auditInsert } from "../../../db/audit-log.ts";
-import type { Database } from "../../../db/client.ts";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import { announcementsSeen } from "../../../db/schema/requests.ts";
 import { announcements } from "../../../db/schema/site-content.ts";
 import type { Services } from "../../../services.ts";
 import { type AnnouncementRow, findForStaff } from "./queries.ts";
-
-type Outcome = { ok: true; announcement: AnnouncementRow } | Refusal;
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const ENDS_FIRST = "An announcement cannot end before it begins.";
@@ -22,9 +20,9 @@ function refusalOfTimes(published_at: number | null, ends_at: number | null): Re
   return refuse("invalid", ENDS_FIRST, { fields: [{ field: "ends_at", message: ENDS_FIRST }] });
 }
 
-async function found(db: Database, id: string): Promise<Outcome> {
+async function readBack(db: Database, id: string): Promise<Result<AnnouncementRow>> {
   const announcement = await findForStaff(db, id);
-  return announcement ? { ok: true, announcement } : NOT_FOUND;
+  return announcement ? done(announcement) : NOT_FOUND;
 }
 
 /**
@@ -36,13 +34,13 @@ export async function createAnnouncement(
   staffId: string,
   id: string,
   input: z.output<typeof NewAnnouncement>,
-): Promise<Outcome> {
+): Promise<Result<AnnouncementRow>> {
   const published_at = input.published_at ?? null;
   const ends_at = input.ends_at ?? null;
   const refusal = refusalOfTimes(published_at, ends_at);
   if (refusal) return refusal;
   const at = now();
-  await db.batch([
+  await batch(db, [
     db
       .insert(announcements)
       .values({
@@ -57,7 +55,7 @@ export async function createAnnouncement(
         updated_at: at,
       })
       .onConflictDoNothing(),
-    auditInsert(db, {
+    insertAuditEntry({
       actor_id: staffId,
       action: "announcement_created",
       subject: id,
@@ -65,7 +63,7 @@ export async function createAnnouncement(
       at,
     }),
   ]);
-  return found(db, id);
+  return readBack(db, id);
 }
 
 export async function changeAnnouncement(
@@ -73,7 +71,7 @@ export async function changeAnnouncement(
   staffId: string,
   id: string,
   input: z.output<typeof ChangeAnnouncement>,
-): Promise<Outcome> {
+): Promise<Result<AnnouncementRow>> {
   const known = await findForStaff(db, id);
   if (!known) return NOT_FOUND;
   const stale = refuse("stale", "Somebody has saved this announcement since you opened it. Reload and try again.");
@@ -84,7 +82,7 @@ export async function changeAnnouncement(
   if (refusal) return refusal;
   const at = now();
   const source = input.source ?? known.source;
-  await db.batch([
+  await batch(db, [
     db
       .update(announcements)
       .set({
@@ -96,7 +94,7 @@ export async function changeAnnouncement(
         updated_at: at,
       })
       .where(eq(announcements.id, id)),
-    auditInsert(db, {
+    insertAuditEntry({
       actor_id: staffId,
       action: "announcement_changed",
       subject: id,
@@ -107,16 +105,16 @@ export async function changeAnnouncement(
       at,
     }),
   ]);
-  return found(db, id);
+  return readBack(db, id);
 }
 
 /** Deletes an announcement permanently; its text remains in the audit log. */
-export async function deleteAnnouncement({ db, now }: Services, staffId: string, id: string): Promise<Outcome> {
+export async function deleteAnnouncement({ db, now }: Services, staffId: string, id: string): Promise<Result> {
   const known = await findForStaff(db, id);
   if (!known) return NOT_FOUND;
-  await db.batch([
+  await batch(db, [
     db.delete(announcements).where(eq(announcements.id, id)),
-    auditInsert(db, {
+    insertAuditEntry({
       actor_id: staffId,
       action: "announcement_deleted",
       subject: id,
@@ -124,7 +122,7 @@ export async function deleteAnnouncement({ db, now }: Services, staffId: string,
       at: now(),
     }),
   ]);
-  return { ok: true, announcement: known };
+  return done();
 }
 
 /** Records how far a user has read announcements. The mark never moves back, even if requests of two windows cross. */

@@ -1,7 +1,9 @@
 /** Reads of announcements: what is published now, newest first, and how much of it is unread. */
 import { sql } from "drizzle-orm";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 
 export interface AnnouncementRow {
   id: string;
@@ -32,13 +34,13 @@ interface ListedRow {
   seen_at: number | null;
 }
 
-/** Returns one page of published announcements, with how far the viewer has read. Null for a cursor of another list. */
+/** Returns one page of published announcements, with how far the viewer has read. */
 export async function listPublished(
   db: Database,
   { viewerId, cursor, limit, now }: { viewerId: string | null; cursor: string | undefined; limit: number; now: number },
-): Promise<CursorPage<ListedRow> | null> {
+): Promise<Result<CursorPage<ListedRow>>> {
   const list = cursorList("announcements", {}, cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
   const rows = await db.all<ListedRow>(
     sql`SELECT a.id, a.title, a.source, a.published_at,
@@ -47,7 +49,7 @@ export async function listPublished(
       ${after ? sql`AND (a.published_at, a.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY a.published_at DESC, a.id DESC LIMIT ${limit + 1}`,
   );
-  return list.page(rows, limit, (last) => ({ key: last.published_at, id: last.id }));
+  return done(list.page(rows, limit, (last) => ({ key: last.published_at, id: last.id })));
 }
 
 /** Returns an announcement that is published now, or null. */
@@ -78,15 +80,15 @@ export async function listForStaff(
   db: Database,
   cursor: string | undefined,
   limit: number,
-): Promise<CursorPage<AnnouncementRow> | null> {
+): Promise<Result<CursorPage<AnnouncementRow>>> {
   const list = cursorList("announcements-staff", {}, cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
   const rows = await db.all<AnnouncementRow>(sql`SELECT ${staffColumns} FROM announcements a
     JOIN profiles p ON p.id = a.author_id
     ${after ? sql`WHERE (a.created_at, a.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY a.created_at DESC, a.id DESC LIMIT ${limit + 1}`);
-  return list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id }));
+  return done(list.page(rows, limit, (last) => ({ key: last.created_at, id: last.id })));
 }
 
 export async function findForStaff(db: Database, id: string): Promise<AnnouncementRow | null> {

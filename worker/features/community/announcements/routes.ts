@@ -8,18 +8,14 @@ import {
   PreviewAnnouncement,
   type StaffAnnouncement,
 } from "#contract/community/announcements";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
-import { refuse } from "#domain/result";
 import { announcementText, renderAnnouncement } from "../../../adapters/announcement-html.ts";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
-import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { found, unwrap } from "../../../http/errors.ts";
+import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { stableId } from "../../../stable-id.ts";
+import { idParam, validate } from "../../../http/validate.ts";
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./commands.ts";
 import { type AnnouncementRow, countUnread, findPublished, listForStaff, listPublished } from "./queries.ts";
 
@@ -47,8 +43,7 @@ export const announcementRoutes = new Hono<AppContext>()
     const now = clock();
     const { cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
     const viewerId = c.get("actor")?.id ?? null;
-    const page = await listPublished(db, { viewerId, cursor, limit, now });
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listPublished(db, { viewerId, cursor, limit, now }));
     const items = page.rows.map(({ id, title, source, published_at, seen_at }) => ({
       id,
       title,
@@ -72,10 +67,9 @@ export const announcementRoutes = new Hono<AppContext>()
    * Get one announcement. Its HTML is rendered from the source on every request, so that stricter rules also apply to
    * older texts.
    */
-  .get("/:id", async (c) => {
+  .get("/:id", idParam(), async (c) => {
     const { db, now } = c.get("services");
-    const row = await findPublished(db, c.req.param("id"), now());
-    if (!row) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    const row = found(await findPublished(db, c.req.valid("param").id, now()));
     const { id, title, source, published_at, updated_at } = row;
     const html = renderAnnouncement(source);
     return c.json<AnnouncementView, 200>({ id, title, html, published_at, updated_at, server_now: now() }, 200);
@@ -85,8 +79,7 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
   .get("/", requireStaff, validate("query", ListAnnouncements), async (c) => {
     const { db, now } = c.get("services");
     const { cursor, limit = LIMIT_DEFAULT } = c.req.valid("query");
-    const page = await listForStaff(db, cursor, limit);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listForStaff(db, cursor, limit));
     const items = page.rows.map(presentForStaff);
     return c.json<Page<StaffAnnouncement>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })
@@ -97,13 +90,9 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
     validate("json", NewAnnouncement),
     idempotent("announcements:create"),
     async (c) => {
-      const services = c.get("services");
-      const { id: staffId } = actorOf(c);
-      const key = requestKey(c);
-      const id = key === null ? services.newId("ann") : await stableId("ann", staffId, key);
-      const done = await createAnnouncement(services, staffId, id, c.req.valid("json"));
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<StaffAnnouncement, 201>(presentForStaff(done.announcement), 201);
+      const id = await newIdFor(c, "ann");
+      const made = unwrap(await createAnnouncement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+      return c.json<StaffAnnouncement, 201>(presentForStaff(made), 201);
     },
   )
   /** Render the text of an announcement as users will see it. */
@@ -119,13 +108,14 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
     requireStaff,
     throttle("announcements:write", 60, 10 * MINUTE, "account"),
     validate("json", ChangeAnnouncement),
+    idParam(),
     async (c) => {
-      const done = await changeAnnouncement(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"));
-      if (!done.ok) return respondRefusal(c, done);
-      return c.json<StaffAnnouncement, 200>(presentForStaff(done.announcement), 200);
+      const { id } = c.req.valid("param");
+      const changed = unwrap(await changeAnnouncement(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+      return c.json<StaffAnnouncement, 200>(presentForStaff(changed), 200);
     },
   )
-  .delete("/:id", requireStaff, throttle("announcements:write", 60, 10 * MINUTE, "account"), async (c) => {
-    const done = await deleteAnnouncement(c.get("services"), actorOf(c).id, c.req.param("id"));
-    return done.ok ? c.json<{ ok: true }, 200>({ ok: true }, 200) : respondRefusal(c, done);
+  .delete("/:id", requireStaff, throttle("announcements:write", 60, 10 * MINUTE, "account"), idParam(), async (c) => {
+    unwrap(await deleteAnnouncement(c.get("services"), actorOf(c).id, c.req.valid("param").id));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

@@ -1,8 +1,10 @@
 /** Giveaways and their causes (D49). */
 import { sql } from "drizzle-orm";
 import type { Cause } from "#contract/items";
+import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { type CardRow, cardColumns, type RawCardRow, toCardRow } from "../../items/cards.ts";
 
 export interface DonationRow {
@@ -25,13 +27,13 @@ function toDonation({ cause_kind, cause_name, cause_abn, ...card }: RawDonationR
   return { card: toCardRow(card), cause };
 }
 
-/** Returns a page of free items, newest first. Null when the cursor belongs to another list. */
+/** Returns a page of free items, newest first. */
 export async function listDonations(
   db: Database,
   { forCause, cursor, limit }: { forCause: boolean; cursor: string | undefined; limit: number },
-): Promise<CursorPage<DonationRow> | null> {
+): Promise<Result<CursorPage<DonationRow>>> {
   const list = cursorList("donations", { for: forCause }, cursor);
-  if (!list) return null;
+  if (!list) return WRONG_CURSOR;
   const { after } = list;
   const rows = await db.all<RawDonationRow>(
     forCause
@@ -47,7 +49,7 @@ export async function listDonations(
           LEFT JOIN item_causes ca ON ca.item_id = i.id ORDER BY i.created_at DESC, i.id DESC`,
   );
   const page = list.page(rows, limit, (last) => ({ key: last.sort_key, id: last.id }));
-  return { ...page, rows: page.rows.map(toDonation) };
+  return done({ ...page, rows: page.rows.map(toDonation) });
 }
 
 const OWN_MAX = 100;
@@ -59,6 +61,14 @@ export async function ownGiveaways(db: Database, ownerId: string): Promise<Donat
     LEFT JOIN item_causes ca ON ca.item_id = i.id
     WHERE i.seller_id = ${ownerId} AND ${FREE} ORDER BY i.created_at DESC, i.id DESC LIMIT ${OWN_MAX}`);
   return rows.map(toDonation);
+}
+
+/** Returns whether this is a user's own listing, free or not. */
+export async function isOwnListing(db: Database, itemId: string, ownerId: string): Promise<boolean> {
+  const own = await db.all(
+    sql`SELECT 1 FROM items WHERE id = ${itemId} AND seller_id = ${ownerId} AND deleted_at IS NULL`,
+  );
+  return own.length > 0;
 }
 
 /** Returns a free listing with its cause, or null. */

@@ -1,15 +1,36 @@
+/** Messages to the support team, and their answers: an answer is an email, a row and an audit log entry, in one batch. */
+import { sql } from "drizzle-orm";
 import type { ContactMessageInput, NewSupportRequestInput } from "#contract/community/support";
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import { isPartyToCase } from "#domain/account/staff-conflict";
+import { done, type Result, refuse } from "#domain/result";
+import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
+import { insertNotification } from "../../../db/notifications.ts";
 import { supportRequests } from "../../../db/schema/orders.ts";
+import { supportAnswers } from "../../../db/schema/support.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
 import type { Services } from "../../../services.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
-import { queueEmail } from "../../notifications/email/outbox.ts";
+import { stableId } from "../../../stable-id.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
+import type { Email } from "../../notifications/email/emails.ts";
 import { findOwnOrder } from "../../orders/queries.ts";
-import { contactEmail, supportRequestEmail } from "./emails.ts";
+import { contactEmail, supportAnswerEmail, supportRequestEmail } from "./emails.ts";
+import { findSupport } from "./queries.ts";
 
 export type SupportRequestRow = typeof supportRequests.$inferSelect;
+
+/** Stores a message and emails it to the support address, in one batch. */
+async function receive(services: Services, row: SupportRequestRow, email: Email): Promise<void> {
+  const { db } = services;
+  const to = await supportEmail(services);
+  await batch(db, [
+    db.insert(supportRequests).values(row).onConflictDoNothing(),
+    ...(to === "" ? [] : [queueEmail(services, { to, dedupeKey: `support:${row.id}`, ...email })]),
+  ]);
+  deliverSoon(services);
+}
 
 /**
  * Stores a support request and notifies the support address, in one batch. An order must be the caller's own, and the
@@ -20,7 +41,7 @@ export async function requestSupport(
   userId: string,
   id: string,
   input: NewSupportRequestInput,
-): Promise<{ ok: true; request: SupportRequestRow } | Refusal> {
+): Promise<Result<SupportRequestRow>> {
   const { db, now } = services;
   const orderId = input.order_id ?? null;
   const record = orderId === null ? null : await findOwnOrder(db, orderId, userId);
@@ -37,14 +58,8 @@ export async function requestSupport(
     status: "open",
     created_at: now(),
   };
-  const mail = supportRequestEmail(row);
-  const to = await supportEmail(services);
-  await db.batch([
-    db.insert(supportRequests).values(row).onConflictDoNothing(),
-    ...(to === "" ? [] : [queueEmail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
-  ]);
-  deliverSoon(services);
-  return { ok: true, request: row };
+  await receive(services, row, supportRequestEmail(row));
+  return done(row);
 }
 
 /**
@@ -57,7 +72,7 @@ export async function receiveContactMessage(
   id: string,
   input: ContactMessageInput,
 ): Promise<{ id: string; created_at: number }> {
-  const { db, now } = services;
+  const { now } = services;
   const row: SupportRequestRow = {
     id,
     user_id: userId,
@@ -70,12 +85,69 @@ export async function receiveContactMessage(
     status: "open",
     created_at: now(),
   };
-  const mail = contactEmail(row);
-  const to = await supportEmail(services);
-  await db.batch([
-    db.insert(supportRequests).values(row).onConflictDoNothing(),
-    ...(to === "" ? [] : [queueEmail(services, { to, dedupeKey: `support:${id}`, ...mail })]),
+  await receive(services, row, contactEmail(row));
+  return { id, created_at: row.created_at };
+}
+
+/**
+ * Answers a support request by email.
+ * @param id id of the answer: a repeat finds its own and sends nothing twice.
+ */
+export async function answerSupport(
+  services: Services,
+  staffId: string,
+  requestId: string,
+  id: string,
+  message: string,
+): Promise<Result> {
+  const { db, now } = services;
+  const row = await findSupport(db, requestId);
+  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (isPartyToCase(staffId, [row.user_id])) return refuse("forbidden", MESSAGES.ownCase);
+  const at = now();
+  const mail = supportAnswerEmail(row, message, await supportEmail(services));
+  const known = await db.select({ id: supportAnswers.id }).from(supportAnswers).where(sql`id = ${id}`);
+  if (known.length > 0) return done();
+  await batch(db, [
+    db.insert(supportAnswers).values({ id, request_id: requestId, staff_id: staffId, message, at }),
+    insertAuditEntry({
+      actor_id: staffId,
+      action: "support_answered",
+      subject: requestId,
+      details: { answer_id: id },
+      at,
+    }),
+    db.update(supportRequests).set({ status: "answered" }).where(sql`id = ${requestId}`),
+    queueEmail(services, { to: row.user_email, dedupeKey: `support-answer:${id}`, ...mail }),
+    ...(row.user_id === null
+      ? []
+      : [
+          insertNotification({
+            id: await stableId("ntf", id),
+            user_id: row.user_id,
+            kind: "report",
+            dedupe_key: `support-answer:${id}`,
+            title: "We have answered your message",
+            body: message,
+            link: "/Contact",
+            at,
+            mailed: true,
+          }),
+        ]),
   ]);
   deliverSoon(services);
-  return { id, created_at: row.created_at };
+  return done();
+}
+
+/** Closes a support request. Idempotent. */
+export async function closeSupport(services: Services, staffId: string, id: string): Promise<Result> {
+  const { db, now } = services;
+  const row = await findSupport(db, id);
+  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (isPartyToCase(staffId, [row.user_id])) return refuse("forbidden", MESSAGES.ownCase);
+  await batch(db, [
+    sql`UPDATE support_requests SET status = 'closed' WHERE id = ${id} AND status <> 'closed'`,
+    insertAuditEntry({ actor_id: staffId, action: "support_closed", subject: id, at: now() }, CHANGED),
+  ]);
+  return done();
 }

@@ -1,4 +1,4 @@
-import { composeEmail, type Email } from "../../notifications/email/templates.ts";
+import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 
 /** Fields of a request that emails need. */
 export interface Asked {

@@ -6,20 +6,17 @@ import {
   type SupportRequestReply,
 } from "#contract/community/support";
 import { type AdminSupportRequest, AnswerSupport, ListSupport } from "#contract/community/support-queue";
-import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
-import { ID_PATTERN } from "#domain/ids";
-import { refuse } from "#domain/result";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
-import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { found, unwrap } from "../../../http/errors.ts";
+import { idempotent, newIdFor, requestKey } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { validate } from "../../../http/validate.ts";
-import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { idParam, validate } from "../../../http/validate.ts";
 import { stableId } from "../../../stable-id.ts";
-import { receiveContactMessage, requestSupport } from "./commands.ts";
-import { answerSupport, closeSupport, findSupport, listSupport, presentSupport } from "./queue.ts";
+import { answerSupport, closeSupport, receiveContactMessage, requestSupport } from "./commands.ts";
+import { presentSupport } from "./present.ts";
+import { findSupport, listSupport } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 
@@ -31,13 +28,9 @@ export const supportRoutes = new Hono<AppContext>().post(
   validate("json", NewSupportRequest),
   idempotent("support-requests"),
   async (c) => {
-    const services = c.get("services");
-    const { id: userId } = actorOf(c);
-    const key = requestKey(c);
-    const id = key === null ? services.newId("sup") : await stableId("sup", userId, key);
-    const done = await requestSupport(services, userId, id, c.req.valid("json"));
-    if (!done.ok) return respondRefusal(c, done);
-    const { order_id, item_name, created_at } = done.request;
+    const id = await newIdFor(c, "sup");
+    const request = unwrap(await requestSupport(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    const { order_id, item_name, created_at } = request;
     return c.json<SupportRequestReply, 201>({ id, order_id, item_name, created_at }, 201);
   },
 );
@@ -62,15 +55,13 @@ export const contactRoutes = new Hono<AppContext>().post(
 );
 
 const TEN_MINUTES = 10 * 60_000;
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 export const adminSupportRoutes = new Hono<AppContext>()
   /** List support requests: open ones oldest first, answered and closed ones newest first. */
   .get("/", requireStaff, validate("query", ListSupport), async (c) => {
     const { db, now } = c.get("services");
     const { status = "open", cursor } = c.req.valid("query");
-    const page = await listSupport(db, status, cursor);
-    if (!page) return respondRefusal(c, WRONG_CURSOR);
+    const page = unwrap(await listSupport(db, status, cursor));
     const at = now();
     const items = page.rows.map((row) => presentSupport(row, at));
     return c.json<Page<AdminSupportRequest>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
@@ -82,26 +73,18 @@ export const adminSupportRoutes = new Hono<AppContext>()
     throttle("admin:support", 60, TEN_MINUTES, "account"),
     validate("json", AnswerSupport),
     idempotent("admin:support:answer"),
+    idParam(),
     async (c) => {
       const services = c.get("services");
-      const { id: staffId } = actorOf(c);
-      const id = c.req.param("id");
-      if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-      const key = requestKey(c);
-      const answerId = key === null ? services.newId("sup") : await stableId("sup", staffId, id, key);
-      const done = await answerSupport(services, staffId, id, answerId, c.req.valid("json").message);
-      if (!done.ok) return respondRefusal(c, done);
-      const row = await findSupport(services.db, id);
-      if (!row) return respondRefusal(c, NOT_FOUND);
+      const { id } = c.req.valid("param");
+      const answerId = await newIdFor(c, "sup", id);
+      unwrap(await answerSupport(services, actorOf(c).id, id, answerId, c.req.valid("json").message));
+      const row = found(await findSupport(services.db, id));
       return c.json<AdminSupportRequest, 200>(presentSupport(row, services.now()), 200);
     },
   )
   /** Close a support request. Idempotent. */
-  .post("/:id/close", requireStaff, throttle("admin:support", 60, TEN_MINUTES, "account"), async (c) => {
-    const services = c.get("services");
-    const id = c.req.param("id");
-    if (!ID_PATTERN.test(id)) return respondRefusal(c, NOT_FOUND);
-    const done = await closeSupport(services, actorOf(c).id, id);
-    if (!done.ok) return respondRefusal(c, done);
+  .post("/:id/close", requireStaff, throttle("admin:support", 60, TEN_MINUTES, "account"), idParam(), async (c) => {
+    unwrap(await closeSupport(c.get("services"), actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

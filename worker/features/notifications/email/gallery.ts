@@ -18,8 +18,7 @@ import {
   strikeReversedEmail,
   suspendedEmail,
 } from "../../status/emails.ts";
-import { notificationEmail } from "../email.ts";
-import { purchaseEmail } from "./purchase-email.ts";
+import { notificationEmail } from "../emails.ts";
 import {
   accountClaimedEmail,
   alreadyRegisteredEmail,
@@ -29,11 +28,12 @@ import {
   passwordChangedEmail,
   paymentDetailsChangedEmail,
   payoutsReadyEmail,
+  purchaseEmail,
   refundEmail,
   resetPasswordEmail,
   topupReversedEmail,
   verifyEmailEmail,
-} from "./templates.ts";
+} from "./emails.ts";
 
 const NAME = "Robin";
 const THING = "Brass reading lamp";

@@ -23,7 +23,7 @@ import { directRefunds } from "../../../db/schema/direct-refunds.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
+import { notifySoon } from "../../notifications/commands.ts";
 import { findOwnOrder } from "../queries.ts";
 
 type RefundStep = Parameters<typeof applyRefundStep>[2];

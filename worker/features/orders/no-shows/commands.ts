@@ -11,7 +11,7 @@ import { failedCollections } from "../../../db/schema/failed-collections.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
+import { notifySoon } from "../../notifications/commands.ts";
 import { findOwnOrder } from "../queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);

@@ -2,7 +2,7 @@ import { MESSAGES } from "#contract/copy";
 import type { NewRatingValue, OwnRating } from "#contract/orders/ratings";
 import { done, type Result, refuse } from "#domain/result";
 import type { Services } from "../../../services.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
+import { notifySoon } from "../../notifications/commands.ts";
 import { findDeal, insertRating, ratingsOfDeal } from "./queries.ts";
 
 /** Rates the other party of a completed deal, once (D43). The unique index decides between concurrent ratings. */

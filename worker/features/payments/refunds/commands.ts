@@ -25,7 +25,7 @@ import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { refundEmails } from "../emails.ts";
 import { stopPayout } from "../payout-claims/commands.ts";
 import { returnFee } from "../platform-fee/queries.ts";

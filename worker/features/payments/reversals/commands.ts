@@ -26,7 +26,7 @@ import { batch } from "../../../db/client.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { topupReversalEmails } from "../emails.ts";
 import {
   findPayment,

@@ -14,7 +14,7 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { markPaid } from "../../checkout/purchases/decisions/commands.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import {
   chargedCents,

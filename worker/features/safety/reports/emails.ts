@@ -1,5 +1,5 @@
 import type { reports } from "../../../db/schema/safety.ts";
-import { composeEmail, type Email } from "../../notifications/email/templates.ts";
+import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 import type { ReportRow } from "./queries.ts";
 
 /** Email to the support address. It contains neither party's address; staff see both in the queue. */

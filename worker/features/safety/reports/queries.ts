@@ -1,9 +1,11 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { ReportSubject } from "#contract/safety";
-import { decodeCursor, encodeCursor } from "#domain/cursor";
+import { done, type Result } from "#domain/result";
 import type { AccountStatus } from "#domain/status/account-status";
 import type { Database } from "../../../db/client.ts";
 import type { reports } from "../../../db/schema/safety.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 
 type StoredReport = typeof reports.$inferSelect;
 
@@ -90,7 +92,7 @@ const reportsWith = (
 
 const REPORTS_PAGE = 20;
 
-/** Returns open reports oldest first, or decided ones newest first. Null for a cursor of another list. */
+/** Returns open reports oldest first, or decided ones newest first. */
 export async function listReports(
   db: Database,
   {
@@ -98,23 +100,17 @@ export async function listReports(
     kind,
     cursor,
   }: { status: "open" | "decided"; kind: StoredReport["kind"] | undefined; cursor: string | undefined },
-): Promise<{ rows: ReportRow[]; next_cursor: string | null } | null> {
-  const order = `reports-${status}`;
-  const filters = { kind };
-  const after = cursor === undefined ? null : decodeCursor(cursor, order, filters);
-  if (cursor !== undefined && after === null) return null;
+): Promise<Result<CursorPage<ReportRow>>> {
+  const list = cursorList(`reports-${status}`, { kind }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
   const [beyond, direction] = status === "open" ? [sql.raw(">"), sql.raw("ASC")] : [sql.raw("<"), sql.raw("DESC")];
   const rows = await db.all<ReportRow>(
     reportsWith(sql`r.status = ${status} ${kind === undefined ? sql`` : sql`AND r.kind = ${kind}`}
       ${after ? sql`AND (r.created_at, r.id) ${beyond} (${after.key}, ${after.id})` : sql``}
       ORDER BY r.created_at ${direction}, r.id ${direction} LIMIT ${REPORTS_PAGE + 1}`),
   );
-  const shown = rows.slice(0, REPORTS_PAGE);
-  const last = rows.length > REPORTS_PAGE ? shown.at(-1) : undefined;
-  return {
-    rows: shown,
-    next_cursor: last ? encodeCursor(order, filters, { key: last.created_at, id: last.id }) : null,
-  };
+  return done(list.page(rows, REPORTS_PAGE, (last) => ({ key: last.created_at, id: last.id })));
 }
 
 export async function findReport(db: Database, id: string): Promise<ReportRow | null> {

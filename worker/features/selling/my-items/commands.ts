@@ -20,7 +20,7 @@ import { askRoom } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
-import { deliverSoon } from "../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
 import { type OwnItemFacts, readOwnItems, readPossibleBuyers } from "./queries.ts";
 
 const NOT_FOUND = refuse("not_found", MESSAGES.notFound);

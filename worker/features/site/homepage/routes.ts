@@ -3,10 +3,10 @@ import type { HomeView } from "#contract/items/marketplace";
 import { ensureAdVisitor } from "../../../http/ad-visitor.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { requestContext } from "../../items/present.ts";
-import { homeReply } from "./reply.ts";
+import { homeReply } from "./queries.ts";
 
 /** Get the content of the home page: sections, categories, items, totals and ads. */
 export const homepageRoutes = new Hono<AppContext>().get("/", async (c) => {
   await ensureAdVisitor(c);
-  return c.json<HomeView, 200>(await homeReply(c.env.DB, requestContext(c)), 200);
+  return c.json<HomeView, 200>(await homeReply(c.get("services").db, requestContext(c)), 200);
 });

@@ -1,16 +1,11 @@
-import { eq } from "drizzle-orm";
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
 import { INTEGRATIONS, type IntegrationCheck, type IntegrationsReply } from "#contract/site/integrations";
-import { refuse } from "#domain/result";
-import { auditInsert } from "../../../db/audit-log.ts";
-import { profiles } from "../../../db/schema/account.ts";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { checkIntegration } from "./check.ts";
-import { describeIntegration } from "./state.ts";
+import { checkAndRecord } from "./commands.ts";
+import { describeIntegration } from "./present.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -26,15 +21,5 @@ export const integrationRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const { id } = actorOf(c);
     const name = INTEGRATIONS.find((one) => one === c.req.param("integration"));
-    const [staff] = await services.db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, id));
-    if (!name || !staff) return respondRefusal(c, refuse("not_found", MESSAGES.notFound));
-    const check = await checkIntegration(services, name, staff);
-    await auditInsert(services.db, {
-      actor_id: id,
-      action: "integration_checked",
-      subject: name,
-      details: { ok: check.ok },
-      at: services.now(),
-    });
-    return c.json<IntegrationCheck, 200>(check, 200);
+    return c.json<IntegrationCheck, 200>(await checkAndRecord(services, id, found(name)), 200);
   });

@@ -21,7 +21,7 @@ import { listReply } from "../../items/list-reply.ts";
 import { presentDetail, type RequestContext } from "../../items/present.ts";
 import { findItem } from "../../items/queries.ts";
 import { listDrafts } from "../../selling/drafts/queries.ts";
-import { homeReply } from "../homepage/reply.ts";
+import { homeReply } from "../homepage/queries.ts";
 import {
   announcementPage,
   type EmbeddedList,
@@ -176,7 +176,7 @@ async function describeHome(c: Ctx): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
   const { context, signedIn } = await pageViewerOf(c);
   const [view, cookieSet] = await Promise.all([
-    homeReply(c.env.DB, context),
+    homeReply(c.get("services").db, context),
     signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
   ]);
   return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn || cookieSet };

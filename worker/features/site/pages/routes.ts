@@ -1,16 +1,14 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
-import { refuse } from "#domain/result";
 import { pageOf } from "#domain/site/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site/site-settings";
 import { siteSettings } from "../../../db/site-settings.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { found } from "../../../http/errors.ts";
 import { migrationsApplied } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { readSessionCookie } from "../../../http/session-cookies.ts";
 import { log } from "../../../log.ts";
-import { pageTheme } from "../theme/stored-theme.ts";
+import { pageTheme } from "../theme/queries.ts";
 import type { PageContent } from "./content.ts";
 import { describePage, fallbackContent } from "./describe.ts";
 import { fillPage } from "./html.ts";
@@ -35,8 +33,7 @@ export const pageRoutes = new Hono<AppContext>()
   )
   .get("/sitemaps/:file", migrationsApplied, (c) => {
     const { db, now } = c.get("services");
-    const file = sitemapFile(db, appOrigin(c), c.req.param("file"), now());
-    return file ? c.body(file, 200, XML) : respondRefusal(c, refuse("not_found", MESSAGES.notFound));
+    return c.body(found(sitemapFile(db, appOrigin(c), c.req.param("file"), now())), 200, XML);
   })
   .get("*", servePage);
 

@@ -2,11 +2,12 @@ import { Hono } from "hono";
 import { SiteSettingsBody, type SiteSettingsReply } from "#contract/site/settings";
 import { MINUTE_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { readVersions, saveSiteSettings } from "./commands.ts";
+import { saveSiteSettings } from "./commands.ts";
+import { readVersions } from "./queries.ts";
 
 export const siteSettingsRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => c.json<SiteSettingsReply, 200>(await readVersions(c.get("services")), 200))
@@ -18,8 +19,7 @@ export const siteSettingsRoutes = new Hono<AppContext>()
     validate("json", SiteSettingsBody),
     async (c) => {
       const services = c.get("services");
-      const saved = await saveSiteSettings(services, actorOf(c), c.req.valid("json"));
-      if (!saved.ok) return respondRefusal(c, saved);
+      unwrap(await saveSiteSettings(services, actorOf(c), c.req.valid("json")));
       return c.json<SiteSettingsReply, 200>(await readVersions(services), 200);
     },
   );

@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import { SaveTheme, type ThemeReply } from "#contract/site/theme";
 import type { AppContext } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
-import { actorOf } from "../../../http/session.ts";
+import { unwrap } from "../../../http/errors.ts";
+import { actorOf, requireThemeStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { requireThemeStaff } from "./guard.ts";
-import { saveTheme } from "./save.ts";
-import { readTheme } from "./stored-theme.ts";
+import { saveTheme } from "./commands.ts";
+import { readTheme } from "./queries.ts";
 
 export const themeRoutes = new Hono<AppContext>()
   /**
@@ -25,7 +24,7 @@ export const themeRoutes = new Hono<AppContext>()
     throttle("admin:theme", 60, 10 * 60_000, "account"),
     validate("json", SaveTheme),
     async (c) => {
-      const saved = await saveTheme(c.get("services"), actorOf(c).id, c.req.valid("json"));
-      return saved.ok ? c.json<ThemeReply, 200>(saved.theme, 200) : respondRefusal(c, saved);
+      const saved = unwrap(await saveTheme(c.get("services"), actorOf(c).id, c.req.valid("json")));
+      return c.json<ThemeReply, 200>(saved, 200);
     },
   );

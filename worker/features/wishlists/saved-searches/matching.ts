@@ -14,7 +14,7 @@ import { batch } from "../../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../../db/notifications.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { notifySoon } from "../../notifications/deliver.ts";
+import { notifySoon } from "../../notifications/commands.ts";
 
 /** Limits of one run; the next run continues. */
 const STEPS_AT_ONCE = 20;

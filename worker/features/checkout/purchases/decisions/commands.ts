@@ -23,7 +23,7 @@ import { askRoom } from "../../../../http/item-room.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
 import { stableId } from "../../../../stable-id.ts";
-import { deliverSoon } from "../../../notifications/email/deliver.ts";
+import { deliverSoon } from "../../../notifications/commands.ts";
 
 export interface PurchasePart extends DecidedPart {
   item_id: string;

@@ -1,0 +1,141 @@
+/** Confirmation of an account's email address, and its change: effective after the new address is confirmed. */
+import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { maskedEmail } from "#domain/account/masked-email";
+import { done, type Result, refuse } from "#domain/result";
+import { batch, type Database } from "../../../db/client.ts";
+import { violatedConstraint } from "../../../db/constraints.ts";
+import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
+import { emailChanges } from "../../../db/schema/email-changes.ts";
+import { supportEmail } from "../../../db/site-settings.ts";
+import type { Ctx } from "../../../http/context.ts";
+import { mailOrigin } from "../../../http/origin.ts";
+import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
+import { hashSecret, newSecret } from "../../../http/secrets.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
+import { emailChangedEmail, newEmailEmail, verifyEmailEmail } from "../../notifications/email/emails.ts";
+import { notifyExistingOwner } from "../auth/commands.ts";
+import { accountByEmail, accountById, endTokens, issueToken, tokenAccount, VERIFY_TTL_MS } from "../auth/queries.ts";
+import { profileById } from "../profiles/queries.ts";
+
+/** Ends a pending change, so that one requested before the account changed owners cannot take it back (A24). */
+export function endEmailChange(db: Database, account: string | SQLWrapper) {
+  return db
+    .delete(emailChanges)
+    .where(inArray(emailChanges.account_id, typeof account === "string" ? [account] : account));
+}
+
+/**
+ * Emails a link to the new address. Requires a recently confirmed password, like a change of bank details, because the
+ * address can reset the password (A66). If the address has an account already, its owner is notified; the reply is the
+ * same (A18).
+ */
+export async function requestEmailChange(c: Ctx, accountId: string, email: string): Promise<Result> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const account = await accountById(db, accountId);
+  if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
+  if (account.email === email) {
+    const message = "This is your address already.";
+    return refuse("invalid", message, { fields: [{ field: "email", message }] });
+  }
+  const unconfirmed = await unconfirmedRefusal(c);
+  if (unconfirmed) return unconfirmed;
+  const other = await accountByEmail(db, email);
+  if (other) {
+    await notifyExistingOwner(c, other);
+    return done();
+  }
+  const profile = await profileById(db, accountId);
+  const secret = newSecret();
+  const hash = await hashSecret(secret);
+  await batch(db, [
+    endEmailChange(db, accountId),
+    db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
+    queueEmail(services, {
+      // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
+      ...newEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#new-email=${secret}`),
+      to: email,
+      dedupeKey: `new-email:${hash}`,
+    }),
+  ]);
+  deliverSoon(services);
+  return done();
+}
+
+/**
+ * Applies the new address: account and profile in one batch, guarded by the link, so that it works once. Links sent to
+ * the old address end, and the old address is notified.
+ */
+export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const gone = refuse("gone", MESSAGES.linkNotValid);
+  const hash = await hashSecret(secret);
+  const live = and(eq(emailChanges.hash, hash), gt(emailChanges.expires_at, now()));
+  const [change] = await db.select().from(emailChanges).where(live);
+  const account = change && (await accountById(db, change.account_id));
+  if (!change || !account) return gone;
+  const profile = await profileById(db, account.id);
+  const support = await supportEmail(services);
+  const owner = db.select({ id: emailChanges.account_id }).from(emailChanges).where(live);
+  try {
+    const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
+      db
+        .update(accounts)
+        .set({ email: change.email, email_verified: true })
+        .where(inArray(accounts.id, owner))
+        .returning({ id: accounts.id }),
+      db.update(profiles).set({ email: change.email, updated_at: now() }).where(inArray(profiles.id, owner)),
+      db.delete(oneTimeTokens).where(inArray(oneTimeTokens.account_id, owner)),
+      queueEmail(services, {
+        ...emailChangedEmail(profile?.full_name ?? "", maskedEmail(change.email), support),
+        to: account.email,
+        dedupeKey: `email-changed:${hash}`,
+      }),
+      db.delete(emailChanges).where(eq(emailChanges.hash, hash)),
+    ]);
+    if (changed.length === 0) return gone;
+  } catch (error) {
+    // Another account has taken the address meanwhile.
+    if (violatedConstraint(error) !== "accounts.email") throw error;
+    return gone;
+  }
+  deliverSoon(services);
+  return done();
+}
+
+/** Confirms the address that a link was sent to. Works once. */
+export async function verifyEmail(c: Ctx, secret: string): Promise<Result> {
+  const { db, now } = c.get("services");
+  const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
+  const confirmed = await db
+    .update(accounts)
+    .set({ email_verified: true })
+    .where(inArray(accounts.id, owner))
+    .returning({ id: accounts.id });
+  const [account] = confirmed;
+  if (!account) return refuse("gone", MESSAGES.linkNotValid);
+  await endTokens(db, account.id, "verify_email");
+  return done();
+}
+
+/** Sends the confirmation email again; no-op for a confirmed address. */
+export async function resendVerification(c: Ctx, accountId: string): Promise<void> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const account = await accountById(db, accountId);
+  if (!account || account.email_verified) return;
+  const profile = await profileById(db, accountId);
+  const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
+  await batch(db, [
+    ...token.statements,
+    queueEmail(services, {
+      ...verifyEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),
+      to: account.email,
+      dedupeKey: `verify:${token.hash}`,
+    }),
+  ]);
+  deliverSoon(services);
+}

@@ -1,0 +1,138 @@
+/** Reset of a forgotten password, and confirmation of the current one. */
+import { and, eq, inArray } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
+import { done, type Result, refuse } from "#domain/result";
+import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
+import { batch } from "../../../db/client.ts";
+import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
+import { endAllSessions } from "../../../db/sessions.ts";
+import type { Actor, Ctx } from "../../../http/context.ts";
+import { rememberDevice } from "../../../http/known-device.ts";
+import { mailOrigin } from "../../../http/origin.ts";
+import { hashSecret } from "../../../http/secrets.ts";
+import { beginSession, commitSession } from "../../../http/session.ts";
+import { countUse } from "../../../http/throttle.ts";
+import { endLiveSessions } from "../../../http/user-channel.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { queueEmail } from "../../notifications/email/commands.ts";
+import { passwordChangedEmail, resetPasswordEmail } from "../../notifications/email/emails.ts";
+import { deliverDueEmails } from "../../notifications/email/jobs.ts";
+import { clearSignInThrottle, newPasswordProblem, refusePassword, SIGN_IN_WINDOW } from "../auth/commands.ts";
+import { accountByEmail, accountById, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
+import { endEmailChange } from "../email-address/commands.ts";
+import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
+
+const HOUR = 60 * 60_000;
+const RESETS_PER_HOUR = 3;
+
+/**
+ * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither
+ * time nor reply reveals whether the address has an account (A18, A22).
+ */
+export async function sendResetLink(c: Ctx, email: string): Promise<void> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const account = await accountByEmail(db, email);
+  if (!account) return;
+  if ((await countUse(db, `acct:${account.id}:reset`, RESETS_PER_HOUR, HOUR, now())) !== null) return;
+  const profile = await profileById(db, account.id);
+  const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
+  // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
+  const link = `${mailOrigin(c)}/reset-password#token=${token.secret}`;
+  await batch(db, [
+    ...token.statements,
+    queueEmail(services, {
+      ...resetPasswordEmail(profile?.full_name ?? "", link, RESET_TTL_MS / 60_000),
+      to: account.email,
+      dedupeKey: `reset:${token.hash}`,
+    }),
+  ]);
+  await deliverDueEmails(services);
+}
+
+/**
+ * Sets a new password with an emailed link. The batch acts on the link's current account, so of two concurrent uses
+ * only one succeeds. It ends every session and every other link, and confirms the address.
+ */
+export async function resetPassword(c: Ctx, input: { token: string; password: string }): Promise<Result<string>> {
+  const services = c.get("services");
+  const { db, now } = services;
+  const gone = refuse("gone", MESSAGES.linkNotValid);
+  const hash = await hashSecret(input.token);
+  const owner = tokenAccount(db, hash, "reset_password", now());
+  const [holder] = await owner;
+  const account = holder && (await accountById(db, holder.id));
+  if (!account) return gone;
+  // Before the link is used, so that the user can try another password.
+  const problem = newPasswordProblem(input.password, account.email);
+  if (problem) return refusePassword(problem);
+
+  const profile = await profileById(db, account.id);
+  const password_hash = await hashPassword(input.password);
+  const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
+    db
+      .update(accounts)
+      .set({ password_hash, email_verified: true })
+      .where(inArray(accounts.id, owner))
+      .returning({ id: accounts.id }),
+    // Also guarded by the token: the loser of a race must not end the session that the winner has just started.
+    endAllSessions(db, owner),
+    endEmailChange(db, owner),
+    // The address was not confirmed until now, so another person may have added the payment details (A24).
+    ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
+    db
+      .delete(oneTimeTokens)
+      .where(
+        and(
+          inArray(oneTimeTokens.account_id, owner),
+          inArray(oneTimeTokens.purpose, ["reset_password", "verify_email"]),
+        ),
+      ),
+  ]);
+  if (changed.length === 0) return gone;
+  services.defer(endLiveSessions(services.env, account.id, { except: null }));
+
+  const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
+  await batch(db, [
+    ...session.statements,
+    clearSignInThrottle(c, account.email),
+    queueEmail(services, {
+      ...passwordChangedEmail(profile?.full_name ?? "", {
+        paymentDetailsRemoved: !account.email_verified && profile !== null && hasPaymentDetails(profile),
+        forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
+      }),
+      to: account.email,
+      dedupeKey: `password-changed:${hash}`,
+    }),
+  ]);
+  await commitSession(c, session);
+  await rememberDevice(c, { id: account.id, password_hash });
+  deliverSoon(services);
+  return done(account.id);
+}
+
+const CONFIRM_LIMIT = 10;
+
+/**
+ * Confirms the password again, for this session only (A66). Has the same rate limit as sign-in, so that a stolen
+ * session cannot guess faster.
+ * @returns until when the confirmation counts.
+ */
+export async function confirmPassword(c: Ctx, actor: Actor, password: string): Promise<Result<number>> {
+  const { db, now } = c.get("services");
+  const wait = await countUse(db, `acct:${actor.id}:confirm`, CONFIRM_LIMIT, SIGN_IN_WINDOW, now());
+  if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
+  const account = await accountById(db, actor.id);
+  if (!(await verifyPassword(password, account?.password_hash ?? null))) {
+    return refuse("invalid", MESSAGES.wrongPassword, {
+      fields: [{ field: "password", message: MESSAGES.wrongPassword }],
+    });
+  }
+  const at = now();
+  await db
+    .update(sessions)
+    .set({ confirmed_at: at })
+    .where(and(eq(sessions.id, actor.session_id), eq(sessions.account_id, actor.id)));
+  return done(at + CONFIRMED_FOR_MS);
+}

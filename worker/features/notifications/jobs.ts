@@ -1,0 +1,191 @@
+/** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
+import { type SQL, sql } from "drizzle-orm";
+import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
+import { webPushSender } from "../../adapters/web-push.ts";
+import { batch } from "../../db/client.ts";
+import { supportEmail } from "../../db/site-settings.ts";
+import { configuredOrigin } from "../../http/origin.ts";
+import { pushToUser } from "../../http/user-channel.ts";
+import { log } from "../../log.ts";
+import type { PushOutcome, PushSender } from "../../ports/push.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
+import { notificationEmail, unsubscribeToken } from "./emails.ts";
+import {
+  type ClaimedRow,
+  claimDue,
+  countsOf,
+  type PushTarget,
+  pushKeys,
+  type Recipient,
+  recipientsOf,
+} from "./queries.ts";
+
+const AT_ONCE = 25;
+/** After this time another run may take the notifications of a run that died. */
+const LEASE_MS = 2 * 60_000;
+const ATTEMPTS_MAX = 5;
+
+async function ownSender(services: Services): Promise<PushSender> {
+  // Contact in case our pushes misbehave (RFC 8292 section 2.1).
+  return webPushSender(
+    await pushKeys(services),
+    `mailto:${(await supportEmail(services)) || "support@goodstreet.example"}`,
+  );
+}
+
+/**
+ * Delivers due notifications. Claiming moves `next_at` ahead, so that concurrent runs never take the same one. The
+ * email is queued in the batch that records the delivery, under the notification's id, so a run that dies in between
+ * does not cause a second email.
+ * @returns how many were taken.
+ */
+export async function deliverDueNotifications(
+  services: Services,
+  options: { sender?: PushSender; alsoCounts?: readonly string[] } = {},
+): Promise<number> {
+  const { db, now } = services;
+  const claimed = await claimDue(db, now(), LEASE_MS, AT_ONCE);
+  const userIds = [...new Set(claimed.map((row) => row.user_id))];
+  await sendLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
+  if (claimed.length === 0) return 0;
+  const { people, targets } = await recipientsOf(db, userIds, now());
+  const sender = targets.length > 0 ? (options.sender ?? (await ownSender(services))) : null;
+  for (const row of claimed) {
+    const person = people.get(row.user_id);
+    const browsers = targets.filter((target) => target.user_id === row.user_id);
+    try {
+      await batch(db, await deliver(services, row, person, browsers, sender));
+    } catch (error) {
+      // A failing notification does not delay others: it is retried after its lease, a limited number of times.
+      log("error", { notification: row.id, error: String(error) });
+      if (row.attempts >= ATTEMPTS_MAX) await db.run(tryAt(row.id, null));
+    }
+  }
+  return claimed.length;
+}
+
+/** Returns the statement that sets when to try again; null for never. */
+function tryAt(id: string, at: number | null): SQL {
+  return sql`UPDATE notifications SET next_at = ${at} WHERE id = ${id}`;
+}
+
+/** Delivers one notification and returns the statements that record it. Pushes are sent here, emails by the outbox. */
+async function deliver(
+  services: Services,
+  row: ClaimedRow,
+  person: Recipient | undefined,
+  browsers: readonly PushTarget[],
+  sender: PushSender | null,
+): Promise<SQL[]> {
+  const { now } = services;
+  const done = tryAt(row.id, null);
+  if (!person) return [done];
+  const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
+  if ("done" in what) return [done];
+  if ("later" in what) return [tryAt(row.id, what.later)];
+  const email = what.email ? [await emailStatement(services, row, person)] : [];
+  if (!what.push || !sender) return [...email, done];
+  // On a repeat, skip browsers that have received it already.
+  const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
+  const outcomes = await Promise.all(
+    waiting.map(async (target): Promise<[PushTarget, PushOutcome]> => {
+      const message = { title: row.title, body: row.body, link: row.link, tag: `${row.kind}:${row.link}` };
+      try {
+        return [target, await sender.send(target, message)];
+      } catch {
+        return [target, "later"];
+      }
+    }),
+  );
+  const again = outcomes.some(([, outcome]) => outcome === "later") && row.attempts < ATTEMPTS_MAX;
+  return [
+    ...email,
+    ...outcomes.flatMap(([{ id }, outcome]) =>
+      outcome === "sent"
+        ? [sql`UPDATE push_subscriptions SET last_ok_at = ${now()} WHERE id = ${id}`]
+        : outcome === "gone"
+          ? [sql`DELETE FROM push_subscriptions WHERE id = ${id}`]
+          : [],
+    ),
+    again ? tryAt(row.id, now() + 60_000 * 2 ** row.attempts) : done,
+  ];
+}
+
+/** Queues the email under the notification's id, unless an email about the same unread page is queued already. */
+async function emailStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<SQL> {
+  const { env, now } = services;
+  const origin = configuredOrigin(env) ?? "";
+  const token = origin && (await unsubscribeToken(services, row));
+  const mail = notificationEmail({
+    ...person,
+    ...row,
+    origin,
+    unsubscribe: token ? `${origin}/Unsubscribe?token=${token}` : null,
+  });
+  const key = `notification:${row.id}`;
+  // Only to confirmed addresses, because others may belong to another person.
+  const noneUnread = oneUnreadEmailPerLink(row.kind)
+    ? sql`AND NOT EXISTS (
+        SELECT 1 FROM notifications u JOIN mail_outbox m ON m.dedupe_key = 'notification:' || u.id
+        WHERE u.user_id = ${row.user_id} AND u.link = ${row.link} AND u.read_at IS NULL)`
+    : sql``;
+  return sql`INSERT INTO mail_outbox
+      (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
+    SELECT ${await stableId("mail", key)}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html},
+      ${token ? `${origin}/api/notifications/unsubscribe?token=${token}` : null},
+      ${Math.max(now(), row.at + emailDelayMs(row.kind))}, ${now()}
+    FROM accounts WHERE id = ${row.user_id} AND email_verified = 1 ${noneUnread}
+    ON CONFLICT (dedupe_key) DO NOTHING`;
+}
+
+/** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */
+async function sendLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
+  const { db, env } = services;
+  await Promise.all(
+    userIds.map(async (userId) => {
+      const counts = await countsOf(db, userId);
+      for (const { id, kind, title, body, link, at } of claimed.filter(
+        (row) => row.user_id === userId && row.attempts === 1,
+      )) {
+        const notification = { id, kind, title, body, link, at };
+        await pushToUser(env, userId, { type: "notification", notification, notifications: counts.notifications });
+      }
+      await pushToUser(env, userId, { type: "counts", ...counts });
+    }),
+  );
+}
+
+const ROUNDS = 10;
+
+/**
+ * Delivers waiting notifications, limited per run.
+ * @returns how many were taken.
+ */
+export async function deliverNotifications(services: Services): Promise<number> {
+  let taken = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const done = await deliverDueNotifications(services);
+    taken += done;
+    if (done === 0) break;
+  }
+  return taken;
+}
+
+const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
+const REMOVED_AT_ONCE = 500;
+
+/**
+ * Deletes old notifications and push subscriptions of ended sessions.
+ * @returns how many rows.
+ */
+export async function removeOldNotifications({ db, now }: Services): Promise<number> {
+  const [old, ended] = await batch<[{ id: string }, { id: string }]>(db, [
+    sql`DELETE FROM notifications WHERE id IN (
+      SELECT id FROM notifications WHERE at < ${now() - MAX_AGE_MS} ORDER BY at LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,
+    sql`DELETE FROM push_subscriptions WHERE id IN (
+      SELECT p.id FROM push_subscriptions p LEFT JOIN sessions s ON s.id = p.session_id AND s.account_id = p.user_id
+      WHERE s.id IS NULL LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,
+  ]);
+  return old.length + ended.length;
+}

@@ -1,0 +1,46 @@
+import type { NotificationPreferences, NotificationView, PushDevice } from "#contract/notifications";
+import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
+import { type ChannelChoices, channelsOf, isEmailFixed } from "#domain/notifications/notifications";
+import { HIDDEN } from "../../http/impersonation.ts";
+import type { DeviceRow, NotificationRow, PreferenceRows } from "./queries.ts";
+
+export const presentNotification = ({
+  id,
+  kind,
+  title,
+  body,
+  link,
+  at,
+  read_at,
+  count,
+}: NotificationRow): NotificationView => ({
+  id,
+  kind,
+  title,
+  body,
+  link,
+  at,
+  read: read_at !== null,
+  count,
+});
+
+/** Hides the text of a message notification. For staff who impersonate the user. */
+export const withoutMessage = (view: NotificationView): NotificationView =>
+  view.kind === "message" ? { ...view, body: HIDDEN } : view;
+
+export const presentDevice = ({ id, device, created_at }: DeviceRow): PushDevice => ({ id, name: device, created_at });
+
+export function presentPreferences({ row, devices, push_key }: PreferenceRows): NotificationPreferences {
+  const choices = row ? (JSON.parse(row.choices) as ChannelChoices) : {};
+  return {
+    choices: NOTIFICATION_KINDS.map((kind) => ({
+      kind,
+      ...channelsOf(kind, choices),
+      email_fixed: isEmailFixed(kind),
+    })),
+    quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
+    zone: row?.zone ?? "Australia/Sydney",
+    push_key,
+    devices: devices.map(presentDevice),
+  };
+}

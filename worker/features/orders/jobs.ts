@@ -1,0 +1,65 @@
+import { sql } from "drizzle-orm";
+import { sqlList, UNPAID } from "#domain/orders/order-status";
+import { settleRooms } from "../../http/item-room.ts";
+import type { Services } from "../../services.ts";
+import { closeDueIntents } from "../payments/jobs.ts";
+import { applyStrikes } from "../status/jobs.ts";
+
+const PAGE = 200;
+/** Limit per run; the next run, five minutes later, continues. */
+const PAGES = 20;
+
+/**
+ * Settles every room with a lapsed hold, payment or confirmation deadline (D33), for those whose own alarm was missed.
+ * Pages by id, so that a failing room does not stop the rest.
+ * @returns how many rooms were settled.
+ */
+export async function settleDueItems({ db, env, now }: Pick<Services, "db" | "env" | "now">): Promise<number> {
+  const at = now();
+  let after = "";
+  let settled = 0;
+  for (let page = 0; page < PAGES; page++) {
+    const rows = await db.all<{ id: string }>(sql`SELECT id FROM (
+        SELECT id FROM items WHERE holder_id IS NOT NULL AND hold_until <= ${at}
+        UNION
+        SELECT item_id FROM orders WHERE status = 'awaiting_payment' AND payment_deadline <= ${at}
+        UNION
+        SELECT item_id FROM orders
+          WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline <= ${at}
+      ) WHERE id > ${after} ORDER BY id LIMIT ${PAGE}`);
+    settled += await settleRooms(
+      env,
+      rows.map((row) => row.id),
+    );
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) break;
+    after = last.id;
+  }
+  return settled;
+}
+
+const OWN_AT_ONCE = 20;
+
+/** Settles a user's overdue orders and counts their missed payments, when their session loads. */
+export async function settleOverdueOrdersOf(services: Services, buyerId: string): Promise<void> {
+  await settleOwnOrders(services, buyerId);
+  await closeDueIntents(services, buyerId);
+  await applyStrikes(services, buyerId);
+}
+
+/**
+ * Settles one buyer's orders whose payment deadline has passed (D33), in case the room's alarm and cron have missed
+ * them. Its index contains only unpaid live orders.
+ */
+async function settleOwnOrders(
+  { db, env, now }: Pick<Services, "db" | "env" | "now">,
+  buyerId: string,
+): Promise<number> {
+  const rows = await db.all<{ id: string }>(sql`SELECT item_id AS id FROM orders
+    WHERE marked_incomplete = 0 AND status IN (${sql.raw(sqlList(UNPAID))})
+      AND payment_deadline <= ${now()} AND buyer_id = ${buyerId} LIMIT ${OWN_AT_ONCE}`);
+  return settleRooms(
+    env,
+    rows.map((row) => row.id),
+  );
+}

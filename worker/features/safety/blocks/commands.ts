@@ -1,0 +1,31 @@
+import { and, eq } from "drizzle-orm";
+import { MESSAGES } from "#contract/copy";
+import { done, type Result, refuse } from "#domain/result";
+import type { Database } from "../../../db/client.ts";
+import { violatedConstraint } from "../../../db/constraints.ts";
+import { blocks } from "../../../db/schema/safety.ts";
+import type { Services } from "../../../services.ts";
+
+/** Blocks a user. Idempotent. */
+export async function blockUser(
+  { db, now }: Pick<Services, "db" | "now">,
+  blockerId: string,
+  blockedId: string,
+): Promise<Result> {
+  if (blockedId === blockerId) {
+    return refuse("invalid", MESSAGES.blockSelf, { fields: [{ field: "user_id", message: MESSAGES.blockSelf }] });
+  }
+  try {
+    await db.insert(blocks).values({ blocker_id: blockerId, blocked_id: blockedId, at: now() }).onConflictDoNothing();
+  } catch (error) {
+    // No such user.
+    if (violatedConstraint(error) === "FOREIGN KEY") return refuse("not_found", MESSAGES.notFound);
+    throw error;
+  }
+  return done();
+}
+
+/** Removes a block. Idempotent. */
+export async function unblockUser(db: Database, blockerId: string, blockedId: string): Promise<void> {
+  await db.delete(blocks).where(and(eq(blocks.blocker_id, blockerId), eq(blocks.blocked_id, blockedId)));
+}

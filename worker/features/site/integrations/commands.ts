@@ -1,0 +1,152 @@
+/**
+ * Checks an external service. The reply is always one of our own sentences: the service's text may contain part of a
+ * key, and goes to the log, scrubbed.
+ */
+
+import { eq } from "drizzle-orm";
+import Stripe from "stripe";
+import type { IntegrationCheck, IntegrationName } from "#contract/site/integrations";
+import { mailTransport } from "../../../adapters/email.ts";
+import { languageModel } from "../../../adapters/language-model.ts";
+import { priceFeed } from "../../../adapters/price-feed.ts";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { profiles } from "../../../db/schema/account.ts";
+import { pushSubscriptions } from "../../../db/schema/notifications.ts";
+import { found } from "../../../http/errors.ts";
+import { log } from "../../../log.ts";
+import type { Services } from "../../../services.ts";
+import { readSettings } from "../../negotiation/settings/queries.ts";
+import { composeEmail } from "../../notifications/email/emails.ts";
+import { pushKeys } from "../../notifications/queries.ts";
+import { describeIntegration } from "./present.ts";
+
+const TIMEOUT_MS = 8_000;
+
+/** Thrown with a message that may be shown. */
+class Plain extends Error {}
+
+type Check = (services: Services, staff: { email: string }) => Promise<string>;
+
+const CHECKS: Record<IntegrationName, Check> = {
+  async stripe({ stripe, env }) {
+    const client = stripe();
+    if (!client) throw new Plain("Card payments are off: set the three keys first.");
+    try {
+      await client.refunds.list({ limit: 1 }, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 });
+    } catch (error) {
+      if (error instanceof Stripe.errors.StripeAuthenticationError)
+        throw new Plain("Stripe does not know the secret key.");
+      if (error instanceof Stripe.errors.StripePermissionError)
+        throw new Plain("The secret key may not read refunds, which the service has to.");
+      throw error;
+    }
+    return env.PAYMENTS === "emulator" ? "The emulator answers." : "Stripe answers, and knows the secret key.";
+  },
+  async google({ env }) {
+    const issuer = env.GOOGLE_ISSUER.replace(/\/+$/, "");
+    const reply = await fetch(`${issuer}/.well-known/openid-configuration`, {
+      signal: AbortSignal.timeout(TIMEOUT_MS),
+    });
+    const metadata = reply.ok ? ((await reply.json()) as { issuer?: unknown; token_endpoint?: unknown }) : null;
+    if (!reply.ok) await reply.body?.cancel();
+    if (metadata?.issuer !== issuer || !metadata.token_endpoint) {
+      throw new Plain(`The issuer answered ${reply.status}, not with its configuration.`);
+    }
+    return env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
+      ? "The issuer answers. Whether it knows the client shows at the first sign-in."
+      : "The issuer answers; sign-in stays off until the client's id and secret are set.";
+  },
+  async mail({ env }, staff) {
+    const words = composeEmail({
+      subject: "A test from Integrations",
+      paragraphs: ["This letter was sent by the live check of the e-mail service. It arrived, so letters do."],
+    });
+    const outcome = await mailTransport(env).deliver({ to: staff.email, ...words, unsubscribe_url: null });
+    return outcome === "sent"
+      ? `The e-mail service took a letter to ${staff.email}. Look whether it arrives.`
+      : "The outbox takes letters and keeps them here.";
+  },
+  async model(services) {
+    const speaker = languageModel(services.env);
+    if (!speaker) {
+      if (services.env.NARRATOR === "off") return "Our own phrases need nobody.";
+      throw new Plain("A model is named, and what reaches it is not set up.");
+    }
+    const { current } = await readSettings(services);
+    if (current.model === "") throw new Plain("Name a model in AI Prompt Settings first.");
+    const said = await speaker.say({
+      model: current.model,
+      temperature: 0,
+      system: "Answer with the single word: ready",
+      user: "Are you ready?",
+    });
+    if (said.trim() === "") throw new Plain("The model answered with nothing.");
+    return "The model answers.";
+  },
+  async prices({ env }) {
+    const feed = priceFeed(env);
+    if (!feed) return "Fixed prices need nobody.";
+    await feed.read();
+    return "The price feed answers with a price for every coin.";
+  },
+  async push(services) {
+    const keys = await pushKeys(services);
+    const raw = Uint8Array.from(atob(keys.public_key.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
+      c.charCodeAt(0),
+    );
+    await crypto.subtle.importKey("raw", raw, { name: "ECDSA", namedCurve: "P-256" }, true, ["verify"]);
+    const devices = await services.db.$count(pushSubscriptions);
+    return `The keys are good. ${devices === 1 ? "One browser has" : `${devices} browsers have`} asked to be told.`;
+  },
+};
+
+function sentence(error: unknown): string {
+  if (error instanceof Plain) return error.message;
+  if (error instanceof DOMException && error.name === "TimeoutError") return "It did not answer in time.";
+  const status = /answered (\d{3})/.exec(String(error))?.[1];
+  return status ? `It answered with status ${status}.` : "It could not be reached. The log says more.";
+}
+
+/** Checks a service for a staff member and records it in the audit log. */
+export async function checkAndRecord(
+  services: Services,
+  staffId: string,
+  name: IntegrationName,
+): Promise<IntegrationCheck> {
+  const { db, now } = services;
+  const [staff] = await db.select({ email: profiles.email }).from(profiles).where(eq(profiles.id, staffId));
+  const check = await checkIntegration(services, name, found(staff));
+  const details = { ok: check.ok };
+  await db.run(
+    insertAuditEntry({ actor_id: staffId, action: "integration_checked", subject: name, details, at: now() }),
+  );
+  return check;
+}
+
+/** Checks a service. Never throws: a service that is down is a result. */
+export async function checkIntegration(
+  services: Services,
+  name: IntegrationName,
+  staff: { email: string },
+): Promise<IntegrationCheck> {
+  const { now, env } = services;
+  const started = now();
+  const done = (ok: boolean, message: string): IntegrationCheck => ({
+    name,
+    ok,
+    ms: now() - started,
+    message,
+    checked_at: now(),
+  });
+  try {
+    return done(true, await CHECKS[name](services, staff));
+  } catch (error) {
+    log("warn", {
+      message: "integration check",
+      name,
+      state: describeIntegration(env, name).state,
+      error: String(error),
+    });
+    return done(false, sentence(error));
+  }
+}

@@ -1,0 +1,185 @@
+/** Audits of card payments, payouts, chargebacks, ad credit and promotions. */
+import { BOUGHT, sqlList } from "#domain/orders/order-status";
+import { type Audit, MINUTES } from "./audit.ts";
+
+export const PAYMENTS_AUDITS: readonly Audit[] = [
+  {
+    name: "a balance is not the sum of its ledger (LED-1)",
+    sql: `SELECT p.id FROM profiles p WHERE p.seller_balance_cents <>
+      (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b WHERE b.user_id = p.id)`,
+  },
+  {
+    name: "a movement of money does not add up to nothing",
+    sql: "SELECT txn_id AS id FROM ledger GROUP BY txn_id HAVING sum(amount_cents) <> 0",
+  },
+  {
+    name: "ad credit differs between the statement and the double entry (D19)",
+    sql: `SELECT p.id FROM profiles p WHERE p.seller_balance_cents <> -(SELECT coalesce(sum(l.amount_cents), 0)
+        FROM ledger l WHERE l.account = 'ad_credit:' || p.id)
+      AND EXISTS (SELECT 1 FROM balance_transactions b WHERE b.user_id = p.id)`,
+  },
+  {
+    name: "money came in and has no outcome (PAY-1)",
+    sql: `SELECT intent_id AS id FROM payments
+      WHERE status = 'succeeded' AND settled_at IS NULL AND updated_at < ?1 - ${10 * MINUTES}`,
+  },
+  {
+    name: "a top-up was paid and not credited (LED-3)",
+    sql: `SELECT p.intent_id AS id FROM payments p
+      WHERE p.kind = 'topup' AND p.status = 'succeeded' AND p.settled_at IS NOT NULL
+        AND NOT EXISTS (SELECT 1 FROM balance_transactions b
+          WHERE b.ref = 'topup:' || p.intent_id AND b.user_id = p.user_id AND b.amount_cents = p.amount_cents)
+        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.intent_id = p.intent_id)`,
+  },
+  {
+    name: "a card was charged in another currency (PAY-1)",
+    sql: "SELECT intent_id AS id FROM payments WHERE currency <> 'aud'",
+  },
+  {
+    name: "an order was paid twice (PAY-2)",
+    sql: "SELECT order_id AS id FROM payment_parts WHERE outcome = 'paid' GROUP BY order_id HAVING count(*) > 1",
+  },
+  {
+    name: "a card took money for an order that does not know it",
+    sql: `SELECT p.order_id AS id FROM payment_parts p JOIN orders o ON o.id = p.order_id
+      WHERE p.outcome = 'paid' AND o.paid_at IS NULL`,
+  },
+  {
+    name: "a card took another amount than its orders cost",
+    sql: `SELECT p.intent_id AS id FROM payments p JOIN payment_parts t ON t.intent_id = p.intent_id
+      WHERE p.kind <> 'topup' AND p.status = 'succeeded' GROUP BY p.intent_id, p.amount_cents
+      HAVING sum(t.amount_cents) <> p.amount_cents`,
+  },
+  {
+    name: "more was given back than came in",
+    sql: `SELECT r.intent_id AS id FROM refunds r JOIN payments p ON p.intent_id = r.intent_id
+      WHERE r.status <> 'failed' GROUP BY r.intent_id, p.amount_cents HAVING sum(r.amount_cents) > p.amount_cents`,
+  },
+  {
+    name: "card money came in, has its outcome, and lies nowhere",
+    sql: `SELECT p.intent_id AS id FROM payments p WHERE p.kind <> 'topup' AND p.status = 'succeeded'
+      AND p.settled_at IS NOT NULL AND (SELECT sum(l.amount_cents) FROM ledger l
+        WHERE l.intent_id = p.intent_id AND l.account = 'card_received') IS NOT 0`,
+  },
+  {
+    name: "what is owed back differs between refunds and ledger",
+    sql: `SELECT r.intent_id AS id FROM refunds r GROUP BY r.intent_id
+      HAVING sum(CASE r.status WHEN 'succeeded' THEN 0 ELSE r.amount_cents END) <>
+        -(SELECT coalesce(sum(l.amount_cents), 0) FROM ledger l
+          WHERE l.intent_id = r.intent_id AND l.account = 'refunds')`,
+  },
+  {
+    name: "a seller's proceeds were sent without being due",
+    // While proceeds are being claimed back, what the seller still has is a debt.
+    sql: `SELECT l.account AS id FROM ledger l WHERE l.account LIKE 'seller_payable:%' GROUP BY l.account
+      HAVING sum(l.amount_cents) > (SELECT coalesce(sum(t.at_seller_cents), 0) FROM transfers t
+        WHERE 'seller_payable:' || t.seller_id = l.account AND t.status = 'reversing')`,
+  },
+  {
+    name: "a seller was sent more for an order than it brought in",
+    sql: `SELECT l.order_id AS id FROM ledger l WHERE l.order_id IS NOT NULL AND l.account LIKE 'seller_payable:%'
+      GROUP BY l.order_id, l.account HAVING sum(l.amount_cents) > coalesce((SELECT t.at_seller_cents FROM transfers t
+        WHERE t.order_id = l.order_id AND t.status = 'reversing'), 0)`,
+  },
+  {
+    name: "what a seller has of an order differs between transfers and ledger",
+    sql: `SELECT t.order_id AS id FROM transfers t WHERE t.at_seller_cents <>
+      (SELECT coalesce(sum(CASE l.account WHEN 'stripe_clearing' THEN -l.amount_cents END), 0) FROM ledger l
+        WHERE l.order_id = t.order_id AND (l.txn_id LIKE 'transfer:%' OR l.txn_id LIKE 'transfer-reversed:%'))`,
+  },
+  {
+    name: "a payout says it was sent and the seller has another amount",
+    sql: `SELECT order_id AS id FROM transfers WHERE (status = 'sent' AND at_seller_cents <> amount_cents)
+      OR (status = 'reversed' AND at_seller_cents <> written_off_cents)`,
+  },
+  {
+    name: "proceeds that are to be fetched back have not been tried for a day",
+    sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${24 * 60 * MINUTES}`,
+  },
+  {
+    // After a lost chargeback was won on appeal, the seller only gets what the bank returned.
+    name: "proceeds and platform fee are not the price of the order",
+    sql: `SELECT t.order_id AS id FROM transfers t
+        JOIN payment_parts p ON p.order_id = t.order_id AND p.outcome = 'paid'
+      WHERE t.amount_cents + p.fee_cents <> p.amount_cents AND NOT EXISTS (SELECT 1 FROM ledger l
+        WHERE l.order_id = t.order_id AND l.txn_id LIKE 'recovered-undone:%')`,
+  },
+  {
+    // Charged when the proceeds fall due, and returned in the batch that takes the price from the seller.
+    name: "a platform fee is not in the ledger, or was kept although the buyer has the price back",
+    sql: `SELECT p.order_id AS id FROM payment_parts p WHERE p.outcome = 'paid' AND p.fee_cents > 0
+      AND -(SELECT coalesce(sum(l.amount_cents), 0) FROM ledger l WHERE l.intent_id = p.intent_id
+          AND l.order_id = p.order_id AND l.account = 'platform_fees') <>
+        CASE WHEN NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = p.order_id)
+          OR EXISTS (SELECT 1 FROM refunds r WHERE r.cause = 'order:' || p.order_id)
+          OR (SELECT sum(l.amount_cents) FROM ledger l WHERE l.intent_id = p.intent_id AND l.order_id = p.order_id
+            AND l.account LIKE 'seller_payable:%' AND l.txn_id LIKE 'recovered%') > 0 THEN 0 ELSE p.fee_cents END`,
+  },
+  {
+    name: "what the card provider charged for a payment is unknown after a week",
+    sql: `SELECT intent_id AS id FROM payments WHERE fee_check_at IS NOT NULL AND updated_at < ?1 - ${7 * 24 * 60 * MINUTES}`,
+  },
+  {
+    // An order that staff have decided to continue is no longer stopped.
+    name: "a payment was taken back and its order goes on (A65)",
+    sql: `SELECT o.id FROM payment_reversals r
+        JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id
+      WHERE r.status = 'open' AND r.applied_status = 'open' AND o.status IN (${sqlList(BOUGHT)})
+        AND (r.kind = 'chargeback' OR r.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
+          WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
+  },
+  {
+    name: "an item was handed over while a bank had its payment (A65)",
+    sql: `SELECT e.order_id AS id FROM order_events e WHERE e.kind IN ('handed_over', 'completed')
+      AND (SELECT before.kind FROM order_events before WHERE before.order_id = e.order_id AND before.rev < e.rev
+        AND before.kind IN ('chargeback_opened', 'chargeback_won', 'chargeback_lost')
+        ORDER BY before.rev DESC LIMIT 1) = 'chargeback_opened'`,
+  },
+  {
+    name: "a seller has the proceeds of a payment that was charged back",
+    sql: `SELECT t.order_id AS id FROM transfers t JOIN payment_reversals r ON r.intent_id = t.intent_id
+      WHERE t.status = 'sent' AND r.kind = 'chargeback' AND r.status <> 'won' AND r.applied_status = r.status`,
+  },
+  {
+    name: "a lost chargeback left money for its orders",
+    sql: `SELECT r.id FROM payment_reversals r WHERE r.kind = 'chargeback' AND r.status = 'lost' AND r.applied_status = 'lost'
+      AND (SELECT sum(l.amount_cents) FROM ledger l WHERE l.intent_id = r.intent_id AND l.account = 'order_held') <> 0`,
+  },
+  {
+    name: "a reversal was not carried out for an hour",
+    sql: `SELECT id FROM payment_reversals WHERE applied_status IS NOT status
+      AND coalesce(closed_at, created_at) < ?1 - ${60 * MINUTES}`,
+  },
+  {
+    name: "what banks have of our money differs between chargebacks and ledger",
+    sql: `SELECT 'dispute_hold' AS id WHERE (SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE account = 'dispute_hold')
+      <> (SELECT coalesce(sum(withdrawn_cents), 0) FROM payment_reversals WHERE kind = 'chargeback')
+        - (SELECT coalesce(sum(amount_cents), 0) FROM ledger WHERE account = 'chargeback_losses' AND txn_id LIKE 'chargeback-%')`,
+  },
+  {
+    name: "ad credit taken back differs between a reversal and the statement (D28)",
+    sql: `SELECT r.id FROM payment_reversals r WHERE r.taken_cents NOT BETWEEN 0 AND r.amount_cents
+      OR (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
+          WHERE b.ref BETWEEN 'topup-' || r.kind || ':' || r.id || ':' AND 'topup-' || r.kind || ':' || r.id || ';'
+            OR b.ref = 'topup-returned:' || r.id) <> CASE r.status WHEN 'won' THEN 0 ELSE -r.taken_cents END`,
+  },
+  {
+    name: "somebody has ad credit while they owe some (D28)",
+    sql: `SELECT DISTINCT u.id FROM profiles u JOIN payments p ON p.user_id = u.id AND p.kind = 'topup'
+        JOIN payment_reversals r ON r.intent_id = p.intent_id AND r.kind = 'chargeback' AND r.status <> 'won'
+      WHERE u.seller_balance_cents > 0 AND r.taken_cents < r.amount_cents
+        AND EXISTS (SELECT 1 FROM balance_transactions b WHERE b.ref = 'topup:' || p.intent_id)`,
+  },
+  {
+    // By hash only: ether and its tokens share a chain, and hashes of different chains do not collide.
+    name: "one crypto payment pays two orders (PAY-4)",
+    sql: `SELECT lower(crypto_tx_hash) AS id FROM transactions WHERE crypto_tx_hash IS NOT NULL
+      GROUP BY lower(crypto_tx_hash) HAVING count(*) > 1`,
+  },
+  {
+    name: "a promotion was not paid for once, or given back otherwise than it says (LED-3)",
+    sql: `SELECT p.id FROM promotions p WHERE p.refunded_cents - p.amount_cents <>
+      (SELECT coalesce(sum(b.amount_cents), 0) FROM balance_transactions b
+        WHERE b.ref IN ('promotion:' || p.id, 'promotion-refund:' || p.id))`,
+  },
+];
