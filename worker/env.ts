@@ -1,21 +1,20 @@
-import type { ItemRoom } from "../durable/item-room/item-room.ts";
-import type { Migrator } from "../durable/migrator.ts";
+import type { RoomEnv } from "../durable/env.ts";
+import type { ItemRoomRpc } from "../durable/item-room/rpc.ts";
+import type { MigratorRpc } from "../durable/migrator.ts";
 import type { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
-import type { UserChannel } from "../durable/user-channel/user-channel.ts";
+import type { UserChannelRpc } from "../durable/user-channel/rpc.ts";
 
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs locally without an account. */
-export interface AppEnv {
-  DB: D1Database;
+export interface AppEnv extends RoomEnv {
   IMAGES: R2Bucket;
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   VERSION: WorkerVersionMetadata;
-  ITEM_ROOM: DurableObjectNamespace<ItemRoom>;
-  MIGRATOR: DurableObjectNamespace<Migrator>;
+  ITEM_ROOM: DurableObjectNamespace<ItemRoomRpc>;
+  MIGRATOR: DurableObjectNamespace<MigratorRpc>;
   STRIPE_EMULATOR: DurableObjectNamespace<StripeEmulator>;
-  USER_CHANNEL: DurableObjectNamespace<UserChannel>;
+  USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>;
   APP_ENV: "local" | "production";
-  APP_ORIGIN: string;
   /** "on": one log line per request. "off": errors only. */
   REQUEST_LOG: "on" | "off";
   MAIL_TRANSPORT: "outbox" | "cloudflare";

@@ -1,29 +1,23 @@
 /** Emails about an order that is part of a purchase: the rooms of one purchase add their orders to one email. */
 
+import { type SQL, sql } from "drizzle-orm";
 import { isPurchaseEvent, type PurchaseEmailPart, type PurchaseEvent } from "#domain/checkout/purchase-email";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import type { Order, OrderEvent } from "#domain/orders/order";
-import { type OrderEmail, PAYMENT_METHOD_LABELS } from "./order-emails.ts";
-
-interface Statement {
-  sql: string;
-  params: (string | number | null)[];
-}
+import { type OrderEmail, PAYMENT_METHOD_LABELS } from "#domain/orders/order-emails";
 
 /** After this time an incomplete email is sent with the orders it has. */
 const WAIT_MS = 30_000;
 
-/** Number of orders the email will name: for the buyer all with a price, for a seller their own. */
-const EXPECTED = `(SELECT count(*) FROM purchase_orders po JOIN items i ON i.id = po.item_id
-  WHERE po.purchase_id = ?9 AND po.amount_cents > 0 AND (?10 = 'buyer' OR i.seller_id = ?8))`;
+/** Returns an insert of the order's own email. */
+export function orderEmailRow(mail: OrderEmail, now: number, when: SQL = sql`1`): SQL {
+  return sql`INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
+    SELECT ${mail.id}, ${mail.dedupe_key}, email, ${mail.subject}, ${mail.text}, ${mail.html}, ${now}, ${now}
+    FROM profiles WHERE id = ${mail.to_profile} AND ${when}`;
+}
 
 /** Returns null for an order with its own email: a single order, a gift, a staff decision, or an event of one item. */
-export function purchaseEmailRows(
-  order: Order,
-  event: OrderEvent,
-  mail: OrderEmail,
-  now: number,
-): readonly Statement[] | null {
+export function purchaseEmailRows(order: Order, event: OrderEvent, mail: OrderEmail, now: number): SQL[] | null {
   const { purchase_id: purchaseId } = order;
   if (purchaseId === null || order.amount_cents === 0 || event.staff || !isPurchaseEvent(event.kind)) return null;
   const side = mail.to_profile === order.buyer_id ? "buyer" : "seller";
@@ -31,37 +25,27 @@ export function purchaseEmailRows(
   const time = order.events.filter(({ kind, rev }) => kind === event.kind && rev <= event.rev).length;
   const key = `purchase:${purchaseId}:${event.kind}:${time}:${mail.to_profile}`;
   const part = JSON.stringify(partOf(order, event, event.kind, side));
+  // Number of orders the email will name: for the buyer all with a price, for a seller their own.
+  const expected = sql`(SELECT count(*) FROM purchase_orders po JOIN items i ON i.id = po.item_id
+    WHERE po.purchase_id = ${purchaseId} AND po.amount_cents > 0
+      AND ${side === "buyer" ? sql`1` : sql`i.seller_id = ${mail.to_profile}`})`;
   return [
-    {
-      sql: `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, parts, next_at, created_at)
-        SELECT ?1, ?2, email, ?3, ?4, ?5, json_array(json(?6)), CASE WHEN ${EXPECTED} > 1 THEN ?7 + ${WAIT_MS} ELSE ?7 END, ?7
-        FROM profiles WHERE id = ?8
-        ON CONFLICT (id) DO NOTHING
-        ON CONFLICT (dedupe_key) DO UPDATE SET parts = json_insert(parts, '$[#]', json(?6)),
-          next_at = CASE WHEN json_array_length(parts) + 1 >= ${EXPECTED} THEN ?7 ELSE next_at END
-        WHERE status = 'queued' AND attempts = 0
-          AND NOT EXISTS (SELECT 1 FROM json_each(mail_outbox.parts) WHERE value ->> 'order_id' = ?11)`,
-      params: [
-        mail.id,
-        key,
-        mail.subject,
-        mail.text,
-        mail.html,
-        part,
-        now,
-        mail.to_profile,
-        purchaseId,
-        side,
-        order.id,
-      ],
-    },
+    sql`INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, parts, next_at, created_at)
+      SELECT ${mail.id}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html}, json_array(json(${part})),
+        CASE WHEN ${expected} > 1 THEN ${now + WAIT_MS} ELSE ${now} END, ${now}
+      FROM profiles WHERE id = ${mail.to_profile}
+      ON CONFLICT (id) DO NOTHING
+      ON CONFLICT (dedupe_key) DO UPDATE SET parts = json_insert(parts, '$[#]', json(${part})),
+        next_at = CASE WHEN json_array_length(parts) + 1 >= ${expected} THEN ${now} ELSE next_at END
+      WHERE status = 'queued' AND attempts = 0
+        AND NOT EXISTS (SELECT 1 FROM json_each(mail_outbox.parts) WHERE value ->> 'order_id' = ${order.id})`,
     // The shared email was sent already: the late order gets its own.
-    {
-      sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
-        SELECT ?1, ?2, email, ?3, ?4, ?5, ?6, ?6 FROM profiles WHERE id = ?7 AND NOT EXISTS (
-          SELECT 1 FROM mail_outbox m, json_each(m.parts) p WHERE m.dedupe_key = ?8 AND p.value ->> 'order_id' = ?9)`,
-      params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, mail.to_profile, key, order.id],
-    },
+    orderEmailRow(
+      mail,
+      now,
+      sql`NOT EXISTS (SELECT 1 FROM mail_outbox m, json_each(m.parts) p
+        WHERE m.dedupe_key = ${key} AND p.value ->> 'order_id' = ${order.id})`,
+    ),
   ];
 }
 
