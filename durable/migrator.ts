@@ -21,7 +21,7 @@ export interface MigratorRpc extends Rpc.DurableObjectBranded {
   migrate(wanted?: Migration[]): Promise<MigrationFailure | null>;
 }
 
-/** Storage key of the last failed migration, so that a restart does not shorten the pause. */
+/** Storage key of the last failed migration, so that a restart does not shorten the wait. */
 const FAILED = "failed";
 
 interface Failed {

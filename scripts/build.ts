@@ -11,11 +11,11 @@ async function buildWebApp(): Promise<void> {
 }
 
 async function buildAll(): Promise<void> {
-  const [{ generateServerRendering: generateDrawn }, { generateOpenApi }] = await Promise.all([
+  const [{ generateServerRendering }, { generateOpenApi }] = await Promise.all([
     import("./generate-server-rendering.ts"),
     import("./generate-openapi.ts"),
   ]);
-  await Promise.all([buildWebApp(), generateDrawn(), generateOpenApi()]);
+  await Promise.all([buildWebApp(), generateServerRendering(), generateOpenApi()]);
 }
 
 generateMigrations();

@@ -226,7 +226,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
     ["web/live-item.test.tsx", "polls the item every 5 seconds and presence every 10, until a frame arrives"],
     [
       "workerd/room-live.test.ts",
-      "counts one viewer per user or browser session for 30 seconds, without the owner and without bots",
+      "the room counts one viewer per user or browser session for 30 seconds, without the owner and without bots",
     ],
   ),
   rule(

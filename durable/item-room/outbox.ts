@@ -51,7 +51,7 @@ export function projected(state: RoomState, mark: ProjectionMark): RoomState {
 
 /**
  * Records a failed projection. A constraint violation would fail again, so it waits for the next commit or a person.
- * Everything else may be the network and is retried with growing pauses.
+ * Everything else may be the network and is retried with growing delays.
  */
 export function projectionFailed(state: RoomState, mark: ProjectionMark, error: unknown, now: number): RoomState {
   const attempts = state.outbox.attempts + 1;

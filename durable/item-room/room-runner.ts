@@ -123,7 +123,7 @@ export class RoomRunner {
 
   /**
    * Checks and writes in one synchronous unit. There must never be an await in here: during an await the next command
-   * could run, and two buyers would both find the item free.
+   * could run, and two buyers would both find the item available.
    */
   protected commit<Input, Value>(
     { reduce, buyer }: Runnable<Input, Value>,

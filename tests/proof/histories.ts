@@ -1,7 +1,7 @@
 /**
  * Clients reserve, release, buy, cancel and read one item concurrently over HTTP against the built app, while its
- * seller pauses, reprices and sells it. Some clients hang up. For every history some order of the calls must explain
- * each reply.
+ * seller takes it off sale, reprices and sells it. Some clients hang up. For every history some order of the calls must
+ * explain each reply.
  */
 import { mix } from "../sim/random.ts";
 import { ApiUser } from "../support/node/api-user.ts";

@@ -356,7 +356,7 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
     case "resolve":
       if (op.outcome === "refund") {
         if (status === "refunded") return unchanged;
-        // A paid item waits for its seller's decision; an item never paid for is free again.
+        // A paid item waits for its seller's decision; an item that was never paid for is available again.
         return status === "disputed" ? refund(false) : wrongState;
       }
       if (status !== "disputed") return view.resolved && status !== "refunded" ? unchanged : wrongState;

@@ -24,7 +24,7 @@ const event = fc.oneof(
   fc.record({ do: fc.constant("status" as const), status: fc.constantFrom("active" as const, "inactive" as const) }),
 );
 
-it("marks only an available item as sold, and undoes only that mark within ten minutes", () => {
+it("a seller can mark only an available item as sold, and undo only that mark within ten minutes", () => {
   let marked = 0;
   let undone = 0;
   fc.assert(

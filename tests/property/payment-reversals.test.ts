@@ -131,7 +131,8 @@ function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", re
   };
   for (const one of steps) play(one);
   if (!steps.some((one) => SAID_BY_BANK.includes(one))) return;
-  // The provider repeats an event that was refused; a late event about the opening changes nothing.
+  // Stripe repeats the bank's verdict until we accept it. Then neither the verdict nor a late event about the opening
+  // of the chargeback may change anything.
   play("bank_decides");
   const rev = order.rev;
   play("bank_decides");
@@ -160,10 +161,7 @@ describe("paid order with a reversed payment", () => {
 
   const openly = (order: Order): Order => ({ ...order, reversals: [], status: "payment_confirmed" });
   it.each<[string, Partial<Rules>]>([
-    [
-      "the collection code still completes the order",
-      { handOver: (order, ...rest) => handOver(openly(order), ...rest) },
-    ],
+    ["the handover code still completes the order", { handOver: (order, ...rest) => handOver(openly(order), ...rest) }],
     ["the seller can still refund the order", { refundOrder: (order, ...rest) => refundOrder(openly(order), ...rest) }],
     [
       "a late event opens the reversal again",

@@ -40,7 +40,7 @@ const event = fc.oneof(
   },
 );
 
-it("is locked, held, paid or sold by one party only, and only its own trade unlocks or sells it", () => {
+it("a traded item is locked, held, paid or sold by one party only, and only its own trade unlocks or sells it", () => {
   const seen = { locked: 0, refused: 0, freed: 0, stale: 0, completed: 0 };
   fc.assert(
     fc.property(fc.array(event, { maxLength: 30, size: "max" }), (events) => {

@@ -63,7 +63,7 @@ const crowd = fc
   .map((all) => all.map((each) => ({ do: "join" as const, who: each })));
 const event = fc.oneof({ weight: 24, arbitrary: single.map((one) => [one]) }, { weight: 1, arbitrary: crowd });
 
-it("offers the item to the first in the waitlist whenever it becomes free, and to no other user", () => {
+it("the room offers the item to the first in the waitlist whenever it becomes available, and to no other user", () => {
   const seen = { joined: 0, full: 0, turns: 0, passed: 0, lapsed: 0, afterOrder: 0, bought: 0, given: 0, ended: 0 };
   fc.assert(
     fc.property(fc.array(event, { maxLength: 40, size: "max" }), (events) => {

@@ -1,5 +1,5 @@
 /**
- * Counts missed payments like features/account-status: read, compute, and write in one batch that fails on concurrent
+ * Counts missed payments like features/status: read, compute, and write in one batch that fails on concurrent
  * changes.
  */
 import { isStaff } from "#domain/status/account-status";
@@ -47,7 +47,7 @@ function* countMissed(world: Market, person: Account, missed: readonly MissedOrd
     const all = [...person.strikes, ...added];
     person.strikes = all;
     const costs = added.some((strike) => strike.counted);
-    if (costs && basis) person.flags = world.rules.standingFlags(before, all, LADDER_REASON, world.now);
+    if (costs && basis) person.flags = world.rules.accountFlags(before, all, LADDER_REASON, world.now);
     if (costs) {
       yield;
       yield* settleAccountStatus(world, person);
@@ -61,7 +61,7 @@ export function* settleAccountStatus(world: Market, person: Account): Process {
     const { flags, strikes } = person;
     if (strikes.length === 0) return;
     yield;
-    const next = world.rules.standingFlags(flags, strikes, LADDER_REASON, world.now);
+    const next = world.rules.accountFlags(flags, strikes, LADDER_REASON, world.now);
     if (person.strikes !== strikes) continue;
     person.flags = next;
     return;

@@ -227,7 +227,7 @@ export class Actors {
     const paused = this.#watch.mustPause(where.id, userId, now);
     if (hold && now < hold.until && hold.user_id !== userId)
       assertInvariant(!reply.ok, "a held item is given to another buyer", () => where.id);
-    // Checked after the command, so a new hold is in the record: a pause means that it was the second in a row.
+    // Checked after the command, so a new hold is in the record: a buyer in the pause now has held twice in a row.
     else if (free && !reply.ok)
       assertInvariant(paused, "an expired hold still blocks", () => `${where.id} ${userId} ${JSON.stringify(reply)}`);
   }

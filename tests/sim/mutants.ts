@@ -26,7 +26,7 @@ function mutateReducer(
 }
 
 export const MUTANTS: Record<string, Rules> = {
-  /** An order that has ended frees the item, even when another order owns it. */
+  /** An order that has ended releases the item, even when another order owns it. */
   "double-release": mutateReducer((result) => {
     const { item, orders } = result.state;
     const over = orders.some((order) => isOver(order) && order.id !== item.order_id);
@@ -63,7 +63,7 @@ export const MUTANTS: Record<string, Rules> = {
     if (reduce !== cardPaid.reduce || reply.value?.outcome !== "already") return result;
     return { ...result, reply: { ...reply, value: { ...reply.value, outcome: "refund" } } };
   }),
-  /** The deadline frees the item although a card may still pay. */
+  /** The deadline releases the item although a card may still pay. */
   "expiry-with-open-intent": mutateReducer((result, _before, { now }) => {
     const due = result.state.orders.find(
       (order) => order.status === "awaiting_payment" && order.card?.state === "closing",

@@ -1,4 +1,4 @@
-/** Two items bought together and paid by one bank transfer (features/purchases), with a yield for each await. */
+/** Two items bought together and paid by one bank transfer (features/checkout/purchases); each await is a `yield`. */
 import {
   afterCancelling,
   cancelledWith,

@@ -76,7 +76,7 @@ export function* retryRefunds(world: Market): Process {
   for (const refund of world.refunds.values()) {
     if (refund.status === "due") yield* runRefund(world, refund.id);
     const { card } = world.orders.get(refund.order) ?? {};
-    const untold = refund.status === "succeeded" && card?.state === "refund_due" && card.intent_id === refund.intent;
-    if (untold) tellRoom(world, refund);
+    const unheard = refund.status === "succeeded" && card?.state === "refund_due" && card.intent_id === refund.intent;
+    if (unheard) tellRoom(world, refund);
   }
 }

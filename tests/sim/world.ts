@@ -26,7 +26,7 @@ import type { Random } from "./random.ts";
 export interface Rules {
   apply: typeof apply;
   strikesFor: typeof strikesFor;
-  standingFlags: typeof accountFlags;
+  accountFlags: typeof accountFlags;
   overturn: typeof reverseStrikes;
   payProblem: typeof payProblem;
   cancelProblem: typeof cancelProblem;
@@ -35,7 +35,7 @@ export interface Rules {
 export const PRODUCTION_RULES: Rules = {
   apply,
   strikesFor,
-  standingFlags: accountFlags,
+  accountFlags,
   overturn: reverseStrikes,
   payProblem,
   cancelProblem,

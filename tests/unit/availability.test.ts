@@ -300,7 +300,7 @@ describe("seller_set", () => {
   const set = (state: ItemState, change: Partial<Extract<AvailabilityCommand, { type: "seller_set" }>>, now = T0) =>
     decideAvailability(state, { type: "seller_set", sellerId: "seller", ...change }, now);
 
-  it("changes price and status of a free item, and does nothing when repeated", () => {
+  it("changes price and status of an item that nobody holds, and does nothing when repeated", () => {
     const free = fresh();
     expect(set(free, { priceCents: 100, status: "inactive" })).toMatchObject({
       ok: true,

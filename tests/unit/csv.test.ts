@@ -28,7 +28,7 @@ it("csvLine ends each line with CRLF", () => {
   expect(csvLine(["a", null, 3])).toBe("a,,3\r\n");
 });
 
-it("unescapeCell removes the guard and keeps other apostrophes", () => {
+it("unescapeCell removes the apostrophe that csvCell added, and keeps other apostrophes", () => {
   expect(unescapeCell("'=1+1")).toBe("=1+1");
   expect(unescapeCell("'-5")).toBe("-5");
   expect(unescapeCell("'twas")).toBe("'twas");

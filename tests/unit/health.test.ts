@@ -16,7 +16,7 @@ describe("cronProblem", () => {
     );
   });
 
-  it("reports a cron that stopped, however new the database is", () => {
+  it("reports a cron that has stopped, also in the half hour after the database was created", () => {
     const lastRun = { at: CREATED + MINUTE, failed: [] };
     expect(cronProblem(lastRun, CREATED, lastRun.at + 15 * MINUTE)).toBeNull();
     expect(cronProblem(lastRun, CREATED, lastRun.at + 16 * MINUTE)).toBe("It last ran 16 minutes ago.");

@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const root = resolve(import.meta.dirname, "../..");
 
-it("writes no migration when worker/db/schema matches the last snapshot", () => {
+it("drizzle-kit writes no migration, because worker/db/schema matches the last snapshot", () => {
   const folder = mkdtempSync(join(tmpdir(), "goodstreet-migrations-"));
   try {
     cpSync(join(root, "migrations"), folder, { recursive: true });

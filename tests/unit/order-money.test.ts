@@ -65,7 +65,7 @@ const cancelled = (order: Order, by: "buyer" | "service", now: number) =>
   cardCancelled(order, { intentId: "pi_1", by }, now);
 
 describe("card order", () => {
-  it("is paid once by the provider's event, and has a collection code from then on", () => {
+  it("is paid once by the provider's event, and has a handover code from then on", () => {
     const { order, outcome } = pay(attached(), T0 + 1);
     expect(outcome).toBe("paid");
     expect(order).toMatchObject({
@@ -153,13 +153,13 @@ describe("card order", () => {
 describe("late card payment", () => {
   const expired = () => carried(cancelled(applyDeadlines(attached(), LIMIT), "service", LIMIT));
 
-  it("buys the item while it is free and removes the missed-payment mark", () => {
+  it("buys the item while nobody else has it, and removes the missed-payment mark", () => {
     const { order, outcome } = pay(expired(), LIMIT + DAY_MS, { free: true });
     expect(outcome).toBe("paid");
     expect(order).toMatchObject({ status: "payment_confirmed", marked_incomplete: false, strike_exempt: true });
   });
 
-  it("is refunded once the item is gone, even when the item is free again later", () => {
+  it("is refunded once the item is gone, even when the item is available again later", () => {
     const first = pay(expired(), LIMIT + 1);
     expect(first).toMatchObject({ outcome: "refund", order: { status: "expired", card: { state: "refund_due" } } });
     expect(pay(first.order, LIMIT + 2, { free: true })).toEqual({ order: first.order, outcome: "refund" });
@@ -223,7 +223,7 @@ describe("provider events", () => {
     expect(attachIntent(closed, { userId: BUYER, intentId: "pi_1" }, T0)).toEqual(refused);
   });
 
-  it("buy the free item for a buyer who cancelled, whichever intent has paid", () => {
+  it("buy the item, while it is available, for a buyer who cancelled, whichever intent has paid", () => {
     const over = carried(cancelled(attached(), "buyer", T0));
     expect(pay(over, T0 + 1, { free: true, intentId: "pi_2" })).toMatchObject({
       outcome: "paid",
@@ -317,7 +317,7 @@ describe("dispute", () => {
     expect(resolveDispute(back, { staffId: STAFF, outcome: "release" }, T0 + 6).ok).toBe(false);
   });
 
-  it("after a silent seller is settled as paid, with a collection code", () => {
+  it("after a silent seller is settled as paid, with a handover code", () => {
     const lapsed = applyDeadlines(place("crypto", true), T0 + 2 * DAY_MS);
     expect(lapsed).toMatchObject({ status: "disputed", paid_at: null });
     const ruling = { staffId: STAFF, outcome: "release", handover: HANDOVER } as const;

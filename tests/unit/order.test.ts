@@ -366,7 +366,7 @@ describe("order", () => {
     );
   });
 
-  it("of a free item has its collection code from the start, and keeps the first one", () => {
+  it("of a free item has its handover code from the start, and keeps the first one", () => {
     const handover = { code: "042137", secret: "A".repeat(22) };
     const free = { ...place("free"), handover: null };
     const given = placeOrder(free, { evidence: false, confirmationId: "", handover }, T0);

@@ -44,7 +44,7 @@ it.each([
   ["3", "knowz33"],
   ["5", "good5treet"],
   ["@", "@dmin"],
-])("posesAsHouse reads %s as the Latin letter it looks like", (_, name) => {
+])("isReservedName reads %s as the Latin letter it looks like", (_, name) => {
   expect(isReservedName(name)).toBe(true);
 });
 

@@ -97,12 +97,12 @@ describe("strike rules", () => {
     expect(penaltyOf(strikes, T0 + 4 * DAY)).toMatchObject({ count: 1, banned: false });
   });
 
-  it("exempt an order that was open during the suspension, because payment deadlines pause", () => {
+  it("exempt an order whose time to pay overlapped the suspension", () => {
     const suspended = { now: T0, missed: [missedAt(T0)] };
     const open = missedAt(T0 + 2 * DAY, T0 - HOUR);
     const strikes = play([suspended, { now: T0 + 2 * DAY, missed: [open] }]);
     expect(strikes.at(-1)).toMatchObject({ counted: false, excuse: "suspended" });
-    // Placed the moment the suspension ended: its deadline was not paused.
+    // Placed the moment the suspension ended, so its time to pay did not overlap the suspension.
     const after = missedAt(T0 + 2 * DAY, T0 + SUSPENSION_MS);
     expect(play([suspended, { now: T0 + 2 * DAY, missed: [after] }]).at(-1)).toMatchObject({ counted: true });
   });
@@ -214,7 +214,7 @@ describe("suspension", () => {
     expect(until(T0 + 2 * DAY, T0 + DAY)).toBe(T0 + 2 * DAY);
   });
 
-  it("pauses payment deadlines exactly as long as it overlaps with them", () => {
+  it("overlaps a time to pay by exactly the time they share", () => {
     const still = (from: number, until: number, of: Strike[] = strikes) => suspendedTimeWithin({ from, until }, of);
     expect(still(T0 - HOUR, T0 + 2 * HOUR)).toBe(2 * HOUR);
     expect(still(T0 + HOUR, T0 + 3 * HOUR)).toBe(2 * HOUR);

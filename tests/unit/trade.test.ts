@@ -241,7 +241,7 @@ describe("traded item", () => {
   };
   const locked = carried(item(), lock());
 
-  it("is locked once, under a new fencing token, and only while it is free", () => {
+  it("is locked once, under a new fencing token, and only while it is available", () => {
     expect(locked).toMatchObject({ status: "pending", fence: 5, trade: { id: "trd_1", attempt: 1 } });
     expect(carried(locked, lock())).toBe(locked);
     expect(reason(locked, lock("trd_2"))).toBe("in_trade");

@@ -56,7 +56,7 @@ describe("joinWaitlist", () => {
     expect(join(item({ status: "pending_payment", order_id: "ord_1" }), "a", "payer")).toEqual(["a"]);
   });
 
-  it("refuses free items, unavailable items, the seller and the current holder", () => {
+  it("refuses items that need no waitlist or are not for sale, the seller and the current holder", () => {
     expect(join(item(), "a")).toEqual({ ok: false, reason: "free" });
     expect(join(held(), "seller")).toEqual({ ok: false, reason: "own_item" });
     expect(join(held(), "holder")).toEqual({ ok: false, reason: "yours" });
@@ -141,7 +141,7 @@ describe("offerHoldToNext", () => {
     expect([called.hold?.user_id, names(called)]).toEqual(["b", ["c"]]);
   });
 
-  it("leaves the item free when none of them may hold it", () => {
+  it("leaves the item available when none of them may hold it", () => {
     const called = offerHoldToNext(item({ line: [place("a")], runs: [tired("a")] }), T0);
     expect([called.hold, called.line, called.fence]).toEqual([null, [], 1]);
   });
@@ -160,7 +160,7 @@ describe("offered hold", () => {
   const answer = (itemTitle: string | null, holdId = "lin_a", state = called, now = T0) =>
     confirmOfferedHold(state, { holdId, itemTitle, clocks }, now);
 
-  it("belongs to its holder and keeps the id of their position in the waitlist", () => {
+  it("belongs to one buyer and carries the id of their waitlist entry", () => {
     expect(hasOfferedHold(called, "a")).toBe(true);
     expect(hasOfferedHold(called, "b")).toBe(false);
     expect(hasOfferedHold(called, null)).toBe(false);

@@ -203,14 +203,14 @@ describe("the note about the collection address", () => {
   const DAY = 86_400_000;
   const LATER = "Address will be revealed 24 hours before collection date";
 
-  it("says 24 hours before collection while that is in the future", async () => {
+  it("promises the address 24 hours before collection while that is in the future", async () => {
     service.collectionDate = Date.now() + DAY + 60_000;
     show();
     expect(await screen.findByText(LATER)).toBeDefined();
     expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before it and that/ })).toBeDefined();
   });
 
-  it("says with the payment within those 24 hours", async () => {
+  it("promises the address with the payment within those 24 hours", async () => {
     service.collectionDate = Date.now() + DAY - 60_000;
     show();
     expect(await screen.findByText("Address will be revealed once your payment is confirmed")).toBeDefined();
@@ -218,7 +218,7 @@ describe("the note about the collection address", () => {
     expect(screen.queryByText(/24 hours/)).toBeNull();
   });
 
-  it("says on completion for a free item", async () => {
+  it("promises the address on completion for a free item", async () => {
     service.isFree = true;
     service.collectionDate = Date.now() + DAY - 60_000;
     show();

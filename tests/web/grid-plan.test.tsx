@@ -20,7 +20,7 @@ describe("gridPlan", () => {
     expect(layout(gridPlan(21, { blocks: false, band: (row) => row < 2 }))).toBe(".......A=............=..");
   });
 
-  it("breaks no row for a full-width band that has nothing to show", () => {
+  it("does not interrupt the rows for a full-width band that has nothing to show", () => {
     expect(layout(gridPlan(30, { blocks: false, band: () => false }))).toBe(".......A.......................");
     expect(layout(gridPlan(15, { blocks: true, band: (row) => row === 1 }))).toBe(".......A.......A=.");
   });

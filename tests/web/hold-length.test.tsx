@@ -106,7 +106,7 @@ describe("the current length of a hold", () => {
     expect(await screen.findByText("Add something to hold it for 20 minutes while you look around.")).toBeTruthy();
   });
 
-  it("gives way to the remaining time when the buyer adds an item to the cart", async () => {
+  it("is replaced by the remaining time when the buyer adds an item to the cart", async () => {
     const held = { ...line, reserved_until: NOW + 3 * MINUTE };
     show(<AddToCart itemId={line.item_id} />, { "POST /api/cart": () => ({ body: cart([held]) }) });
     await userEvent.click(screen.getByRole("button", { name: "Add to Cart" }));

@@ -100,7 +100,7 @@ describe("frames of the live socket", () => {
     expect(item.read().viewers).toBe(4);
   });
 
-  it("that are not snapshots change nothing", async () => {
+  it("change nothing when they are not valid snapshots", async () => {
     const { item, socket } = await connected();
     const before = item.read();
     for (const text of ["pong", "{", "{}", '{"type":"snapshot"}', "null"]) socket.handlers.onMessage(text);

@@ -96,7 +96,7 @@ const showOrder = (order: OrderView) => {
   return show(`/MyOrders/${order.id}`, "/MyOrders/:id", <OrderScreen />);
 };
 
-/** A delayed reply, as over a real network: the pressed button is gone by then. */
+/** Delays a reply as a network does: by then the pressed button is gone, and its message must still be shown. */
 const slow = (reply: unknown) => () => new Promise((resolve) => setTimeout(() => resolve(reply), 50));
 
 describe("OrderScreen", () => {

@@ -197,7 +197,7 @@ describe("AddRequestScreen", () => {
     expect(calls.filter((call) => call.method === "POST")).toEqual([]);
   });
 
-  it("starts with the user's place, sends the entries and leads to the request", async () => {
+  it("starts with the user's place, sends what the user typed and opens the new request", async () => {
     const { calls, user } = open("/AddRequest", {
       "POST /api/requests": () => ({ status: 201, body: { ...REQUEST, yours: true, matches: 1 } }),
       [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf({ yours: true }) }),

@@ -84,7 +84,7 @@ describe("WaitlistPanel before joining the waitlist", () => {
     expect(screen.getByText(/^If it becomes available/)).toBeTruthy();
   });
 
-  it("offers nothing when the item is free or the viewer may not join", async () => {
+  it("offers nothing when the item is available or the viewer may not join", async () => {
     await show({ status: "active", line_open: false });
     await show({ status: "reserved", line_open: false });
     expect(button("Join the line")).toBeNull();

@@ -276,7 +276,7 @@ async function rows<T>(sql: string): Promise<T[]> {
   return (await env.DB.prepare(sql).all<T>()).results;
 }
 
-it("accounts for every cent after many card payments with faults", { timeout: 3 * HOUR }, async () => {
+it("the ledger accounts for every cent after many card payments with faults", { timeout: 3 * HOUR }, async () => {
   const total = async () => {
     const { available, pending } = await provider().balance.retrieve();
     return [...available, ...pending].reduce((sum, { amount }) => sum + amount, 0);

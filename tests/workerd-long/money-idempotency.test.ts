@@ -108,7 +108,8 @@ const OTHERS = new Set([
   "POST /api/trades/:id/handed-over",
   "POST /api/trades/:id/cancel",
   "POST /api/admin/trades/:id/call-off",
-  // Staff settle stuck payments: only those, and each action is harmless when repeated (money-desk.test.ts).
+  // Staff settle stuck payments: only those, and each action is harmless when repeated
+  // (payment-queue-and-baggage.test.ts).
   "POST /api/admin/baggage/:kind/:id",
   // Emails of staff: an answer per key, a test email to oneself, a retry of a failed one (email-admin.test.ts).
   "POST /api/admin/support/:id/answer",

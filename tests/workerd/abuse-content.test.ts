@@ -20,7 +20,7 @@ const POSING = [
   "A d m i n",
 ];
 
-it("refuses names that pose as staff at sign-up, in the profile, for a store and for a business", async () => {
+it("the API refuses names that pose as staff at sign-up, in the profile, for a store and for a business", async () => {
   const person = await createAccount({ account_type: "seller" });
   for (const [n, name] of POSING.entries()) {
     const signUp = { email: `posing-${n}@example.com`, password: "a quiet harbour 42", full_name: name };
@@ -41,7 +41,7 @@ it("refuses names that pose as staff at sign-up, in the profile, for a store and
   }
 });
 
-it("refuses names with a web address or an @ at sign-up, in the profile, for a store and for a business", async () => {
+it("the API refuses names with a web address or an @ at sign-up, in the profile, for a store and for a business", async () => {
   const person = await createAccount({ account_type: "seller" });
   for (const [n, name] of ["You won! http://evil.example/win", "evil.example", "anna@example.com"].entries()) {
     const signUp = { email: `linked-${n}@example.com`, password: "a quiet harbour 42", full_name: name };
@@ -59,7 +59,7 @@ it("refuses names with a web address or an @ at sign-up, in the profile, for a s
   }
 });
 
-it("accepts surnames and words that only resemble reserved names", async () => {
+it("the API accepts surnames and words that only resemble reserved names", async () => {
   const person = await createAccount();
   for (const full_name of ["Jane Staff", "Adminah Okafor", "Li Goodstreeter", "Sam Support-Smith", "Анна Петрова"]) {
     expect(await reply(await person.request("PATCH", "/api/profile", { full_name }), 200)).toMatchObject({ full_name });

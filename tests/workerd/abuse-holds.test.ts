@@ -184,13 +184,13 @@ describe("rate limits of holds", () => {
         .all<{ key: string; count: number }>();
       return Object.fromEntries(rows.results.map(({ key, count }) => [key.split(":").at(-1), count]));
     };
-    const standings: [change: string, code: string][] = [
+    const statuses: [change: string, code: string][] = [
       ["is_banned = 1", "banned"],
       ["is_suspended = 1", "suspended"],
       [`is_suspended = 1, suspension_end_date = ${day}`, "suspended"],
       ["account_restricted = 1", "restricted"],
     ];
-    for (const [change, code] of standings) {
+    for (const [change, code] of statuses) {
       const buyer = await createBuyer();
       await env.DB.prepare(`UPDATE profiles SET ${change} WHERE id = ?`).bind(buyer.id).run();
       expect(await ask(buyer), change).toBe(code);

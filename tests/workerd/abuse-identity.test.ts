@@ -54,7 +54,7 @@ const SHAPES: Record<string, object> = {
   "POST /api/admin/users/:id/measures": { measure: "ban", note: "They were warned twice." },
 };
 
-it("refuses a user id in the body on every route that reads one (A03)", async () => {
+it("the API refuses a user id in the body on every route that reads one (A03)", async () => {
   const { people, things } = await createAccessFixtures();
   const believed: string[] = [];
   for (const [route, access] of Object.entries(ACCESS_TABLE)) {

@@ -8,7 +8,7 @@ import { createAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
-it("offers and accepts only whole cents between the seller's minimum and the asking price", async () => {
+it("Knowzee offers and accepts only whole cents between the seller's minimum and the asking price", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 63 });
   let conversation = "";
@@ -46,7 +46,7 @@ it("offers and accepts only whole cents between the seller's minimum and the ask
   expect((await refusal(foreign, 422)).code).toBe("invalid");
 });
 
-it("stops calling the language model after a daily limit for one user and for all users", async () => {
+it("Knowzee stops calling the language model after a daily limit for one user and for all users", async () => {
   const [busy, quiet] = await Promise.all([createAccount(), createAccount()]);
   const services = {
     ...createServices(env, () => undefined),

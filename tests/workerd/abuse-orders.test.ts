@@ -16,7 +16,7 @@ import {
 
 afterEach(() => vi.useRealTimers());
 
-it("leaves another user's overdue order unchanged when expired holds are cleaned up on request", async () => {
+it("a request to clean up expired holds leaves another user's overdue order unchanged", async () => {
   const { buyer, order } = await placeOrder({ evidence: false });
   const stranger = await createAccount();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY });
@@ -30,7 +30,7 @@ it("leaves another user's overdue order unchanged when expired holds are cleaned
   expect(row).toEqual({ n: 0 });
 });
 
-it("keeps the rating of a completed deal refunded at the provider, but no longer counts it as sold", async () => {
+it("a completed deal that is refunded at the provider keeps its rating, but no longer counts as sold", async () => {
   const { buyer, seller, order, intentId } = await paidCardOrder();
   await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
   await reply(await buyer.request("POST", "/api/ratings", { order_id: order.order_id, rating: 4 }), 201);

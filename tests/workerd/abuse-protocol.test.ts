@@ -6,7 +6,7 @@ import { callOf } from "../support/workerd/access-calls.ts";
 import { createAccessFixtures } from "../support/workerd/access-fixtures.ts";
 import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
 
-it("forbids framing on every page, reply and refusal", async () => {
+it("every page, reply and refusal forbids framing", async () => {
   const person = await createAccount();
   for (const [path, headers] of [
     ["/", {}],
@@ -39,7 +39,7 @@ const SHARED = [
   "GET /api/health",
 ];
 
-it("keeps replies of every route that may answer with the caller's own data out of shared caches", async () => {
+it("shared caches store no reply of a route that may answer with the caller's own data", async () => {
   const { people, things } = await createAccessFixtures();
   const cached: string[] = [];
   for (const [route, access] of Object.entries(ACCESS_TABLE)) {
@@ -54,7 +54,7 @@ it("keeps replies of every route that may answer with the caller's own data out 
   expect(cached).toEqual([]);
 });
 
-it("answers 404 for a private path disguised as a static file (web-cache deception)", async () => {
+it("a private path disguised as a static file answers 404 (web-cache deception)", async () => {
   const person = await createAccount();
   for (const path of ["/api/profile/x.css", "/api/profile.css", "/api/orders/x.js", "/api/auth/session/a.png"]) {
     const response = await person.request("GET", path);
@@ -64,7 +64,7 @@ it("answers 404 for a private path disguised as a static file (web-cache decepti
   }
 });
 
-it("ignores headers that claim another user, IP address, method or host", async () => {
+it("headers that claim another user, IP address, method or host are ignored", async () => {
   const [person, victim] = [await createAccount(), await createAccount()];
   const pretending = {
     "X-User-Id": victim.id,
@@ -89,7 +89,7 @@ it("ignores headers that claim another user, IP address, method or host", async 
   }
 });
 
-it("refuses a streamed body above the size limit, and takes the last of two equal JSON keys", async () => {
+it("the API refuses a streamed body above the size limit, and takes the last of two equal JSON keys", async () => {
   const person = await createAccount();
   const chunk = new TextEncoder().encode("x".repeat(8_192));
   let chunks = 0;

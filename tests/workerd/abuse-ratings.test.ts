@@ -43,7 +43,7 @@ async function completed(seller: TestAccount, buyer: TestAccount, price_cents: n
   return order_id;
 }
 
-it("shows ratings of gifts and of deals under a dollar without counting them", async () => {
+it("ratings of gifts and of deals under a dollar are shown but not counted", async () => {
   const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
   for (const cents of [0, 99]) await rate(buyer, await completed(seller, buyer, cents), 5);
   expect(await starsOf(seller.id)).toEqual([null, 0]);
@@ -58,7 +58,7 @@ it("shows ratings of gifts and of deals under a dollar without counting them", a
   expect(await starsOf(seller.id)).toEqual([null, 0]);
 });
 
-it("counts the seller's rating of the buyer in a paid deal", async () => {
+it("the seller's rating of the buyer in a paid deal counts", async () => {
   const { seller, buyer, order } = await placeOrder();
   const row = await env.DB.prepare("SELECT id FROM payment_confirmations WHERE order_id = ?")
     .bind(order.order_id)

@@ -22,7 +22,7 @@ const file = (person: TestAccount, message = WORDS, key: string = crypto.randomU
   person.request("POST", "/api/standing/appeals", { message }, { "Idempotency-Key": key });
 const decide = (staff: TestAccount, id: string, body: Record<string, unknown>) =>
   staff.request("POST", `/api/admin/appeals/${id}/decision`, body);
-const standingOf = async (person: TestAccount) =>
+const statusOf = async (person: TestAccount) =>
   reply<AccountStatusReply>(await person.request("GET", "/api/standing"), 200);
 
 /** Creates a buyer who is banned for two missed payments. */
@@ -42,7 +42,7 @@ describe("POST /api/standing/appeals", () => {
     expect(appeal).toMatchObject({ kind: "ban", status: "open", message: WORDS, answer: null });
     const mail = await emailTo(env.SUPPORT_EMAIL, "Appeal against a ban");
     expect(mail.text).toContain(WORDS);
-    expect(await standingOf(buyer)).toMatchObject({ standing: "banned", may_appeal: false, appeal: { id: appeal.id } });
+    expect(await statusOf(buyer)).toMatchObject({ standing: "banned", may_appeal: false, appeal: { id: appeal.id } });
   });
 
   it("accepts one open appeal per user, and returns the same one for a repeated idempotency key", async () => {
@@ -117,7 +117,7 @@ describe("admin appeals queue", () => {
     advance(2 * DAY);
     await missPayment(buyer, "Third thing");
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 1, count: 2 });
-    const strikes = (await standingOf(buyer)).strikes;
+    const strikes = (await statusOf(buyer)).strikes;
     expect(strikes.map((strike) => strike.counted)).toEqual([false, true, true]);
     expect(strikes[0]?.note).toBe("Taken back: it no longer counts.");
   });
@@ -127,7 +127,7 @@ describe("admin appeals queue", () => {
     const { id } = await reply<AppealView>(await file(buyer), 201);
     await reply(await decide(admin, id, { outcome: "upheld", answer: "Both sellers waited in vain." }), 200);
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 1, count: 2 });
-    expect(await standingOf(buyer)).toMatchObject({
+    expect(await statusOf(buyer)).toMatchObject({
       may_appeal: true,
       appeal: { status: "upheld", answer: "Both sellers waited in vain." },
     });

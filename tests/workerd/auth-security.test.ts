@@ -314,7 +314,7 @@ describe("stored credentials", () => {
   });
 });
 
-it("marks replies about a person as private and not to be stored", async () => {
+it("replies about a person are marked as private and not to be stored", async () => {
   const person = await createAccount();
   for (const path of ["/api/auth/session", "/api/profile"]) {
     const reply = await person.request("GET", path);
@@ -323,7 +323,7 @@ it("marks replies about a person as private and not to be stored", async () => {
   expect((await signIn(person.email, "wrong password")).headers.get("Cache-Control")).toBe("no-store");
 });
 
-it("answers every guarded route with the same message when signed out", async () => {
+it("every guarded route answers with the same message when the caller is signed out", async () => {
   for (const [method, path] of [
     ["GET", "/api/profile"],
     ["PATCH", "/api/profile"],

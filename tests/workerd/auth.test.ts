@@ -264,7 +264,7 @@ describe("session", () => {
   });
 });
 
-it("expires the signed-in buyer's overdue orders, and no others, when a session loads (D33)", async () => {
+it("loading a session expires the signed-in buyer's overdue orders, and no others (D33)", async () => {
   const [mine, theirs] = await Promise.all([createDeal(), createDeal()]);
   await placeOrder(mine.itemId, mine.buyer);
   await placeOrder(theirs.itemId, theirs.buyer);

@@ -513,7 +513,7 @@ describe("a decision on a report", () => {
     ).toEqual(["warn", "suspend", "suspend", "ban"].map((measure) => ({ action: "report_acted", measure })));
   });
 
-  it("is refused about oneself and about other staff, and with an outcome that does not fit", async () => {
+  it("is refused about oneself or other staff, and with an outcome that does not fit the subject", async () => {
     const colleague = await createAccount({ role: "admin" });
     const own = await filed(buyer, "user", staff.id);
     expect(await refusal(await decide(own.id, { outcome: "dismiss" }), 403)).toMatchObject({ code: "forbidden" });

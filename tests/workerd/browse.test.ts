@@ -488,7 +488,7 @@ describe("query plans of browsing", () => {
   });
 });
 
-it("shows a held item as reserved to every viewer, and marks it for the holder", async () => {
+it("a held item is shown as reserved to every viewer, and marked for its holder", async () => {
   const item = await listed({ price: 12 }, { views_count: 7 });
   const holder = await createAccount();
   await holder.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });

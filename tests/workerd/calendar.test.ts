@@ -84,7 +84,7 @@ describe("GET /api/orders/:id/calendar.ics", () => {
     expect(open.get("LOCATION")).toBe(ADDRESS.replaceAll(",", "\\,"));
   });
 
-  it("contains neither the collection code nor its secret", async () => {
+  it("contains neither the handover code nor its secret", async () => {
     const { buyer, seller, orderId } = await freeDeal();
     const { handover } = await readOrder(buyer, orderId);
     expect(handover).not.toBeNull();
@@ -113,7 +113,7 @@ describe("GET /api/orders/:id/calendar.ics", () => {
 });
 
 describe("payment receipt", () => {
-  it("is emailed to buyer and seller without address, bank account or collection code", async () => {
+  it("is emailed to buyer and seller without address, bank account or handover code", async () => {
     const { buyer, seller, order } = await placeOrder();
     const pending = await reply<ConfirmationsReply>(await seller.request("GET", "/api/payment-confirmations"), 200);
     const confirmation_id = pending.items.find((entry) => entry.order_id === order.order_id)?.id;

@@ -52,7 +52,7 @@ function counting(answer: (run: number) => Outcome | Promise<Outcome>) {
   return { send, runs: () => runs };
 }
 
-it("runs a request once per key and account, and repeats the saved status and body", async () => {
+it("a request runs once per idempotency key and account, and a repeat gets the saved status and body", async () => {
   const { send, runs } = counting(() => "ok");
   const first = await send("a");
   const second = await send("a");
@@ -66,7 +66,7 @@ it("runs a request once per key and account, and repeats the saved status and bo
   expect(runs()).toBe(5);
 });
 
-it("refuses the same key with another body or path", async () => {
+it("an idempotency key is refused with another body or path", async () => {
   const { send, runs } = counting(() => "ok");
   await send("other-body", { price: 1 });
   expect((await send("other-body", { price: 2 })).status).toBe(422);
@@ -74,7 +74,7 @@ it("refuses the same key with another body or path", async () => {
   expect(runs()).toBe(1);
 });
 
-it("makes a concurrent duplicate wait for the first response", async () => {
+it("a concurrent duplicate of a request waits for the first response", async () => {
   const { send, runs } = counting(async (): Promise<Outcome> => {
     await new Promise((resolve) => setTimeout(resolve, 300));
     return "ok";
@@ -84,7 +84,7 @@ it("makes a concurrent duplicate wait for the first response", async () => {
   expect(runs()).toBe(1);
 });
 
-it("does not save refusals and crashes, so that a repeat runs again", async () => {
+it("refusals and crashes are not saved under the idempotency key, so that a repeat runs again", async () => {
   const { send } = counting((run) => (run === 1 ? "refuse" : "ok"));
   expect((await send("refused")).status).toBe(409);
   expect((await send("refused")).status).toBe(201);
@@ -97,7 +97,7 @@ it("does not save refusals and crashes, so that a repeat runs again", async () =
   logged.mockRestore();
 });
 
-it("takes over the key of a crashed request after thirty seconds, not before", async () => {
+it("a repeat takes over the key of a crashed request after thirty seconds, not before", async () => {
   const { send, runs } = counting(() => "ok");
   const reply = await send("died");
   expect(reply.status).toBe(201);

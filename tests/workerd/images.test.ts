@@ -145,7 +145,7 @@ describe("POST /api/images", () => {
   });
 });
 
-it("answers 404 for the name of a photo that does not exist", async () => {
+it("the address of a photo that does not exist answers 404, whatever its name", async () => {
   const hash = "0".repeat(64);
   for (const name of [
     `${hash}.png`,

@@ -42,7 +42,7 @@ function model(answer: string | (() => Promise<Response>)) {
     );
 }
 
-it("shows a language model's sentence only when it states exactly the decided offer", async () => {
+it("Knowzee shows a language model's sentence only when it states exactly the decided offer", async () => {
   const good = "Thanks for asking! $80 would work, down from $100.";
   const call = model(good);
   expect(await reword(NARRATED, STYLE, COUNTER)).toBe(good);
@@ -69,7 +69,7 @@ it("shows a language model's sentence only when it states exactly the decided of
   );
 });
 
-it("falls back to its own phrases when the model fails, and calls none when none is configured", async () => {
+it("Knowzee falls back to its own phrases when the model fails, and calls none when none is configured", async () => {
   const quiet = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   for (const fail of [
     () => Promise.resolve(new Response("busy", { status: 503 })),
@@ -85,14 +85,14 @@ it("falls back to its own phrases when the model fails, and calls none when none
   expect(call).not.toHaveBeenCalled();
 });
 
-it("calls Workers AI when it is configured", async () => {
+it("Knowzee calls Workers AI when it is configured", async () => {
   const run = vi.fn(() => Promise.resolve({ response: "$80 would work." }));
   const bound = { ...env, NARRATOR: "workers-ai" as const, AI: { run } };
   expect(await reword(bound, STYLE, COUNTER)).toBe("$80 would work.");
   expect(run).toHaveBeenCalledOnce();
 });
 
-it("keeps every version of the settings, and refuses stale and invalid changes and users", async () => {
+it("the API keeps every version of Knowzee's settings, and refuses stale and invalid changes and users", async () => {
   const [admin, buyer] = await Promise.all([createAccount({ role: "admin" }), createAccount()]);
   expect((await buyer.request("GET", "/api/admin/ai-settings")).status).toBe(403);
   expect((await buyer.request("PUT", "/api/admin/ai-settings", {})).status).toBe(403);
@@ -131,7 +131,7 @@ it("keeps every version of the settings, and refuses stale and invalid changes a
   expect(((await hello.json()) as NegotiationReply).response).toBe("Welcome! Ask me anything.");
 });
 
-it("previews settings on an invented item without storing anything", async () => {
+it("the API previews Knowzee's settings on an invented item without storing anything", async () => {
   const admin = await createAccount({ role: "admin" });
   const started = (await (await admin.request("GET", "/api/admin/ai-settings")).json()) as AiSettingsReply;
   const { version: _version, saved_at: _at, saved_by: _by, ...settings } = started.current;
@@ -147,7 +147,7 @@ it("previews settings on an invented item without storing anything", async () =>
   expect(wrong.status).toBe(422);
 });
 
-it("sends the model's text to every device when it passes the check, and its own text otherwise", async () => {
+it("Knowzee sends the model's text to every device when it passes the check, and its own text otherwise", async () => {
   const [admin, buyer, seller] = await Promise.all([
     createAccount({ role: "admin" }),
     createAccount(),

@@ -32,7 +32,7 @@ async function send(path: string, init: RequestInit = {}, changed: Partial<typeo
   return reply;
 }
 
-it("logs one line per request with id, route pattern, status, duration and a pseudonym of the user", async () => {
+it("the Worker logs one line per request with id, route pattern, status, duration and a pseudonym of the user", async () => {
   const item = await createItem(person);
   const reply = await send(`/api/items/${item.id}?utm=something`, { headers: person.headers });
   expect(reply.status).toBe(200);
@@ -55,7 +55,7 @@ it("logs one line per request with id, route pattern, status, duration and a pse
   expect(strangers[0]).not.toHaveProperty("actor");
 });
 
-it("logs pages and unknown routes without the ids in their paths", async () => {
+it("the Worker logs pages and unknown routes without the ids in their paths", async () => {
   await send("/api/nothing/here/itm_secret");
   await send(
     "/ItemDetail/itm_0000000000000000000a",
@@ -69,7 +69,7 @@ it("logs pages and unknown routes without the ids in their paths", async () => {
   ).toEqual(["/api/*", "/itemdetail/:id"]);
 });
 
-it("logs an error with the request id of its reply, and without the secrets in its message", async () => {
+it("the Worker logs an error with the request id of its reply, and without the secrets in its message", async () => {
   const leaky = new Proxy(env.DB, {
     get: (target, name) => {
       if (name !== "prepare") return Reflect.get(target, name);
@@ -90,7 +90,7 @@ it("logs an error with the request id of its reply, and without the secrets in i
   expect(parsed().find((line) => line.message === "request")).toMatchObject({ level: "error", status: 500 });
 });
 
-it("logs a failure of deferred work with the request id, and the reply succeeds", async () => {
+it("the Worker logs a failure of deferred work with the request id, and the reply succeeds", async () => {
   await env.DB.prepare("UPDATE sessions SET seen_at = 0 WHERE account_id = ?").bind(person.id).run();
   const failing = new Proxy(env.DB, {
     get: (target, name) => {
@@ -109,7 +109,7 @@ it("logs a failure of deferred work with the request id, and the reply succeeds"
   );
 });
 
-it("logs no password, email, address, phone number or token on sign-in, reset and profile changes", async () => {
+it("the Worker logs no password, email, address, phone number or token on sign-in, reset and profile changes", async () => {
   const post = (path: string, method: string, body: unknown, headers = {}) =>
     send(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
   await post("/api/auth/sign-in", "POST", { email: person.email, password: TEST_PASSWORD });

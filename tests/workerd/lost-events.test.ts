@@ -130,7 +130,7 @@ describe("nextReading", () => {
     expect(nextReading({ ...done, failed: now - 40 * DAY }, now)).toMatchObject({ from: now - 10 * MINUTE - 30 * DAY });
   });
 
-  it("continues with the next page, and pauses for an hour after the last", () => {
+  it("continues with the next page, and waits an hour after the last", () => {
     const begun = { ...done, to: now - 10 * MINUTE, after: "evt_1", failed: 7 };
     expect(nextReading(begun, now + MINUTE)).toEqual(begun);
     expect(nextReading({ ...begun, after: null }, now + 59 * MINUTE)).toBeNull();

@@ -191,7 +191,7 @@ describe("content filter", () => {
   });
 });
 
-it("refuses to delete messages from the database", async () => {
+it("the database refuses to delete messages", async () => {
   const { buyer, id } = await createThread();
   const { id: messageId } = await sendText(buyer, id, "Hello");
   await expect(env.DB.prepare("DELETE FROM messages WHERE id = ?").bind(messageId).run()).rejects.toThrow("kept");

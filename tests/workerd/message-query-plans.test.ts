@@ -65,7 +65,7 @@ async function stepsOf(who: TestAccount, method: string, path: string, body?: un
   );
 }
 
-it("reads, writes and counts messages only by indexes", async () => {
+it("messages are read, written and counted only by indexes", async () => {
   const { buyer, seller, itemId, id } = await createThread();
   await sendText(seller, id, "Hello");
   const at = `/api/conversations/${id}`;

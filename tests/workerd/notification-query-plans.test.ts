@@ -14,7 +14,7 @@ import { removeOldNotifications } from "../../worker/jobs/remove-old-notificatio
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 
-it("runs every notification query from an index, without scanning a table", async () => {
+it("every notification query uses an index, without scanning a table", async () => {
   const { id } = await createAccount();
   const asked: { sql: string; params: unknown[] }[] = [];
   const logger = { logQuery: (sql: string, params: unknown[]) => void asked.push({ sql, params }) };

@@ -679,7 +679,7 @@ describe("a purchase of several orders", () => {
 });
 
 describe("a late card payment (D20)", () => {
-  it("revives the order while the item is free, and is refunded in full once another buyer has it", async () => {
+  it("revives the order while the item is available, and is refunded in full once another buyer has it", async () => {
     const seller = await createSeller();
     for (const taken of [false, true]) {
       const { buyer, order, itemId } = await cardOrder({}, { seller });

@@ -46,21 +46,21 @@ it("GET /api/price-guide summarises what similar items sold for", async () => {
   });
 });
 
-it("includes similar items in any condition when there are too few in the given one", async () => {
+it("the price guide includes similar items in any condition when there are too few in the given one", async () => {
   expect(await guide("category=sports&condition=new&q=bike")).toMatchObject({ basis: "similar", condition: null });
 });
 
-it("falls back to the category in the given condition, and says so", async () => {
+it("the price guide falls back to the category in the given condition, and says so", async () => {
   expect(await guide("category=sports&condition=good&q=Surfboard")).toMatchObject({ basis: "category", count: 5 });
   expect(await guide("category=sports&q=")).toMatchObject({ basis: "category", condition: null });
 });
 
-it("is null with fewer than five sales", async () => {
+it("the price guide is null with fewer than five sales", async () => {
   expect(await guide("category=collectibles&q=bike")).toBeNull();
   expect(await guide("category=sports&condition=fair&q=Surfboard")).toBeNull();
 });
 
-it("uses the price paid instead of the listed price", async () => {
+it("the price guide uses the price paid instead of the listed price", async () => {
   const { id } = await createItem(seller, { category: "books", price: 90 });
   const buyer = await createAccount();
   const now = Date.now();
@@ -80,7 +80,7 @@ it("uses the price paid instead of the listed price", async () => {
   expect(await guide("category=books&condition=good")).toMatchObject({ median: 70, low: 70, high: 70 });
 });
 
-it("reads sold items from an index", async () => {
+it("the price guide reads sold items from an index", async () => {
   const { results } = await env.DB.prepare(
     `EXPLAIN QUERY PLAN SELECT i.price_cents FROM items i INDEXED BY items_sold_by_category
      WHERE i.status = 'sold' AND i.deleted_at IS NULL AND i.category = 'sports' AND i.condition = 'good'
@@ -91,14 +91,14 @@ it("reads sold items from an index", async () => {
   ]);
 });
 
-it("answers for a title with more search words than one D1 query can combine", async () => {
+it("the price guide answers for a title with more search words than one D1 query can combine", async () => {
   const person = await createAccount();
   const title = encodeURIComponent("vintage walnut danish sideboard sliding doors brass handles");
   const response = await person.request("GET", `/api/price-guide?category=furniture&q=${title}`);
   expect(response.status, await response.text()).toBe(200);
 });
 
-it("requires a session, and accepts any search text", async () => {
+it("the price guide requires a session, and accepts any search text", async () => {
   expect((await call("GET", "/api/price-guide?category=sports")).status).toBe(401);
   for (const q of ['"', "a AND", "NEAR(", "title:", "*", "\u0000", "💥", "x".repeat(300)]) {
     const response = await seller.request("GET", `/api/price-guide?category=sports&q=${encodeURIComponent(q)}`);

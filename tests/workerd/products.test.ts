@@ -132,7 +132,7 @@ describe("POST /api/products/import", () => {
     expect((await send(request))[0]?.outcome).toBe("already");
   });
 
-  it("can keep the listings inactive until they have photos", async () => {
+  it("can create inactive listings, which the seller activates later", async () => {
     const [listed] = await send({ rows: rows(cells("Waits for photos")), on_sale: false });
     expect((await call("GET", `/api/items/${listed?.item_id}`)).status).toBe(404);
     const onSale = await shop.request("PATCH", `/api/items/${listed?.item_id}`, { status: "active" });

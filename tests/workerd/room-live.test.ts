@@ -10,7 +10,7 @@ async function json(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-it("gives the hold to exactly one of 200 concurrent buyers, and tells the others why they cannot hold the item", async () => {
+it("the room gives the hold to exactly one of 200 concurrent buyers, and tells the others why they cannot hold the item", async () => {
   const seller = await createAccount();
   const buyers = await Promise.all(Array.from({ length: 200 }, () => createAccount()));
   const itemId = await insertItem(seller);
@@ -42,7 +42,7 @@ it("gives the hold to exactly one of 200 concurrent buyers, and tells the others
   expect(JSON.stringify(losers)).not.toContain(winners[0]?.buyer.id);
 }, 60_000);
 
-it("sends a hold and its release to other browsers at once, without naming the buyer", async () => {
+it("the room sends a hold and its release to other browsers at once, without naming the buyer", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   const mine = await openLive(itemId, buyer);
@@ -66,7 +66,7 @@ it("sends a hold and its release to other browsers at once, without naming the b
   theirs.socket.close();
 });
 
-it("keeps the hold and the sockets when the room is evicted", async () => {
+it("the room keeps the hold and the sockets when the room is evicted", async () => {
   const { buyer, itemId } = await createDeal();
   const watcher = await openLive(itemId, null, "?session_id=browser-0001");
   await watcher.until(() => true);
@@ -81,7 +81,7 @@ it("keeps the hold and the sockets when the room is evicted", async () => {
   watcher.socket.close();
 });
 
-it("refuses a live channel from other sites, without a WebSocket upgrade, and for unknown items", async () => {
+it("the API refuses a live channel from other sites, without a WebSocket upgrade, and for unknown items", async () => {
   const { itemId } = await createDeal();
   for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", undefined]) {
     const response = await requestLive(itemId, { Origin: origin });
@@ -97,7 +97,7 @@ it("refuses a live channel from other sites, without a WebSocket upgrade, and fo
   expect([missing.status, await json(missing)]).toMatchObject([404, { error: { code: "not_found" } }]);
 });
 
-it("answers a ping, and closes the socket of a client that floods or sends an overlong message", async () => {
+it("the room answers a ping, and closes the socket of a client that floods or sends an overlong message", async () => {
   const { itemId } = await createDeal();
   const polite = await openLive(itemId, null);
   polite.socket.send("ping");
@@ -116,7 +116,7 @@ it("answers a ping, and closes the socket of a client that floods or sends an ov
   expect((await polite.closed).code).toBeGreaterThanOrEqual(1000);
 });
 
-it("counts one viewer per user or browser session for 30 seconds, without the owner and without bots", async () => {
+it("the room counts one viewer per user or browser session for 30 seconds, without the owner and without bots", async () => {
   const { seller, buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
@@ -149,7 +149,7 @@ it("counts one viewer per user or browser session for 30 seconds, without the ow
   }
 });
 
-it("counts at most five anonymous viewers per address, even with invented session ids", async () => {
+it("the room counts at most five anonymous viewers per address, even with invented session ids", async () => {
   const { itemId } = await createDeal();
   let count: unknown;
   for (let i = 0; i < 9; i++) {
@@ -161,7 +161,7 @@ it("counts at most five anonymous viewers per address, even with invented sessio
   expect(count).toBe(5);
 });
 
-it("counts one view per viewer in half an hour, and none of the owner or a bot", async () => {
+it("the API counts one view per viewer in half an hour, and none of the owner or a bot", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const view = async (headers: Record<string, string> = {}) =>
     (await json(await call("POST", "/api/rpc/increment_item_view_count", { item_id: itemId }, headers))).count;
@@ -186,7 +186,7 @@ it("counts one view per viewer in half an hour, and none of the owner or a bot",
   expect(gone.status).toBe(404);
 });
 
-it("refuses a hold for another user, the seller, a visitor, a banned user, and with invalid fields", async () => {
+it("the API refuses a hold for another user, the seller, a visitor, a banned user, and with invalid fields", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const banned = await createAccount({ is_banned: true });
   const reserve = (who: typeof buyer, extra: Record<string, unknown> = {}) =>
@@ -209,7 +209,7 @@ it("refuses a hold for another user, the seller, a visitor, a banned user, and w
   expect(Number(long.reserved_until) - Number(long.server_now)).toBeLessThanOrEqual(600_000);
 });
 
-it("allows five holds per user, and does not count the repeat of a hold as a sixth", async () => {
+it("the API allows five holds per user, and does not count the repeat of a hold as a sixth", async () => {
   const { seller, buyer } = await createDeal();
   const items = await Promise.all(Array.from({ length: 6 }, () => insertItem(seller)));
   const reserve = (item_id: string) =>
@@ -225,7 +225,7 @@ it("allows five holds per user, and does not count the repeat of a hold as a six
   expect((await reserve(items[5] ?? "")).status).toBe(200);
 });
 
-it("tells whether an item is reserved, and whether the caller holds it, without naming the buyer", async () => {
+it("the API tells whether an item is reserved, and whether the caller holds it, without naming the buyer", async () => {
   const { buyer, itemId } = await createDeal();
   const ask = async (headers: Record<string, string> = {}) =>
     json(await call("POST", "/api/rpc/get_item_reservation", { item_id: itemId }, headers));
@@ -237,7 +237,7 @@ it("tells whether an item is reserved, and whether the caller holds it, without 
   expect(JSON.stringify(stranger)).not.toContain(buyer.id);
 });
 
-it("removes lapsed holds on request and returns how many", async () => {
+it("the API removes lapsed holds on request and returns how many", async () => {
   const { buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
@@ -256,14 +256,14 @@ it("removes lapsed holds on request and returns how many", async () => {
   }
 });
 
-it("closes the live channel when the seller removes the item", async () => {
+it("the room closes the live channel when the seller removes the item", async () => {
   const { seller, itemId } = await createDeal();
   const watcher = await openLive(itemId, null);
   await roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
   expect((await watcher.closed).code).toBe(4404);
 });
 
-it("accepts 1,000 live connections per item and refuses the next one with 503", async () => {
+it("the room accepts 1,000 live connections per item and refuses the next one with 503", async () => {
   const { buyer, itemId } = await createDeal();
   const sockets: WebSocket[] = [];
   for (let batch = 0; batch < 20; batch++) {
@@ -293,7 +293,7 @@ it("accepts 1,000 live connections per item and refuses the next one with 503", 
   for (const socket of sockets) socket.close(1000);
 }, 60_000);
 
-it("answers 404 for unknown item ids without creating a room", async () => {
+it("the API answers 404 for unknown item ids without creating a room", async () => {
   const { buyer } = await createDeal();
   const rooms = async () => (await listDurableObjectIds(env.ITEM_ROOM)).length;
   const before = await rooms();
@@ -324,7 +324,7 @@ it("answers 404 for unknown item ids without creating a room", async () => {
   expect(counted).toBeNull();
 });
 
-it("limits presence and live requests of visitors by address, and not those of signed-in users", async () => {
+it("the API limits presence and live requests of visitors by address, and not those of signed-in users", async () => {
   const { buyer, itemId } = await createDeal();
   const address = { "CF-Connecting-IP": "198.51.100.178" };
   const presence = (headers: Record<string, string>) =>

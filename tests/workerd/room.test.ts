@@ -58,7 +58,7 @@ const storedKeys = (itemId: string) =>
 const itemRow = (itemId: string) =>
   row("SELECT status, rev, fence, holder_id, hold_until, order_id, price_cents FROM items WHERE id = ?", itemId);
 
-it("frees a lapsed hold by its alarm, in the room and in D1", async () => {
+it("the room ends a lapsed hold by its alarm, in its storage and in D1", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   const held = await reserve(itemId, buyer);
@@ -73,7 +73,7 @@ it("frees a lapsed hold by its alarm, in the room and in D1", async () => {
   expect(await reserve(itemId, other)).toMatchObject({ ok: true, hold: { fence: 2 } });
 });
 
-it("lets the next buyer hold the item exactly at the end of a hold, before any alarm has run", async () => {
+it("the room lets the next buyer hold the item exactly at the end of a hold, before any alarm has run", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   await reserve(itemId, buyer);
@@ -83,7 +83,7 @@ it("lets the next buyer hold the item exactly at the end of a hold, before any a
   expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: true });
 });
 
-it("returns the same hold for a repeated request without extending it", async () => {
+it("the room returns the same hold for a repeated request without extending it", async () => {
   const { buyer, itemId } = await createDeal();
   const first = await reserve(itemId, buyer, "cart");
   if (!first.ok) throw new Error("not held");
@@ -95,7 +95,7 @@ it("returns the same hold for a repeated request without extending it", async ()
   expect(upgraded).toEqual({ ok: true, hold: { ...first.hold, kind: "buy_now" } });
 });
 
-it("sells a free item at once, and only once", async () => {
+it("the room sells a free item at once, and only once", async () => {
   const { buyer, itemId } = await createDeal({ price_cents: 0 });
   const other = await createAccount();
   const command = await placeOrder(itemId, buyer, {
@@ -116,7 +116,7 @@ it("sells a free item at once, and only once", async () => {
   ).toEqual({ mails: 2 });
 });
 
-it("writes every step of a bank transfer from hold to collection to D1", async () => {
+it("the room writes every step of a bank transfer from hold to collection to D1", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const { orderId, transactionId, confirmationId } = await placeOrder(itemId, buyer);
   const room = roomOf(itemId);
@@ -179,7 +179,7 @@ it("writes every step of a bank transfer from hold to collection to D1", async (
   ]);
 });
 
-it("expires an unpaid order by its alarm, marks it as incomplete and returns the item to sale", async () => {
+it("the room expires an unpaid order by its alarm, marks it as incomplete and returns the item to sale", async () => {
   const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   expect(await alarmOf(itemId)).toBe(Date.now() + 3 * DAY);
@@ -195,7 +195,7 @@ it("expires an unpaid order by its alarm, marks it as incomplete and returns the
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
 });
 
-it("opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer", async () => {
+it("the room opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const { orderId, confirmationId } = await placeOrder(itemId, buyer, { evidence: true });
   advance(2 * DAY);
@@ -220,7 +220,7 @@ it("opens a dispute and restricts the seller who does not confirm in time, witho
   expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
 });
 
-it("refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice", async () => {
+it("the room refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const room = roomOf(itemId);
   const begin = (overrides = {}) => room.beginCheckout(checkoutCommand(buyer.id, overrides));
@@ -247,7 +247,7 @@ it("refuses checkout without the buyer's own hold, at another price, without ack
   expect(await begin()).toMatchObject({ code: "hold_expired" });
 });
 
-it("answers a repeated cancellation with the same order after the room has dropped it", async () => {
+it("a repeated cancellation gets the same order after the room has dropped it", async () => {
   const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   const first = await roomOf(itemId).cancelOrder({ userId: buyer.id, orderId });
@@ -256,7 +256,7 @@ it("answers a repeated cancellation with the same order after the room has dropp
   expect(await roomOf(itemId).collectOrder({ userId: buyer.id, orderId })).toMatchObject({ code: "wrong_state" });
 });
 
-it("refuses a seller's change of price or status during a hold, a payment or after the sale", async () => {
+it("the room refuses a seller's change of price or status during a hold, a payment or after the sale", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const set = (change: { priceCents?: number; status?: "active" | "inactive" | "removed" }, sellerId = seller.id) =>
     roomOf(itemId).sellerSet({ sellerId, ...change });
@@ -272,7 +272,7 @@ it("refuses a seller's change of price or status during a hold, a payment or aft
   expect(await itemRow(itemId)).toMatchObject({ price_cents: 5_000, status: "pending_payment" });
 });
 
-it("removes an item for good, and accepts the repeat", async () => {
+it("the room removes an item for good, and accepts the repeat", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const remove = () => roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
   expect(await remove()).toMatchObject({ ok: true });
@@ -285,7 +285,7 @@ it("removes an item for good, and accepts the repeat", async () => {
   expect(await roomOf(itemId).peek()).toMatchObject({ code: "not_found" });
 });
 
-it("keeps every acknowledged change through a D1 outage, and writes them once D1 is back", async () => {
+it("the room keeps every acknowledged change through a D1 outage, and writes them once D1 is back", async () => {
   const { seller, buyer, itemId } = await createDeal();
   await roomOf(itemId).peek();
   let fault: Fault = "refused";
@@ -296,7 +296,7 @@ it("keeps every acknowledged change through a D1 outage, and writes them once D1
   expect(await itemRow(itemId)).toMatchObject({ rev: 0, holder_id: null });
   expect(await roomOf(itemId).release({ userId: buyer.id })).toMatchObject({ released: true });
   expect(await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: 100 })).toMatchObject({ ok: true });
-  // Each failed attempt sets the next alarm, with growing pauses.
+  // Each failed attempt sets the next alarm, with growing delays.
   const pauses: number[] = [];
   for (let i = 0; i < 10; i++) {
     expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
@@ -315,7 +315,7 @@ it("keeps every acknowledged change through a D1 outage, and writes them once D1
   expect(await itemRow(itemId)).toMatchObject({ rev: 3, price_cents: 100, holder_id: null, fence: 1 });
 });
 
-it("writes to D1 by alarm after a crash between commit and projection", async () => {
+it("the room writes to D1 by alarm after a crash between commit and projection", async () => {
   const { buyer, itemId } = await createDeal();
   await roomOf(itemId).peek();
   await breakDatabase(itemId, () => "refused");
@@ -328,14 +328,14 @@ it("writes to D1 by alarm after a crash between commit and projection", async ()
   expect(await itemRow(itemId)).toMatchObject({ rev: 1, holder_id: buyer.id });
 });
 
-it("loses nothing when every Durable Object is aborted", async () => {
+it("the room loses nothing when every Durable Object is aborted", async () => {
   const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   await abortAllDurableObjects();
   expect(await roomOf(itemId).peek()).toMatchObject({ ok: true, view: { order: { id: orderId }, rev: 2 } });
 });
 
-it("stops retrying a write that a constraint refuses, logs it, and continues with the next change", async () => {
+it("the room stops retrying a write that a constraint refuses, logs it, and continues with the next change", async () => {
   const { seller, itemId } = await createDeal();
   await roomOf(itemId).peek();
   let batches = 0;
@@ -353,7 +353,7 @@ it("stops retrying a write that a constraint refuses, logs it, and continues wit
   expect(await itemRow(itemId)).toMatchObject({ price_cents: 700, rev: 2 });
 });
 
-it("withdraws an order that D1 refuses because the item has another live order, and takes over that one", async () => {
+it("the room withdraws an order that D1 refuses because the item has another live order, and takes over that one", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const rival = await createAccount();
   await reserve(itemId, buyer);
@@ -373,7 +373,7 @@ it("withdraws an order that D1 refuses because the item has another live order, 
   expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment", order_id: foreign });
 });
 
-it("answers unavailable while the room can load the item neither from its storage nor from D1", async () => {
+it("the room answers unavailable while it can load the item neither from its storage nor from D1", async () => {
   const { buyer, itemId } = await createDeal();
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
@@ -382,7 +382,7 @@ it("answers unavailable while the room can load the item neither from its storag
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
 });
 
-it("deletes an idle room's storage only when D1 has everything, and restores hold, order and fence from D1", async () => {
+it("an idle room deletes its storage only when D1 has everything, and restores hold, order and fence from D1", async () => {
   const { seller, buyer, itemId } = await createDeal();
   await reserve(itemId, buyer);
   await roomOf(itemId).release({ userId: buyer.id });
@@ -411,7 +411,7 @@ it("deletes an idle room's storage only when D1 has everything, and restores hol
   expect(await row("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "completed" });
 });
 
-it("takes over a hold that only D1 has, and frees an item in payment for an order that does not exist", async () => {
+it("the room takes over a hold that only D1 has, and releases an item in payment for an order that does not exist", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const started_at = Date.now() - 15 * MINUTE;
   const until = Date.now() + 5 * MINUTE;
@@ -425,14 +425,14 @@ it("takes over a hold that only D1 has, and frees an item in payment for an orde
   expect(await roomOf(held).peek()).toMatchObject({
     view: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
   });
-  // No order could ever free this item, so the room frees it.
+  // No order could ever release this item, so the room puts it back on sale.
   const stuck = await insertItem(seller, { status: "pending_payment", order_id: "ord_gone" });
   expect(await reserve(stuck, buyer)).toMatchObject({ ok: true });
   expect(await itemRow(stuck)).toMatchObject({ status: "active", order_id: null, holder_id: buyer.id });
   expect(await roomOf(itemId).peek()).toMatchObject({ view: { status: "active" } });
 });
 
-it("requires a pause after two holds in a row, while other buyers can hold the item", async () => {
+it("the room requires a pause after two holds in a row, while other buyers can hold the item", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   for (let i = 0; i < 2; i++) {
@@ -450,7 +450,7 @@ it("requires a pause after two holds in a row, while other buyers can hold the i
   expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
 });
 
-it("settles lapsed holds by cron job, in pages of two hundred items", async () => {
+it("the cron job settles lapsed holds in pages of two hundred items", async () => {
   const { seller, buyer } = await createDeal();
   const now = Date.now();
   const items = await Promise.all(
@@ -473,7 +473,7 @@ it("settles lapsed holds by cron job, in pages of two hundred items", async () =
   expect(left).toEqual({ n: 0 });
 }, 60_000);
 
-it("escapes markup of the title in emails", async () => {
+it("emails about an order escape markup in the item's title", async () => {
   const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   const { results } = await env.DB.prepare("SELECT html, subject, to_address FROM mail_outbox WHERE dedupe_key LIKE ?")

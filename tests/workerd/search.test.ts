@@ -236,7 +236,7 @@ describe("a search word of many listings", () => {
     }
   });
 
-  it("can be combined with a filter", async () => {
+  it("can be combined with a price filter or a status filter", async () => {
     const dear = newest.filter((item) => (prices.get(item) ?? 0) >= 6_000);
     expect((await everyPage("min_price=60")).toSorted()).toEqual(dear.toSorted());
     expect(await everyPage("status=sold")).toEqual([]);

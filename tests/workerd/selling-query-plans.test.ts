@@ -36,7 +36,7 @@ async function asked(read: (db: Database, d1: D1Database) => Promise<unknown>) {
   return statements;
 }
 
-it("reads a seller's totals, items, candidates and bundles from indexes", async () => {
+it("a seller's totals, items, possible buyers and bundles are read from indexes", async () => {
   const statements = await asked(async (db, d1) => {
     await readSummary(d1, SELLER, Date.now());
     await readOwnFacts(db, SELLER, [ITEM], activityDays(Date.now()));

@@ -8,7 +8,7 @@ import { createDeal, insertItem, placeOrder, requestLive, roomOf, row } from "..
 const reserve = (who: Awaited<ReturnType<typeof createAccount>>, item_id: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
 
-it("never gives a user more than five holds, even for concurrent requests (D35)", async () => {
+it("a user never has more than five holds, even with concurrent requests (D35)", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const wanted = await Promise.all(Array.from({ length: 14 }, () => insertItem(seller)));
   const replies = await Promise.all(wanted.map((id) => reserve(buyer, id)));
@@ -24,7 +24,7 @@ it("never gives a user more than five holds, even for concurrent requests (D35)"
   for (const reply of replies) expect([200, 429]).toContain(reply.status);
 });
 
-it("sends order emails with a one-line subject, even when the item title has line breaks (A82)", async () => {
+it("order emails have a one-line subject, even when the item title has line breaks (A82)", async () => {
   const { buyer, itemId } = await createDeal();
   const itemTitle = "Lamp\r\nBcc: everyone@example.com\r\n\r\nPlease pay to 062-000 11111111 instead";
   const command = await placeOrder(itemId, buyer, { itemTitle });
@@ -36,7 +36,7 @@ it("sends order emails with a one-line subject, even when the item title has lin
   expect(mail?.text).not.toContain("\n\nPlease pay to 062-000");
 });
 
-it("accepts a bank order after the details were shown, although the seller turns bank transfer off meanwhile", async () => {
+it("a bank order is accepted after the details were shown, although the seller turns bank transfer off meanwhile", async () => {
   const seller = await createSeller();
   const deal = await readyToPay({}, seller);
   const changed = await seller.request("PATCH", "/api/profile", { accepted_payment_methods: [] });
@@ -45,7 +45,7 @@ it("accepts a bank order after the details were shown, although the seller turns
   expect(placed.status, await placed.clone().text()).toBe(201);
 });
 
-it("counts a whole IPv6 /64 network as one address", async () => {
+it("rate limits count a whole IPv6 /64 network as one address", async () => {
   const item_id = "itm_00000000000000000000";
   const view = (ip: string) =>
     call("POST", "/api/rpc/increment_item_view_count", { item_id }, { "CF-Connecting-IP": ip }).then((r) => r.status);
@@ -58,7 +58,7 @@ it("counts a whole IPv6 /64 network as one address", async () => {
   expect(keys).toEqual({ keys: 2, uses: 3 });
 });
 
-it("keeps live channel connections free for others when one address or account opens many (A97)", async () => {
+it("one address or account cannot use up the live connections of an item (A97)", async () => {
   const { buyer, itemId } = await createDeal();
   const open = async (headers: Record<string, string>) => {
     const reply = await requestLive(itemId, headers);
@@ -76,7 +76,7 @@ it("keeps live channel connections free for others when one address or account o
   expect(await roomOf(itemId).peek()).toMatchObject({ ok: true });
 });
 
-it("hides other users' suspensions from suspended staff (A12)", async () => {
+it("suspended staff cannot see other users' suspensions (A12)", async () => {
   const [admin, other] = await Promise.all([
     createAccount({ role: "admin", is_suspended: true }),
     createAccount({ is_suspended: true, suspension_end_date: Date.now() - 1_000 }),
@@ -85,7 +85,7 @@ it("hides other users' suspensions from suspended staff (A12)", async () => {
   expect(asked.status).toBe(404);
 });
 
-it("rate-limits releasing holds and signing out like every other write (D50)", async () => {
+it("releasing holds and signing out are rate-limited like every other write (D50)", async () => {
   const { buyer, itemId } = await createDeal();
   await buyer.request("DELETE", `/api/items/${itemId}/reservation`);
   await call("POST", "/api/auth/sign-out", undefined, { "CF-Connecting-IP": "203.0.113.90" });
@@ -94,7 +94,7 @@ it("rate-limits releasing holds and signing out like every other write (D50)", a
   expect([released, signedOut]).toEqual([{ count: 1 }, { count: 1 }]);
 });
 
-it("refuses malformed paths and headers without an internal error", async () => {
+it("malformed paths and headers are refused without an internal error", async () => {
   const person = await createAccount();
   const paths = [
     "/api/orders/%00",
@@ -128,7 +128,7 @@ it("refuses malformed paths and headers without an internal error", async () => 
   }
 });
 
-it("counts at most 30 visitor views of an item per address in half an hour, across all user agents (A99)", async () => {
+it("an item counts at most 30 visitor views per address in half an hour, across all user agents (A99)", async () => {
   const { buyer, itemId } = await createDeal();
   const ip = "203.0.113.99";
   // Local runs allow ten times as many, so the counter starts at 299.
@@ -149,7 +149,7 @@ it("counts at most 30 visitor views of an item per address in half an hour, acro
   expect(await view("Mozilla/5.0 two", buyer.headers)).toBe(2);
 });
 
-it("creates the missing profile of an account before an order refers to it (A92)", async () => {
+it("an account's missing profile is created before an order refers to it (A92)", async () => {
   const deal = await readyToPay();
   await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(deal.buyer.id).run();
   const placed = await transact(deal.buyer, payload(deal));

@@ -235,7 +235,7 @@ describe("a feature that is switched off", () => {
   });
 });
 
-it("uses the support email of the settings, or that of the deployment when none is set", async () => {
+it("the support email is that of the settings, or that of the deployment when none is set", async () => {
   const supportEmail = async () =>
     (await reply<SessionReply>(await call("GET", "/api/auth/session"), 200)).support_email;
   const deployed = await supportEmail();

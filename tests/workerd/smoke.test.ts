@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
 
-it("migrates the database once under 20 concurrent cold requests, and answers an unknown API path with 404", async () => {
+it("the Worker migrates the database once under 20 concurrent cold requests, and answers an unknown API path with 404", async () => {
   const replies = await Promise.all(
     Array.from({ length: 20 }, () => exports.default.fetch("http://localhost/api/nope")),
   );

@@ -223,7 +223,7 @@ describe("an offer on several items", () => {
     expect(two.details?.current).toEqual({ amount: 50 });
   });
 
-  it("gives way to an item's own discount where that is better, without adding up", async () => {
+  it("is replaced by an item's own discount where that is better, without adding up", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const [lamp = "", rug = ""] = await itemsAt(seller, 10_000, 10_000);
     await make(seller, draft([lamp], { config: { percentage: 30 } }));

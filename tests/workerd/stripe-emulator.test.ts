@@ -107,7 +107,7 @@ describe("events after a payment", () => {
   });
 });
 
-it("pays out the balances of platform and sellers when a test requests it", async () => {
+it("the emulator pays out the balances of platform and sellers when a test requests it", async () => {
   const account = await provider().accounts.create({ country: "AU", email: "seller@example.com" });
   await emulator().setAccount(account.id, { transfers: "active" });
   await provider().transfers.create({ amount: 700, currency: "aud", destination: account.id });

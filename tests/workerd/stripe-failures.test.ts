@@ -285,7 +285,7 @@ describe("proceeds", () => {
 });
 
 describe("a call that Stripe refused", () => {
-  it("is repeated under a new idempotency key: an intent", async () => {
+  it("is repeated under a new idempotency key when it creates an intent", async () => {
     const { buyer, order } = await cardOrder();
     const refusal = { status: 400, message: "Payments are not set up yet." };
     await emulator().planFaults({
@@ -295,7 +295,7 @@ describe("a call that Stripe refused", () => {
     await intentFor(buyer, order.order_id);
   });
 
-  it("is repeated under a new idempotency key: a refund", async () => {
+  it("is repeated under a new idempotency key when it sends a refund", async () => {
     const { seller, order, intentId } = await paidCardOrder();
     await emulator().planFaults({
       faults: [{ path: "/v1/refunds", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
@@ -311,7 +311,7 @@ describe("a call that Stripe refused", () => {
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
 
-  it("is repeated under a new idempotency key: an account whose owner has changed their email", async () => {
+  it("is repeated under a new idempotency key when the owner of a new account has changed their email", async () => {
     const seller = await createSeller();
     await emulator().planFaults({ faults: [{ path: "/v2/core/accounts", times: 3, answer: "lost" }] });
     expect((await seller.request("POST", "/api/seller-hub/payout-account")).status).toBe(503);

@@ -42,7 +42,7 @@ async function planOf({ sql, params }: { sql: string; params: unknown[] }): Prom
 }
 
 it.each<TradeBox>(["incoming", "outgoing", "history"])(
-  "reads a page of %s in two statements, from its own index",
+  "a page of %s is read in two statements, from its own index",
   async (box) => {
     const page = { box, cursor: undefined, limit: 20, now: 1 };
     const statements = await asked((db) => listTrades(db, PERSON, page));
@@ -64,7 +64,7 @@ it.each<TradeBox>(["incoming", "outgoing", "history"])(
   },
 );
 
-it("reads one trade, a proposal and the job's queries from indexes", async () => {
+it("one trade, a proposal and the job's queries are read from indexes", async () => {
   const statements = await asked(async (db) => {
     await findTrade(db, TRADE, 1);
     await readProposal(db, PERSON, ITEM, [ITEM]);

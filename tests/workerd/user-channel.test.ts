@@ -14,7 +14,7 @@ const COUNTS: UserSocketMessage = { type: "counts", messages: 2, notifications: 
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as ErrorBody).error.code];
 
-it("sends a user's events to all their devices and to no other user", async () => {
+it("the user channel sends a user's events to all their devices and to no other user", async () => {
   const [alex, kim] = [await createAccount(), await createAccount()];
   const [phone, laptop, other] = [await openChannel(alex), await openChannel(alex), await openChannel(kim)];
   expect(await phone.until("hello")).toMatchObject({ server_now: expect.any(Number) });
@@ -27,7 +27,7 @@ it("sends a user's events to all their devices and to no other user", async () =
   expect(other.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
 });
 
-it("keeps its sockets over an eviction, and answers a ping", async () => {
+it("the user channel keeps its sockets over an eviction, and answers a ping", async () => {
   const alex = await createAccount();
   const phone = await openChannel(alex);
   await phone.until("hello");
@@ -38,7 +38,7 @@ it("keeps its sockets over an eviction, and answers a ping", async () => {
   expect(await phone.until("counts")).toEqual(COUNTS);
 });
 
-it("refuses visitors, other sites, ended sessions and requests without an upgrade", async () => {
+it("the user channel refuses visitors, other sites, ended sessions and requests without an upgrade", async () => {
   const alex = await createAccount();
   expect(await codeOf(await requestChannel({}))).toEqual([401, "not_authenticated"]);
   for (const Origin of ["https://evil.example", "null", undefined]) {
@@ -54,7 +54,7 @@ it("refuses visitors, other sites, ended sessions and requests without an upgrad
   expect(await codeOf(await requestChannel(alex.headers))).toEqual([401, "not_authenticated"]);
 });
 
-it("closes the socket of a client that floods or sends overlong messages, and allows twenty devices per user", async () => {
+it("the user channel closes the socket of a client that floods or sends overlong messages, and allows twenty devices per user", async () => {
   const alex = await createAccount();
   const flood = await openChannel(alex);
   for (let i = 0; i < 40; i++) flood.socket.send(`noise ${i}`);
@@ -71,7 +71,7 @@ it("closes the socket of a client that floods or sends overlong messages, and al
   await vi.waitFor(async () => expect((await requestChannel(kim.headers)).status).toBe(101));
 });
 
-it("closes the sockets of a session that signs out, and no others", async () => {
+it("the user channel closes the sockets of a session that signs out, and no others", async () => {
   const alex = await createAccount({ email: "alex.two.devices@example.com" });
   const here = await openChannel(alex);
   const signedIn = await call("POST", "/api/auth/sign-in", {
@@ -90,7 +90,7 @@ it("closes the sockets of a session that signs out, and no others", async () => 
   expect(await here.until("counts")).toEqual(COUNTS);
 });
 
-it("closes a socket after half an hour, in case the end of its session was missed", async () => {
+it("the user channel closes a socket after half an hour, in case the end of its session was missed", async () => {
   const alex = await createAccount();
   const phone = await openChannel(alex);
   await phone.until("hello");

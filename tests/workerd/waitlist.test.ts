@@ -80,7 +80,7 @@ async function heldItem(waiting: number) {
   return { seller, buyer, itemId, inLine };
 }
 
-it("offers a lapsed hold to the first in the waitlist for ten minutes, then to the next", async () => {
+it("the room offers a lapsed hold to the first in the waitlist for ten minutes, then to the next", async () => {
   const { itemId, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   advance(10 * MINUTE);
@@ -117,7 +117,7 @@ it("offers a lapsed hold to the first in the waitlist for ten minutes, then to t
   expect(await hold(itemId, await createAccount())).toMatchObject({ ok: true });
 });
 
-it("rewrites the notification of an offered hold that has ended, as unread when it lapsed", async () => {
+it("the room rewrites the notification of an offered hold that has ended, as unread when it lapsed", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   const ended = { title: "Your hold has ended", body: "A <b>blue</b> armchair is no longer held for you." };
@@ -143,7 +143,7 @@ it("rewrites the notification of an offered hold that has ended, as unread when 
   expect(await row(due, first.id, second.id)).toEqual({ due: 0 });
 });
 
-it("keeps the notification of an offered hold that became an order", async () => {
+it("the room keeps the notification of an offered hold that became an order", async () => {
   const { itemId, buyer, inLine } = await heldItem(1);
   const [first] = inLine as [TestAccount];
   await roomOf(itemId).release({ userId: buyer.id });
@@ -151,14 +151,14 @@ it("keeps the notification of an offered hold that became an order", async () =>
   expect(await newsOf(first)).toMatchObject([{ title: "It is your turn" }]);
 });
 
-it("refuses a new hold between the end of a hold and its alarm while people wait", async () => {
+it("the room refuses a new hold between the end of a hold and its alarm while people wait", async () => {
   const { itemId, inLine } = await heldItem(1);
   advance(10 * MINUTE);
   expect(await hold(itemId, await createAccount())).toMatchObject({ code: "item_unavailable" });
   expect(await holderOf(itemId)).toBe(inLine[0]?.id);
 });
 
-it("offers the hold to the next after a release or a cancelled order, and ends the waitlist with a sale", async () => {
+it("the room offers the hold to the next after a release or a cancelled order, and ends the waitlist with a sale", async () => {
   const { itemId, seller, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   await roomOf(itemId).release({ userId: buyer.id });
@@ -179,7 +179,7 @@ it("offers the hold to the next after a release or a cancelled order, and ends t
   expect(await row("SELECT status, line FROM items WHERE id = ?", itemId)).toEqual({ status: "sold", line: null });
 });
 
-it("offers the hold to the next when an unpaid order expires", async () => {
+it("the room offers the hold to the next when an unpaid order expires", async () => {
   const { itemId, buyer } = await createDeal();
   await placeOrder(itemId, buyer);
   const next = await createAccount();
@@ -189,7 +189,7 @@ it("offers the hold to the next when an unpaid order expires", async () => {
   expect(await holderOf(itemId)).toBe(next.id);
 });
 
-it("gives a waitlist five positions, one per user, in the order of joining", async () => {
+it("the room gives a waitlist five positions, one per user, in the order of joining", async () => {
   const { itemId, inLine } = await heldItem(5);
   const [first, second, third] = inLine as [TestAccount, TestAccount, TestAccount];
   expect(await join(second, itemId)).toMatchObject({ line_length: 5, line_place: 2, your_turn: false });
@@ -200,7 +200,7 @@ it("gives a waitlist five positions, one per user, in the order of joining", asy
   expect(await join(first, itemId)).toMatchObject({ line_length: 5, line_place: 5 });
 });
 
-it("admits exactly five of ten users who join the waitlist concurrently", async () => {
+it("the room admits exactly five of ten users who join the waitlist concurrently", async () => {
   const { itemId } = await heldItem(0);
   const replies = await Promise.all((await people(10)).map((who) => line(who, itemId)));
   expect(replies.filter(({ status }) => status === 200)).toHaveLength(5);
@@ -210,7 +210,7 @@ it("admits exactly five of ten users who join the waitlist concurrently", async 
   expect(places.sort()).toEqual([1, 2, 3, 4, 5]);
 });
 
-it("refuses the waitlist of a free, sold or missing item, and refuses the holder, the seller and visitors", async () => {
+it("the waitlist refuses holder, seller and visitors, and everyone for an available, sold or missing item", async () => {
   const { itemId, seller, buyer } = await createDeal();
   const other = await createAccount();
   expect(await refused(await line(other, itemId), 409)).toBe(MESSAGES.lineNotNeeded);
@@ -227,7 +227,7 @@ it("refuses the waitlist of a free, sold or missing item, and refuses the holder
   expect(await refused(await line(other, sold), 409)).toBe(MESSAGES.justSold);
 });
 
-it("skips a waiting buyer who is suspended, banned or already has five holds", async () => {
+it("the room skips a waiting buyer who is suspended, banned or already has five holds", async () => {
   const { itemId, buyer, inLine } = await heldItem(4);
   const [suspended, banned, busy, good] = inLine as [TestAccount, TestAccount, TestAccount, TestAccount];
   await env.DB.prepare("UPDATE profiles SET is_suspended = 1 WHERE id = ?").bind(suspended.id).run();
@@ -240,7 +240,7 @@ it("skips a waiting buyer who is suspended, banned or already has five holds", a
   expect(news.map(({ length }) => length)).toEqual([0, 0, 0, 1]);
 });
 
-it("offers the hold for the duration that staff have set", async () => {
+it("the room offers the hold for the duration that staff have set", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   await withSettings({ hold_minutes: 20 }, async () => {
@@ -260,7 +260,7 @@ it("offers the hold for the duration that staff have set", async () => {
   });
 });
 
-it("applies the number of holds and the pause that staff have set", async () => {
+it("the room applies the number of holds and the pause that staff have set", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [busy, good] = inLine as [TestAccount, TestAccount];
   const { seller } = await createDeal();
@@ -278,7 +278,7 @@ it("applies the number of holds and the pause that staff have set", async () => 
   });
 });
 
-it("counts an offered hold (D35): after two holds in a row the waitlist is closed during the pause, too", async () => {
+it("an offered hold counts (D35): after two holds in a row the waitlist is closed to the buyer during the pause, too", async () => {
   const { itemId, buyer } = await heldItem(0);
   const other = await createAccount();
   await join(other, itemId);
@@ -294,7 +294,7 @@ it("counts an offered hold (D35): after two holds in a row the waitlist is close
   expect(await join(other, itemId)).toMatchObject({ line_place: 1 });
 });
 
-it("keeps an offered hold when the checkout is closed, at the price of its first checkout", async () => {
+it("the room keeps an offered hold when the checkout is closed, at the price of its first checkout", async () => {
   const { itemId, buyer, inLine } = await heldItem(1);
   const [next] = inLine as [TestAccount];
   await roomOf(itemId).release({ userId: buyer.id });
@@ -313,7 +313,7 @@ it("keeps an offered hold when the checkout is closed, at the price of its first
   expect(await holderOf(itemId)).toBeNull();
 });
 
-it("shows the length of the waitlist to everyone, and a position only to its user", async () => {
+it("the room shows the length of the waitlist to everyone, and a position only to its user", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   const [visitor, watching] = await Promise.all([openLive(itemId, null), openLive(itemId, second)]);
@@ -341,7 +341,7 @@ it("shows the length of the waitlist to everyone, and a position only to its use
   for (const { id } of [first, second, buyer]) expect(frames).not.toContain(id);
 });
 
-it("shows the order on the item to its buyer only, live and polled", async () => {
+it("the room shows the order on the item to its buyer only, live and polled", async () => {
   const [seller, buyer, other] = (await people(3)) as [TestAccount, TestAccount, TestAccount];
   const itemId = await insertItem(seller);
   const { orderId } = await placeOrder(itemId, buyer);
@@ -355,14 +355,14 @@ it("shows the order on the item to its buyer only, live and polled", async () =>
   expect((await seenBy(null))[1]).toMatchObject({ your_order: null });
 });
 
-it("restores the waitlist from D1 in a room with empty storage", async () => {
+it("a room with empty storage restores the waitlist from D1", async () => {
   const { itemId, inLine } = await heldItem(2);
   await runInDurableObject(roomOf(itemId), (_room, state) => state.storage.deleteAll());
   await evictDurableObject(roomOf(itemId));
   expect(await join(inLine[1] as TestAccount, itemId)).toMatchObject({ line_place: 2 });
 });
 
-it("keeps the waitlist when its room is evicted and the database fails during an offer", async () => {
+it("the room keeps the waitlist when it is evicted and the database fails during an offer", async () => {
   vi.spyOn(console, "error").mockImplementation(() => undefined);
   const { itemId, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];

@@ -1,5 +1,5 @@
 import { GivenFor } from "../features/donations/given-for.tsx";
-import type { ItemActionsProps } from "../features/item/item-detail-screen.tsx";
+import type { ItemActionsProps } from "../features/item/item-view.tsx";
 import { AskSeller } from "../features/messages/ask-seller.tsx";
 import { ProposeTrade } from "../features/trades/propose-trade.tsx";
 import { WaitlistPanel } from "../features/waitlist/waitlist-panel.tsx";

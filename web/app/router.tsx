@@ -12,7 +12,7 @@ import * as words from "./words.ts";
 const AdminsOnly = lazy(() => import("./admins-only.tsx"));
 
 /**
- * Routes all addresses to `CurrentScreen`, because `#domain/pages` maps an address to its page, ignoring case. One
+ * Routes all addresses to `CurrentScreen`, because `#domain/site/pages` maps an address to its page, ignoring case. One
  * route per page would be ranked and matched at every navigation. Memoised: an update during hydration would make React
  * hydrate the whole page at once instead of in slices.
  */

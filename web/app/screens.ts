@@ -41,7 +41,7 @@ const orders = lazyScreen(words.myOrders, "orders");
 const becoming = lazyScreen(words.becomeSeller, "becoming");
 const checkout = lazyScreen(words.checkout, "checkout");
 
-/** The screen of every page. A page in `#domain/pages` without a screen does not compile. */
+/** The screen of every page. A page in `#domain/site/pages` without a screen does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 const SEARCH_DEBOUNCE_MS = 300;
 
 /**
- * State of a search input whose value is in the URL: updates the URL after a pause in typing, or at once with `send`.
+ * State of a search input whose value is in the URL: updates the URL once typing stops, or at once with `send`.
  * Follows the URL when it changes by Back or a link.
  */
 export function useTypedSearch(value: string, onSearch: (search: string) => void) {

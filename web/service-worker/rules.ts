@@ -8,7 +8,10 @@ const CACHE = "goodstreet-shell-";
 /** Files of the page without a hash in their name: from the network, or cached when offline. */
 export const PLAIN_FILES = ["/theme-init.js", "/after-paint.js", "/favicon.svg"];
 
-/** A page behind the sign-in, requested without a session: the bare app shell, with the headers of every page. */
+/**
+ * The address from which the service worker fetches the app shell. Requested without cookies, a page behind the sign-in
+ * contains nothing but the shell, and comes with the same security headers as every other page.
+ */
 export const SHELL = "/Settings";
 
 export type Handling = "page" | "asset" | "picture" | "plain" | "pass";

@@ -4,7 +4,7 @@
  *
  * Every message has a `seq` that rises within its thread. Clients keep the highest `seq` they have seen. They request
  * what comes `after` it when the socket opens and when a message arrives whose `seq` is not the next. Numbers can be
- * missing for good (messages withheld from the viewer), so do not wait for them.
+ * missing for good (held messages of the other user), so do not wait for them.
  */
 import * as z from "zod/mini";
 import type { OrderEventKind } from "#domain/orders/order";
@@ -102,7 +102,7 @@ export interface MessageView {
   photo: Photo | null;
   event: ThreadEvent | null;
   /**
-   * For the viewer's own message: withheld from the other user until staff have reviewed it, or declined by staff. A
+   * For the viewer's own message: held back from the other user until staff have reviewed it, or declined by staff. A
    * released message gets a new `seq`, so that no client misses it: match messages by `id`.
    */
   held: "waiting" | "declined" | null;

@@ -88,9 +88,9 @@ export const ListReports = z.strictObject({
 
 /** POST /api/admin/reports/:id/decision */
 export const DecideReport = z.discriminatedUnion("outcome", [
-  /** Delivers a withheld message. */
+  /** Delivers a held message. */
   z.strictObject({ outcome: z.literal("release"), note: z.optional(details) }),
-  /** Removes the content: a listing goes off sale, a review or request is closed, a message stays withheld. */
+  /** Removes the content: a listing goes off sale, a review or request is closed, a message stays held. */
   z.strictObject({ outcome: z.literal("remove"), note: text(5, REPORT_DETAILS_MAX, MESSAGES.decisionNote) }),
   z.strictObject({ outcome: z.literal("dismiss"), note: z.optional(details) }),
   /** Acts on the account of the reported user, who receives `note`. */
@@ -121,9 +121,9 @@ export interface AdminReport {
   link: string | null;
   reason: ReportReason | "shield";
   details: string;
-  /** The text of the content when it was reported or withheld. */
+  /** The text of the content when it was reported or held. */
   excerpt: string;
-  /** Why the content filter withheld it. */
+  /** Why the content filter held it. */
   shield_reasons: string[];
   reporter: StaffUserView | null;
   about: StaffUserView;

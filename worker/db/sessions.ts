@@ -128,7 +128,7 @@ export function accountStatusQuery(session: SessionRef, now: number): SQL {
     WHERE ${liveSession(session, now)}`;
 }
 
-/** Same rule as `statusProblem` in SQL: the session is live, and nothing prevents its user from trading. */
+/** The SQL form of `statusProblem`: the session is live, and its user's account status allows to buy, sell and swap. */
 export function mayTradeCondition(session: SessionRef, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM sessions s JOIN accounts a ON a.id = s.account_id
     LEFT JOIN profiles p ON p.id = s.account_id

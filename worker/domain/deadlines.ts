@@ -7,7 +7,7 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Default length of a hold; staff may set another. A running hold keeps its length and is never extended (A32). */
 export const DEFAULT_HOLD_MS = 10 * MINUTE_MS;
 
-/** Holds of one user on one item in a row before the pause, and the pause (D35). */
+/** How often in a row a user may hold one item, and the pause in which they then cannot hold it again (D35). */
 export const HOLDS_IN_A_ROW = 2;
 export const HOLD_PAUSE_MS = 30 * MINUTE_MS;
 
@@ -61,7 +61,7 @@ export const CONTEST_MS = 2 * DAY_MS;
 export const REFUND_STEP_MS = 7 * DAY_MS;
 export const REFUND_REMINDER_MS = 2 * DAY_MS;
 
-/** Wrong collection codes in a row before the pause, and the pause. */
+/** Wrong handover codes in a row until typing is locked, and how long it stays locked. */
 export const HANDOVER_TRIES = 5;
 export const HANDOVER_LOCK_MS = 15 * MINUTE_MS;
 

@@ -1,6 +1,6 @@
 /**
  * Exact rate limits (D50), counted in D1 by one statement, so that concurrent requests are counted correctly. A limit
- * only delays; locking an account would be a weapon against its owner.
+ * only delays; locking an account would let others lock out its owner.
  */
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";

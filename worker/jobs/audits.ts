@@ -401,7 +401,7 @@ const AUDITS: readonly Audit[] = [
         WHERE b.ref IN ('promotion:' || p.id, 'promotion-refund:' || p.id))`,
   },
   {
-    // An offer is made ten minutes before it ends. A minimum that was set or changed later does not count.
+    // An offer ends ten minutes after it was made. A minimum that was set or changed after the offer does not count.
     name: "Knowzee has named less than the seller's minimum (A68)",
     sql: `SELECT n.id FROM negotiations n JOIN item_knowledge k ON k.item_id = n.item_id
       WHERE n.offer_cents < k.minimum_price_cents AND k.updated_at < n.offer_until - ${10 * MINUTES}`,

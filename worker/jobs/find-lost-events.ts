@@ -31,7 +31,10 @@ const PAGE = 100;
 
 const report = logRowError("find-lost-events");
 
-/** Returns the range to read now: the rest of the last one, or, an hour later, the events since. Null: nothing yet. */
+/**
+ * Returns the span of time whose events are read now: the rest of the last span or, an hour after it, the time since.
+ * Null when the hour has not passed.
+ */
 export function nextReading(last: EventsState | null, now: number): EventsState | null {
   if (last !== null && last.after !== null) return last;
   const to = now - GRACE_MS;

@@ -1,6 +1,6 @@
 /**
- * Commands of a negotiation with Knowzee. The rules are in domain/negotiation-session. A negotiation is written together
- * with the room's state, so that a hold and its acceptance exist together or not at all.
+ * Commands of a negotiation with Knowzee. The rules are in domain/negotiation/negotiation-session. A negotiation is
+ * written together with the room's state, so that an accepted offer and its hold exist together or not at all.
  */
 import { MESSAGES } from "#contract/copy";
 import type { NegotiationView } from "#contract/negotiation";

@@ -142,7 +142,7 @@ export const endGiveaway = partyCommand(
   ({ how, ...input }: AboutOrder & { userId: string; how: "call_off" | "report_missed" }) => ({ type: how, ...input }),
 );
 
-/** Completes the order with the buyer's collection code, or the secret of their QR code, entered by the seller. */
+/** Completes the order with the buyer's handover code, or the secret of their QR code, entered by the seller. */
 export const handOver = orderCommand<"hand_over", AboutOrder & HandOverCommand>("hand_over", decideHandOver);
 
 export interface RefundOrder extends AboutOrder, RefundCommand {
@@ -156,8 +156,8 @@ export const refundOrder = orderCommand<"refund_order", RefundOrder>("refund_ord
 });
 
 /**
- * Records the decision of staff about a dispute. An order whose payment was never certain frees the item; paid goods
- * wait for their seller to relist them.
+ * Records the decision of staff about a dispute. The item goes back on sale if the payment was never certain; the seller
+ * relists an item that was paid for.
  */
 export const resolveDispute = orderCommand<"resolve_dispute", AboutOrder & ResolveCommand>(
   "resolve_dispute",
@@ -205,7 +205,7 @@ export const reversePayment = orderCommand<"reverse_payment", AboutOrder & Rever
 
 /**
  * Records that the card was charged. `refund`: the order cannot use the money, which must be refunded exactly once. The
- * only command that may revive an order (D20), if its item is still free.
+ * only command that may revive an order (D20), if no other buyer has its item.
  */
 export const cardPaid = command(
   "card_paid",

@@ -43,7 +43,7 @@ export interface Event {
 export interface History {
   seller: string;
   cents: number;
-  /** Holds in a row that one user may have before a pause (D35). */
+  /** Holds in a row that one user may have on the item before the pause (D35). */
   holdsInARow: number;
   /** D1 lags behind the item room, so a new order may answer `not_found`. */
   lagging?: boolean;

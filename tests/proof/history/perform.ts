@@ -51,7 +51,7 @@ export async function perform(
   const [method, path, body] =
     op.kind === "cancel" ? (["POST", `/api/orders/${op.order}/cancel`, {}] as const) : HOW[op.kind](item.id, item.free);
   const answer = await call(method, path, body, hangUp);
-  // Below 500 the service says what it did; from 500 on the call may have taken effect.
+  // A reply below 500 says what the service did. After a 5xx, or without a reply, the call may have taken effect.
   if (answer === null || answer.status >= 500) return "unknown";
   return read(op, answer);
 }
@@ -75,7 +75,7 @@ function read(op: Operation, { status, body }: Answer): CallResult {
   const fields = body as Fields;
   const code = status >= 400 ? fields.error?.code : fields.results?.[0]?.code;
   if (code === "too_many_requests") return "limited";
-  // The limit of two unconfirmed transfers (A47) concerns the user, not the item.
+  // The limit of two unsettled transfers (A47) concerns the user, not the item.
   if (op.kind === "buy" && code === "holding_limit") return "limited";
   // One of several items in the request could not be reached.
   if (code === "unavailable") return "unknown";

@@ -53,7 +53,7 @@ export interface PlanOptions {
   /** Whether the test controls the clock. */
   waits: boolean;
   reprices: boolean;
-  /** Longest pause between two steps of a client, in milliseconds. */
+  /** Longest wait between two steps of a client, in milliseconds. */
   pauseMs: number;
   /** Number of steps above the minimum. */
   longer: number;

@@ -86,11 +86,11 @@ export function withText(world: World, { route, role, place, path }: TextField, 
   }
   const known = call.body instanceof FormData ? {} : ((call.body ?? {}) as object);
   const alone = route.startsWith("PATCH ") || Object.keys(known).length > 0;
-  const base = VALID[route] ?? (alone ? known : drawnBody(route, seed));
+  const base = VALID[route] ?? (alone ? known : generatedBody(route, seed));
   return { route, role, path: call.path, body: fillPlaceholders(world, JSON.stringify(put(base, path, text))) };
 }
 
-function drawnBody(route: string, seed: number): unknown {
+function generatedBody(route: string, seed: number): unknown {
   const schema = operationOf(route)?.requestBody?.content["application/json"]?.schema ?? {};
   return fc.sample(valuesOf(schema), { seed, numRuns: 1 })[0];
 }

@@ -16,6 +16,7 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
     <header className="relative overflow-hidden rounded-xl bg-banner px-5 py-10 text-on-banner sm:p-10">
       <img
         src={scene}
+        loading="lazy"
         alt=""
         width={560}
         height={380}

@@ -1,36 +1,14 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft } from "lucide-react";
-import { type ComponentType, useEffect } from "react";
+import { useEffect } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
-import type { ItemDetail } from "#contract/items";
 import { bootReply } from "../../lib/boot.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchItem, isMissing } from "./api.ts";
-import { ItemView } from "./item-view.tsx";
-import type { LiveState } from "./live-item.ts";
+import { type ActionsSlot, type CheckoutSlot, ItemView, type NegotiationSlot } from "./item-view.tsx";
 import * as words from "./words.ts";
-
-/** The checkout dialog. The app passes it in, because features do not import each other. */
-export interface CheckoutSlot {
-  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
-  preload: () => void;
-}
-
-/** The negotiation panel of an item. `onBuy` opens the checkout when the item is held at the agreed price. */
-export type NegotiationSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
-
-/** Props of the actions for viewers other than the seller. Status and price are the live ones. */
-export interface ItemActionsProps {
-  item: ItemDetail;
-  status: ItemDetail["status"];
-  price: number;
-  live: LiveState;
-  /** Called when the viewer's own action has changed the state. */
-  onChanged: () => void;
-}
-export type ActionsSlot = ComponentType<ItemActionsProps>;
 
 interface ItemDetailScreenProps {
   checkout: CheckoutSlot;

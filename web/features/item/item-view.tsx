@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import type { ItemDetail } from "#contract/items";
@@ -21,7 +21,6 @@ import { countView, isBoughtByViewer } from "./api.ts";
 import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
-import type { ActionsSlot, CheckoutSlot, NegotiationSlot } from "./item-detail-screen.tsx";
 import { CollectionDetails, Description, NoNegotiation, placeOf, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
@@ -30,6 +29,26 @@ import { useLiveItem } from "./use-live-item.ts";
 import * as words from "./words.ts";
 
 const AgentSettings = lazy(() => import("./agent-settings.tsx"));
+
+/** The checkout dialog. The app passes it in, because features do not import each other. */
+export interface CheckoutSlot {
+  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
+  preload: () => void;
+}
+
+/** The negotiation panel of an item. `onBuy` opens the checkout when the item is held at the agreed price. */
+export type NegotiationSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
+
+/** Props of the actions for viewers other than the seller. Status and price are the live ones. */
+export interface ItemActionsProps {
+  item: ItemDetail;
+  status: ItemDetail["status"];
+  price: number;
+  live: LiveState;
+  /** Called when the viewer's own action has changed the state. */
+  onChanged: () => void;
+}
+export type ActionsSlot = ComponentType<ItemActionsProps>;
 
 interface ItemViewProps {
   item: ItemDetail;

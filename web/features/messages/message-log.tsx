@@ -1,9 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
-import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { MessageView } from "#contract/messages";
+import type { ReportSubject } from "#contract/safety";
 import { formatDay } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -13,13 +14,29 @@ import { changeThread } from "./cache.ts";
 import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
 import type { Outbox, UnsentMessage } from "./outbox.ts";
 import { rowsOf, type Thread, withOlder } from "./thread.ts";
-import type { SafetySlots } from "./thread-panel.tsx";
 import * as words from "./words.ts";
 
 /** Scrolls past the last row, because the list does not count the padding around its rows. */
 const FOOT = { align: "end", offset: 200 } as const;
 /** Distance (px) from an end that counts as being there. */
 const NEAR_PX = 120;
+
+/** Report and block dialogs. The app passes them in, because features do not import each other. */
+export interface SafetySlots {
+  Report: ComponentType<{
+    open: boolean;
+    onClose: () => void;
+    subject: { type: ReportSubject; id: string };
+    what: string;
+  }>;
+  Block: ComponentType<{
+    open: boolean;
+    onClose: () => void;
+    person: { id: string; name: string };
+    blocked: boolean;
+    onDone: () => void;
+  }>;
+}
 
 interface MessageLogProps {
   thread: Thread;

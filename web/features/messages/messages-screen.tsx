@@ -9,8 +9,9 @@ import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { applyEvent, listOf, useThreads } from "./cache.ts";
+import type { SafetySlots } from "./message-log.tsx";
 import { ThreadList } from "./thread-list.tsx";
-import { type SafetySlots, ThreadPanel } from "./thread-panel.tsx";
+import { ThreadPanel } from "./thread-panel.tsx";
 import * as words from "./words.ts";
 
 /** /Messages and /Messages/{conversationId}: list and conversation side by side on wide screens, separate on phones. */

@@ -1,9 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ArrowLeft, Ban, CirclePlus, Ellipsis, Flag, Store } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import type { ThreadItem, ThreadView } from "#contract/messages";
-import type { ReportSubject } from "#contract/safety";
 import { ApiError } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatPrice } from "../../lib/format.ts";
@@ -17,28 +16,11 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { refreshThreads, useThread, useThreadMessages } from "./cache.ts";
 import { MessageComposer } from "./composer.tsx";
-import { MessageLog } from "./message-log.tsx";
+import { MessageLog, type SafetySlots } from "./message-log.tsx";
 import { useOutbox } from "./use-outbox.ts";
 import { useReadPosition } from "./use-read-position.ts";
 import { useOtherTyping } from "./use-typing.ts";
 import * as words from "./words.ts";
-
-/** Report and block dialogs. The app passes them in, because features do not import each other. */
-export interface SafetySlots {
-  Report: ComponentType<{
-    open: boolean;
-    onClose: () => void;
-    subject: { type: ReportSubject; id: string };
-    what: string;
-  }>;
-  Block: ComponentType<{
-    open: boolean;
-    onClose: () => void;
-    person: { id: string; name: string };
-    blocked: boolean;
-    onDone: () => void;
-  }>;
-}
 
 interface ThreadPanelProps {
   id: string;

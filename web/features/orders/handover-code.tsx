@@ -2,7 +2,7 @@ import type { OrderView } from "#contract/orders";
 import { Qr } from "./qr.tsx";
 import * as words from "./words.ts";
 
-/** The buyer's collection code: six digits to read out, or a QR code to scan. White in both themes, for the camera. */
+/** The buyer's handover code: six digits to read out, or a QR code to scan. White in both themes, for the camera. */
 export function HandoverCode({ handover }: { handover: NonNullable<OrderView["handover"]> }) {
   const { code, qr } = handover;
   return (

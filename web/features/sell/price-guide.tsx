@@ -10,7 +10,7 @@ import { Panel } from "../../ui/layout.tsx";
 import type { ItemForm } from "./item-form.tsx";
 import * as words from "./words.ts";
 
-/** Pause in typing before the guide is requested. */
+/** Time without typing before the guide is requested. */
 const PAUSE_MS = 500;
 
 function useSettled(value: string): string {

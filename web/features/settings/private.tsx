@@ -1,7 +1,7 @@
 import { Lock } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Marks a value that other users cannot see. */
+/** Marks a value that other users cannot see with a lock. */
 export function Private({ children }: { children: ReactNode }) {
   return (
     <>

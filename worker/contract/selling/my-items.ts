@@ -132,7 +132,7 @@ const typedDollars = z.pipe(
   }),
 );
 
-/** Empty fields pass here: the bundle rules have their own messages for them (#domain/bundle-terms). */
+/** Empty fields pass here: the bundle rules have their own messages for them (#domain/selling/bundle-terms). */
 const bundleFields = {
   title: text(0, 120),
   description: z.optional(text(0, 2_000)),

@@ -2,7 +2,7 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { auditLog } from "./site-content.ts";
 
-/** One row per entry of the log, in order: the hash of the previous hash and the entry. */
+/** One row per entry of the audit log, in order. Each hash covers the entry and the hash before it. */
 export const auditHashes = sqliteTable("audit_seals", {
   entry_id: integer()
     .primaryKey()

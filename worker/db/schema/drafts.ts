@@ -22,7 +22,7 @@ export const listingDrafts = sqliteTable(
     updated_at: integer().notNull(),
     /** A deleted row stays for a while, so that a late autosave from another device does not restore the draft. */
     deleted_at: integer(),
-    /** The listing created from it. */
+    /** The listing created from the draft. */
     item_id: text(),
   },
   (t) => [primaryKey({ columns: [t.owner_id, t.id] }), index("listing_drafts_by_age").on(t.updated_at)],

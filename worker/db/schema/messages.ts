@@ -31,7 +31,7 @@ export const threads = sqliteTable(
   ],
 );
 
-/** A member of a thread. `last_*` and `unread` ignore messages of the other member that are withheld. */
+/** A member of a thread. `last_*` and `unread` ignore held messages of the other member. */
 export const threadMembers = sqliteTable(
   "conversation_members",
   {

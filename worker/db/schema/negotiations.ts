@@ -26,7 +26,7 @@ export const negotiations = sqliteTable(
     ask_cents: integer().notNull(),
     last_offer_cents: integer(),
     final: integer({ mode: "boolean" }).notNull(),
-    /** When it became final; the price does not move for 24 hours (D45). */
+    /** When the price became final; it does not change for 24 hours (D45). */
     final_at: integer(),
     /** The current offer, the list price it was made under, and its expiry. */
     offer_cents: integer(),

@@ -129,7 +129,7 @@ export const transfers = sqliteTable(
       .notNull()
       .default("payable"),
     destination: text(),
-    /** The latest one; there may be several at Stripe. */
+    /** The latest transfer; there may be several at Stripe. */
     provider_transfer_id: text(),
     /** Amount currently in the seller's Stripe account, as far as known. */
     at_seller_cents: integer().notNull().default(0),
@@ -204,7 +204,7 @@ export const paymentReversals = sqliteTable(
     /** The status that has been applied to orders and payouts; null before the first. */
     applied_status: text({ enum: ["open", "won", "lost"] }),
     attempts: integer().notNull().default(0),
-    /** When applying it is tried next; in the future while another run processes it. */
+    /** When the status is next applied; lies in the future while a run is applying it. */
     next_at: integer().notNull().default(0),
     last_error: text(),
     created_at: integer().notNull(),

@@ -1,4 +1,4 @@
-/** Blocks between users, and the review queue: reports and messages withheld by the content filter. */
+/** Blocks between users, and the review queue: reports and messages held by the content filter. */
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
@@ -27,7 +27,7 @@ export const reports = sqliteTable(
   {
     id: text().primaryKey(),
     kind: text({ enum: ["report", "held_message"] }).notNull(),
-    /** Null for messages withheld by the content filter. */
+    /** Null for messages held by the content filter. */
     reporter_id: text().references(() => profiles.id),
     subject_type: text({ enum: ["item", "user", "message", "conversation", "review", "request"] }).notNull(),
     subject_id: text().notNull(),

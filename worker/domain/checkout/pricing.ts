@@ -197,7 +197,7 @@ function applyOffer({ terms, size }: Candidate, parts: readonly CartPart[]): Met
   }
 }
 
-/** Charges one sum for all items, split by their own prices; at least a cent each. */
+/** Charges one sum for all items, split in proportion to `own_cents`; at least a cent each. */
 function forSum(parts: readonly CartPart[], cents: Cents): Met | null {
   const whole = Math.max(cents, parts.length);
   const saving = ownSum(parts) - whole;

@@ -48,7 +48,10 @@ export interface AgreedPrice {
   chargedCents: number;
 }
 
-/** How often a user recently held this item (D35). Dropped once the pause has passed. */
+/**
+ * How often in a row a user held this item, for the limit of D35. Dropped once the pause has passed: the time after too
+ * many holds in which the user cannot hold the item again.
+ */
 export interface HoldRun {
   user_id: string;
   count: number;
@@ -119,7 +122,10 @@ export type AvailabilityCommand =
   | { type: "undo_sold"; sellerId: string }
   | { type: "lock_for_trade"; ownerId: string; tradeId: string; attempt: number }
   | { type: "unlock_trade"; tradeId: string; attempt: number }
-  /** Both have handed over. Only the requested item carries `orderId`, the order the two rate each other for. */
+  /**
+   * Both parties have handed over their items. Only the requested item carries `orderId`, the order for which the two
+   * rate each other.
+   */
   | { type: "complete_trade"; tradeId: string; orderId: string | null };
 
 export type AvailabilityRefusal =
@@ -140,7 +146,7 @@ export type AvailabilityRefusal =
 
 export type AvailabilityDecision = { ok: true; state: ItemState } | ({ ok: false } & AvailabilityRefusal);
 
-/** Keeps the state small: with more holders than this inside the pause, the oldest entries are dropped. */
+/** Largest number of `runs`, which keeps the state small. With more buyers in their pause the oldest are dropped. */
 const RUNS_MAX = 200;
 
 /** Ends an expired hold. Requests, the alarm and the cron all use it. */
@@ -411,7 +417,7 @@ function completeTrade(
   };
 }
 
-/** Ends the hold, if there is one, and records when it ended for the pause between holds. */
+/** Ends the hold, if there is one, and records when it ended, because the pause counts from then. */
 export function endHold(state: ItemState, at: number): ItemState {
   const { hold } = state;
   if (!hold) return state;

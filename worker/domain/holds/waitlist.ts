@@ -59,7 +59,7 @@ export function joinWaitlist(
   return { ok: true, state: { ...state, line: [...line, place] } };
 }
 
-/** Returns whether this user could join; for a visitor (null), whether there is a free position. */
+/** Returns whether this user could join; for a visitor (null), whether the waitlist is not full. */
 export function canJoinWaitlist(state: ItemState, userId: string | null, buyerId: string | null, now: number): boolean {
   if (positionOf(waitlistOf(state), userId) !== null) return false;
   return joinWaitlist(state, { id: "", user_id: userId ?? "", joined_at: now }, buyerId, now).ok;

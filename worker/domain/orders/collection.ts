@@ -8,9 +8,9 @@ import type { OrderStatus } from "./order-abilities.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The buyer sees the address from this long before the collection date … */
+/** The buyer sees the address from this long before the collection date. */
 export const ADDRESS_BEFORE_MS = DAY_MS;
-/** … until this long after completion, in case something was left behind. */
+/** The buyer sees the address until this long after completion, in case something was left behind. */
 export const ADDRESS_AFTER_MS = 7 * DAY_MS;
 /** Days from the hold to the collection when the item has no date. */
 const DEFAULT_COLLECTION_DAYS = 7;

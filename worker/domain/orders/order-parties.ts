@@ -101,7 +101,10 @@ function partyOf(order: Order, { type, userId }: OrderCommand): OrderParty | nul
   return side === (type === "confirm" || type === "deny" ? "seller" : "buyer") ? side : null;
 }
 
-/** Returns whether it fits: a giveaway is called off before its collection, a missed one reported after it (D57). */
+/**
+ * Returns whether the command is allowed now: a giveaway can be called off before its collection date, and a missed
+ * collection can be reported from then on (D57).
+ */
 export function isGiveawayCase(
   what: "call_off" | "report_missed",
   order: Pick<Order, "payment_method" | "collection_date">,

@@ -66,7 +66,7 @@ export const ORDER_GRAPH = {
     open_chargeback: { to: "disputed", by: "service" },
     find_refund: { to: "disputed", by: "service" },
   },
-  /** A late payment buys the item if it is still free for that buyer (D20). */
+  /** A late payment buys the item if no other buyer has it by then (D20). */
   expired: { revive: { to: "payment_confirmed", by: "service" } },
   cancelled: { revive: { to: "payment_confirmed", by: "service" } },
   refunded: {},

@@ -221,7 +221,10 @@ export function chargebackFee(movementId: string, intentId: string, cents: Cents
   return move(`chargeback-fee:${movementId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
-/** Books a claim that the reversal has settled: the buyer got that money, which reduces our loss. */
+/**
+ * Books a recovery: the reversal gave the buyer money that was still held for the order, belonged to the seller or was
+ * due as a refund. That account pays for it, which reduces our loss.
+ */
 export function recovered(
   reversal: { id: string; kind: "chargeback" | "refund" | "fraud_warning"; intent_id: string },
   claim: { id: string; order_id: string | null; from: RefundSource | { from: "refunds" } },
@@ -232,7 +235,7 @@ export function recovered(
   return move(`recovered:${reversal.id}:${claim.id}`, reversal.intent_id, claim.order_id, cents, debit, lost);
 }
 
-/** Undoes a recovery after a chargeback was won on appeal. */
+/** Undoes a recovery (see `recovered`), because we won the chargeback on appeal. */
 export function recoveryUndone(
   reversal: { id: string; intent_id: string },
   claim: { id: string; order_id: string | null; account: string },

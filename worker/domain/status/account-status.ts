@@ -1,5 +1,5 @@
 /**
- * Account status: who may trade and administer (D10, D34, A16). A restriction is narrower than a suspension: a
+ * Account status: who may buy, sell and administer (D10, D34, A16). A restriction is narrower than a suspension: a
  * restricted seller may still settle open orders, which is how the restriction ends (D31), but may not list or buy.
  */
 export interface AccountStatus {
@@ -37,7 +37,7 @@ export function isSuspended(account: AccountStatus, now: number): boolean {
   return account.is_suspended && (account.suspension_end_date === null || account.suspension_end_date > now);
 }
 
-/** Returns what prevents trading, worst first, or null. Staff are exempt from automatic restrictions only. */
+/** Returns what keeps the user from buying and selling, worst first, or null. Restrictions do not apply to staff. */
 export function statusProblem(account: AccountStatus, now: number): StatusProblem | null {
   if (account.is_banned) return { code: "banned", reason: account.ban_reason, until: null };
   if (isSuspended(account, now)) return { code: "suspended", reason: null, until: account.suspension_end_date };

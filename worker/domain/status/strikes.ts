@@ -2,8 +2,8 @@
  * Penalties for buyers who do not pay (D32): the first missed payment suspends for 24 hours, the next bans permanently.
  * Pure: a job applies the result.
  *
- * An event is one occasion with one or more missed orders. It stays open from the first missed order until 24 hours
- * after the penalty was applied (`applied_at`), so a second strike needs an order that was missed after the first
+ * Orders missed together form an event and cost one strike. An event stays open from its first missed order until 24
+ * hours after the penalty was applied (`applied_at`), so a second strike needs an order that was missed after the first
  * suspension.
  */
 
@@ -18,7 +18,7 @@ export const STRIKE_LIFE_MS = 365 * DAY_MS;
 export type StrikeExemption =
   | "staff"
   | "banned"
-  /** The payment deadline ran while the buyer was suspended, when deadlines pause (D32). */
+  /** The buyer was suspended during part of the time to pay (D32). */
   | "suspended";
 
 /** An expired order that has not been processed yet. */
@@ -174,7 +174,7 @@ function suspensionOf(strike: Pick<Strike, "applied_at">): { from: number; until
   return { from: strike.applied_at, until: strike.applied_at + SUSPENSION_MS };
 }
 
-/** Returns how long the buyer was suspended during this span; the payment deadline is extended by it (D32). */
+/** Returns how long the buyer was suspended during this span. A missed order with an overlap does not count (D32). */
 export function suspendedTimeWithin(span: { from: number; until: number }, strikes: readonly Strike[]): number {
   return strikes
     .filter((strike) => strike.counted)

@@ -71,7 +71,7 @@ const all = (terms: readonly SQL[]) => sql.join([...terms], sql` AND `);
 /** instr() instead of LIKE: no wildcards to escape, and D1 refuses LIKE patterns over 50 bytes (A88). */
 const containsAll = (text: SQL, words: readonly string[]) => all(words.map((word) => sql`instr(${text}, ${word}) > 0`));
 
-/** SQL version of `isInState` in domain/states. */
+/** SQL version of `isInState` in domain/places/states. */
 function inState(place: SQL, state: StateCode): SQL {
   const ranges = postcodesOf(state).map(([from, to]) => sql.raw(`BETWEEN '${from}' AND '${to}'`));
   const postcode = sql`substr(${place}, -4)`;

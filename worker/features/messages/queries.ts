@@ -141,12 +141,15 @@ export interface SenderSide {
   dealing: number;
 }
 
-/** `+`: a user has few orders, but there are many orders in a state. */
+/**
+ * The `+` before `status` keeps SQLite from using the index on the status: a user has few orders, but many orders have
+ * the same status.
+ */
 const bought = (buyer: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyer} AND seller_id = ${seller}
     AND +status IN ('payment_confirmed', 'shipped', 'collection_arranged', 'completed', 'disputed'))`);
 
-/** Open and closed trades have an index each. */
+/** Two parts, because open and closed trades have an index each. For `+` see `bought`. */
 const swapped = (offeror: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM trades WHERE offeror_id = ${offeror} AND seller_id = ${seller}
       AND closed_at IS NULL AND +status = 'accepted')

@@ -149,7 +149,7 @@ export async function refundOrder(
   return done;
 }
 
-/** Decides a dispute for staff. Staff see the order as its buyer does, without the collection code. */
+/** Decides a dispute for staff. Staff see the order as its buyer does, without the handover code. */
 export async function resolveDispute(
   services: Services,
   staffId: string,

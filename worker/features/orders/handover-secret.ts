@@ -1,7 +1,7 @@
 import type { HandoverSecret } from "../../../durable/item-room/commands.ts";
 
 /**
- * Returns a new collection code and QR secret. Every command that may settle a payment passes one; the room stores the
+ * Returns a new handover code and QR secret. Every command that may settle a payment passes one; the room stores the
  * first.
  */
 export function newHandover(): HandoverSecret {

@@ -147,7 +147,7 @@ function presentNoShow(
 }
 
 /**
- * The buyer gets the collection code. The seller's device gets only a hash of the secret: enough to check a scanned QR
+ * The buyer gets the handover code. The seller's device gets only a hash of the secret: enough to check a scanned QR
  * code offline, useless for making one.
  */
 function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {

@@ -166,7 +166,7 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
 
 /**
  * Undoes the order when a concurrent delivery recorded "refund" first. Two deliveries can get different answers when
- * the item becomes free between them; the first one recorded counts.
+ * the item becomes available between them; the first one recorded counts.
  */
 async function undoIfDecidedOtherwise(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
   const stored = (await partsOf(db, part.intent_id)).find((other) => other.order_id === part.order_id);

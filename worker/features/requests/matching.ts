@@ -1,6 +1,6 @@
 /**
- * Matches listings with wanted posts. Pure rules decide (`#domain/request-match`). A row of `request_matches` is
- * written with its notification in one batch, so the author is notified once per match.
+ * Matches listings with wanted posts, by the pure rules of `#domain/requests/request-match`. A row of `request_matches`
+ * is written with its notification in one batch, so the author is notified once per match.
  */
 
 import { type SQL, sql } from "drizzle-orm";

@@ -1,5 +1,6 @@
 /**
- * Commands of the two parties of a trade. The rules are in domain/trade; this finds, changes and announces the trade.
+ * Commands of the two parties of a trade: they load the trade, apply the rules of domain/trades/trade, store the result
+ * and notify the other party.
  */
 
 import { MESSAGES } from "#contract/copy";

@@ -37,7 +37,7 @@ export function listsOf(ownerId: string, itemId: SQL): SQL {
     ON e.list_id = l.id AND e.item_id = ${itemId} WHERE l.owner_id = ${ownerId})`;
 }
 
-/** Returns everything a user has saved, with its lists: at most WISHES_MAX rows. */
+/** Returns everything a user has saved, with its lists: at most SAVED_ITEMS_MAX rows. */
 export async function readEntries(db: Database, ownerId: string): Promise<{ id: string; list_ids: string[] }[]> {
   const rows = await db.all<{ id: string; list_ids: string }>(sql`SELECT w.item_id AS id,
       json_group_array(w.list_id) AS list_ids
@@ -64,7 +64,7 @@ export async function readWishes(
   const after = list?.after;
   const [own, raw] = await batchAll<[{ id: string }, RawCardRow & { cents_when_added: number; list_ids: string }]>(d1, [
     sql`SELECT id FROM wish_lists WHERE id = ${listId} AND owner_id = ${ownerId}`,
-    // A list has at most WISHES_MAX rows, found by its key and sorted.
+    // A list has at most SAVED_ITEMS_MAX rows, found by its key and sorted.
     sql`SELECT ${cardColumns}, w.added_at AS sort_key, w.price_cents_when_added AS cents_when_added,
         ${listsOf(ownerId, sql`w.item_id`)} AS list_ids
       FROM wish_list_items w CROSS JOIN items i ON i.id = w.item_id CROSS JOIN profiles p ON p.id = i.seller_id

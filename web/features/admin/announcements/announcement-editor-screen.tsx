@@ -9,8 +9,9 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
+import type { State } from "./api.ts";
 import { useStaffAnnouncements } from "./api.ts";
-import { type State, stateOf } from "./values.ts";
+import { stateOf } from "./values.ts";
 import * as words from "./words.ts";
 
 const Editor = lazy(() => import("./editor.tsx"));

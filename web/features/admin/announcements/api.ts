@@ -59,3 +59,8 @@ export function useDeleteAnnouncement() {
 
 const forReaders = (client: ReturnType<typeof useQueryClient>) =>
   client.invalidateQueries({ queryKey: ["announcements"] });
+
+export type State = "draft" | "scheduled" | "published" | "ended";
+
+/** When an announcement is published; "kept": at the time it has. */
+export type When = "draft" | "now" | "later" | "kept";

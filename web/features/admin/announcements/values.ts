@@ -1,11 +1,9 @@
 /** Values of the editor's form, and their conversion to a draft. */
 import type { StaffAnnouncement } from "#contract/community/announcements";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
-import type { Draft } from "./api.ts";
+import type { Draft, State, When } from "./api.ts";
 import * as words from "./words.ts";
 import { ZONE } from "./zone.ts";
-
-export type When = "draft" | "now" | "later" | "kept";
 
 export interface Values {
   title: string;
@@ -57,8 +55,6 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
 }
 
 const minuteOf = (at: number | null | undefined) => (at == null ? null : Math.floor(at / 60_000) * 60_000);
-
-export type State = "draft" | "scheduled" | "published" | "ended";
 
 /** Returns the announcement's state at `now` (UTC ms). */
 export function stateOf(

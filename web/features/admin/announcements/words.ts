@@ -1,6 +1,6 @@
 import type { StaffAnnouncement } from "#contract/community/announcements";
 import { formatDateTime } from "../../../lib/format.ts";
-import type { State, When } from "./values.ts";
+import type { State, When } from "./api.ts";
 import { ZONE } from "./zone.ts";
 
 export const STATE_LABELS: Record<State, string> = {

@@ -106,7 +106,7 @@ const COMMON = new Set(
   ),
 );
 
-/** Returns the first matching sentence of the description, else of the sayable public notes. */
+/** Returns the first matching sentence of the description, else of the quotable public notes. */
 function quoted({ description, public_notes }: PublicFacts, about: RegExp, fromListing: string): string | null {
   const find = (text: string) =>
     sentencesOf(text).find((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);

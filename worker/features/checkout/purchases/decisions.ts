@@ -140,7 +140,7 @@ async function withRoomStatuses({ env }: Services, parts: readonly PurchasePart[
   );
 }
 
-/** Returns the current purchase, after finishing a decision that a crashed Worker left. */
+/** Returns the purchase as it is now. First finishes a payment or cancellation that a crashed Worker left half done. */
 async function current(services: Services, purchase: DecidedPurchase): Promise<DecidedPurchase> {
   const stale = isUndecided(purchase.decision) && (purchase.decided_at ?? 0) <= services.now() - DECISION_STALE_MS;
   if (!stale) return purchase;

@@ -139,7 +139,8 @@ export async function planCart(
 }
 
 /**
- * Plans the purchase of a bundle whose items are all free for this buyer. Its price is divided among them to the cent.
+ * Plans the purchase of a bundle whose items are all available to this buyer. Its price is divided among them to the
+ * cent.
  */
 export async function planBundle(
   services: Services,

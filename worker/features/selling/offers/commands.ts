@@ -1,4 +1,4 @@
-/** Creates, changes and ends special offers. Their effect on prices is defined in `#domain/pricing` (D25). */
+/** Creates, changes and ends special offers. Their effect on prices is defined in `#domain/checkout/pricing` (D25). */
 
 import { MESSAGES } from "#contract/copy";
 import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/selling/offers";
