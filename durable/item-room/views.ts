@@ -2,7 +2,7 @@
 
 import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
-import type { OrderEventView } from "#contract/orders";
+import type { OrderEventView, OrderStatus } from "#contract/orders";
 import type { Hold, ItemState, TradeLock } from "#domain/holds/availability";
 import { canJoinWaitlist, hasOfferedHold, positionOf, waitlistOf } from "#domain/holds/waitlist";
 import { eventView, lastConfirmation, type Order, type PaymentReversal } from "#domain/orders/order";
@@ -23,7 +23,8 @@ export interface RoomView {
 }
 
 /** The order as stored in the room. The row in D1 is a projection of it. */
-export interface OrderSnapshot extends Omit<Order, "confirmations" | "events" | "reversals"> {
+export interface OrderSnapshot extends Omit<Order, "confirmations" | "events" | "reversals" | "status"> {
+  status: OrderStatus;
   /** The open (or last) payment confirmation of this order, `pcf_…`, or null before the buyer submitted evidence. */
   confirmation_id: string | null;
   reversals?: PaymentReversal[] | null;

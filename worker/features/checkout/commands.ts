@@ -3,10 +3,12 @@
 import { MESSAGES } from "#contract/copy";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { bankReference } from "#domain/payments/bank-reference";
-import { refuse } from "#domain/result";
-import type { OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import { done, type Result, refuse } from "#domain/result";
+import { beginCheckout } from "../../../durable/item-room/commands/checkout.ts";
+import * as holds from "../../../durable/item-room/commands/holds.ts";
+import type { OrderSnapshot, RoomView } from "../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/email/deliver.ts";
@@ -38,15 +40,15 @@ export async function acknowledge(
 ): Promise<Outcome<{ checkout: Checkout }>> {
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
-  const kept = await askRoom(services.env, itemId, (room) => room.acknowledge({ userId }));
+  const kept = await execute(services.env, itemId, holds.acknowledge({ userId }));
   if (!kept.ok) return kept;
   const { checkout } = opened;
   return {
     ok: true,
     checkout: {
       ...checkout,
-      hold: kept.hold,
-      values: { ...checkout.values, acknowledged: kept.hold.acknowledged_at !== null },
+      hold: kept.value,
+      values: { ...checkout.values, acknowledged: kept.value.acknowledged_at !== null },
     },
   };
 }
@@ -129,16 +131,16 @@ export async function createTransaction(
   userId: string,
   sent: TransactionRequest & { itemId: string },
   key: string | null,
-): Promise<Outcome<{ order: OrderSnapshot }>> {
+): Promise<Result<OrderSnapshot>> {
   const item = await findCheckoutItem(services, sent.itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const seen = await roomView(services, item.id);
   if (!seen.ok) return seen;
 
-  const held = callersHold(seen.view, userId);
-  if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.view)) ?? held;
+  const held = callersHold(seen.value, userId);
+  if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.value)) ?? held;
 
-  const checkout = await checkoutOf(services, item, held.hold, seen.view);
+  const checkout = await checkoutOf(services, item, held.value, seen.value);
   const decision = decideTransaction(sent, checkout.values);
   if (!decision.ok) return checkoutRefusal(decision.problem, checkout.values);
 
@@ -148,7 +150,7 @@ export async function createTransaction(
     if (!issued.ok) return issued;
     reveal = issued.reveal;
   }
-  const ids = await orderIds(userId, item.id, key ?? held.hold.hold_id);
+  const ids = await orderIds(userId, item.id, key ?? held.value.hold_id);
   let crypto: CryptoPayment | null = null;
   if (decision.method === "crypto") {
     const prepared = await prepareCrypto(services, checkout, sent, ids.orderId);
@@ -156,8 +158,10 @@ export async function createTransaction(
     crypto = prepared.payment;
   }
   const clocks = await siteTimeLimits(services);
-  const placed = await askRoom(services.env, item.id, (room) =>
-    room.beginCheckout({
+  const placed = await execute(
+    services.env,
+    item.id,
+    beginCheckout({
       userId,
       ...ids,
       method: decision.method,
@@ -178,7 +182,7 @@ export async function createTransaction(
     }),
   );
   // Refused, or a concurrent repeat of this request used another hash: this hash has paid for nothing.
-  if (crypto?.claim && !(placed.ok && placed.order.crypto?.tx_hash === crypto.claim.hash)) {
+  if (crypto?.claim && !(placed.ok && placed.value.crypto?.tx_hash === crypto.claim.hash)) {
     await releaseHash(services, crypto.claim);
   }
   if (placed.ok) deliverSoon(services);
@@ -195,10 +199,10 @@ async function earlierOrder(
   itemId: string,
   key: string | null,
   view: RoomView,
-): Promise<Outcome<{ order: OrderSnapshot }> | null> {
+): Promise<Result<OrderSnapshot> | null> {
   if (key === null) return null;
   const { orderId } = await orderIds(userId, itemId, key);
-  if (view.order?.id === orderId) return { ok: true, order: view.order };
+  if (view.order?.id === orderId) return done(view.order);
   const stored = await findOwnOrder(db, orderId, userId);
-  return stored && { ok: true, order: stored.order };
+  return stored && done(stored.order);
 }

@@ -3,15 +3,17 @@
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout/checkout";
 import { DAY_MS } from "#domain/deadlines";
+import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
 import { byTimeLeft } from "#domain/orders/order-deadlines";
 import type { Wallet } from "#domain/payments/crypto-address";
 import type { Coin } from "#domain/payments/crypto-coins";
-import { type Refusal, refuse } from "#domain/result";
-import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { peek } from "../../../durable/item-room/commands/item.ts";
+import type { RoomView } from "../../../durable/item-room/views.ts";
 import { siteSettings } from "../../db/site-settings.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { findQuotes, type Quote, readWallets } from "../payments/crypto/quotes.ts";
 import { availableMethods, configuredMethods } from "./configured-methods.ts";
@@ -38,7 +40,7 @@ const unsettledWords = (max: number) =>
 
 export interface Checkout {
   item: CheckoutItem;
-  hold: HoldSnapshot;
+  hold: Hold;
   /** The price before the discount of this hold. */
   list_cents: number;
   values: TransactionFacts;
@@ -51,8 +53,8 @@ export interface Checkout {
 export type Outcome<T> = ({ ok: true } & T) | Refusal;
 
 /** Returns the caller's own live hold, or why there is none to check out with. */
-export function callersHold(view: RoomView, userId: string): Outcome<{ hold: HoldSnapshot }> {
-  if (view.hold?.user_id === userId) return { ok: true, hold: view.hold };
+export function callersHold(view: RoomView, userId: string): Result<Hold> {
+  if (view.hold?.user_id === userId) return done(view.hold);
   if (view.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
   if (view.order?.buyer_id === userId) {
     return refuse("order_exists", "You already have an order for this item.", { order_id: view.order.id });
@@ -65,8 +67,8 @@ export function callersHold(view: RoomView, userId: string): Outcome<{ hold: Hol
   return refuse("hold_expired", MESSAGES.holdExpired);
 }
 
-export async function roomView({ env }: Services, itemId: string): Promise<Outcome<{ view: RoomView }>> {
-  return askRoom(env, itemId, (room) => room.peek());
+export async function roomView({ env }: Services, itemId: string): Promise<Result<RoomView>> {
+  return execute(env, itemId, peek());
 }
 
 /** Returns the checkout of the caller's live hold on this item. */
@@ -79,16 +81,16 @@ export async function openCheckout(
   if (!item) return refuse("not_found", MESSAGES.notFound);
   const seen = await roomView(services, itemId);
   if (!seen.ok) return seen;
-  const held = callersHold(seen.view, userId);
+  const held = callersHold(seen.value, userId);
   if (!held.ok) return held;
-  return { ok: true, checkout: await checkoutOf(services, item, held.hold, seen.view) };
+  return { ok: true, checkout: await checkoutOf(services, item, held.value, seen.value) };
 }
 
 /** Returns the checkout of a hold: methods, wallets, quotes and the values to compare with the request. */
 export async function checkoutOf(
   services: Services,
   item: CheckoutItem,
-  hold: HoldSnapshot,
+  hold: Hold,
   { price_cents: list_cents }: Pick<RoomView, "price_cents">,
 ): Promise<Checkout> {
   const [reveal, quotes, open] = await Promise.all([

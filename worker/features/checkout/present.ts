@@ -6,7 +6,7 @@ import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
-import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import type { Quote } from "../payments/crypto/quotes.ts";
 import type { Checkout } from "./open-checkout.ts";
 import type { Reveal } from "./queries.ts";

@@ -80,6 +80,6 @@ export const transactionRoutes = new Hono<AppContext>()
       const services = c.get("services");
       const made = await createTransaction(services, actorOf(c).id, c.req.valid("json"), requestKey(c));
       if (!made.ok) return respondRefusal(c, made);
-      return c.json<TransactionView, 201>(presentTransaction(made.order, services.now()), 201);
+      return c.json<TransactionView, 201>(presentTransaction(made.value, services.now()), 201);
     },
   );

@@ -1,10 +1,11 @@
 import { MESSAGES } from "#contract/copy";
-import { type Refusal, refuse } from "#domain/result";
+import type { Hold, HoldKind } from "#domain/holds/availability";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
-import type { HoldSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
+import { type Reserved, release, reserve } from "../../../durable/item-room/commands/holds.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { countLiveHolds, findHoldTerms, type HoldTerms, isAddressConfirmed } from "./queries.ts";
 
@@ -32,9 +33,9 @@ export async function holdItem(
   { env, db, now, newId }: Services,
   userId: string,
   itemId: string,
-  kind: HoldSnapshot["kind"],
+  kind: HoldKind,
   terms?: HoldTerms,
-): Promise<RoomResult<{ hold: HoldSnapshot }>> {
+): Promise<Result<Hold>> {
   const { known, price, otherHolds, confirmed } = terms ?? (await findHoldTerms(db, userId, itemId, now()));
   if (!known) return refuse("not_found", MESSAGES.notFound);
   if (asksForAddress(env) && !confirmed) return UNCONFIRMED;
@@ -42,9 +43,10 @@ export async function holdItem(
   if (otherHolds >= settings.numbers.live_holds) return refuse("holding_limit", MESSAGES.holdingLimit);
   const clocks = timeLimitsOf(settings);
   const holdId = newId("hld");
-  const reply = await askRoom(env, itemId, (room) => room.reserve({ userId, kind, holdId, ...price, clocks }));
+  const reply = await execute(env, itemId, reserve({ userId, kind, holdId, ...price, clocks }));
   if (!reply.ok) return reply;
-  return enforceHoldLimit({ env, db, now }, userId, itemId, holdId, reply);
+  const kept = await enforceHoldLimit({ env, db, now }, userId, itemId, holdId, reply.value);
+  return kept.ok ? done(kept.value.hold) : kept;
 }
 
 /**
@@ -52,17 +54,17 @@ export async function holdItem(
  * hold before its room answers, so the last one counts the others here and is released. Never exceeds the limit, though
  * concurrent requests may all be refused (D35).
  */
-export async function enforceHoldLimit<T extends { hold: HoldSnapshot; other_holds?: number }>(
+export async function enforceHoldLimit<T extends Reserved>(
   { env, db, now }: Pick<Services, "env" | "db" | "now">,
   userId: string,
   itemId: string,
   holdId: string,
-  reply: { ok: true } & T,
-): Promise<RoomResult<T>> {
-  if (reply.hold.hold_id !== holdId) return reply;
+  reserved: T,
+): Promise<Result<T>> {
+  if (reserved.hold.hold_id !== holdId) return done(reserved);
   const { live_holds } = (await siteSettings({ db, now })).numbers;
-  const others = reply.other_holds ?? (await countLiveHolds(db, userId, itemId, now()));
-  if (others < live_holds) return reply;
-  await askRoom(env, itemId, (room) => room.release({ userId }));
+  const others = reserved.other_holds ?? (await countLiveHolds(db, userId, itemId, now()));
+  if (others < live_holds) return done(reserved);
+  await execute(env, itemId, release({ userId }));
   return refuse("holding_limit", MESSAGES.holdingLimit);
 }

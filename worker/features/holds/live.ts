@@ -1,6 +1,6 @@
 import { MESSAGES } from "#contract/copy";
 import { type Refusal, refuse } from "#domain/result";
-import { ROOM_HEADERS } from "../../../durable/item-room/headers.ts";
+import { ROOM_HEADERS } from "../../../durable/item-room/rpc.ts";
 import type { Ctx } from "../../http/context.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../http/live-upgrade.ts";
 import { log } from "../../log.ts";

@@ -1,7 +1,6 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/checkout/pricing";
 import { VIEW_WINDOW_MS } from "#domain/deadlines";
-import { boundSql } from "../../db/batch.ts";
 import type { Database } from "../../db/client.ts";
 import { otherLiveHolds } from "../../db/live-holds.ts";
 import { items } from "../../db/schema/items.ts";
@@ -12,7 +11,7 @@ import { itemOffers, readOffers } from "../items/cards.ts";
  * alone is a race.
  */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
-  const [row] = await db.all<{ holds: number }>(boundSql(otherLiveHolds(userId, exceptItem, now)));
+  const [row] = await db.all<{ holds: number }>(otherLiveHolds(userId, exceptItem, now));
   return row?.holds ?? 0;
 }
 
@@ -84,7 +83,7 @@ export type HoldTermsRow = PriceRow & { other_holds: number; confirmed: number |
 
 /** Returns the query whose row `holdTermsOf` reads. */
 export function holdTermsQuery(userId: string, itemId: string, now: number): SQL {
-  return sql`SELECT (${boundSql(otherLiveHolds(userId, itemId, now))}) AS other_holds,
+  return sql`SELECT (${otherLiveHolds(userId, itemId, now)}) AS other_holds,
       (SELECT email_verified FROM accounts WHERE id = ${userId}) AS confirmed, priced.*
     FROM (SELECT 1) LEFT JOIN (${priceOfHold(userId, itemId, now)}) priced`;
 }

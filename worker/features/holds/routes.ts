@@ -14,11 +14,12 @@ import {
 import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ID_PATTERN } from "#domain/ids";
 import { refuse } from "#domain/result";
+import { release } from "../../../durable/item-room/commands/holds.ts";
 import { admitTrader } from "../../http/admission.ts";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { respondRefusal } from "../../http/errors.ts";
-import { askRoom, settleRooms } from "../../http/item-room.ts";
+import { askRoom, execute, settleRooms } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { addressLimit, countUse, throttle, throttleAnonymous } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
@@ -89,7 +90,7 @@ export const reservationProcedures = new Hono<AppContext>()
       const terms = row && holdTermsOf(row, now());
       const reply = await holdItem(c.get("services"), actor.id, item_id, reservation_type, terms);
       if (!reply.ok) return respondRefusal(c, reply);
-      const { hold } = reply;
+      const hold = reply.value;
       return c.json<ReserveItemReply, 200>(
         {
           reserved: true,
@@ -153,19 +154,19 @@ export const reservationProcedures = new Hono<AppContext>()
     if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
     const key = presenceKey(c, session_id);
     const bot = isBot(c);
-    const count = await askRoom(c.env, item_id, (room) => (bot ? room.viewerCount(key) : room.touchViewer(key)));
+    const count = await askRoom(c.env, item_id, (room) => room.countViewers(bot ? undefined : key));
     return c.json<CountReply, 200>({ count }, 200);
   })
   .post("/get_active_viewer_count", presenceLimit, validate("json", ViewerArgument), async (c) => {
-    const { item_id, session_id } = c.req.valid("json");
+    const { item_id } = c.req.valid("json");
     if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
-    const count = await askRoom(c.env, item_id, (room) => room.viewerCount(presenceKey(c, session_id)));
+    const count = await askRoom(c.env, item_id, (room) => room.countViewers());
     return c.json<CountReply, 200>({ count }, 200);
   })
   .post("/get_active_negotiations_count", presenceLimit, validate("json", ItemArgument), async (c) => {
     const { item_id } = c.req.valid("json");
     if (!(await itemExists(c.get("services").db, item_id))) return respondRefusal(c, NOT_FOUND);
-    const count = await askRoom(c.env, item_id, (room) => room.negotiationCount());
+    const count = await askRoom(c.env, item_id, (room) => room.countNegotiations());
     return c.json<CountReply, 200>({ count }, 200);
   });
 
@@ -180,9 +181,9 @@ export const reservationRoutes = new Hono<AppContext>()
     if (await isInCart(c.get("services").db, actorOf(c).id, itemId)) {
       return c.json<ReleaseReply, 200>({ released: false }, 200);
     }
-    const reply = await askRoom(c.env, itemId, (room) => room.release({ userId: actorOf(c).id }));
+    const reply = await execute(c.env, itemId, release({ userId: actorOf(c).id }));
     if (!reply.ok) return respondRefusal(c, reply);
-    return c.json<ReleaseReply, 200>({ released: reply.released }, 200);
+    return c.json<ReleaseReply, 200>({ released: reply.value.released }, 200);
   })
   /** Open the WebSocket with the item's availability, waitlist and number of viewers (contract/holds/live.ts). */
   .get("/:id/live", throttleAnonymous("live", SOCKETS_PER_ADDRESS, MINUTE_MS), async (c) => {

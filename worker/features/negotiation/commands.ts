@@ -3,11 +3,11 @@
 import { MESSAGES } from "#contract/copy";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import { formatCents } from "#domain/money";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
-import type { AcceptOfferResult, RoomResult } from "../../../durable/item-room/commands.ts";
+import * as room from "../../../durable/item-room/commands/negotiations.ts";
 import { siteSettings } from "../../db/site-settings.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
 import type { Services } from "../../services.ts";
 import { enforceHoldLimit, unconfirmedEmailRefusal } from "../holds/commands.ts";
@@ -44,7 +44,9 @@ export async function negotiate(
   if (reserveCents === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
   const narrated = await mayReword(services, settings, buyerId);
   const conversationId = newId("neg");
-  const said = await askRoom(env, itemId, (room) =>
+  const said = await execute(
+    env,
+    itemId,
     room.negotiate({
       buyerId,
       conversationId,
@@ -66,19 +68,20 @@ export async function negotiate(
     }),
   );
   if (!said.ok) return said;
-  const answered = answerOf(said.conversation, said.answer_seq);
+  const { conversation, answer_seq: seq, list_cents } = said.value;
+  const answered = answerOf(conversation, seq);
   if (!narrated) return answered;
   const { act, amount, counter_no } = answered.answer;
   const words = await reword(env, settings, {
     act,
     amount,
     counter_no,
-    list_cents: said.list_cents,
+    list_cents,
     message: text,
     facts,
   });
-  const reworded = await askRoom(env, itemId, (room) => room.reword({ buyerId, seq: said.answer_seq, text: words }));
-  return reworded.ok ? answerOf(reworded.conversation, said.answer_seq) : answered;
+  const reworded = await execute(env, itemId, room.reword({ buyerId, seq, text: words }));
+  return reworded.ok ? answerOf(reworded.value, seq) : answered;
 }
 
 function answerOf(conversation: NegotiationView, seq: number) {
@@ -92,14 +95,14 @@ export async function readNegotiation(
   { db, env }: Services,
   buyerId: string,
   itemId: string,
-): Promise<RoomResult<{ conversation: NegotiationView | null }>> {
+): Promise<Result<NegotiationView | null>> {
   if (!(await itemExists(db, itemId))) return NOT_FOUND;
   const [read, own] = await Promise.all([
-    askRoom(env, itemId, (room) => room.conversation(buyerId)),
+    execute(env, itemId, room.readNegotiation({ buyerId })),
     findOwnNegotiation(db, buyerId, { itemId }),
   ]);
-  if (!read.ok || !read.conversation || own?.used !== true) return read;
-  return { ok: true, conversation: { ...read.conversation, accepted: null } };
+  if (!read.ok || !read.value || own?.used !== true) return read;
+  return done({ ...read.value, accepted: null });
 }
 
 /** Accepts Knowzee's offer: holds the item at this amount, if the offer is still open. */
@@ -108,7 +111,7 @@ export async function acceptOffer(
   buyerId: string,
   conversationId: string,
   amountCents: number,
-): Promise<Outcome<AcceptOfferResult>> {
+): Promise<Result<room.AcceptedOffer>> {
   const { db, env, now, newId } = services;
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
@@ -121,7 +124,9 @@ export async function acceptOffer(
   }
   const holdId = newId("hld");
   const acceptanceId = newId("agr");
-  const reply = await askRoom(env, itemId, (room) =>
+  const reply = await execute(
+    env,
+    itemId,
     room.acceptOffer({
       buyerId,
       conversationId,
@@ -134,5 +139,5 @@ export async function acceptOffer(
   );
   // The room's projection has just queued the seller's notification.
   if (reply.ok) deliverSoon(services);
-  return reply.ok ? enforceHoldLimit(services, buyerId, itemId, holdId, reply) : reply;
+  return reply.ok ? enforceHoldLimit(services, buyerId, itemId, holdId, reply.value) : reply;
 }

@@ -81,7 +81,7 @@ export const itemNegotiationRoutes = new Hono<AppContext>()
     if (!ID_PATTERN.test(itemId)) return respondRefusal(c, NOT_FOUND);
     const read = await readNegotiation(c.get("services"), actorOf(c).id, itemId);
     if (!read.ok) return respondRefusal(c, read);
-    return c.json<NegotiationView | null, 200>(read.conversation, 200);
+    return c.json<NegotiationView | null, 200>(read.value, 200);
   });
 
 export const demoNegotiationRoutes = new Hono<AppContext>()
@@ -111,7 +111,7 @@ export const negotiationRoutes = new Hono<AppContext>()
       if (!ID_PATTERN.test(id) || amount === null) return respondRefusal(c, NOT_FOUND);
       const done = await acceptOffer(services, actorOf(c).id, id, amount);
       if (!done.ok) return respondRefusal(c, done);
-      const { hold, conversation, list_cents } = done;
+      const { hold, conversation, list_cents } = done.value;
       return c.json<AcceptOfferReply, 200>(
         {
           reserved: true,

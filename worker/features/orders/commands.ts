@@ -3,10 +3,14 @@
 import { MESSAGES } from "#contract/copy";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { OrderRole } from "#domain/orders/order-abilities";
-import { type Refusal, refuse } from "#domain/result";
-import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
+import type { Call } from "../../../durable/item-room/command.ts";
+import { peek } from "../../../durable/item-room/commands/item.ts";
+import * as orders from "../../../durable/item-room/commands/orders.ts";
+import type { CommandName } from "../../../durable/item-room/dispatch.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { askRoom, execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../checkout/purchases/decisions.ts";
@@ -18,6 +22,7 @@ import { refundCardOrderSoon } from "../payments/refund-jobs.ts";
 import { newHandover } from "./handover-secret.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
 
+type OrderCall = Call<CommandName, OrderSnapshot>;
 type Outcome = { ok: true; record: OrderRecord } | Refusal;
 
 const WRONG_PARTY = {
@@ -34,16 +39,18 @@ export async function runOrderCommand(
   userId: string,
   orderId: string,
   party: OrderRole | "either",
-  run: (room: ItemRoomCommands, order: OrderSnapshot) => Promise<RoomResult<{ order: OrderSnapshot }>>,
+  command: OrderCall | ((order: OrderSnapshot) => Promise<Result<OrderCall>>),
 ): Promise<Outcome> {
   const record = await findOwnOrder(services.db, orderId, userId);
   if (!record) return refuse("not_found", MESSAGES.notFound);
   if (party !== "either" && record.role !== party) return WRONG_PARTY[party];
-  const done = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
-  if (!done.ok) return done;
+  const call = typeof command === "function" ? await command(record.order) : done(command);
+  if (!call.ok) return call;
+  const changed = await execute(services.env, record.order.item_id, call.value);
+  if (!changed.ok) return changed;
   // The room's projection has just queued emails and notifications.
   deliverSoon(services);
-  return { ok: true, record: { ...record, order: done.order } };
+  return { ok: true, record: { ...record, order: changed.value } };
 }
 
 /** Records the buyer's evidence of payment: the issued reference, or the hash of the crypto payment (D31). */
@@ -59,39 +66,40 @@ export async function submitEvidence(
   const clocks = await siteTimeLimits(services);
   let claim: HashClaim | null = null;
   const give = () =>
-    runOrderCommand(services, userId, orderId, "buyer", async (room, order) => {
+    runOrderCommand(services, userId, orderId, "buyer", async (order) => {
       if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
         return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
       }
-      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23). A repeat of a
-      // lost call reuses the claim.
-      if (txHash !== undefined && order.crypto && claim === null) {
+      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23).
+      if (txHash !== undefined && order.crypto) {
         const { coin } = order.crypto;
         const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
         if (!taken.ok) return taken;
         claim = taken;
       }
-      return room.submitEvidence({
-        userId,
-        orderId,
-        confirmationId,
-        clocks,
-        ...(reference !== undefined && { reference }),
-        ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
-      });
+      return done(
+        orders.submitEvidence({
+          userId,
+          orderId,
+          confirmationId,
+          clocks,
+          ...(reference !== undefined && { reference }),
+          ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
+        }),
+      );
     });
   const purchase = await purchaseOfOrder(services.db, userId, orderId);
-  const done = purchase
+  const given = purchase
     ? await payTogether(services, purchase, async (payable) => {
-        const given = await give();
+        const own = await give();
         // One transfer pays for the whole purchase, so the evidence for one order counts for all of them.
-        const others = given.ok ? payable.filter((part) => part.order_id !== orderId) : [];
+        const others = own.ok ? payable.filter((part) => part.order_id !== orderId) : [];
         for (const part of others) await sendEvidence(services, userId, part, confirmationId);
-        return given;
+        return own;
       })
     : await give();
-  await releaseUnused(services, claim, done.ok ? done.record.order : null);
-  return done;
+  await releaseUnused(services, claim, given.ok ? given.record.order : null);
+  return given;
 }
 
 /** Releases a claimed hash that the room refused or the order does not use. */
@@ -105,8 +113,7 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
  */
 export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
   const cancel = async (): Promise<Outcome> => {
-    const one = () =>
-      runOrderCommand(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+    const one = () => runOrderCommand(services, userId, orderId, "buyer", orders.cancelOrder({ userId, orderId }));
     const purchase = await purchaseOfOrder(services.db, userId, orderId);
     return purchase ? cancelTogether(services, purchase, orderId, one) : one();
   };
@@ -125,14 +132,11 @@ export function handOverOrder(
   orderId: string,
   proof: { code?: string | undefined; secret?: string | undefined },
 ): Promise<Outcome> {
-  const { code, secret } = proof;
-  return runOrderCommand(services, sellerId, orderId, "seller", (room) =>
-    room.handOver({ sellerId, orderId, ...(code !== undefined && { code }), ...(secret !== undefined && { secret }) }),
-  );
+  return runOrderCommand(services, sellerId, orderId, "seller", orders.handOver({ sellerId, orderId, ...proof }));
 }
 
 export function openDispute(services: Services, userId: string, orderId: string, reason: string): Promise<Outcome> {
-  return runOrderCommand(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
+  return runOrderCommand(services, userId, orderId, "buyer", orders.openDispute({ userId, orderId, reason }));
 }
 
 /** Undoes a card order for its seller. The refund follows from the order's state. */
@@ -142,8 +146,12 @@ export async function refundOrder(
   orderId: string,
   relist: boolean,
 ): Promise<Outcome> {
-  const done = await runOrderCommand(services, sellerId, orderId, "seller", (room) =>
-    room.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
+  const done = await runOrderCommand(
+    services,
+    sellerId,
+    orderId,
+    "seller",
+    orders.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
   );
   if (done.ok) refundCardOrderSoon(services, orderId);
   return done;
@@ -155,20 +163,22 @@ export async function resolveDispute(
   staffId: string,
   orderId: string,
   { outcome, note }: { outcome: "release" | "refund"; note: string },
-): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
+): Promise<Result<OrderSnapshot>> {
   const facts = await findOrderFacts(services.db, orderId);
   if (!facts) return refuse("not_found", MESSAGES.notFound);
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const handover = newHandover();
-  const done = await askRoom(services.env, facts.item_id, (room) =>
-    room.resolveDispute({ staffId, orderId, outcome, handover, note }),
+  const decided = await execute(
+    services.env,
+    facts.item_id,
+    orders.resolveDispute({ staffId, orderId, outcome, handover, note }),
   );
-  if (done.ok) {
+  if (decided.ok) {
     deliverSoon(services);
-    if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
+    if (decided.value.status === "refunded") refundCardOrderSoon(services, orderId);
     await closeDecidedRefunds(services, ofOrder(orderId));
   }
-  return done;
+  return decided;
 }
 
 /** Ends, for staff, a paid order long after its collection date: as completed, or refunded. */
@@ -177,20 +187,22 @@ export async function closeOrder(
   staffId: string,
   orderId: string,
   { outcome, relist = false, note }: { outcome: "completed" | "refunded"; relist?: boolean | undefined; note: string },
-): Promise<{ ok: true; order: OrderSnapshot } | Refusal> {
+): Promise<Result<OrderSnapshot>> {
   const facts = await findOrderFacts(services.db, orderId);
   if (!facts) return refuse("not_found", MESSAGES.notFound);
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
-  const done = await askRoom(services.env, facts.item_id, (room) =>
+  const decided = await execute(
+    services.env,
+    facts.item_id,
     outcome === "completed"
-      ? room.closeOrder({ staffId, orderId, note })
-      : room.refundOrder({ orderId, by: "staff", actorId: staffId, relist, note }),
+      ? orders.closeOrder({ staffId, orderId, note })
+      : orders.refundOrder({ orderId, by: "staff", actorId: staffId, relist, note }),
   );
-  if (done.ok) {
+  if (decided.ok) {
     deliverSoon(services);
-    if (done.order.status === "refunded") refundCardOrderSoon(services, orderId);
+    if (decided.value.status === "refunded") refundCardOrderSoon(services, orderId);
   }
-  return done;
+  return decided;
 }
 
 /** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
@@ -200,11 +212,11 @@ export function endGiveaway(
   orderId: string,
   how: "call_off" | "report_missed",
 ): Promise<Outcome> {
-  return runOrderCommand(services, userId, orderId, "either", (room) => room.endGiveaway({ userId, orderId, how }));
+  return runOrderCommand(services, userId, orderId, "either", orders.endGiveaway({ userId, orderId, how }));
 }
 
 export function collectOrder(services: Services, userId: string, orderId: string): Promise<Outcome> {
-  return runOrderCommand(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
+  return runOrderCommand(services, userId, orderId, "buyer", orders.collectOrder({ userId, orderId }));
 }
 
 /** Whether time may still change the order. An order that is over never changes. */
@@ -229,8 +241,8 @@ function isOverdue(order: OrderSnapshot, now: number): boolean {
 export async function readOrder(services: Services, userId: string, orderId: string): Promise<OrderRecord | null> {
   const record = await findOwnOrder(services.db, orderId, userId);
   if (!record || !isOpen(record.order)) return record;
-  const seen = await askRoom(services.env, record.order.item_id, (room) => room.peek()).catch(() => null);
-  const current = seen?.ok ? seen.view.order : null;
+  const seen = await execute(services.env, record.order.item_id, peek()).catch(() => null);
+  const current = seen?.ok ? seen.value.order : null;
   if (current?.id === orderId) return current.rev > record.order.rev ? { ...record, order: current } : record;
   // The room has dropped the order since: it has ended, and D1 is being updated.
   return seen?.ok ? ((await findOwnOrder(services.db, orderId, userId)) ?? record) : record;

@@ -10,7 +10,7 @@ import { contestProblem, contestUntil } from "#domain/orders/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/order-abilities";
 import { openReversal } from "#domain/orders/order-reversal";
 import { isTraded } from "#domain/orders/outside-sale";
-import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
 import type { OrderRecord } from "./queries.ts";
 

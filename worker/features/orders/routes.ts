@@ -185,7 +185,7 @@ export const adminOrderRoutes = new Hono<AppContext>()
       const decision = c.req.valid("json");
       const done = await resolveDispute(services, actorOf(c).id, c.req.param("id"), decision);
       if (!done.ok) return respondRefusal(c, done);
-      const { id, status } = done.order;
+      const { id, status } = done.value;
       return c.json<ResolvedOrder, 200>({ id, status, outcome: decision.outcome }, 200);
     },
   )
@@ -199,6 +199,6 @@ export const adminOrderRoutes = new Hono<AppContext>()
     async (c) => {
       const done = await closeOrder(c.get("services"), actorOf(c).id, c.req.param("id"), c.req.valid("json"));
       if (!done.ok) return respondRefusal(c, done);
-      return c.json<ClosedOrder, 200>({ id: done.order.id, status: done.order.status }, 200);
+      return c.json<ClosedOrder, 200>({ id: done.value.id, status: done.value.status }, 200);
     },
   );

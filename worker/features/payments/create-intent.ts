@@ -12,10 +12,11 @@ import { formatCents } from "#domain/money";
 import { reconcileDelay } from "#domain/payments/ledger";
 import { platformFee } from "#domain/payments/platform-fee";
 import { type Refusal, refuse } from "#domain/result";
+import { attachIntent } from "../../../durable/item-room/commands/orders.ts";
 import { createUnderKey } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { sha256Hex } from "../../stable-id.ts";
 import { payTogether, purchaseOfOrder } from "../checkout/purchases/decisions.ts";
@@ -270,8 +271,10 @@ async function attach(
   intent: Stripe.PaymentIntent,
 ): Promise<IntentOutcome> {
   for (const order of target.orders) {
-    const attached = await askRoom(services.env, order.item_id, (room) =>
-      room.attachIntent({ userId, orderId: order.id, intentId: intent.id }),
+    const attached = await execute(
+      services.env,
+      order.item_id,
+      attachIntent({ userId, orderId: order.id, intentId: intent.id }),
     );
     if (attached.ok) continue;
     const stripe = services.stripe();

@@ -17,9 +17,10 @@ import {
   refundPaidByHand,
   refundSent,
 } from "#domain/payments/ledger";
+import { cardRefunded } from "../../../durable/item-room/commands/orders.ts";
 import { isRefusal, refusalCode } from "../../adapters/card-stripe.ts";
 import { batchAll } from "../../db/batch.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
@@ -241,7 +242,7 @@ export async function markRefundedInRoom(
   orderId: string,
 ): Promise<void> {
   const row = await db.get<{ item_id: string }>(sql`SELECT item_id FROM orders WHERE id = ${orderId}`);
-  if (row) await askRoom(env, row.item_id, (room) => room.cardRefunded({ orderId, intentId }));
+  if (row) await execute(env, row.item_id, cardRefunded({ orderId, intentId }));
 }
 
 /** Records that the buyer's bank refused the refund. The amount stays owed in the ledger until staff settle it. */

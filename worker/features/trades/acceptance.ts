@@ -7,7 +7,9 @@
 
 import { type Refusal, refuse } from "#domain/result";
 import { lockingOrder } from "#domain/trades/trade";
-import { askRoom } from "../../http/item-room.ts";
+import { peek } from "../../../durable/item-room/commands/item.ts";
+import { lockForTrade, unlockTrade } from "../../../durable/item-room/commands/trades.ts";
+import { execute } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { abandonAcceptance, commitAcceptance, findTrade, type TradeItemRow, type TradeRecord } from "./queries.ts";
@@ -42,9 +44,7 @@ export async function acceptAll(services: Services, { id, attempt, items }: Atte
 
 async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Outcome> {
   for (const { item_id, owner_id, title } of lockingOrder(items)) {
-    const locked = await askRoom(env, item_id, (room) =>
-      room.lockForTrade({ tradeId: id, attempt, ownerId: owner_id }),
-    );
+    const locked = await execute(env, item_id, lockForTrade({ tradeId: id, attempt, ownerId: owner_id }));
     // Names the item that prevents the acceptance.
     if (!locked.ok) return { ...locked, message: `${title}: ${locked.message}` };
   }
@@ -67,7 +67,7 @@ async function giveUp(services: Services, { id, attempt, items }: Attempt): Prom
 /** Unlocks all items of this attempt. The job repeats it for rooms that cannot be reached. */
 export async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
   const freed = await Promise.allSettled(
-    items.map(({ item_id }) => askRoom(env, item_id, (room) => room.unlockTrade({ tradeId: id, attempt }))),
+    items.map(({ item_id }) => execute(env, item_id, unlockTrade({ tradeId: id, attempt }))),
   );
   logFailures(id, "unlock", freed);
 }
@@ -77,9 +77,12 @@ export async function finishOrAbandon(services: Services, { trade, items }: Trad
   const { id, attempt } = trade;
   const locks = await Promise.all(
     items.map(async ({ item_id }) => {
-      const seen = await askRoom(services.env, item_id, (room) => room.peek());
+      const seen = await execute(services.env, item_id, peek());
       return (
-        seen.ok && seen.view.status === "pending" && seen.view.trade?.id === id && seen.view.trade.attempt === attempt
+        seen.ok &&
+        seen.value.status === "pending" &&
+        seen.value.trade?.id === id &&
+        seen.value.trade.attempt === attempt
       );
     }),
   );

@@ -8,11 +8,16 @@ import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
+import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
-import { type Refusal, refuse } from "#domain/result";
-import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
+import type { TimeLimits } from "#domain/time-limits";
+import { beginCheckout } from "../../../../durable/item-room/commands/checkout.ts";
+import { reserve } from "../../../../durable/item-room/commands/holds.ts";
+import { peek } from "../../../../durable/item-room/commands/item.ts";
+import type { OrderSnapshot } from "../../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { unconfirmedEmailRefusal } from "../../holds/commands.ts";
@@ -181,21 +186,11 @@ async function takeAll(
 ): Promise<Outcome<{ orders: OrderSnapshot[] }>> {
   const { env } = services;
   const clocks = await siteTimeLimits(services);
-  const holds = new Map<string, HoldSnapshot>();
+  const holds = new Map<string, Hold>();
   for (const part of parts) {
-    const { agreed } = part;
-    const held = await askRoom(env, part.item_id, async (room) => {
-      if (agreed) {
-        const holdId = await stableId("hld", purchaseId, part.item_id);
-        return room.reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId, clocks });
-      }
-      const seen = await room.peek();
-      if (!seen.ok) return seen;
-      const { hold } = seen.view;
-      return hold?.user_id === userId ? { ok: true as const, hold } : refuse("hold_expired", MESSAGES.holdExpired);
-    });
+    const held = await holdOfPart(services, userId, part, purchaseId, clocks);
     if (!held.ok) return { ...held, message: `${part.item.title}: ${held.message}` };
-    holds.set(part.item_id, held.hold);
+    holds.set(part.item_id, held.value);
   }
 
   let reveal: Reveal | null = null;
@@ -217,8 +212,10 @@ async function takeAll(
       stableId("txn", part.order_id),
       stableId("pcf", part.order_id),
     ]);
-    const placed = await askRoom(env, part.item_id, (room) =>
-      room.beginCheckout({
+    const placed = await execute(
+      env,
+      part.item_id,
+      beginCheckout({
         userId,
         orderId: part.order_id,
         transactionId,
@@ -242,9 +239,32 @@ async function takeAll(
       }),
     );
     if (!placed.ok) return { ...placed, message: `${part.item.title}: ${placed.message}` };
-    orders.push(placed.order);
+    orders.push(placed.value);
   }
   return { ok: true, orders };
+}
+
+/** Returns the buyer's hold of a part; a part with an agreed price is held for this purchase. */
+async function holdOfPart(
+  { env }: Services,
+  userId: string,
+  { item_id, agreed }: PlacedPart,
+  purchaseId: string,
+  clocks: TimeLimits,
+): Promise<Result<Hold>> {
+  if (agreed) {
+    const holdId = await stableId("hld", purchaseId, item_id);
+    const taken = await execute(
+      env,
+      item_id,
+      reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId, clocks }),
+    );
+    return taken.ok ? done(taken.value.hold) : taken;
+  }
+  const seen = await execute(env, item_id, peek());
+  if (!seen.ok) return seen;
+  const { hold } = seen.value;
+  return hold?.user_id === userId ? done(hold) : refuse("hold_expired", MESSAGES.holdExpired);
 }
 
 /** Undoes an incomplete purchase. Holds that the buyer had before it began remain, at their former price. */

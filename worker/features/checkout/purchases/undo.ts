@@ -1,7 +1,10 @@
 /** Undoes an incomplete purchase: cancels its orders and releases its holds. */
 
+import { release, reserve } from "../../../../durable/item-room/commands/holds.ts";
+import { peek } from "../../../../durable/item-room/commands/item.ts";
+import { cancelOrder, refundOrder } from "../../../../durable/item-room/commands/orders.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
@@ -39,34 +42,34 @@ async function undoPart(
   { order_id: orderId, item_id: itemId }: PurchaseOrderRow,
   heldAt: number | undefined,
 ): Promise<void> {
-  const seen = await askRoom(env, itemId, (room) => room.peek());
+  const seen = await execute(env, itemId, peek());
   if (!seen.ok) return;
-  const { order, hold } = seen.view;
+  const { order, hold } = seen.value;
   if (order?.id === orderId) {
-    const cancelled = await askRoom(env, itemId, (room) => room.cancelOrder({ userId, orderId }));
+    const cancelled = await execute(env, itemId, cancelOrder({ userId, orderId }));
     // A free order was completed at once, so it is undone as a refund.
     if (!cancelled.ok) {
-      await askRoom(env, itemId, (room) => room.refundOrder({ orderId, by: "service", actorId: null, relist: true }));
+      await execute(env, itemId, refundOrder({ orderId, by: "service", actorId: null, relist: true }));
     }
     return;
   }
   if (hold?.user_id !== userId || hold.group_id !== purchaseId) return;
   if (heldAt === undefined) {
-    await askRoom(env, itemId, (room) => room.release({ userId }));
+    await execute(env, itemId, release({ userId }));
     return;
   }
   // The price shown to the buyer still applies, even if its offer has ended meanwhile.
-  const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
+  const agreed = { listCents: seen.value.price_cents, chargedCents: heldAt };
   const clocks = await siteTimeLimits({ db, now });
-  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
+  await execute(env, itemId, reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
 }
 
 /** Finishes a purchase whose Worker crashed: placed if all of its orders exist, else undone. */
 export async function finishOrUndo(services: Services, { purchase, orders }: StoredPurchase): Promise<void> {
   const there = await Promise.all(
     orders.map(async ({ order_id, item_id }) => {
-      const seen = await askRoom(services.env, item_id, (room) => room.peek());
-      return seen.ok && seen.view.order?.id === order_id;
+      const seen = await execute(services.env, item_id, peek());
+      return seen.ok && seen.value.order?.id === order_id;
     }),
   );
   if (there.every(Boolean)) {

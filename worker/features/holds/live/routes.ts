@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { CHANNEL_HEADERS } from "../../../../durable/user-channel/headers.ts";
+import { CHANNEL_HEADERS } from "../../../../durable/user-channel/rpc.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../../http/live-upgrade.ts";

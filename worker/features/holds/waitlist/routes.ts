@@ -3,9 +3,10 @@ import { MESSAGES } from "#contract/copy";
 import type { WaitlistReply } from "#contract/holds/waitlist";
 import { HOUR_MS } from "#domain/deadlines";
 import { refuse } from "#domain/result";
+import { joinWaitlist, leaveWaitlist } from "../../../../durable/item-room/commands/waitlist.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { respondRefusal } from "../../../http/errors.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { actorOf, requireAccount, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { itemExists } from "../../items/queries.ts";
@@ -30,9 +31,9 @@ export const waitlistRoutes = new Hono<AppContext>()
       const unconfirmed = await unconfirmedEmailRefusal(c.get("services"), actorOf(c).id);
       if (unconfirmed) return respondRefusal(c, unconfirmed);
       const place = { userId: actorOf(c).id, entryId: newId("lin") };
-      const reply = await askRoom(c.env, itemId, (room) => room.joinLine(place));
+      const reply = await execute(c.env, itemId, joinWaitlist(place));
       if (!reply.ok) return respondRefusal(c, reply);
-      return c.json<WaitlistReply, 200>({ ...reply.line, server_now: now() }, 200);
+      return c.json<WaitlistReply, 200>({ ...reply.value, server_now: now() }, 200);
     },
   )
   /** Leave the waitlist, or decline the offered hold. Suspended accounts may do this too. */
@@ -40,7 +41,7 @@ export const waitlistRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     const itemId = c.req.param("id");
     if (!(await itemExists(db, itemId))) return respondRefusal(c, NOT_FOUND);
-    const reply = await askRoom(c.env, itemId, (room) => room.leaveLine({ userId: actorOf(c).id }));
+    const reply = await execute(c.env, itemId, leaveWaitlist({ userId: actorOf(c).id }));
     if (!reply.ok) return respondRefusal(c, reply);
-    return c.json<WaitlistReply, 200>({ ...reply.line, server_now: now() }, 200);
+    return c.json<WaitlistReply, 200>({ ...reply.value, server_now: now() }, 200);
   });

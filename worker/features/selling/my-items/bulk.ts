@@ -11,11 +11,11 @@ import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { type ErrorCode, type Refusal, refuse } from "#domain/result";
 import { type AdjustedPrice, adjustPrice } from "#domain/selling/price-adjust";
-import type { SellerSetCommand } from "../../../../durable/item-room/commands.ts";
+import { type SellerSet, sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import { priceAdjustments } from "../../../db/schema/selling.ts";
 import type { Actor } from "../../../http/context.ts";
 import { RefusalError } from "../../../http/errors.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { type OwnItemFacts, readOwnItems } from "./queries.ts";
@@ -65,13 +65,8 @@ function failed(item: OwnItemFacts, error: unknown): Refusal {
   return refuse("unavailable", "We could not reach this item just now. Please try again.");
 }
 
-async function setInRoom(
-  { env }: Services,
-  actor: Actor,
-  item: OwnItemFacts,
-  change: Omit<SellerSetCommand, "sellerId">,
-) {
-  return askRoom(env, item.id, (room) => room.sellerSet({ sellerId: actor.id, ...change }));
+async function setInRoom({ env }: Services, actor: Actor, item: OwnItemFacts, change: Omit<SellerSet, "sellerId">) {
+  return execute(env, item.id, sellerSet({ sellerId: actor.id, ...change }));
 }
 
 /**

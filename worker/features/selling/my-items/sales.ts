@@ -4,8 +4,9 @@ import { MESSAGES } from "#contract/copy";
 import type { MarkedReply } from "#contract/selling/my-items";
 import { collectionSummary } from "#domain/orders/collection";
 import { type Refusal, refuse } from "#domain/result";
+import * as sales from "../../../../durable/item-room/commands/sales.ts";
 import type { Actor } from "../../../http/context.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
 import { deliverSoon } from "../../notifications/email/deliver.ts";
@@ -61,17 +62,18 @@ export async function markSold(
           collectionZone: item.collection_zone,
           collectionSummary: collectionSummary(item),
         };
-  const answer = await askRoom(services.env, id, (room) => room.markSold({ sellerId: actor.id, saleId, buyer }));
+  const answer = await execute(services.env, id, sales.markSold({ sellerId: actor.id, saleId, buyer }));
   if (!answer.ok) return answer;
   deliverSoon(services);
-  const { order } = answer.view;
+  const { view, sold_at, undo_until } = answer.value;
+  const { order } = view;
   return {
     ok: true,
     value: {
       id,
-      status: answer.view.status,
-      sold_at: answer.sold_at,
-      undo_until: answer.undo_until,
+      status: view.status,
+      sold_at,
+      undo_until,
       order_id: order?.id ?? null,
       transaction_id: order?.transaction_id ?? null,
       server_now: services.now(),
@@ -82,14 +84,14 @@ export async function markSold(
 /** Undoes `markSold` while that is allowed. */
 export async function undoSold(services: Services, actor: Actor, id: string): Promise<Outcome<MarkedReply>> {
   if (!(await findOwn(services, actor, id))) return NOT_FOUND;
-  const answer = await askRoom(services.env, id, (room) => room.undoSold({ sellerId: actor.id }));
+  const answer = await execute(services.env, id, sales.undoSold({ sellerId: actor.id }));
   if (!answer.ok) return answer;
   deliverSoon(services);
   return {
     ok: true,
     value: {
       id,
-      status: answer.view.status,
+      status: answer.value.status,
       sold_at: null,
       undo_until: null,
       order_id: null,
