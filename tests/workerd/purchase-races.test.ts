@@ -378,7 +378,7 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
         : cancel(bought, dear?.id));
       open();
       const slowly = await slow;
-      const paying = command === "cancelOrder" ? quick.status === 200 : slowly.ok;
+      const paying = command === "cancel_order" ? quick.status === 200 : slowly.ok;
       if (paying) {
         const { paymentIntentId } = (await intentFor(bought)) satisfies PaymentIntentReply;
         await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });

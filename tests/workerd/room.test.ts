@@ -167,7 +167,7 @@ it("the room writes every step of a bank transfer from hold to collection to D1"
   });
   expect(await inRoom(itemId, confirmPayment({ sellerId: seller.id, orderId, confirmationId: second }))).toMatchObject({
     ok: true,
-    order: { status: "payment_confirmed" },
+    value: { status: "payment_confirmed" },
   });
   const { results } = await env.DB.prepare(
     "SELECT id, status FROM payment_confirmations WHERE order_id = ? ORDER BY created_at, rowid",
@@ -423,7 +423,7 @@ it("an idle room deletes its storage only when D1 has everything, and restores h
   expect(await storedKeys(itemId)).toEqual([]);
   expect(await inRoom(itemId, collectOrder({ userId: buyer.id, orderId }))).toMatchObject({
     ok: true,
-    order: { status: "completed", rev: 4, events: { length: 4 } },
+    value: { status: "completed", rev: 4, events: { length: 4 } },
   });
   expect(await row("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "completed" });
 });
@@ -440,7 +440,7 @@ it("the room takes over a hold that only D1 has, and releases an item in payment
     hold_until: until,
   });
   expect(await inRoom(held, peek())).toMatchObject({
-    view: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
+    value: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
   });
   // No order could ever release this item, so the room puts it back on sale.
   const stuck = await insertItem(seller, { status: "pending_payment", order_id: "ord_gone" });

@@ -310,11 +310,11 @@ it("the room keeps an offered hold when the checkout is closed, at the price of 
       percentOff: 10,
     }),
   );
-  expect(taken).toMatchObject({ ok: true, hold: { user_id: next.id, price_cents: 4_050 } });
+  expect(taken).toMatchObject({ ok: true, value: { hold: { user_id: next.id, price_cents: 4_050 } } });
   const closed = await next.request("DELETE", `/api/items/${itemId}/reservation`);
   expect(await json(closed)).toEqual({ released: false });
   // The hold keeps the special offer of that moment, as any hold does (D25).
-  expect(await hold(itemId, next)).toMatchObject({ ok: true, hold: { price_cents: 4_050, fence: 2 } });
+  expect(await hold(itemId, next)).toMatchObject({ ok: true, value: { hold: { price_cents: 4_050, fence: 2 } } });
   expect(await json(await line(next, itemId, "DELETE"))).toMatchObject({ your_turn: false, reserved_until: null });
   expect(await holderOf(itemId)).toBeNull();
 });
