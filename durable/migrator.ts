@@ -2,7 +2,6 @@ import { DurableObject } from "cloudflare:workers";
 import { migrationRetryDelay } from "#domain/site/migration-retry";
 import { applyMigrations, type Migration, MigrationError, pendingMigrations } from "../worker/db/apply-migrations.ts";
 import { MIGRATIONS } from "../worker/db/migrations.generated.ts";
-import type { DatabaseEnv } from "./env.ts";
 
 export interface MigrationFailure {
   name: string;
@@ -36,7 +35,7 @@ const sameMigration = (a: Migration, b: Migration | undefined) => JSON.stringify
  * requests arrive together. It runs the statements that its caller sends, because the platform may keep this object on
  * older code than the calling Worker.
  */
-export class Migrator extends DurableObject<DatabaseEnv> implements MigratorRpc {
+export class Migrator extends DurableObject<{ DB: D1Database }> implements MigratorRpc {
   #last: Promise<unknown> = Promise.resolve();
 
   async migrate(wanted: Migration[] = MIGRATIONS): Promise<MigrationFailure | null> {

@@ -1,19 +1,13 @@
-import type { RoomEnv } from "../durable/env.ts";
-import type { ItemRoomRpc } from "../durable/item-room/rpc.ts";
-import type { MigratorRpc } from "../durable/migrator.ts";
+import type { DurableObjectBindings, RoomEnv } from "../durable/env.ts";
 import type { StripeEmulator } from "../durable/stripe-emulator/stripe-emulator.ts";
-import type { UserChannelRpc } from "../durable/user-channel/rpc.ts";
 
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs locally without an account. */
-export interface AppEnv extends RoomEnv {
+export interface AppEnv extends RoomEnv, DurableObjectBindings {
   IMAGES: R2Bucket;
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   VERSION: WorkerVersionMetadata;
-  ITEM_ROOM: DurableObjectNamespace<ItemRoomRpc>;
-  MIGRATOR: DurableObjectNamespace<MigratorRpc>;
   STRIPE_EMULATOR: DurableObjectNamespace<StripeEmulator>;
-  USER_CHANNEL: DurableObjectNamespace<UserChannelRpc>;
   APP_ENV: "local" | "production";
   /** "on": one log line per request. "off": errors only. */
   REQUEST_LOG: "on" | "off";
