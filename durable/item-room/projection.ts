@@ -15,8 +15,8 @@ import { insertNotification } from "../../worker/db/notifications.ts";
 import { orders, paymentConfirmations, transactions } from "../../worker/db/schema/orders.ts";
 import { upsert } from "../../worker/db/upsert.ts";
 import type { StoredHold } from "./command.ts";
+import { orderEmailRow, purchaseEmailRows } from "./email-rows.ts";
 import type { Row } from "./hydration.ts";
-import { orderEmailRow, purchaseEmailRows } from "./purchase-emails.ts";
 import { currentOrder, isOrderUnprojected, isOver, type RoomState } from "./state.ts";
 
 /**

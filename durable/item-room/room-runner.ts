@@ -13,22 +13,13 @@ import type { Query } from "../../worker/db/client.ts";
 import type { Runnable, StoredHold } from "./command.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
+import type { NegotiationStore } from "./negotiation-store.ts";
 import { confirmOfferedHold, offeredHoldQuery } from "./offered-hold.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
 import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf } from "./projection.ts";
 import { NOT_FOUND, UNREACHABLE } from "./refusals.ts";
 import { apply, noop } from "./room.ts";
 import { awaitsHoldCheck, findOrder, isDirty, type RoomState } from "./state.ts";
-
-/** The negotiations of a room, which are stored beside its state. */
-interface Negotiations {
-  load(itemId: string, buyerId: string): Promise<void>;
-  find(buyerId: string): NegotiationSession | null;
-  flush(): Promise<void>;
-  clean(): boolean;
-  due(): number | null;
-  forget(): void;
-}
 
 export interface RoomPorts {
   now(): number;
@@ -39,8 +30,8 @@ export interface RoomPorts {
   arm(alarm: number | null): void;
   /** Runs work soon after the reply; at once if this port is absent. The work may be lost with the instance. */
   later?(work: () => void): void;
-  /** Absent where a simulation has none. */
-  negotiations?: Negotiations;
+  /** Absent in simulations without negotiations. */
+  negotiations?: NegotiationStore;
   /** Runs one D1 batch on the primary: all or nothing. */
   d1(queries: Query[]): Promise<Row[][]>;
   /** Called after every commit with the state that may now be published. */
@@ -92,6 +83,7 @@ export class RoomRunner {
     return this.#loading;
   }
 
+  /** Runs one command. Its reply implies that D1 has the change, unless D1 failed. */
   async execute<Input, Value>(command: Runnable<Input, Value>, input: Input): Promise<Result<Value>> {
     let past: Order | null = null;
     try {

@@ -1,4 +1,7 @@
-/** What the Worker may call on an item's room. Call `getByName(itemId)` each time: a stub is unusable after its object resets. */
+/**
+ * What the Worker may call on an item's room. Call `getByName(itemId)` each time, because a stub is unusable after its
+ * object resets.
+ */
 import type { Result } from "#domain/result";
 import type { Call } from "./command.ts";
 import type { CommandName } from "./dispatch.ts";

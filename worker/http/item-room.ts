@@ -28,7 +28,7 @@ export async function execute<Value>(
 }
 
 /**
- * Calls an item's room. A call whose reply was lost is repeated on a new stub (the old one is unusable after its object
+ * Calls an item's room, for what is no command. A call whose reply was lost is repeated on a new stub (the old one is unusable after its object
  * resets), which is safe because every command is idempotent on its id. Errors thrown by the room and overload are not
  * repeated. A room that cannot be reached gives a 503 that the client may retry.
  */

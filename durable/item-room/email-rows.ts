@@ -1,4 +1,4 @@
-/** Emails about an order that is part of a purchase: the rooms of one purchase add their orders to one email. */
+/** Emails about an order as rows of the outbox. The rooms of one purchase add their orders to one email. */
 
 import { type SQL, sql } from "drizzle-orm";
 import { isPurchaseEvent, type PurchaseEmailPart, type PurchaseEvent } from "#domain/checkout/purchase-email";
