@@ -2,7 +2,6 @@ import { DurableObject } from "cloudflare:workers";
 import { migrationRetryDelay } from "#domain/site/migration-retry";
 import { applyMigrations, type Migration, MigrationError, pendingMigrations } from "../worker/db/apply-migrations.ts";
 import { MIGRATIONS } from "../worker/db/migrations.generated.ts";
-import type { AppEnv } from "../worker/env.ts";
 
 export interface MigrationFailure {
   name: string;
@@ -10,6 +9,15 @@ export interface MigrationFailure {
   attempts: number;
   /** Earliest time of the next try, epoch milliseconds. */
   retry_at: number;
+}
+
+/** What the Worker may call on the migrator. */
+export interface MigratorRpc extends Rpc.DurableObjectBranded {
+  /**
+   * Applies the pending migrations of `wanted`, one caller after the other. Returns null when none is pending
+   * afterwards.
+   */
+  migrate(wanted?: Migration[]): Promise<MigrationFailure | null>;
 }
 
 /** Storage key of the last failed migration, so that a restart does not shorten the wait. */
@@ -27,13 +35,9 @@ const sameMigration = (a: Migration, b: Migration | undefined) => JSON.stringify
  * requests arrive together. It runs the statements that its caller sends, because the platform may keep this object on
  * older code than the calling Worker.
  */
-export class Migrator extends DurableObject<AppEnv> {
+export class Migrator extends DurableObject<{ DB: D1Database }> implements MigratorRpc {
   #last: Promise<unknown> = Promise.resolve();
 
-  /**
-   * Applies the pending migrations of `wanted`, one caller after the other. Returns null when none is pending
-   * afterwards.
-   */
   async migrate(wanted: Migration[] = MIGRATIONS): Promise<MigrationFailure | null> {
     const run = this.#last.then(() => this.#migrate(wanted));
     this.#last = run.catch(() => undefined);

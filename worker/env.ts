@@ -1,21 +1,14 @@
-import type { ItemRoom } from "../durable/item-room/item-room.ts";
-import type { Migrator } from "../durable/migrator.ts";
-import type { UserChannel } from "../durable/user-channel/user-channel.ts";
+import type { DurableObjectBindings, RoomEnv } from "../durable/env.ts";
 
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs locally without an account. */
-export interface AppEnv {
-  DB: D1Database;
+export interface AppEnv extends RoomEnv, DurableObjectBindings {
   IMAGES: R2Bucket;
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   VERSION: WorkerVersionMetadata;
-  ITEM_ROOM: DurableObjectNamespace<ItemRoom>;
-  MIGRATOR: DurableObjectNamespace<Migrator>;
   /** Exists on a developer's machine only (scripts/stripe-emulator). */
   STRIPE_EMULATOR?: { getByName(name: string): Pick<Fetcher, "fetch"> };
-  USER_CHANNEL: DurableObjectNamespace<UserChannel>;
   APP_ENV: "local" | "production";
-  APP_ORIGIN: string;
   /** "on": one log line per request. "off": errors only. */
   REQUEST_LOG: "on" | "off";
   MAIL_TRANSPORT: "outbox" | "cloudflare";

@@ -12,7 +12,7 @@ export { UserChannel } from "../durable/user-channel/user-channel.ts";
 /**
  * Delivers a waitlisted buyer's notification at once instead of at the next cron, because the offered hold is short.
  */
-export class ItemRoom extends Room {
+export class ItemRoom extends Room<AppEnv> {
   protected override notified(userId: string): void {
     notifySoon(
       createServices(this.env, (work) => this.ctx.waitUntil(work)),

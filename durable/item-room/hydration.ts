@@ -1,4 +1,5 @@
 /** Builds a room's state from D1: the item's row, the order that owns it with its history, or one past order. */
+import { type SQL, sql } from "drizzle-orm";
 import type { Availability, HoldKind, ItemState, WaitlistEntry } from "#domain/holds/availability";
 import { isWaitlistEntryId } from "#domain/holds/waitlist";
 import {
@@ -9,49 +10,37 @@ import {
   type PaymentReversal,
 } from "#domain/orders/order";
 import { LIVE, sqlList } from "#domain/orders/order-status";
-import type { SqlValue, Statement } from "./projection.ts";
 import type { RoomState } from "./state.ts";
 
+type SqlValue = string | number | null;
 export type Row = Record<string, SqlValue>;
 
 /** Returns the queries whose results `stateFromRows` reads, in this order. */
-export function itemQueries(itemId: string): Statement[] {
+export function itemQueries(itemId: string): SQL[] {
   return [
-    {
-      sql: `SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_started_at,
-        hold_until, sold_at, sold_outside, order_id, line, deleted_at FROM items WHERE id = ?`,
-      params: [itemId],
-    },
-    ...orderQueriesWhere(`item_id = ? AND status IN (${sqlList(LIVE)})`, [itemId]),
-    {
-      // The trade that locks the item, or is about to; else the one in which it changed hands.
-      sql: `SELECT t.id, t.attempt, t.status FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
-        WHERE ti.item_id = ? AND (t.status IN ('accepted', 'completed') OR t.accepting_at IS NOT NULL)
-        ORDER BY t.status, t.accepting_at DESC LIMIT 1`,
-      params: [itemId],
-    },
+    sql`SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_started_at,
+      hold_until, sold_at, sold_outside, order_id, line, deleted_at FROM items WHERE id = ${itemId}`,
+    ...orderQueriesWhere(sql`item_id = ${itemId} AND status IN (${sql.raw(sqlList(LIVE))})`),
+    // The trade that locks the item, or is about to; else the one in which it changed hands.
+    sql`SELECT t.id, t.attempt, t.status FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
+      WHERE ti.item_id = ${itemId} AND (t.status IN ('accepted', 'completed') OR t.accepting_at IS NOT NULL)
+      ORDER BY t.status, t.accepting_at DESC LIMIT 1`,
   ];
 }
 
 /** Returns the queries whose results `orderFromRows` reads, in this order. */
-export function orderQueries(itemId: string, orderId: string): Statement[] {
-  return orderQueriesWhere("item_id = ? AND id = ?", [itemId, orderId]);
+export function orderQueries(itemId: string, orderId: string): SQL[] {
+  return orderQueriesWhere(sql`item_id = ${itemId} AND id = ${orderId}`);
 }
 
-function orderQueriesWhere(condition: string, params: SqlValue[]): Statement[] {
-  const ids = `SELECT id FROM orders WHERE ${condition}`;
+function orderQueriesWhere(condition: SQL): SQL[] {
+  const ids = sql`SELECT id FROM orders WHERE ${condition}`;
   return [
-    {
-      sql: `SELECT *, (SELECT t.id FROM transactions t WHERE t.order_id = orders.id) AS transaction_id
-        FROM orders WHERE ${condition} LIMIT 1`,
-      params,
-    },
-    { sql: `SELECT rev, kind, at, actor_id, staff FROM order_events WHERE order_id IN (${ids}) ORDER BY rev`, params },
-    {
-      sql: `SELECT id, status, confirmation_deadline, payment_confirmed_at, created_at FROM payment_confirmations
-        WHERE order_id IN (${ids}) ORDER BY created_at, rowid`,
-      params,
-    },
+    sql`SELECT *, (SELECT t.id FROM transactions t WHERE t.order_id = orders.id) AS transaction_id
+      FROM orders WHERE ${condition} LIMIT 1`,
+    sql`SELECT rev, kind, at, actor_id, staff FROM order_events WHERE order_id IN (${ids}) ORDER BY rev`,
+    sql`SELECT id, status, confirmation_deadline, payment_confirmed_at, created_at FROM payment_confirmations
+      WHERE order_id IN (${ids}) ORDER BY created_at, rowid`,
   ];
 }
 

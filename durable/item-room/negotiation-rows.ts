@@ -1,5 +1,6 @@
 /** Maps a negotiation to D1 rows and to the wire. */
 
+import { type SQL, sql } from "drizzle-orm";
 import type { NegotiationView } from "#contract/negotiation";
 import { type Cents, centsToDollars, formatCents } from "#domain/money";
 import {
@@ -10,8 +11,9 @@ import {
   type NegotiationMessage,
   type NegotiationSession,
 } from "#domain/negotiation/negotiation-session";
+import { negotiations } from "../../worker/db/schema/negotiations.ts";
+import { upsert } from "../../worker/db/upsert.ts";
 import type { Row } from "./hydration.ts";
-import type { Statement } from "./projection.ts";
 
 /** Returns the negotiation as its buyer sees it. */
 export function negotiationView(conversation: NegotiationSession, priceCents: Cents, now: number): NegotiationView {
@@ -48,20 +50,13 @@ export function negotiationView(conversation: NegotiationSession, priceCents: Ce
 }
 
 /** Returns the queries whose results `negotiationFromRows` reads, in this order. */
-export function negotiationQueries(itemId: string, buyerId: string): Statement[] {
-  const own = "SELECT id FROM negotiations WHERE item_id = ? AND buyer_id = ?";
-  const params = [itemId, buyerId];
+export function negotiationQueries(itemId: string, buyerId: string): SQL[] {
+  const own = sql`item_id = ${itemId} AND buyer_id = ${buyerId}`;
   return [
-    { sql: "SELECT * FROM negotiations WHERE item_id = ? AND buyer_id = ?", params },
-    {
-      sql: `SELECT * FROM negotiation_messages WHERE negotiation_id = (${own}) ORDER BY seq DESC LIMIT ${MESSAGES_IN_STATE_MAX}`,
-      params,
-    },
-    {
-      sql: `SELECT a.* FROM accepted_offers a JOIN negotiations n ON n.accepted_id = a.id
-        WHERE n.item_id = ? AND n.buyer_id = ?`,
-      params,
-    },
+    sql`SELECT * FROM negotiations WHERE ${own}`,
+    sql`SELECT * FROM negotiation_messages WHERE negotiation_id = (SELECT id FROM negotiations WHERE ${own})
+      ORDER BY seq DESC LIMIT ${MESSAGES_IN_STATE_MAX}`,
+    sql`SELECT * FROM accepted_offers WHERE id = (SELECT accepted_id FROM negotiations WHERE ${own})`,
   ];
 }
 
@@ -121,96 +116,66 @@ function messageOf(row: Row): NegotiationMessage {
 /**
  * Returns the statements for everything D1 has not received, fenced by the rev: repeats and late writes change nothing.
  */
-export function negotiationStatements(conversation: NegotiationSession, seenCount: number): Statement[] {
+export function negotiationStatements(conversation: NegotiationSession, seenCount: number): SQL[] {
   const { standing: negotiationState, offer, accepted } = conversation;
   // The last answer may have been reworded since it was written, so the last two messages are written again.
   const unseen = conversation.messages.filter((message) => message.seq > seenCount - 2);
   return [
-    {
-      sql: `INSERT INTO negotiations (id, item_id, buyer_id, rev, turn, counters, ask_cents, last_offer_cents, final,
-          final_at, offer_cents, offer_list_cents, offer_until, accepted_id, messages, created_at, updated_at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
-        ON CONFLICT (id) DO UPDATE SET rev = excluded.rev, turn = excluded.turn, counters = excluded.counters,
-          ask_cents = excluded.ask_cents, last_offer_cents = excluded.last_offer_cents, final = excluded.final,
-          final_at = excluded.final_at, offer_cents = excluded.offer_cents,
-          offer_list_cents = excluded.offer_list_cents, offer_until = excluded.offer_until,
-          accepted_id = excluded.accepted_id, messages = excluded.messages, updated_at = excluded.updated_at
-        WHERE excluded.rev > negotiations.rev`,
-      params: [
-        conversation.id,
-        conversation.item_id,
-        conversation.buyer_id,
-        conversation.rev,
-        negotiationState.turn,
-        negotiationState.counters,
-        negotiationState.ask_cents,
-        negotiationState.last_offer_cents,
-        negotiationState.final ? 1 : 0,
-        conversation.final_at,
-        offer?.amount_cents ?? null,
-        offer?.list_cents ?? null,
-        offer?.until ?? null,
-        accepted?.id ?? null,
-        conversation.count,
-        conversation.created_at,
-        conversation.updated_at,
-      ],
-    },
-    ...unseen.map((message) => ({
-      sql: `INSERT INTO negotiation_messages
-          (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ref, at)
-        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (negotiation_id, seq) DO UPDATE SET text = excluded.text
-        WHERE (SELECT rev FROM negotiations WHERE id = excluded.negotiation_id) = ?`,
-      params: [
-        conversation.id,
-        message.seq,
-        message.from,
-        message.text,
-        message.act,
-        message.amount_cents,
-        message.counter_no,
-        message.upsell && JSON.stringify(message.upsell),
-        message.ref,
-        message.at,
-        conversation.rev,
-      ],
-    })),
-    ...(accepted
-      ? [
-          {
-            sql: `INSERT OR IGNORE INTO accepted_offers
-                (id, negotiation_id, item_id, buyer_id, amount_cents, list_cents, accepted_at, expires_at)
-              VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
-            params: [
-              accepted.id,
-              conversation.id,
-              conversation.item_id,
-              conversation.buyer_id,
-              accepted.amount_cents,
-              accepted.list_cents,
-              accepted.at,
-              accepted.until,
-            ],
-          },
-          // Notifies the seller whose item Knowzee agreed to sell. The title comes from the database, because the room
-          // does not have it.
-          {
-            sql: `INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
-              SELECT ?, seller_id, 'offer', ?, substr('Price agreed: ' || title, 1, 120), ?, ?, ?, ?
-              FROM items WHERE id = ? ON CONFLICT DO NOTHING`,
-            params: [
-              accepted.id.replace(/^[a-z]+_/, "ntf_"),
-              `agreed:${accepted.id}`,
-              `Knowzee agreed on ${formatCents(accepted.amount_cents)} with a buyer, who can now buy at that price.`,
-              `/ItemDetail/${conversation.item_id}`,
-              accepted.at,
-              accepted.at,
-              conversation.item_id,
-            ],
-          },
-        ]
-      : []),
+    upsert(
+      negotiations,
+      {
+        id: conversation.id,
+        item_id: conversation.item_id,
+        buyer_id: conversation.buyer_id,
+        created_at: conversation.created_at,
+      },
+      {
+        rev: conversation.rev,
+        turn: negotiationState.turn,
+        counters: negotiationState.counters,
+        ask_cents: negotiationState.ask_cents,
+        last_offer_cents: negotiationState.last_offer_cents,
+        final: negotiationState.final,
+        final_at: conversation.final_at,
+        offer_cents: offer?.amount_cents ?? null,
+        offer_list_cents: offer?.list_cents ?? null,
+        offer_until: offer?.until ?? null,
+        accepted_id: accepted?.id ?? null,
+        messages: conversation.count,
+        updated_at: conversation.updated_at,
+      },
+      sql`excluded.rev > negotiations.rev`,
+    ),
+    ...unseen.map((message) => messageRow(conversation, message)),
+    ...(accepted ? [acceptedOfferRow(conversation, accepted), agreedNotification(conversation, accepted)] : []),
   ];
+}
+
+function messageRow({ id, rev }: NegotiationSession, message: NegotiationMessage): SQL {
+  return sql`INSERT INTO negotiation_messages
+      (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ref, at)
+    VALUES (${id}, ${message.seq}, ${message.from}, ${message.text}, ${message.act}, ${message.amount_cents},
+      ${message.counter_no}, ${message.upsell && JSON.stringify(message.upsell)}, ${message.ref}, ${message.at})
+    ON CONFLICT (negotiation_id, seq) DO UPDATE SET text = excluded.text
+      WHERE (SELECT rev FROM negotiations WHERE id = excluded.negotiation_id) = ${rev}`;
+}
+
+type Accepted = NonNullable<NegotiationSession["accepted"]>;
+
+function acceptedOfferRow({ id, item_id, buyer_id }: NegotiationSession, accepted: Accepted): SQL {
+  return sql`INSERT OR IGNORE INTO accepted_offers
+      (id, negotiation_id, item_id, buyer_id, amount_cents, list_cents, accepted_at, expires_at)
+    VALUES (${accepted.id}, ${id}, ${item_id}, ${buyer_id}, ${accepted.amount_cents}, ${accepted.list_cents},
+      ${accepted.at}, ${accepted.until})`;
+}
+
+/** Notifies the seller, whose id and title come from the item's row, because the negotiation does not have them. */
+function agreedNotification({ item_id }: NegotiationSession, accepted: Accepted): SQL {
+  const body = `Knowzee agreed on ${formatCents(accepted.amount_cents)} with a buyer, who can now buy at that price.`;
+  return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
+    SELECT ${accepted.id.replace(/^[a-z]+_/, "ntf_")}, seller_id, 'offer', ${`agreed:${accepted.id}`},
+      substr('Price agreed: ' || title, 1, 120), ${body}, ${`/ItemDetail/${item_id}`}, ${accepted.at}, ${accepted.at}
+    FROM items WHERE id = ${item_id} ON CONFLICT DO NOTHING`;
 }
 
 function counterNumber(counters: number): 1 | 2 | 3 | null {

@@ -3,29 +3,27 @@
  * rev, so repeats, late writes of a dead instance and reordering change nothing.
  */
 
+import { type SQL, sql } from "drizzle-orm";
 import { isRefundedByUs } from "#domain/checkout/undone-order";
 import { holdLength } from "#domain/holds/hold-length";
 import { openDirectRefund } from "#domain/orders/direct-refund";
 import { type Confirmation, type Order, type OrderEvent, RESTRICTION_REASON } from "#domain/orders/order";
-import { auditRow } from "../../worker/db/audit-log.ts";
+import { orderEmails } from "#domain/orders/order-emails";
+import { insertAuditEntry } from "../../worker/db/audit-log.ts";
 import { otherLiveHolds } from "../../worker/db/live-holds.ts";
-import { notificationRow } from "../../worker/db/notifications.ts";
+import { insertNotification } from "../../worker/db/notifications.ts";
+import { orders, paymentConfirmations, transactions } from "../../worker/db/schema/orders.ts";
+import { upsert } from "../../worker/db/upsert.ts";
+import type { StoredHold } from "./command.ts";
+import { orderEmailRow, purchaseEmailRows } from "./email-rows.ts";
 import type { Row } from "./hydration.ts";
-import { orderEmails } from "./order-emails.ts";
-import { purchaseEmailRows } from "./purchase-emails.ts";
 import { currentOrder, isOrderUnprojected, isOver, type RoomState } from "./state.ts";
-
-export type SqlValue = string | number | null;
-export interface Statement {
-  sql: string;
-  params: SqlValue[];
-}
 
 /**
  * Returns the statements for everything D1 has not received. Ended orders come before the live one, which the unique
  * index of one live order per item would refuse otherwise.
  */
-export function projectionOf(state: RoomState, origin: string, now: number): Statement[] {
+export function projectionOf(state: RoomState, origin: string, now: number): SQL[] {
   const unseen = state.orders.filter((order) => isOrderUnprojected(state, order));
   const ordered = [...unseen.filter(isOver), ...unseen.filter((order) => !isOver(order))];
   return [
@@ -53,32 +51,17 @@ export function projectionOf(state: RoomState, origin: string, now: number): Sta
   ];
 }
 
-function itemRow(state: RoomState): Statement {
-  const { item } = state;
+function itemRow(state: RoomState): SQL {
+  const { item, rev } = state;
+  const { hold } = item;
   const removed = item.status === "removed";
-  return {
-    sql: `UPDATE items SET status = ?, price_cents = ?, fence = ?, holder_id = ?, hold_id = ?, hold_kind = ?,
-      hold_started_at = ?, hold_until = ?, order_id = ?, sold_at = ?, sold_outside = ?, line = ?, deleted_at = coalesce(deleted_at, ?), rev = ?
-      WHERE id = ? AND rev < ?`,
-    params: [
-      removed ? "inactive" : item.status,
-      item.price_cents,
-      item.fence,
-      item.hold?.user_id ?? null,
-      item.hold?.hold_id ?? null,
-      item.hold?.kind ?? null,
-      item.hold?.started_at ?? null,
-      item.hold?.until ?? null,
-      item.order_id,
-      item.sold_at,
-      item.marked ? 1 : 0,
-      item.line?.length ? JSON.stringify(item.line) : null,
-      removed ? state.touched_at : null,
-      state.rev,
-      state.item_id,
-      state.rev,
-    ],
-  };
+  return sql`UPDATE items SET status = ${removed ? "inactive" : item.status}, price_cents = ${item.price_cents},
+      fence = ${item.fence}, holder_id = ${hold?.user_id ?? null}, hold_id = ${hold?.hold_id ?? null},
+      hold_kind = ${hold?.kind ?? null}, hold_started_at = ${hold?.started_at ?? null},
+      hold_until = ${hold?.until ?? null}, order_id = ${item.order_id}, sold_at = ${item.sold_at},
+      sold_outside = ${item.marked ? 1 : 0}, line = ${item.line?.length ? JSON.stringify(item.line) : null},
+      deleted_at = coalesce(deleted_at, ${removed ? state.touched_at : null}), rev = ${rev}
+    WHERE id = ${state.item_id} AND rev < ${rev}`;
 }
 
 /**
@@ -86,16 +69,16 @@ function itemRow(state: RoomState): Statement {
  * It is unread again when the hold lapsed, but not when the buyer declined. It runs before the item's row, which clears
  * the hold. A hold that became an order keeps its notification.
  */
-function endedOfferNotification(state: RoomState, now: number): Statement {
-  const order = currentOrder(state);
-  return {
-    sql: `UPDATE notifications SET title = 'Your hold has ended', body = i.title || ' is no longer held for you.', at = ?1,
-        next_at = NULL, read_at = CASE WHEN i.hold_until <= ?1 THEN NULL ELSE coalesce(read_at, ?1) END
-      FROM items i WHERE i.id = ?2 AND i.rev < ?3 AND i.hold_id LIKE 'lin_%' AND i.hold_id IS NOT ?4 AND i.hold_id IS NOT ?5
-        AND notifications.id = 'ntf_' || substr(i.hold_id, 5)
-      RETURNING user_id`,
-    params: [now, state.item_id, state.rev, state.item.hold?.hold_id ?? null, order?.hold_id ?? null],
-  };
+function endedOfferNotification(state: RoomState, now: number): SQL {
+  const held = state.item.hold?.hold_id ?? null;
+  const ordered = currentOrder(state)?.hold_id ?? null;
+  return sql`UPDATE notifications SET title = 'Your hold has ended', body = i.title || ' is no longer held for you.',
+      at = ${now}, next_at = NULL,
+      read_at = CASE WHEN i.hold_until <= ${now} THEN NULL ELSE coalesce(read_at, ${now}) END
+    FROM items i WHERE i.id = ${state.item_id} AND i.rev < ${state.rev} AND i.hold_id LIKE 'lin_%'
+      AND i.hold_id IS NOT ${held} AND i.hold_id IS NOT ${ordered}
+      AND notifications.id = 'ntf_' || substr(i.hold_id, 5)
+    RETURNING user_id`;
 }
 
 /** Returns the user whose offered hold ended according to the batch, or null. */
@@ -105,29 +88,26 @@ export function endedOfferOf([rows]: Row[][]): string | null {
 }
 
 /** Counts the other items this holder holds. Goes last in the batch that writes the hold (D35). */
-export function otherHoldsQuery({ item_id, item: { hold } }: RoomState, now: number): Statement[] {
+export function otherHoldsQuery({ item_id, item: { hold } }: RoomState, now: number): SQL[] {
   if (!hold) return [];
   return [otherLiveHolds(hold.user_id, item_id, now)];
 }
 
 /** Reads the result of `otherHoldsQuery`, if the batch had it. */
-export function otherHoldsOf(
-  { item: { hold } }: RoomState,
-  replies: Row[][],
-): { holdId: string; count: number } | null {
-  const count = replies.at(-1)?.[0]?.holds;
-  return hold && typeof count === "number" ? { holdId: hold.hold_id, count } : null;
+export function otherHoldsOf({ item: { hold } }: RoomState, replies: Row[][]): StoredHold | null {
+  const otherHolds = replies.at(-1)?.[0]?.holds;
+  return hold && typeof otherHolds === "number" ? { holdId: hold.hold_id, otherHolds } : null;
 }
 
 /**
  * Notifies the user who was offered the hold. Written with every projection while it lasts; only the first insert has
  * an effect.
  */
-function offeredHoldNotification({ item_id, item: { hold } }: RoomState): Statement[] {
+function offeredHoldNotification({ item_id, item: { hold } }: RoomState): SQL[] {
   const title = hold?.turn?.item_title;
   if (!hold || typeof title !== "string") return [];
   return [
-    notificationRow({
+    insertNotification({
       id: hold.hold_id.replace(/^[a-z]+_/, "ntf_"),
       user_id: hold.user_id,
       kind: "line",
@@ -140,9 +120,9 @@ function offeredHoldNotification({ item_id, item: { hold } }: RoomState): Statem
   ];
 }
 
-function orderRow(order: Order): Statement {
+function orderRow(order: Order): SQL {
   return upsert(
-    "orders",
+    orders,
     {
       id: order.id,
       item_id: order.item_id,
@@ -152,7 +132,7 @@ function orderRow(order: Order): Statement {
       payment_method: order.payment_method,
       amount_cents: order.amount_cents,
       bank_reference: order.bank_reference,
-      bank_details: json(order.bank_details),
+      bank_details: order.bank_details,
       item_title: order.item_title,
       item_image_url: order.item_image_url,
       collection_date: order.collection_date,
@@ -166,68 +146,62 @@ function orderRow(order: Order): Statement {
       status: order.status,
       payment_deadline: order.payment_deadline,
       confirmation_deadline: order.confirmation_deadline,
-      marked_incomplete: order.marked_incomplete ? 1 : 0,
+      marked_incomplete: order.marked_incomplete,
       incomplete_reason: order.incomplete_reason,
-      crypto: json(order.crypto),
+      crypto: order.crypto,
       card_intent_id: order.card?.intent_id ?? null,
       card_state: order.card?.state ?? null,
       card_failed_at: order.card_failed_at,
-      strike_exempt: order.strike_exempt ? 1 : 0,
-      handover: json(order.handover),
-      dispute: json(order.dispute),
-      reversals: json(order.reversals?.length ? order.reversals : null),
+      strike_exempt: order.strike_exempt,
+      handover: order.handover,
+      dispute: order.dispute,
+      reversals: order.reversals?.length ? order.reversals : null,
       rev: order.rev,
       updated_at: order.updated_at,
       paid_at: order.paid_at,
       completed_at: order.completed_at,
     },
-    "excluded.rev > orders.rev",
-    [],
+    sql`excluded.rev > orders.rev`,
   );
 }
 
-function json(value: object | null): string | null {
-  return value && JSON.stringify(value);
+/** Condition: D1 does not have this event yet. */
+function unwritten(order: Order, event: OrderEvent): SQL {
+  return sql`NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = ${order.id} AND rev = ${event.rev})`;
 }
 
 /** Audit entry of a staff decision, in the same batch as the decision (D34). */
-function staffRow(order: Order, event: OrderEvent): Statement[] {
+function staffRow(order: Order, event: OrderEvent): SQL[] {
   const { actor_id } = event;
   if (!event.staff || actor_id === null) return [];
-  const written = {
-    sql: "SELECT 1 FROM order_events WHERE order_id = ? AND rev = ?",
-    params: [order.id, event.rev],
-  };
   const details = { event: event.kind, ...(event.note !== undefined && { note: event.note }) };
-  return [auditRow({ actor_id, action: "order_decided", subject: order.id, details, at: event.at }, written)];
+  const entry = { actor_id, action: "order_decided", subject: order.id, details, at: event.at };
+  return [insertAuditEntry(entry, unwritten(order, event))];
 }
 
-function eventRow(order: Order, event: OrderEvent): Statement {
-  return {
-    sql: "INSERT OR IGNORE INTO order_events (order_id, rev, kind, actor_id, at, staff) VALUES (?, ?, ?, ?, ?, ?)",
-    params: [order.id, event.rev, event.kind, event.actor_id, event.at, event.staff ? 1 : 0],
-  };
+function eventRow(order: Order, { rev, kind, actor_id, at, staff }: OrderEvent): SQL {
+  return sql`INSERT OR IGNORE INTO order_events (order_id, rev, kind, actor_id, at, staff)
+    VALUES (${order.id}, ${rev}, ${kind}, ${actor_id}, ${at}, ${staff ? 1 : 0})`;
 }
 
 /** Records the user who missed a collection, as reported by the other party (D57). */
-function noShowRow(order: Order, { kind, actor_id, at }: OrderEvent): Statement[] {
+function noShowRow(order: Order, { kind, actor_id, at }: OrderEvent): SQL[] {
   if (kind !== "collection_missed" || actor_id === null) return [];
   const about = actor_id === order.buyer_id ? order.seller_id : order.buyer_id;
   return [
-    {
-      sql: `INSERT OR IGNORE INTO failed_collections (id, kind, about_id, recorded_by, created_at)
-        VALUES (?, 'no_show', ?, ?, ?)`,
-      params: [order.id, about, actor_id, at],
-    },
+    sql`INSERT OR IGNORE INTO failed_collections (id, kind, about_id, recorded_by, created_at)
+      VALUES (${order.id}, 'no_show', ${about}, ${actor_id}, ${at})`,
   ];
 }
 
 /** The order's row is earlier in the same batch. If D1 already has a newer one, this older state is not written. */
-const ORDER_IS_CURRENT = "(SELECT rev FROM orders WHERE id = excluded.order_id) = ?";
+function isCurrent({ rev }: Order): SQL {
+  return sql`(SELECT rev FROM orders WHERE id = excluded.order_id) = ${rev}`;
+}
 
-function transactionRow(order: Order): Statement {
+function transactionRow(order: Order): SQL {
   return upsert(
-    "transactions",
+    transactions,
     {
       id: order.transaction_id,
       order_id: order.id,
@@ -248,14 +222,13 @@ function transactionRow(order: Order): Statement {
       // A completed deal and its ratings stay, even if its payment is reversed later (A65).
       status: order.completed_at !== null ? "completed" : isOver(order) ? "cancelled" : "pending",
     },
-    ORDER_IS_CURRENT,
-    [order.rev],
+    isCurrent(order),
   );
 }
 
-function confirmationRow(order: Order, confirmation: Confirmation): Statement {
+function confirmationRow(order: Order, confirmation: Confirmation): SQL {
   return upsert(
-    "payment_confirmations",
+    paymentConfirmations,
     {
       id: confirmation.id,
       order_id: order.id,
@@ -267,8 +240,7 @@ function confirmationRow(order: Order, confirmation: Confirmation): Statement {
       created_at: confirmation.created_at,
     },
     { status: confirmation.status, payment_confirmed_at: confirmation.payment_confirmed_at },
-    ORDER_IS_CURRENT,
-    [order.rev],
+    isCurrent(order),
   );
 }
 
@@ -276,15 +248,13 @@ function confirmationRow(order: Order, confirmation: Confirmation): Statement {
  * Restricts a seller who does not answer (D31), and lifts that when their last dispute is settled. Written once per
  * event: a repeat after the event is in D1 must not restrict a seller whom staff have since unrestricted.
  */
-function sellerRestriction(order: Order, event: OrderEvent): Statement[] {
-  const once = "NOT EXISTS (SELECT 1 FROM order_events WHERE order_id = ? AND rev = ?)";
+function sellerRestriction(order: Order, event: OrderEvent): SQL[] {
+  const once = unwritten(order, event);
   if (event.kind === "disputed") {
     return [
-      {
-        sql: `UPDATE profiles SET account_restricted = 1, restriction_reason = ?, restriction_applied_at = ?
-          WHERE id = ? AND account_restricted = 0 AND ${once}`,
-        params: [RESTRICTION_REASON, event.at, order.seller_id, order.id, event.rev],
-      },
+      sql`UPDATE profiles SET account_restricted = 1, restriction_reason = ${RESTRICTION_REASON},
+          restriction_applied_at = ${event.at}
+        WHERE id = ${order.seller_id} AND account_restricted = 0 AND ${once}`,
     ];
   }
   const index = order.events.findIndex(({ rev }) => rev === event.rev);
@@ -292,26 +262,22 @@ function sellerRestriction(order: Order, event: OrderEvent): Statement[] {
   const settlesDispute = ends && order.events[index - 1]?.kind === "disputed";
   if (!settlesDispute) return [];
   return [
-    {
-      sql: `UPDATE profiles SET account_restricted = 0, restriction_reason = NULL, restriction_applied_at = NULL
-        WHERE id = ? AND account_restricted = 1 AND restriction_reason = ? AND ${once}
-        AND NOT EXISTS (SELECT 1 FROM orders WHERE seller_id = ? AND status = 'disputed' AND paid_at IS NULL AND id <> ?)`,
-      params: [order.seller_id, RESTRICTION_REASON, order.id, event.rev, order.seller_id, order.id],
-    },
+    sql`UPDATE profiles SET account_restricted = 0, restriction_reason = NULL, restriction_applied_at = NULL
+      WHERE id = ${order.seller_id} AND account_restricted = 1 AND restriction_reason = ${RESTRICTION_REASON} AND ${once}
+        AND NOT EXISTS (SELECT 1 FROM orders WHERE seller_id = ${order.seller_id} AND status = 'disputed'
+          AND paid_at IS NULL AND id <> ${order.id})`,
   ];
 }
 
 /** Opens the refund record of money that the seller received directly and must send back to the buyer. */
-function moneyReturnRows(order: Order, { kind, at }: OrderEvent): Statement[] {
+function moneyReturnRows(order: Order, { kind, at }: OrderEvent): SQL[] {
   if (kind !== "refunded" || order.amount_cents === 0 || isRefundedByUs(order.payment_method)) return [];
-  const { account: _none, ...row } = openDirectRefund({ ...order, order_id: order.id }, at);
-  const columns = Object.entries(row);
+  const refund = openDirectRefund({ ...order, order_id: order.id }, at);
   return [
-    {
-      sql: `INSERT OR IGNORE INTO money_returns (${columns.map(([name]) => name).join(", ")})
-        VALUES (${columns.map(() => "?").join(", ")})`,
-      params: columns.map(([, value]) => value),
-    },
+    sql`INSERT OR IGNORE INTO money_returns
+        (order_id, buyer_id, seller_id, amount_cents, status, due_at, next_at, rev, created_at)
+      VALUES (${refund.order_id}, ${refund.buyer_id}, ${refund.seller_id}, ${refund.amount_cents}, ${refund.status},
+        ${refund.due_at}, ${refund.next_at}, ${refund.rev}, ${refund.created_at})`,
   ];
 }
 
@@ -320,20 +286,14 @@ function mailRows(
   event: OrderEvent,
   { origin, offSale }: { origin: string; offSale: boolean },
   now: number,
-): Statement[] {
+): SQL[] {
   return orderEmails(order, event, origin, offSale).flatMap((mail) => [
-    ...(purchaseEmailRows(order, event, mail, now) ?? [
-      {
-        sql: `INSERT OR IGNORE INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, next_at, created_at)
-          SELECT ?, ?, email, ?, ?, ?, ?, ? FROM profiles WHERE id = ?`,
-        params: [mail.id, mail.dedupe_key, mail.subject, mail.text, mail.html, now, now, mail.to_profile],
-      },
-    ]),
+    ...(purchaseEmailRows(order, event, mail, now) ?? [orderEmailRow(mail, now)]),
     // The actor of an event gets only the email, as a record, and no notification.
     ...(mail.to_profile === event.actor_id
       ? []
       : [
-          notificationRow({
+          insertNotification({
             id: mail.id.replace("mail_", "ntf_"),
             user_id: mail.to_profile,
             kind: "order",
@@ -346,21 +306,4 @@ function mailRows(
           }),
         ]),
   ]);
-}
-
-function upsert(
-  table: string,
-  fixed: Record<string, SqlValue>,
-  changing: Record<string, SqlValue>,
-  fence: string,
-  fenceParams: SqlValue[],
-): Statement {
-  const row = { ...fixed, ...changing };
-  const columns = Object.keys(row);
-  const assignments = Object.keys(changing).map((column) => `${column} = excluded.${column}`);
-  return {
-    sql: `INSERT INTO ${table} (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})
-      ON CONFLICT (id) DO UPDATE SET ${assignments.join(", ")} WHERE ${fence}`,
-    params: [...Object.values(row), ...fenceParams],
-  };
 }

@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import type { AvailabilityRefusal, HoldKind } from "#domain/holds/availability";
 import type { WaitlistRefusal } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
-import type { OrderRefusal } from "#domain/orders/order";
+import type { Order, OrderRefusal } from "#domain/orders/order";
 import { type Refusal, refuse } from "#domain/result";
 
 export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
@@ -41,6 +41,11 @@ export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now
 
 function heldTooOften(until: number, now: number): Refusal {
   return refuse("holding_limit", MESSAGES.holdAgainLater, { until, retry_after: Math.ceil((until - now) / 1_000) });
+}
+
+/** The buyer has an order for this item already. */
+export function orderExists(order: Pick<Order, "id">): Refusal {
+  return refuse("order_exists", "You already have an order for this item.", { order_id: order.id });
 }
 
 /** Maps why a seller cannot change price or status. */

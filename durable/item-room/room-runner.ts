@@ -4,34 +4,40 @@
  * in the crash simulation of the tests.
  */
 
+import type { NegotiationView } from "#contract/negotiation";
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
+import type { NegotiationSession } from "#domain/negotiation/negotiation-session";
 import type { Order } from "#domain/orders/order";
-import { type Refusal, refuse } from "#domain/result";
-import type { RoomResult } from "./commands.ts";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
+import type { Query } from "../../worker/db/client.ts";
+import type { Runnable, StoredHold } from "./command.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
+import type { NegotiationStore } from "./negotiation-store.ts";
+import { confirmOfferedHold, offeredHoldQuery } from "./offered-hold.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
-import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf, type Statement } from "./projection.ts";
+import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf } from "./projection.ts";
 import { NOT_FOUND, UNREACHABLE } from "./refusals.ts";
-import { apply, type Handler, noop } from "./room.ts";
-import { confirmOfferedHold, offeredHoldQueries } from "./room-waitlist.ts";
+import { apply, noop } from "./room.ts";
 import { awaitsHoldCheck, findOrder, isDirty, type RoomState } from "./state.ts";
 
 export interface RoomPorts {
   now(): number;
   /** Reads the stored state, synchronously. */
   read(): RoomState | undefined;
-  /** Writes state and alarm in one unit, synchronously; an alarm of null clears it. */
-  write(state: RoomState, alarm: number | null): void;
+  /** Writes state, negotiations and alarm in one unit, synchronously; an alarm of null clears it. */
+  write(state: RoomState, alarm: number | null, negotiations: readonly NegotiationSession[]): void;
   arm(alarm: number | null): void;
   /** Runs work soon after the reply; at once if this port is absent. The work may be lost with the instance. */
   later?(work: () => void): void;
-  /** Due time of data that is stored outside the state: negotiations that D1 has not received. */
-  due?(): number | null;
+  /** Absent in simulations without negotiations. */
+  negotiations?: NegotiationStore;
   /** Runs one D1 batch on the primary: all or nothing. */
-  d1(statements: Statement[]): Promise<Row[][]>;
+  d1(queries: Query[]): Promise<Row[][]>;
   /** Called after every commit with the state that may now be published. */
   committed(state: RoomState): void;
+  /** Called with a negotiation that the buyer's sockets should show. */
+  negotiated?(buyerId: string, negotiation: NegotiationView): void;
   /** Called when D1 has a new notification for this user. */
   notified?(userId: string): void;
   report(problem: string, details: Record<string, unknown>): void;
@@ -49,8 +55,11 @@ export class RoomRunner {
   #loading: Promise<RoomState | null> | undefined;
   #flushing: Promise<void> | undefined;
   #keepUntil = 0;
-  /** The holder's other holds at the time when D1 stored the hold. */
-  #others: { holdId: string; count: number } | null = null;
+  /**
+   * The last hold that D1 stored. The batch that writes it counts the holder's others, so that of two concurrent holds
+   * the later one counts the earlier (D35).
+   */
+  #stored: StoredHold | null = null;
   /** The mark of what D1 has is not in storage yet. If it is lost, the projection runs again, which changes nothing. */
   #markStaged = false;
 
@@ -74,43 +83,51 @@ export class RoomRunner {
     return this.#loading;
   }
 
-  /** Runs one command. `orderId` names an order the room may have dropped already. */
-  async execute<C, T>(handler: Handler<C, T>, command: C, orderId?: string): Promise<RoomResult<T>> {
+  /** Runs one command. Its reply implies that D1 has the change, unless D1 failed. */
+  async execute<Input, Value>(command: Runnable<Input, Value>, input: Input): Promise<Result<Value>> {
     let past: Order | null = null;
     try {
-      const state = await this.load();
-      if (!state) return NOT_FOUND;
-      if (orderId !== undefined) past = await this.#pastOrder(orderId);
-      // Another call may have deleted an idle room's storage during the await above.
-      if (!this.state && !(await this.load())) return NOT_FOUND;
+      do {
+        const state = await this.load();
+        if (!state) return NOT_FOUND;
+        if (command.order) past = await this.#pastOrder(command.order(input));
+        if (command.buyer) await this.ports.negotiations?.load(this.itemId, command.buyer(input));
+        // Another call may have deleted an idle room's storage during an await.
+      } while (!this.state);
     } catch (error) {
       this.ports.report("hydration failed", { error: String(error) });
       return UNREACHABLE;
     }
-    const reply = this.commit(handler, command, past);
+    const reply = this.commit(command, input, past);
     await this.flush();
     await this.#confirmOfferedHold();
-    return reply;
-  }
-
-  /**
-   * Returns the holder's other holds at the time when D1 stored this hold, or null when D1 did not store it. The batch
-   * that writes the hold counts them, so that of two concurrent holds the later one counts the earlier (D35).
-   */
-  otherHolds(holdId: string): number | null {
-    return this.#others?.holdId === holdId ? this.#others.count : null;
+    if (!reply.ok) return reply;
+    const placed = command.places?.(input);
+    const withdrawn = placed === undefined ? null : await this.#withdrawRefusedOrder(placed);
+    if (withdrawn) return withdrawn;
+    if (command.buyer) {
+      await this.#flushNegotiations();
+      const negotiation = command.sends?.(reply.value, input);
+      if (negotiation) this.ports.negotiated?.(command.buyer(input), negotiation);
+    }
+    return command.stored ? done(command.stored(reply.value, input, this.#stored)) : reply;
   }
 
   /**
    * Checks and writes in one synchronous unit. There must never be an await in here: during an await the next command
    * could run, and two buyers would both find the item available.
    */
-  protected commit<C, T>(handler: Handler<C, T>, command: C, past: Order | null): RoomResult<T> {
+  protected commit<Input, Value>(
+    { reduce, buyer }: Runnable<Input, Value>,
+    input: Input,
+    past: Order | null,
+  ): Result<Value> {
     const before = this.state;
     if (!before) return NOT_FOUND;
-    const { state, reply } = apply(before, handler, command, { now: this.ports.now(), past });
+    const negotiation = (buyer && this.ports.negotiations?.find(buyer(input))) ?? null;
+    const { state, reply, writes } = apply(before, reduce, input, { now: this.ports.now(), past, negotiation });
     if (state !== before) {
-      this.save(state);
+      this.save(state, writes);
       this.ports.committed(state);
     }
     return reply;
@@ -121,9 +138,10 @@ export class RoomRunner {
    * load.
    */
   async settle(): Promise<void> {
-    await this.execute(noop, undefined);
+    await this.execute({ reduce: noop }, undefined);
     await this.flush({ force: true });
     await this.#confirmOfferedHold();
+    await this.#flushNegotiations();
     this.rearm();
   }
 
@@ -138,8 +156,8 @@ export class RoomRunner {
       const hold = state?.item.hold;
       if (!state || !hold || !awaitsHoldCheck(state) || isDirty(state)) return;
       try {
-        const [rows = []] = await this.ports.d1(offeredHoldQueries(state, hold.user_id, this.ports.now()));
-        this.commit(confirmOfferedHold, { holdId: hold.hold_id, rows }, null);
+        const [rows = []] = await this.ports.d1([offeredHoldQuery(state, hold.user_id, this.ports.now())]);
+        this.commit({ reduce: confirmOfferedHold }, { holdId: hold.hold_id, rows }, null);
       } catch (error) {
         this.ports.report("turn not answered for", { error: String(error) });
         return;
@@ -174,7 +192,7 @@ export class RoomRunner {
   disposable(): boolean {
     const { state } = this;
     const at = state && dueTimes(state, this.ports.now()).cleanup;
-    return typeof at === "number" && at <= this.ports.now();
+    return typeof at === "number" && at <= this.ports.now() && this.ports.negotiations?.clean() !== false;
   }
 
   /** Keeps the room's storage until then, because it is in use (open sockets). */
@@ -186,13 +204,14 @@ export class RoomRunner {
   forget(): void {
     this.#state = null;
     this.#markStaged = false;
+    this.ports.negotiations?.forget();
   }
 
   /**
    * Withdraws an order that was just placed but violates a constraint in D1, because D1 knows of another owner. The
    * order was never visible, so the room takes its state from D1. Returns null when there is nothing to withdraw.
    */
-  async withdrawRefusedOrder(orderId: string): Promise<Refusal | null> {
+  async #withdrawRefusedOrder(orderId: string): Promise<Refusal | null> {
     const refusedRev = this.#state?.outbox.conflict_rev;
     if (typeof refusedRev !== "number" || !this.#isUnseen(orderId)) return null;
     const fresh = await this.#fromD1();
@@ -259,7 +278,7 @@ export class RoomRunner {
           ...projectionOf(state, this.ports.origin, now),
           ...otherHoldsQuery(state, now),
         ]);
-        this.#others = otherHoldsOf(state, replies);
+        this.#stored = otherHoldsOf(state, replies);
         const ended = endedOfferOf(replies);
         if (ended !== null) this.ports.notified?.(ended);
         // The state may have changed meanwhile; the mark covers only what was sent.
@@ -272,8 +291,15 @@ export class RoomRunner {
     }
   }
 
-  protected save(state: RoomState): void {
-    this.ports.write(state, this.#nextAlarm(state));
+  async #flushNegotiations(): Promise<void> {
+    const { negotiations } = this.ports;
+    if (!negotiations) return;
+    await negotiations.flush();
+    if (!negotiations.clean()) this.rearm();
+  }
+
+  protected save(state: RoomState, negotiations: readonly NegotiationSession[] = []): void {
+    this.ports.write(state, this.#nextAlarm(state), negotiations);
     this.#state = state;
     this.#markStaged = false;
   }
@@ -295,6 +321,6 @@ export class RoomRunner {
 
   #nextAlarm(state: RoomState): number | null {
     const due = dueTimes(state, this.ports.now(), this.#keepUntil);
-    return nextAlarm(due, this.ports.due?.() ?? null);
+    return nextAlarm(due, this.ports.negotiations?.due() ?? null);
   }
 }

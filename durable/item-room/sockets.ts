@@ -4,9 +4,8 @@ import type { NegotiationSocketMessage } from "#contract/negotiation";
 import { PRESENCE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { closeSocket, FloodGuard } from "../socket-guard.ts";
-import { publicStatus } from "./room.ts";
-import { waitlistViewOf } from "./room-waitlist.ts";
 import { currentOrder, type RoomState } from "./state.ts";
+import { activeNegotiations, publicStatus, waitlistViewOf } from "./views.ts";
 
 /** Sockets of one item: a single object sends each change to all of them (A97, decision 0001). */
 export const SOCKETS_MAX = 1_000;
@@ -178,11 +177,6 @@ export class Viewers {
       server_now: now,
     };
   }
-}
-
-/** Returns the number of open negotiations, which is part of the interest level. */
-export function activeNegotiations(state: RoomState, now: number): number {
-  return state.negotiations.filter((negotiation) => now < negotiation.until).length;
 }
 
 /** Attachments, cached: they never change after their socket is accepted. Read again after a hibernation. */

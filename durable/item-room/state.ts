@@ -1,5 +1,5 @@
 /** Stored state of a room: the item's availability, its orders, and how much of both D1 has received. */
-import { type ItemState, pauseEndsAt } from "#domain/holds/availability";
+import { type AvailabilityCommand, decideAvailability, type ItemState, pauseEndsAt } from "#domain/holds/availability";
 import { itemClaimOf, type Order } from "#domain/orders/order";
 
 export interface RoomState {
@@ -69,4 +69,32 @@ export function disposableAt(state: RoomState, idleMs: number): number | null {
 /** Whether an order has released its item for good. */
 export function isOver(order: Order): boolean {
   return itemClaimOf(order.status) === "none";
+}
+
+export function withItem(state: RoomState, item: ItemState): RoomState {
+  return item === state.item ? state : { ...state, item };
+}
+
+/** Replaces an order's state, and changes the item accordingly if the order still owns it (D33). */
+export function withOrder(state: RoomState, order: Order, now: number, relist = true): RoomState {
+  if (findOrder(state, order.id) === order) return state;
+  const others = state.orders.filter((other) => other.id !== order.id);
+  const next = { ...state, orders: [...others, order] };
+  const command = followUp(order, next.item, relist);
+  const follow = command && decideAvailability(next.item, command, now);
+  return follow?.ok ? withItem(next, follow.state) : next;
+}
+
+/** Returns the item command that follows from an order's state. */
+function followUp(order: Order, item: ItemState, relist: boolean): AvailabilityCommand | null {
+  switch (itemClaimOf(order.status)) {
+    case "locks":
+      return null;
+    case "bought":
+      return { type: "sell", orderId: order.id };
+    case "none":
+      return item.status === "sold"
+        ? { type: "take_back", orderId: order.id, relist }
+        : { type: "free", orderId: order.id };
+  }
 }

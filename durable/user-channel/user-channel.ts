@@ -1,9 +1,8 @@
 import { DurableObject } from "cloudflare:workers";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
 import { LIVE_PING, LIVE_PONG } from "#contract/holds/live";
-import type { AppEnv } from "../../worker/env.ts";
 import { answerClose, closeSocket, FloodGuard } from "../socket-guard.ts";
-import { CHANNEL_HEADERS } from "./headers.ts";
+import { CHANNEL_HEADERS, type EndedSessions, type UserChannelRpc } from "./rpc.ts";
 
 /** Tabs and devices of one user; more indicates a script (A97). */
 const SOCKETS_MAX = 20;
@@ -23,18 +22,14 @@ interface Attachment {
  * One user's live channel, named by their account id. It stores nothing: everything it sends can also be requested, and
  * clients do so when a socket opens again. Sockets hibernate, so an idle one costs nothing.
  */
-export class UserChannel extends DurableObject<AppEnv> {
+export class UserChannel extends DurableObject<object> implements UserChannelRpc {
   readonly #guard = new FloodGuard(() => Date.now());
 
-  constructor(ctx: DurableObjectState, env: AppEnv) {
+  constructor(ctx: DurableObjectState, env: object) {
     super(ctx, env);
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
   }
 
-  /**
-   * Sends a frame to all of the user's devices.
-   * @returns to how many.
-   */
   async push(frame: UserSocketMessage): Promise<number> {
     const text = JSON.stringify(frame);
     const stale = Date.now() - SOCKET_MAX_AGE_MS;
@@ -54,8 +49,7 @@ export class UserChannel extends DurableObject<AppEnv> {
     return sent;
   }
 
-  /** Closes the sockets of one ended session, or with `except` those of all other sessions. */
-  async endSessions(which: { only: string } | { except: string | null }): Promise<void> {
+  async endSessions(which: EndedSessions): Promise<void> {
     for (const socket of this.#open()) {
       const id = attachmentOf(socket)?.session_id;
       if ("only" in which ? id === which.only : id !== which.except) {

@@ -7,9 +7,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
-import type { RoomResult } from "../../durable/item-room/commands.ts";
-import * as room from "../../durable/item-room/room.ts";
-import * as deals from "../../durable/item-room/room-orders.ts";
+import type { Result } from "#domain/result";
+import type { Runnable } from "../../durable/item-room/command.ts";
+import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
+import { acknowledge, release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { peek, sellerSet } from "../../durable/item-room/commands/item.ts";
+import * as orders from "../../durable/item-room/commands/orders.ts";
+import { apply } from "../../durable/item-room/room.ts";
 import { type RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import * as model from "./item-model.ts";
@@ -307,45 +311,41 @@ const turn: fc.Arbitrary<Turn> = fc.record({
 
 const history = fc.record({ price, turns: fc.array(turn, { minLength: 20, maxLength: 60, size: "max" }) });
 
-async function carryOut(world: SimulatedPlatform, operation: model.Command, run: string): Promise<Answer<object>> {
+async function carryOut(world: SimulatedPlatform, operation: model.Command, run: string): Promise<Answer<unknown>> {
   const own = (id: string) => `${run}${id}`;
   switch (operation.type) {
     case "peek":
-      return world.ask(room.peek, undefined);
+      return world.ask(peek, undefined);
     case "reserve":
-      return world.ask(room.reserve, { userId: operation.user, kind: operation.kind, holdId: operation.hold });
+      return world.ask(reserve, { userId: operation.user, kind: operation.kind, holdId: operation.hold });
     case "release":
-      return world.ask(room.release, { userId: operation.user });
+      return world.ask(release, { userId: operation.user });
     case "acknowledge":
-      return world.ask(room.acknowledge, { userId: operation.user });
+      return world.ask(acknowledge, { userId: operation.user });
     case "set": {
       const { user, status, price: priceCents } = operation;
-      return world.ask(room.sellerSet, { sellerId: user, status, priceCents });
+      return world.ask(sellerSet, { sellerId: user, status, priceCents });
     }
     case "begin":
-      return world.ask(
-        room.beginCheckout,
-        {
-          userId: operation.user,
-          orderId: own(operation.order),
-          transactionId: own(`t${operation.order}`),
-          confirmationId: own(`${operation.order}q0`),
-          method: { free: "free" as const, bank: "bank_transfer" as const, card: "stripe" as const }[operation.method],
-          amountCents: operation.amount,
-          acknowledged: operation.acknowledged,
-          bankReference: REFERENCE,
-          bankDetails: { account_name: "S", bsb: "062-000", account_number: "12345" },
-          evidence: operation.evidence,
-          handover: HANDOVER,
-          itemTitle: "A lamp",
-          itemImageUrl: null,
-          collectionDate: START + 7 * DAY,
-          collectionZone: "Australia/Sydney",
-          collectionSummary: "Newtown",
-          collectionAddress: null,
-        },
-        own(operation.order),
-      );
+      return world.ask(beginCheckout, {
+        userId: operation.user,
+        orderId: own(operation.order),
+        transactionId: own(`t${operation.order}`),
+        confirmationId: own(`${operation.order}q0`),
+        method: { free: "free" as const, bank: "bank_transfer" as const, card: "stripe" as const }[operation.method],
+        amountCents: operation.amount,
+        acknowledged: operation.acknowledged,
+        bankReference: REFERENCE,
+        bankDetails: { account_name: "S", bsb: "062-000", account_number: "12345" },
+        evidence: operation.evidence,
+        handover: HANDOVER,
+        itemTitle: "A lamp",
+        itemImageUrl: null,
+        collectionDate: START + 7 * DAY,
+        collectionZone: "Australia/Sydney",
+        collectionSummary: "Newtown",
+        collectionAddress: null,
+      });
     case "evidence": {
       const command = {
         userId: operation.user,
@@ -353,7 +353,7 @@ async function carryOut(world: SimulatedPlatform, operation: model.Command, run:
         confirmationId: own(operation.question),
         reference: operation.wrongReference ? "GS00000000" : REFERENCE,
       };
-      return world.ask(deals.submitEvidence, command, command.orderId);
+      return world.ask(orders.submitEvidence, command);
     }
     case "confirm":
     case "deny": {
@@ -363,11 +363,7 @@ async function carryOut(world: SimulatedPlatform, operation: model.Command, run:
         confirmationId: own(operation.question),
         handover: HANDOVER,
       };
-      return world.ask(
-        operation.type === "confirm" ? deals.confirmPayment : deals.denyPayment,
-        command,
-        command.orderId,
-      );
+      return world.ask(operation.type === "confirm" ? orders.confirmPayment : orders.denyPayment, command);
     }
     default:
       return aboutDeal(world, operation, own);
@@ -378,53 +374,67 @@ function aboutDeal(
   world: SimulatedPlatform,
   operation: Exclude<model.OrderCommand, { type: "evidence" | "confirm" | "deny" }>,
   own: (id: string) => string,
-): Promise<Answer<object>> {
+): Promise<Answer<unknown>> {
   const orderId = own(operation.order);
   switch (operation.type) {
     case "cancel":
-      return world.ask(deals.cancelOrder, { userId: operation.user, orderId }, orderId);
+      return world.ask(orders.cancelOrder, { userId: operation.user, orderId });
     case "collect":
-      return world.ask(deals.collectOrder, { userId: operation.user, orderId }, orderId);
+      return world.ask(orders.collectOrder, { userId: operation.user, orderId });
     case "dispute":
-      return world.ask(deals.openDispute, { userId: operation.user, orderId, reason: "Broken" }, orderId);
+      return world.ask(orders.openDispute, { userId: operation.user, orderId, reason: "Broken" });
     case "attach":
-      return world.ask(deals.attachIntent, { userId: operation.user, orderId, intentId: operation.intent }, orderId);
+      return world.ask(orders.attachIntent, { userId: operation.user, orderId, intentId: operation.intent });
     case "card_paid": {
       const { intent: intentId, amount: amountCents } = operation;
-      return world.ask(deals.cardPaid, { orderId, intentId, amountCents, handover: HANDOVER }, orderId);
+      return world.ask(orders.cardPaid, { orderId, intentId, amountCents, handover: HANDOVER });
     }
     case "card_failed":
-      return world.ask(deals.cardFailed, { orderId, intentId: operation.intent }, orderId);
+      return world.ask(orders.cardFailed, { orderId, intentId: operation.intent });
     case "card_refunded":
-      return world.ask(deals.cardRefunded, { orderId, intentId: operation.intent }, orderId);
+      return world.ask(orders.cardRefunded, { orderId, intentId: operation.intent });
     case "card_cancelled":
-      return world.ask(deals.cardCancelled, { orderId, intentId: operation.intent, by: operation.by }, orderId);
+      return world.ask(orders.cardCancelled, { orderId, intentId: operation.intent, by: operation.by });
     case "hand_over": {
       const { user: sellerId, scanned, right } = operation;
       const proof = scanned
         ? { secret: right ? HANDOVER.secret : "another" }
         : { code: right ? HANDOVER.code : "000000" };
-      return world.ask(deals.handOver, { sellerId, orderId, ...proof }, orderId);
+      return world.ask(orders.handOver, { sellerId, orderId, ...proof });
     }
     case "refund": {
       const { by, user, relist } = operation;
-      return world.ask(deals.refundOrder, { orderId, by, actorId: by === "service" ? null : user, relist }, orderId);
+      return world.ask(orders.refundOrder, { orderId, by, actorId: by === "service" ? null : user, relist });
     }
     case "call_off":
     case "missed": {
       const how = operation.type === "call_off" ? ("call_off" as const) : ("report_missed" as const);
-      return world.ask(deals.endGiveaway, { userId: operation.user, orderId, how }, orderId);
+      return world.ask(orders.endGiveaway, { userId: operation.user, orderId, how });
     }
     case "resolve": {
       const command = { staffId: operation.user, orderId, outcome: operation.outcome, handover: HANDOVER };
-      return world.ask(deals.resolveDispute, command, orderId);
+      return world.ask(orders.resolveDispute, command);
     }
   }
 }
 
-/** Removes this run's prefix from the ids of a reply, to match the model. */
-function plain(answer: Answer<object>, run: string): model.Reply | typeof DIED {
-  return answer === DIED ? DIED : (JSON.parse(JSON.stringify(answer).replaceAll(run, "")) as model.Reply);
+/** What the model calls the value of a reply; an order by default. Null: the value has names of its own. */
+const NAMES: Partial<Record<model.Command["type"], string | null>> = {
+  peek: "view",
+  set: "view",
+  acknowledge: "hold",
+  reserve: null,
+  release: null,
+  card_paid: null,
+};
+
+/** Removes this run's prefix from the ids of a reply, and names its value, to match the model. */
+function plain(answer: Answer<unknown>, run: string, { type }: { type: model.Command["type"] }): Done["reply"] {
+  if (answer === DIED) return DIED;
+  const reply = JSON.parse(JSON.stringify(answer).replaceAll(run, "")) as Result<object>;
+  if (!reply.ok) return reply;
+  const name = type in NAMES ? NAMES[type] : "order";
+  return { ok: true, ...(typeof name === "string" ? { [name]: reply.value } : reply.value) };
 }
 
 interface Done {
@@ -494,7 +504,7 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
     const replies = await Promise.all(ops.map((operation) => carryOut(world, operation, run)));
     const done: Done[] = ops.map((operation, i) => ({
       op: operation,
-      reply: plain(replies[i] as Answer<object>, run),
+      reply: plain(replies[i] as Answer<unknown>, run, operation),
     }));
     tally.turns++;
     tally.steps += ops.length;
@@ -512,13 +522,13 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
     candidates = explained;
     checkStorage(world, `turn ${index}`);
 
-    for (const reply of replies) {
-      const answered = reply as RoomResult<{ hold?: { hold_id: string; fence: number }; view?: { rev: number } }>;
-      if (reply === DIED || !answered.ok) continue;
-      if (answered.hold) checkFence(fences, answered.hold);
-      if (answered.view) {
-        expect(answered.view.rev).toBeGreaterThanOrEqual(highestRev);
-        highestRev = answered.view.rev;
+    for (const { reply } of done) {
+      if (reply === DIED || !reply.ok) continue;
+      const { hold, view } = reply as { hold?: { hold_id: string; fence: number }; view?: { rev: number } };
+      if (hold) checkFence(fences, hold);
+      if (view) {
+        expect(view.rev).toBeGreaterThanOrEqual(highestRev);
+        highestRev = view.rev;
       }
     }
   }
@@ -527,7 +537,7 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
   await world.settleAll();
   const left = explain(
     candidates,
-    [{ op: { type: "peek" }, reply: plain(await world.ask(room.peek, undefined), run) }],
+    [{ op: { type: "peek" }, reply: plain(await world.ask(peek, undefined), run, { type: "peek" }) }],
     world.now,
     false,
   );
@@ -696,7 +706,7 @@ const MUTANTS: Record<string, MakeRunner> = {
   "an await between check and write": (itemId, ports) => new AwaitsBetweenCheckAndWrite(itemId, ports),
   "a commit that is kept in memory only": (itemId, ports) => new RoomRunner(itemId, withLostWrites(ports)),
   "a commit without an alarm for the outbox": (itemId, ports) =>
-    new RoomRunner(itemId, { ...ports, write: (state) => ports.write(state, null), arm: () => undefined }),
+    new RoomRunner(itemId, { ...ports, write: (state) => ports.write(state, null, []), arm: () => undefined }),
   "a projection that counts as seen although D1 refused it": (itemId, ports) =>
     new RoomRunner(itemId, {
       ...ports,
@@ -706,33 +716,34 @@ const MUTANTS: Record<string, MakeRunner> = {
 };
 
 class AwaitsBetweenCheckAndWrite extends RoomRunner {
-  protected override commit<C, T>(handler: room.Handler<C, T>, command: C): RoomResult<T> {
+  protected override commit<Input, Value>({ reduce }: Runnable<Input, Value>, input: Input): Result<Value> {
     const checked = async () => {
       const before = this.state as RoomState;
-      const { state, reply } = room.apply(before, handler, command, { now: this.ports.now(), past: null });
+      const context = { now: this.ports.now(), past: null, negotiation: null };
+      const { state, reply } = apply(before, reduce, input, context);
       await Promise.resolve();
       if (state !== before) this.save(state);
       return reply;
     };
-    return checked() as unknown as RoomResult<T>;
+    return checked() as unknown as Result<Value>;
   }
 }
 
 let stolen = 0;
 
 class StealsHolds extends RoomRunner {
-  protected override commit<C, T>(handler: room.Handler<C, T>, command: C, past: null): RoomResult<T> {
+  protected override commit<Input, Value>(command: Runnable<Input, Value>, input: Input, past: null): Result<Value> {
     const { state } = this;
-    const stealing = (handler as unknown) === room.reserve && ++stolen % 30 === 0;
+    const stealing = command.reduce === (reserve.reduce as unknown) && ++stolen % 30 === 0;
     if (stealing && state?.item.hold) this.save({ ...state, item: { ...state.item, hold: null } });
-    return super.commit(handler, command, past);
+    return super.commit(command, input, past);
   }
 }
 
 let writes = 0;
 
 function withLostWrites(ports: RoomPorts): RoomPorts {
-  return { ...ports, write: (state, alarm) => (++writes % 20 === 0 ? undefined : ports.write(state, alarm)) };
+  return { ...ports, write: (state, alarm) => (++writes % 20 === 0 ? undefined : ports.write(state, alarm, [])) };
 }
 
 describe("item room with an injected bug", () => {

@@ -2,10 +2,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { itemClaimOf } from "#domain/orders/order";
+import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
+import { release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { sellerSet } from "../../durable/item-room/commands/item.ts";
+import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/orders.ts";
+import { markSold, undoSold } from "../../durable/item-room/commands/sales.ts";
 import { projectionOf } from "../../durable/item-room/projection.ts";
-import { beginCheckout, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
-import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
-import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
+import { toText } from "../../worker/db/client.ts";
 import { checkout, MINUTE, SELLER, SingleRoom } from "./single-room.ts";
 
 const buyer = fc.constantFrom("acc_a", "acc_b");
@@ -101,7 +104,9 @@ it("a seller can mark only an available item as sold, and undo only that mark wi
         if (item.marked) expect(item).toMatchObject({ status: "sold", hold: null });
         if (item.status === "sold" && !item.marked) expect(owner?.paid_at).not.toBeNull();
         // Each projection to D1 is complete: it contains every order of the room.
-        const rows = projectionOf(room.state, "", room.now).filter(({ sql }) => sql.startsWith("INSERT INTO orders"));
+        const rows = projectionOf(room.state, "", room.now).filter((query) =>
+          toText(query).sql.startsWith('INSERT INTO "orders"'),
+        );
         expect(rows).toHaveLength(room.state.orders.length);
       }
     }),

@@ -5,13 +5,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import type { RoomResult } from "../../durable/item-room/commands.ts";
+import type { Result } from "#domain/result";
+import type { Runnable } from "../../durable/item-room/command.ts";
 import { IDLE_MS } from "../../durable/item-room/due.ts";
 import type { Row } from "../../durable/item-room/hydration.ts";
-import type { Statement } from "../../durable/item-room/projection.ts";
-import type { Handler } from "../../durable/item-room/room.ts";
 import type { RoomPorts, RoomRunner } from "../../durable/item-room/room-runner.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
+import { type Query, toText } from "../../worker/db/client.ts";
 
 /**
  * Fate of one D1 batch. `refused`: never arrives. `reply_lost`: carried out, but the reply is lost. `dies_before`,
@@ -20,7 +20,7 @@ import type { RoomState } from "../../durable/item-room/state.ts";
 export type Fault = "none" | "refused" | "reply_lost" | "dies_before" | "dies_after" | "late";
 
 export const DIED = Symbol("the instance died; what became of the command is unknown");
-export type Answer<T> = RoomResult<T> | typeof DIED;
+export type Answer<T> = Result<T> | typeof DIED;
 
 const MIGRATIONS = resolve(import.meta.dirname, "../../migrations");
 export const USERS = ["seller", "ann", "ben", "cat"] as const;
@@ -54,10 +54,13 @@ export class Database {
   }
 
   /** Runs a D1 batch as one transaction. */
-  batch(statements: Statement[]): Row[][] {
+  batch(queries: Query[]): Row[][] {
     this.sqlite.exec("BEGIN");
     try {
-      const results = statements.map(({ sql, params }) => this.run(sql, ...params));
+      const results = queries.map((query) => {
+        const { sql, params } = toText(query);
+        return this.run(sql, ...(params as (string | number | null)[]));
+      });
       this.sqlite.exec("COMMIT");
       return results;
     } catch (error) {
@@ -90,7 +93,7 @@ export class SimulatedPlatform {
   disposals = 0;
   readonly problems: string[] = [];
   readonly #make: MakeRunner;
-  #late: Statement[][] = [];
+  #late: Query[][] = [];
   #instance: Instance;
 
   constructor(database: Database, itemId: string, price: number, now: number, make: MakeRunner) {
@@ -108,10 +111,10 @@ export class SimulatedPlatform {
   }
 
   /** Runs a command in the living instance. */
-  async ask<C, T>(handler: Handler<C, T>, command: C, orderId?: string): Promise<Answer<T>> {
+  async ask<Input, Value>(command: Runnable<Input, Value>, input: Input): Promise<Answer<Value>> {
     this.#doLater();
     const { runner, died } = this.#instance;
-    return Promise.race([died, runner.execute(handler, command, orderId)]);
+    return Promise.race([died, runner.execute(command, input)]);
   }
 
   async settle(): Promise<void> {
@@ -152,9 +155,9 @@ export class SimulatedPlatform {
 
   /** Delivers the delayed batches of dead instances. */
   deliverLate(): void {
-    for (const statements of this.#late.splice(0)) {
+    for (const queries of this.#late.splice(0)) {
       try {
-        this.database.batch(statements);
+        this.database.batch(queries);
       } catch (error) {
         this.problems.push(`late: ${error}`);
       }
@@ -196,7 +199,7 @@ export class SimulatedPlatform {
         if (instance.alive) this.alarm = alarm;
       },
       later: (work) => instance.later.push(work),
-      d1: (statements) => this.#d1(instance, statements),
+      d1: (queries) => this.#d1(instance, queries),
       committed: () => undefined,
       report: (problem, details) => this.problems.push(`${problem}: ${JSON.stringify(details)}`),
     };
@@ -210,8 +213,8 @@ export class SimulatedPlatform {
     return instance;
   }
 
-  async #d1(instance: Instance, statements: Statement[]): Promise<Row[][]> {
-    const writes = statements.some(({ sql }) => !sql.startsWith("SELECT"));
+  async #d1(instance: Instance, queries: Query[]): Promise<Row[][]> {
+    const writes = queries.some((query) => !toText(query).sql.startsWith("SELECT"));
     const fault = this.faults.shift() ?? (this.outage && writes ? "refused" : "none");
     // Simulates a round trip, so that other commands run in between.
     for (let i = 0; i < 3; i++) await Promise.resolve();
@@ -223,10 +226,10 @@ export class SimulatedPlatform {
     if (fault === "refused") throw new Error("D1_ERROR: Network connection lost.");
     if (fault === "dies_before") return dies();
     if (fault === "late") {
-      if (writes) this.#late.push(statements);
+      if (writes) this.#late.push(queries);
       return dies();
     }
-    const results = this.database.batch(statements);
+    const results = this.database.batch(queries);
     await Promise.resolve();
     if (!instance.alive) return never();
     if (fault === "dies_after") return dies();

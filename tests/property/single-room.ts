@@ -1,7 +1,8 @@
 /** One item room with a clock under test control, for random event sequences. */
-import type { RoomResult } from "../../durable/item-room/commands.ts";
+import type { Result } from "#domain/result";
+import type { Runnable } from "../../durable/item-room/command.ts";
 import { stateFromRows } from "../../durable/item-room/hydration.ts";
-import { apply, type Handler } from "../../durable/item-room/room.ts";
+import { apply } from "../../durable/item-room/room.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 
 export const SELLER = "acc_seller";
@@ -38,8 +39,8 @@ export class SingleRoom {
   now = T0;
   state = freshState();
 
-  ask<C, T>(handler: Handler<C, T>, command: C): RoomResult<T> {
-    const done = apply(this.state, handler, command, { now: this.now, past: null });
+  ask<Input, Value>({ reduce }: Runnable<Input, Value>, input: Input): Result<Value> {
+    const done = apply(this.state, reduce, input, { now: this.now, past: null, negotiation: null });
     this.state = done.state;
     return done.reply;
   }

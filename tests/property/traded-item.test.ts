@@ -2,10 +2,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { itemClaimOf } from "#domain/orders/order";
-import { beginCheckout, release, reserve, sellerSet } from "../../durable/item-room/room.ts";
-import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
-import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
-import { completeTrade, lockForTrade, unlockTrade } from "../../durable/item-room/room-trades.ts";
+import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
+import { release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { sellerSet } from "../../durable/item-room/commands/item.ts";
+import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/orders.ts";
+import { markSold, undoSold } from "../../durable/item-room/commands/sales.ts";
+import { completeTrade, lockForTrade, unlockTrade } from "../../durable/item-room/commands/trades.ts";
 import { checkout, MINUTE, SELLER, SingleRoom } from "./single-room.ts";
 
 const buyer = fc.constantFrom("acc_a", "acc_b");

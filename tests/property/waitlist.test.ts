@@ -5,11 +5,14 @@ import { expect, it } from "vitest";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
 import { itemClaimOf } from "#domain/orders/order";
-import { beginCheckout, noop, release, reserve } from "../../durable/item-room/room.ts";
-import { cancelOrder, confirmPayment } from "../../durable/item-room/room-orders.ts";
-import { markSold, undoSold } from "../../durable/item-room/room-sales.ts";
-import { lockForTrade, unlockTrade } from "../../durable/item-room/room-trades.ts";
-import { confirmOfferedHold, joinWaitlist, leaveWaitlist } from "../../durable/item-room/room-waitlist.ts";
+import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
+import { release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/orders.ts";
+import { markSold, undoSold } from "../../durable/item-room/commands/sales.ts";
+import { lockForTrade, unlockTrade } from "../../durable/item-room/commands/trades.ts";
+import { joinWaitlist, leaveWaitlist } from "../../durable/item-room/commands/waitlist.ts";
+import { confirmOfferedHold } from "../../durable/item-room/offered-hold.ts";
+import { noop } from "../../durable/item-room/room.ts";
 import { checkout, MINUTE, SELLER, SingleRoom } from "./single-room.ts";
 
 const PEOPLE = ["acc_a", "acc_b", "acc_c", "acc_d", "acc_e", "acc_f", "acc_g"];
@@ -98,7 +101,7 @@ it("the room offers the item to the first in the waitlist whenever it becomes av
         // Time passes first, so that the next event applies to the state at that time.
         const lapsing = room.state.item.hold;
         if (step.do === "wait") room.now += step.minutes * MINUTE;
-        room.ask(noop, undefined);
+        room.ask({ reduce: noop }, undefined);
         if (lapsing?.turn && room.state.item.hold?.hold_id !== lapsing.hold_id) seen.lapsed++;
         follow(lapsing?.hold_id);
 
@@ -111,14 +114,14 @@ it("the room offers the item to the first in the waitlist whenever it becomes av
               (before.hold !== null && before.hold.user_id !== one.who) || before.status === "pending_payment";
             const waited = queue.includes(one.who);
             const reply = room.ask(joinWaitlist, { userId: one.who, entryId: `lin_${id}` });
-            if (reply.ok && !waited && !reply.line.your_turn) {
+            if (reply.ok && !waited && !reply.value.your_turn) {
               expect(taken && one.who !== SELLER && live?.buyer_id !== one.who && queue.length < WAITLIST_MAX).toBe(
                 true,
               );
               queue.push(one.who);
               seen.joined++;
             } else if (!reply.ok && taken && queue.length === WAITLIST_MAX && !waited) seen.full++;
-            if (reply.ok && !reply.line.your_turn) expect(reply.line.line_place).toBe(queue.indexOf(one.who) + 1);
+            if (reply.ok && !reply.value.your_turn) expect(reply.value.line_place).toBe(queue.indexOf(one.who) + 1);
             break;
           }
           case "leave":
@@ -138,7 +141,7 @@ it("the room offers the item to the first in the waitlist whenever it becomes av
           case "answer": {
             const { hold } = before;
             const open = hold?.turn?.item_title === null;
-            room.ask(confirmOfferedHold, { holdId: hold?.hold_id ?? "lin_0", rows: one.rows });
+            room.ask({ reduce: confirmOfferedHold }, { holdId: hold?.hold_id ?? "lin_0", rows: one.rows });
             const [row] = one.rows;
             const may = row === profile || row === withLongHolds;
             if (open && !may) {

@@ -3,8 +3,10 @@
  * current state.
  */
 import { statusProblem } from "#domain/status/account-status";
-import * as room from "../../durable/item-room/room.ts";
-import * as deals from "../../durable/item-room/room-orders.ts";
+import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
+import { acknowledge, release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { sellerSet } from "../../durable/item-room/commands/item.ts";
+import * as orders from "../../durable/item-room/commands/orders.ts";
 import type { RoomState } from "../../durable/item-room/state.ts";
 import { applyStrikes, overturnStrikes } from "./account-status.ts";
 import type { InvariantChecker } from "./invariants.ts";
@@ -196,7 +198,7 @@ export class Actors {
       status: random.chance(80) ? ("active" as const) : ("inactive" as const),
       priceCents,
     };
-    this.#heard("seller_set", this.#world.ask(where.id, room.sellerSet, command));
+    this.#heard("seller_set", this.#world.ask(where.id, sellerSet, command));
   }
 
   #mayTrade(userId: string): boolean {
@@ -213,7 +215,7 @@ export class Actors {
     const percentOff = random.chance(10) ? 15 : null;
     const kind = random.chance(70) ? ("buy_now" as const) : ("cart" as const);
     const holdId = this.#world.id("h");
-    const reply = this.#world.ask(where.id, room.reserve, { userId, kind, holdId, percentOff });
+    const reply = this.#world.ask(where.id, reserve, { userId, kind, holdId, percentOff });
     this.#heard("reserve", reply);
     const { hold, status } = before.item;
     if (userId === sellerOf(where.id)) {
@@ -264,11 +266,11 @@ export class Actors {
     const { hold } = state.item;
     if (!hold) return;
     if (random.chance(8)) {
-      this.#heard("release", this.#world.ask(where.id, room.release, { userId }));
+      this.#heard("release", this.#world.ask(where.id, release, { userId }));
       return;
     }
     if (random.chance(8)) {
-      this.#heard("acknowledge", this.#world.ask(where.id, room.acknowledge, { userId }));
+      this.#heard("acknowledge", this.#world.ask(where.id, acknowledge, { userId }));
       return;
     }
     if (!this.#mayTrade(userId)) return;
@@ -309,7 +311,7 @@ export class Actors {
       collectionSummary: "Newtown",
       collectionAddress: null,
     };
-    this.#again("begin", () => this.#world.ask(where.id, room.beginCheckout, command, orderId));
+    this.#again("begin", () => this.#world.ask(where.id, beginCheckout, command));
   }
 
   #aboutOrder(where: Room, order: RoomState["orders"][number]): void {
@@ -318,9 +320,9 @@ export class Actors {
     const { id: orderId, buyer_id: userId, payment_method: method } = order;
     const about = <T extends { orderId: string }, R>(
       name: string,
-      handler: Parameters<typeof world.ask<T, R>>[1],
-      command: T,
-    ) => this.#again(name, () => world.ask(where.id, handler, command, orderId));
+      command: Parameters<typeof world.ask<T, R>>[1],
+      input: T,
+    ) => this.#again(name, () => world.ask(where.id, command, input));
     const last = order.confirmations.at(-1)?.id ?? `${orderId}q0`;
     if (order.status === "awaiting_payment" && this.#aboutPurchase(orderId)) return;
     switch (order.status === "awaiting_payment" && random.chance(3) ? "odd" : order.status) {
@@ -336,7 +338,7 @@ export class Actors {
             method === "crypto"
               ? { txHash: `${orderId} ${random.below(99)}` }
               : { reference: random.chance(90) ? (order.bank_reference ?? "") : "GS" };
-          about("evidence", deals.submitEvidence, {
+          about("evidence", orders.submitEvidence, {
             userId,
             orderId,
             confirmationId: `${orderId}q${order.confirmations.length}`,
@@ -347,18 +349,18 @@ export class Actors {
       case "payment_pending_seller_confirmation":
         if (random.chance(80)) return;
         if (random.chance(60))
-          about("confirm", deals.confirmPayment, {
+          about("confirm", orders.confirmPayment, {
             sellerId: sellerOf(where.id),
             orderId,
             confirmationId: last,
             handover: secretOf(orderId),
           });
-        else about("deny", deals.denyPayment, { sellerId: sellerOf(where.id), orderId, confirmationId: last });
+        else about("deny", orders.denyPayment, { sellerId: sellerOf(where.id), orderId, confirmationId: last });
         return;
       case "disputed":
         if (random.chance(85)) return;
         if (random.chance(30))
-          about("confirm", deals.confirmPayment, {
+          about("confirm", orders.confirmPayment, {
             sellerId: sellerOf(where.id),
             orderId,
             confirmationId: last,
@@ -370,16 +372,20 @@ export class Actors {
         if (random.chance(80)) return;
         if (method === "free" && random.chance(30)) {
           const how = random.chance(50) ? ("call_off" as const) : ("report_missed" as const);
-          about(how, deals.endGiveaway, { userId: random.pick([userId, sellerOf(where.id), ...BUYERS]), orderId, how });
+          about(how, orders.endGiveaway, {
+            userId: random.pick([userId, sellerOf(where.id), ...BUYERS]),
+            orderId,
+            how,
+          });
           return;
         }
         if (random.chance(35)) {
           this.#handOver(where, orderId);
           return;
         }
-        if (random.chance(30)) about("collect", deals.collectOrder, { userId, orderId });
+        if (random.chance(30)) about("collect", orders.collectOrder, { userId, orderId });
         else if (random.chance(40))
-          about("dispute", deals.openDispute, { userId, orderId, reason: "Not as described" });
+          about("dispute", orders.openDispute, { userId, orderId, reason: "Not as described" });
         else if (random.below(10) < 3) this.#close(where, orderId);
         else this.#refund(where, orderId);
         return;
@@ -389,9 +395,9 @@ export class Actors {
           this.#newItem(where);
           return;
         }
-        about("odd", deals.collectOrder, { userId, orderId });
-        about("odd", deals.cancelOrder, { userId: random.pick(BUYERS), orderId });
-        about("odd", deals.attachIntent, { userId: "seller", orderId, intentId: "pi_none" });
+        about("odd", orders.collectOrder, { userId, orderId });
+        about("odd", orders.cancelOrder, { userId: random.pick(BUYERS), orderId });
+        about("odd", orders.attachIntent, { userId: "seller", orderId, intentId: "pi_none" });
     }
   }
 
@@ -411,9 +417,9 @@ export class Actors {
     const staffId = this.#world.random.pick(STAFF);
     const command = { staffId, orderId, outcome, handover: secretOf(orderId) };
     this.#again(`resolve ${outcome}`, () => {
-      const reply = this.#world.ask(where.id, deals.resolveDispute, command, orderId);
+      const reply = this.#world.ask(where.id, orders.resolveDispute, command);
       this.#decided(where, orderId, staffId, reply);
-      if (reply.ok && reply.order.status === "refunded")
+      if (reply.ok && reply.value.status === "refunded")
         this.#world.processes.push(refundCardOrder(this.#world, orderId));
       return reply;
     });
@@ -426,7 +432,7 @@ export class Actors {
       by === "seller" ? (random.chance(90) ? sellerOf(where.id) : "ann") : by === "staff" ? random.pick(STAFF) : null;
     const command = { orderId, by, actorId, relist: random.chance(60) };
     this.#again("refund", () => {
-      const reply = this.#world.ask(where.id, deals.refundOrder, command, orderId);
+      const reply = this.#world.ask(where.id, orders.refundOrder, command);
       if (by === "staff") this.#decided(where, orderId, actorId ?? "", reply);
       if (reply.ok) this.#world.processes.push(refundCardOrder(this.#world, orderId));
       return reply;
@@ -437,7 +443,7 @@ export class Actors {
     const staffId = this.#world.random.pick(STAFF);
     const command = { staffId, orderId, note: "Both say it was collected." };
     this.#again("close", () => {
-      const reply = this.#world.ask(where.id, deals.closeOrder, command, orderId);
+      const reply = this.#world.ask(where.id, orders.closeOrder, command);
       this.#decided(where, orderId, staffId, reply);
       return reply;
     });
@@ -459,12 +465,7 @@ export class Actors {
     const proof = scanned ? { secret: right ? secret : "x" } : { code: right ? code : "000000" };
     const known = this.#wrong.get(orderId) ?? { tries: 0, until: 0 };
     const before = this.#world.load(where).orders.find((order) => order.id === orderId);
-    const reply = this.#world.ask(
-      where.id,
-      deals.handOver,
-      { sellerId: sellerOf(where.id), orderId, ...proof },
-      orderId,
-    );
+    const reply = this.#world.ask(where.id, orders.handOver, { sellerId: sellerOf(where.id), orderId, ...proof });
     this.#heard("hand_over", reply);
     if (reply.ok) {
       assertInvariant(right, "a wrong code completes an order", () => orderId);

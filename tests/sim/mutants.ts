@@ -2,23 +2,26 @@
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { expire } from "#domain/orders/order";
 import { resolveDispute as decideResolve } from "#domain/orders/order-settlement";
-import { apply, reserve, withOrder } from "../../durable/item-room/room.ts";
-import { cardPaid, resolveDispute, reversePayment } from "../../durable/item-room/room-orders.ts";
-import { isOver, type RoomState } from "../../durable/item-room/state.ts";
+import type { Context } from "../../durable/item-room/command.ts";
+import { reserve } from "../../durable/item-room/commands/holds.ts";
+import { cardPaid, resolveDispute, reversePayment } from "../../durable/item-room/commands/orders.ts";
+import { apply } from "../../durable/item-room/room.ts";
+import { isOver, type RoomState, withOrder } from "../../durable/item-room/state.ts";
 import { PRODUCTION_RULES, type Rules } from "./world.ts";
 
 type Apply = typeof apply;
 
+interface Outcome {
+  state: RoomState;
+  reply: unknown;
+}
+
 /** The real reducer with its new state or reply changed. */
 function mutateReducer(
-  bend: (
-    result: { state: RoomState; reply: unknown },
-    before: RoomState,
-    call: { handler: unknown; command: unknown; now: number },
-  ) => { state: RoomState; reply: unknown },
+  bend: (result: Outcome, before: RoomState, call: { reduce: unknown; input: unknown; now: number }) => Outcome,
 ): Rules {
-  const mutated = (before: RoomState, handler: never, command: never, context: { now: number; past: never }) =>
-    bend(apply(before, handler, command, context), before, { handler, command, now: context.now });
+  const mutated = (before: RoomState, reduce: never, input: never, context: Context) =>
+    bend(apply(before, reduce, input, context), before, { reduce, input, now: context.now });
   return { ...PRODUCTION_RULES, apply: mutated as unknown as Apply };
 }
 
@@ -41,9 +44,9 @@ export const MUTANTS: Record<string, Rules> = {
       })),
   },
   /** Staff may decide their own case. */
-  "own-case-decided": mutateReducer((result, before, { handler, command, now }) => {
-    if (handler !== resolveDispute) return result;
-    const { orderId, staffId, outcome } = command as {
+  "own-case-decided": mutateReducer((result, before, { reduce, input, now }) => {
+    if (reduce !== resolveDispute.reduce) return result;
+    const { orderId, staffId, outcome } = input as {
       orderId: string;
       staffId: string;
       outcome: "release" | "refund";
@@ -55,10 +58,10 @@ export const MUTANTS: Record<string, Rules> = {
     return { ...result, state: { ...next, rev: Math.max(result.state.rev, before.rev + 1) } };
   }),
   /** A repeated event of a payment that bought the order is refunded. */
-  "refund-twice": mutateReducer((result, _before, { handler }) => {
-    const reply = result.reply as { ok: boolean; outcome?: string };
-    if (handler !== cardPaid || reply.outcome !== "already") return result;
-    return { ...result, reply: { ...reply, outcome: "refund" } };
+  "refund-twice": mutateReducer((result, _before, { reduce }) => {
+    const reply = result.reply as { ok: boolean; value?: { outcome: string } };
+    if (reduce !== cardPaid.reduce || reply.value?.outcome !== "already") return result;
+    return { ...result, reply: { ...reply, value: { ...reply.value, outcome: "refund" } } };
   }),
   /** The deadline releases the item although a card may still pay. */
   "expiry-with-open-intent": mutateReducer((result, _before, { now }) => {
@@ -70,10 +73,10 @@ export const MUTANTS: Record<string, Rules> = {
     return { ...result, state: withOrder(result.state, expired, now) };
   }),
   /** Repeating a reservation starts its length again. */
-  "hold-extended": mutateReducer((result, before, { handler, now }) => {
+  "hold-extended": mutateReducer((result, before, { reduce, now }) => {
     const { hold } = result.state.item;
     if (
-      handler !== reserve ||
+      reduce !== reserve.reduce ||
       !hold ||
       hold.hold_id !== before.item.hold?.hold_id ||
       hold.until === now + DEFAULT_HOLD_MS
@@ -90,8 +93,8 @@ export const MUTANTS: Record<string, Rules> = {
     };
   }),
   /** The room ignores the opening of a chargeback, so the order continues. */
-  "chargeback-ignored": mutateReducer((result, before, { handler, command }) => {
-    const opens = handler === reversePayment && (command as { status: string }).status === "open";
+  "chargeback-ignored": mutateReducer((result, before, { reduce, input }) => {
+    const opens = reduce === reversePayment.reduce && (input as { status: string }).status === "open";
     return opens ? { ...result, state: before } : result;
   }),
   /** A payout after a won chargeback reuses the first idempotency key, so the provider treats it as a repeat. */

@@ -3,7 +3,7 @@
  * without a yield.
  */
 import { cardCharged, orderPaid, reconcileDelay } from "#domain/payments/ledger";
-import * as deals from "../../durable/item-room/room-orders.ts";
+import * as orders from "../../durable/item-room/commands/orders.ts";
 import type { Facts } from "./provider.ts";
 import { createRefund } from "./refunds.ts";
 import { followReversals } from "./reversals.ts";
@@ -47,12 +47,7 @@ export function* openCardForm(world: Market, orderId: string, userId: string): P
 }
 
 function* attach(world: Market, row: PaymentRow, userId: string): Process {
-  const attached = world.ask(
-    row.item,
-    deals.attachIntent,
-    { userId, orderId: row.order, intentId: row.intent },
-    row.order,
-  );
+  const attached = world.ask(row.item, orders.attachIntent, { userId, orderId: row.order, intentId: row.intent });
   yield;
   const intent = world.provider.intents.get(row.intent);
   if (attached.ok && intent) intent.secret_given = true;
@@ -76,21 +71,21 @@ export function* applyIntent(world: Market, facts: Facts): Process {
   if (facts.state === "canceled") {
     if (row.status === "open") row.status = "canceled";
     yield;
-    world.ask(item, deals.cardCancelled, { orderId, intentId, by: facts.cancelled_by }, orderId);
+    world.ask(item, orders.cardCancelled, { orderId, intentId, by: facts.cancelled_by });
     yield;
     if (row.status === "canceled") row.settled = true;
     return;
   }
   if (!facts.failed || row.status !== "open") return;
   yield;
-  world.ask(item, deals.cardFailed, { orderId, intentId }, orderId);
+  world.ask(item, orders.cardFailed, { orderId, intentId });
 }
 
 function* decide(world: Market, row: PaymentRow): Process {
   const { intent: intentId, order: orderId, amount: amountCents } = row;
   const handover = { code: "123456", secret: `secret of ${orderId}` };
-  const reply = world.ask(row.item, deals.cardPaid, { orderId, intentId, amountCents, handover }, orderId);
-  const outcome = reply.ok && reply.outcome !== "refund" ? "paid" : "refund";
+  const reply = world.ask(row.item, orders.cardPaid, { orderId, intentId, amountCents, handover });
+  const outcome = reply.ok && reply.value.outcome !== "refund" ? "paid" : "refund";
   yield;
   row.outcome ??= outcome;
   if (row.outcome === "paid" && outcome === "paid") world.post(orderPaid(intentId, orderId, amountCents));
@@ -98,7 +93,7 @@ function* decide(world: Market, row: PaymentRow): Process {
     createRefund(world, `late:${intentId}:${orderId}`, row, { from: "received" });
   } else if (outcome === "paid" && row.outcome === "refund") {
     yield;
-    world.ask(row.item, deals.refundOrder, { orderId, by: "service", actorId: null, relist: true }, orderId);
+    world.ask(row.item, orders.refundOrder, { orderId, by: "service", actorId: null, relist: true });
   }
 }
 
@@ -113,12 +108,12 @@ export function* closeIntent(world: Market, orderId: string, by: "buyer" | "serv
 
 /** The buyer cancels; while an intent is open the provider is asked first. */
 export function* cancelOrder(world: Market, itemId: string, orderId: string, userId: string): Process {
-  const reply = world.ask(itemId, deals.cancelOrder, { userId, orderId }, orderId);
+  const reply = world.ask(itemId, orders.cancelOrder, { userId, orderId });
   if (reply.ok || reply.details?.reason !== "intent_open") return;
   yield;
   yield* closeIntent(world, orderId, "buyer");
   yield;
-  world.ask(itemId, deals.cancelOrder, { userId, orderId }, orderId);
+  world.ask(itemId, orders.cancelOrder, { userId, orderId });
 }
 
 export function* closeDueIntents(world: Market, buyerId: string | null): Process {

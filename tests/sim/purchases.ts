@@ -9,8 +9,9 @@ import {
   isPayable,
   isUndecided,
 } from "#domain/checkout/purchase-decision";
-import * as room from "../../durable/item-room/room.ts";
-import * as deals from "../../durable/item-room/room-orders.ts";
+import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
+import { reserve } from "../../durable/item-room/commands/holds.ts";
+import * as orders from "../../durable/item-room/commands/orders.ts";
 import { findOrder } from "../../durable/item-room/state.ts";
 import { assertInvariant, type Market, type Process, type PurchaseRow, type Room } from "./world.ts";
 
@@ -51,7 +52,7 @@ export function* buyTogether(world: Market, buyer: string, rooms: readonly Room[
 
 function place(world: Market, { id, buyer }: PurchaseRow, { order: orderId, item, amount }: PurchaseRow["parts"][0]) {
   const hold = { userId: buyer, kind: "cart" as const, holdId: world.id("h"), percentOff: null };
-  if (!world.ask(item, room.reserve, hold).ok) return false;
+  if (!world.ask(item, reserve, hold).ok) return false;
   const command = {
     userId: buyer,
     orderId,
@@ -72,13 +73,13 @@ function place(world: Market, { id, buyer }: PurchaseRow, { order: orderId, item
     collectionAddress: null,
     purchaseId: id,
   };
-  return world.ask(item, room.beginCheckout, command, orderId).ok;
+  return world.ask(item, beginCheckout, command).ok;
 }
 
 function* undo(world: Market, purchase: PurchaseRow): Process {
   for (const { order: orderId, item } of purchase.parts) {
     yield;
-    world.ask(item, deals.cancelOrder, { userId: purchase.buyer, orderId }, orderId);
+    world.ask(item, orders.cancelOrder, { userId: purchase.buyer, orderId });
   }
   if (purchase.status === "placing") purchase.status = "failed";
 }
@@ -134,7 +135,7 @@ function submit(world: Market, purchase: PurchaseRow, orderId: string, cause: st
     confirmationId: `${orderId}${cause}`,
     reference: `GS ${purchase.id}`,
   };
-  return world.ask(item, deals.submitEvidence, command, orderId).ok;
+  return world.ask(item, orders.submitEvidence, command).ok;
 }
 
 /** The buyer says that the bank transfer is on its way. */
@@ -188,7 +189,7 @@ export function* cancelTogether(world: Market, purchase: PurchaseRow, orderId: s
 
 function cancelOne(world: Market, purchase: PurchaseRow, orderId: string): boolean {
   const item = purchase.parts.find(({ order }) => order === orderId)?.item ?? "";
-  return world.ask(item, deals.cancelOrder, { userId: purchase.buyer, orderId }, orderId).ok;
+  return world.ask(item, orders.cancelOrder, { userId: purchase.buyer, orderId }).ok;
 }
 
 function* settleIfStale(world: Market, purchase: PurchaseRow): Process {

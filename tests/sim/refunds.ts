@@ -1,6 +1,6 @@
 /** Refunds of the Worker (features/payments/refunds), with a yield for each await. */
 import { payoutRetryDelay, type RefundSource, refundOwed, refundSent } from "#domain/payments/ledger";
-import * as deals from "../../durable/item-room/room-orders.ts";
+import * as orders from "../../durable/item-room/commands/orders.ts";
 import { isDisputed, returnFee, stopPayout } from "./payouts.ts";
 import { type Market, type PaymentRow, type Process, type RefundRow, SELLER } from "./world.ts";
 
@@ -34,7 +34,7 @@ export function* refundCardOrder(world: Market, orderId: string): Process {
   const bankGaveItBack = [...world.reversals.keys()].some((id) => world.ledger.has(`recovered:${id}:${orderId}`));
   if (bankGaveItBack) {
     yield;
-    world.ask(part.item, deals.cardRefunded, { orderId, intentId: part.intent }, orderId);
+    world.ask(part.item, orders.cardRefunded, { orderId, intentId: part.intent });
     return;
   }
   const due = world.transfers.has(orderId);
@@ -63,7 +63,7 @@ export function* runRefund(world: Market, id: string): Process {
 
 function tellRoom(world: Market, { intent, order }: RefundRow): void {
   const itemId = world.payments.get(intent)?.item;
-  if (itemId) world.ask(itemId, deals.cardRefunded, { orderId: order, intentId: intent }, order);
+  if (itemId) world.ask(itemId, orders.cardRefunded, { orderId: order, intentId: intent });
 }
 
 export function* retryRefunds(world: Market): Process {

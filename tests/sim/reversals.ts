@@ -7,7 +7,7 @@ import {
   payoutRetryDelay,
   recovered,
 } from "#domain/payments/ledger";
-import * as deals from "../../durable/item-room/room-orders.ts";
+import * as orders from "../../durable/item-room/commands/orders.ts";
 import { feeOf, resumePayout, returnFee, stopPayout } from "./payouts.ts";
 import { DISPUTE_FEE, type DisputeFacts } from "./provider.ts";
 import { runRefund } from "./refunds.ts";
@@ -73,7 +73,7 @@ function* follow(
   const ofOrder = payment.outcome === "paid" && !refunds.some(({ id }) => id === `order:${orderId}`);
   if (payment.outcome === "paid") {
     const command = { orderId, intentId: intent, id: row.id, kind: "chargeback" as const, status, rest: !ofOrder };
-    world.ask(item, deals.reversePayment, command, orderId);
+    world.ask(item, orders.reversePayment, command);
     yield;
     const transfer = world.transfers.get(orderId);
     const waits = status === "open" && transfer?.status === "payable" && transfer.attempts === 0;

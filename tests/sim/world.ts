@@ -6,8 +6,9 @@
 import { cancelProblem, type PurchaseDecision, payProblem } from "#domain/checkout/purchase-decision";
 import { itemClaimOf, type Order } from "#domain/orders/order";
 import { type LedgerTxn, transferKey } from "#domain/payments/ledger";
+import type { Result } from "#domain/result";
 import { type AccountFlags, accountFlags, reverseStrikes, type Strike, strikesFor } from "#domain/status/strikes";
-import type { RoomResult } from "../../durable/item-room/commands.ts";
+import type { Runnable } from "../../durable/item-room/command.ts";
 import { dueTimes, nextAlarm } from "../../durable/item-room/due.ts";
 import {
   markOf,
@@ -16,7 +17,7 @@ import {
   projectionFailed,
   wantsProjection,
 } from "../../durable/item-room/outbox.ts";
-import { apply, type Handler, noop } from "../../durable/item-room/room.ts";
+import { apply, noop } from "../../durable/item-room/room.ts";
 import { findOrder, isDirty, isOrderUnprojected, isOver, type RoomState } from "../../durable/item-room/state.ts";
 import type { Provider } from "./provider.ts";
 import type { Random } from "./random.ts";
@@ -204,12 +205,17 @@ export class Market {
   }
 
   /** Runs one command: check and write in one step, then the projection starts. */
-  ask<C, T>(itemId: string, handler: Handler<C, T>, command: C, orderId?: string): RoomResult<T> {
+  ask<Input, Value>(itemId: string, { reduce, order }: Runnable<Input, Value>, input: Input): Result<Value> {
     const room = this.room(itemId);
     const before = this.load(room);
+    const orderId = order?.(input);
     const past = orderId === undefined || findOrder(before, orderId) ? null : (this.orders.get(orderId) ?? null);
     const known = past !== null && past.item_id === itemId ? past : null;
-    const { state, reply } = this.rules.apply(before, handler, command, { now: this.now, past: known });
+    const { state, reply } = this.rules.apply(before, reduce, input, {
+      now: this.now,
+      past: known,
+      negotiation: null,
+    });
     if (state !== before) {
       this.#save(room, state);
       this.changed(
@@ -228,7 +234,7 @@ export class Market {
   }
 
   settle(room: Room): void {
-    this.ask(room.id, noop, undefined);
+    this.ask(room.id, { reduce: noop }, undefined);
     this.flush(room, true);
     room.alarm = nextAlarm(dueTimes(this.load(room), this.now));
   }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Order, OrderEvent } from "#domain/orders/order";
-import { orderEmails } from "../../durable/item-room/order-emails.ts";
+import { orderEmails } from "#domain/orders/order-emails";
 
 const reported = { rev: 3, kind: "dispute_opened", at: 7 } as OrderEvent;
 const order = (payment_method: Order["payment_method"]) =>

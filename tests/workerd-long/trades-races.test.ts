@@ -2,6 +2,9 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
+import { reserve } from "../../durable/item-room/commands/holds.ts";
+import { peek } from "../../durable/item-room/commands/item.ts";
+import { lockForTrade, unlockTrade } from "../../durable/item-room/commands/trades.ts";
 import { acceptAll } from "../../worker/features/trades/acceptance/commands.ts";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
 import { settleTrades } from "../../worker/features/trades/jobs.ts";
@@ -10,6 +13,7 @@ import type { AppContext } from "../../worker/http/context.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
+import { inRoom } from "../support/workerd/rooms.ts";
 import { createTradeSetup, proposeTrade, readTrade, statusesOf, step, takeStep } from "../support/workerd/trades.ts";
 
 const MINUTE = 60_000;
@@ -27,8 +31,8 @@ function later(ms: number): void {
 const services = (over: Env = env) => createServices(over, () => undefined);
 
 async function lockOf(itemId: string): Promise<string | null> {
-  const seen = await env.ITEM_ROOM.getByName(itemId).peek();
-  return seen.ok && seen.view.status === "pending" ? (seen.view.trade?.id ?? null) : null;
+  const seen = await inRoom(itemId, peek());
+  return seen.ok && seen.value.status === "pending" ? (seen.value.trade?.id ?? null) : null;
 }
 
 describe("two trades that share an item and are accepted at once", () => {
@@ -123,13 +127,11 @@ describe("a trade and a buyer at the same moment", () => {
       const id = await proposeTrade(offer);
       const buyer = await createBuyer();
       const wanted = round % 2 === 0 ? offer.target : (offer.offered[0] ?? "");
-      const reserve = () =>
-        env.ITEM_ROOM.getByName(wanted).reserve({ userId: buyer.id, kind: "buy_now", holdId: services().newId("hld") });
+      const hold = () =>
+        inRoom(wanted, reserve({ userId: buyer.id, kind: "buy_now", holdId: services().newId("hld") }));
       const accept = () => step(offer.seller, id, "accept");
       const [held, accepted] =
-        round % 3 === 0
-          ? await Promise.all([reserve(), accept()])
-          : (await Promise.all([accept(), reserve()])).reverse();
+        round % 3 === 0 ? await Promise.all([hold(), accept()]) : (await Promise.all([accept(), hold()])).reverse();
       const [gotIt, yes] = [(held as { ok: boolean }).ok, (accepted as Response).status === 200];
       expect(gotIt !== yes, `round ${round}: held ${gotIt}, accepted ${yes}`).toBe(true);
       const both = [offer.target, offer.offered[0] ?? ""];
@@ -244,9 +246,8 @@ describe("a Worker that crashes", () => {
     const both = [offer.target, offer.offered[0] ?? ""];
     // The stalled Worker has marked the trade and locked one item.
     await env.DB.prepare("UPDATE trades SET attempt = 1, accepting_at = ? WHERE id = ?").bind(Date.now(), id).run();
-    const room = (itemId = "") => env.ITEM_ROOM.getByName(itemId);
     const lock = (itemId: string | undefined, ownerId: string, attempt: number) =>
-      room(itemId).lockForTrade({ tradeId: id, attempt, ownerId });
+      inRoom(itemId ?? "", lockForTrade({ tradeId: id, attempt, ownerId }));
     expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: true });
     expect((await step(offer.seller, id, "decline")).status).toBe(409);
     later(3 * MINUTE);
@@ -258,7 +259,7 @@ describe("a Worker that crashes", () => {
     expect(await statusesOf(both)).toEqual(["active", "active"]);
     // The second attempt succeeds. The stalled Worker can only release its own locks.
     await takeStep(offer.seller, id, "accept");
-    await room(both[0]).unlockTrade({ tradeId: id, attempt: 1 });
+    await inRoom(both[0] ?? "", unlockTrade({ tradeId: id, attempt: 1 }));
     expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: false });
     expect(await statusesOf(both)).toEqual(["pending", "pending"]);
   });
@@ -270,7 +271,7 @@ describe("a Worker that crashes", () => {
     await env.DB.prepare("UPDATE trades SET attempt = 1, accepting_at = ? WHERE id = ?").bind(Date.now(), id).run();
     const items = (await findTrade(services().db, id, Date.now()))?.items ?? [];
     for (const { item_id, owner_id } of items) {
-      await env.ITEM_ROOM.getByName(item_id).lockForTrade({ tradeId: id, attempt: 1, ownerId: owner_id });
+      await inRoom(item_id, lockForTrade({ tradeId: id, attempt: 1, ownerId: owner_id }));
     }
     later(3 * MINUTE);
     await settleTrades(services());
@@ -308,8 +309,7 @@ describe("a room that has lost its storage", () => {
   it("does not stay locked for a trade that does not exist", async () => {
     const { target } = await createTradeSetup();
     await env.DB.prepare("UPDATE items SET status = 'pending' WHERE id = ?").bind(target).run();
-    const room = env.ITEM_ROOM.getByName(target);
-    expect(await room.peek()).toMatchObject({ ok: true, view: { status: "active" } });
+    expect(await inRoom(target, peek())).toMatchObject({ ok: true, value: { status: "active" } });
     await settleTrades(services());
     expect(await statusesOf([target])).toEqual(["active"]);
   });

@@ -19,6 +19,7 @@ import type { Page } from "#contract/page";
 import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { proceedsDue } from "#domain/payments/ledger";
+import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { batchAll } from "../../worker/db/batch.ts";
 import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
@@ -54,6 +55,7 @@ import {
   servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
+import { inRoom } from "../support/workerd/rooms.ts";
 
 const CENTS = 4_550;
 const FEE = 2_500;
@@ -373,7 +375,7 @@ describe("chargeback after collection", () => {
   it("sends no payout for an order that is refunded at the moment the payout falls due", async () => {
     const { id, seller, itemId, intentId } = await paid();
     await openPayoutAccount(seller.id);
-    await env.ITEM_ROOM.getByName(itemId).refundOrder({ orderId: id, by: "service", actorId: null, relist: false });
+    await inRoom(itemId, refundOrder({ orderId: id, by: "service", actorId: null, relist: false }));
     const services = servicesWithSettled();
     let fell = false;
     const db = new Proxy(services.db, {

@@ -8,6 +8,7 @@ import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { ConfirmationsReply, OrderView } from "#contract/orders";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { FALLBACK_RATES, type Rates } from "#domain/payments/crypto-quote";
+import { release } from "../../durable/item-room/commands/holds.ts";
 import { priceFeed } from "../../worker/adapters/price-feed.ts";
 import { profiles } from "../../worker/db/schema/account.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../worker/db/schema/crypto.ts";
@@ -26,6 +27,7 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
+import { inRoom } from "../support/workerd/rooms.ts";
 
 const BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
 const ETH = "0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed";
@@ -455,7 +457,7 @@ describe("POST /api/transactions with crypto", () => {
     expect((await refusal(await transact(deal.buyer, body(deal, { cryptoTxHash: hash, amount: 1 })), 409)).code).toBe(
       "values_changed",
     );
-    expect(await env.ITEM_ROOM.getByName(deal.itemId).release({ userId: deal.buyer.id })).toMatchObject({ ok: true });
+    expect(await inRoom(deal.itemId, release({ userId: deal.buyer.id }))).toMatchObject({ ok: true });
     expect((await transact(deal.buyer, body(deal, { cryptoTxHash: hash }))).status).toBe(409);
     expect(await db.select().from(cryptoHashes).where(eq(cryptoHashes.hash, hash)).all()).toEqual([]);
     const again = await heldBy(deal.buyer, deal.itemId);

@@ -13,6 +13,7 @@ import { COMMON_QUESTIONS } from "#contract/safety";
 import { DEMO_ITEMS } from "#domain/items/demo-items";
 import { initialState } from "#domain/negotiation/knowzee/engine";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
+import { peek } from "../../durable/item-room/commands/item.ts";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { refreshPopularity } from "../../worker/features/items/jobs.ts";
 import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts";
@@ -20,7 +21,7 @@ import { createServices } from "../../worker/services.ts";
 import { Random } from "../sim/random.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createItem } from "../support/workerd/listings.ts";
-import { breakDatabase, type Fault, newId, openLive, roomOf, row } from "../support/workerd/rooms.ts";
+import { breakDatabase, type Fault, inRoom, newId, openLive, roomOf, row } from "../support/workerd/rooms.ts";
 
 const TERMS = { price: 100, negotiation_enabled: true, minimum_price: 63 };
 
@@ -118,13 +119,13 @@ it("a buyer who holds the item again within 24 hours pays the accepted price, an
 
   const theirs = await other.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
   expect(theirs.status).toBe(200);
-  expect(await roomOf(itemId).peek()).toMatchObject({ view: { hold: { user_id: other.id, price_cents: 10_000 } } });
+  expect(await inRoom(itemId, peek())).toMatchObject({ value: { hold: { user_id: other.id, price_cents: 10_000 } } });
   await other.request("DELETE", `/api/items/${itemId}/reservation`);
 
   const mine = await buyer.request("POST", "/api/cart", { item_id: itemId });
   expect([200, 201]).toContain(mine.status);
-  expect(await roomOf(itemId).peek()).toMatchObject({
-    view: { hold: { user_id: buyer.id, price_cents: amount * 100 } },
+  expect(await inRoom(itemId, peek())).toMatchObject({
+    value: { hold: { user_id: buyer.id, price_cents: amount * 100 } },
   });
   const cart = await buyer.request("GET", "/api/cart");
   expect(await cart.json()).toMatchObject({ total: amount });
@@ -190,7 +191,7 @@ it("Knowzee sells once at an accepted price, so that a second order needs a new 
   expect((await refusal(await accept(buyer, id, amount))).slice(0, 2)).toEqual([409, "already_used"]);
   const held = await buyer.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
   expect(held.status).toBe(200);
-  expect(await roomOf(itemId).peek()).toMatchObject({ view: { hold: { price_cents: 10_000 } } });
+  expect(await inRoom(itemId, peek())).toMatchObject({ value: { hold: { price_cents: 10_000 } } });
 });
 
 it("Knowzee repeats the third counter-offer for 24 hours and makes no fourth (D45)", async () => {

@@ -5,10 +5,12 @@ import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/admin/b
 import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
+import { closeOrder, refundOrder, resolveDispute } from "../../durable/item-room/commands/orders.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
+import { inRoom } from "../support/workerd/rooms.ts";
 import {
   createTradeSetup,
   notificationTitles,
@@ -148,13 +150,14 @@ describe("staff who are a party to the case (D34)", () => {
 
   it("are also refused by the item's room itself", async () => {
     const { id, itemId, seller, buyer } = await disputed();
-    const room = env.ITEM_ROOM.getByName(itemId);
     for (const staffId of [seller.id, buyer.id]) {
-      expect(await room.resolveDispute({ staffId, orderId: id, outcome: "release" })).toMatchObject(OWN_CASE);
-      expect(await room.refundOrder({ orderId: id, by: "staff", actorId: staffId, relist: true })).toMatchObject(
+      expect(await inRoom(itemId, resolveDispute({ staffId, orderId: id, outcome: "release" }))).toMatchObject(
         OWN_CASE,
       );
-      expect(await room.closeOrder({ staffId, orderId: id, note: NOTE })).toMatchObject(OWN_CASE);
+      expect(
+        await inRoom(itemId, refundOrder({ orderId: id, by: "staff", actorId: staffId, relist: true })),
+      ).toMatchObject(OWN_CASE);
+      expect(await inRoom(itemId, closeOrder({ staffId, orderId: id, note: NOTE }))).toMatchObject(OWN_CASE);
     }
   });
 

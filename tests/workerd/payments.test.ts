@@ -4,6 +4,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
 import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply } from "#contract/payments";
 import { EMULATOR_PUBLISHABLE_KEY } from "#domain/payments/stripe-emulator";
+import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapters/card-stripe.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
@@ -48,6 +49,7 @@ import {
   servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
+import { inRoom } from "../support/workerd/rooms.ts";
 import "../support/workerd/audits.ts";
 
 const MINUTE = 60_000;
@@ -436,8 +438,7 @@ describe("a card refund", () => {
 
   it("reaches the order although the Worker stopped before recording it", async () => {
     const { seller, order, itemId, intent } = await paidOrder();
-    const room = env.ITEM_ROOM.getByName(itemId);
-    await room.refundOrder({ orderId: order.order_id, by: "seller", actorId: seller.id, relist: false });
+    await inRoom(itemId, refundOrder({ orderId: order.order_id, by: "seller", actorId: seller.id, relist: false }));
     const dying = servicesWithSettled();
     const cutOff = new Proxy(env, {
       get: (bindings, name) => {

@@ -8,7 +8,9 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { PaymentIntentReply } from "#contract/payments";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
-import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
+import type { Call } from "../../durable/item-room/command.ts";
+import * as orders from "../../durable/item-room/commands/orders.ts";
+import type { CommandName } from "../../durable/item-room/dispatch.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
@@ -30,6 +32,7 @@ import {
   requestIntent,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
+import { inRoom } from "../support/workerd/rooms.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -106,7 +109,7 @@ const sendEvidence = ({ buyer, reference }: Bought, orderId: string | undefined)
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns services whose calls of one room command wait until `open` is called. */
-function heldBack(command: keyof ItemRoomCommands): { services: Services; arrived: Promise<void>; open: () => void } {
+function heldBack(command: CommandName): { services: Services; arrived: Promise<void>; open: () => void } {
   let arrive = () => undefined as undefined;
   let open = () => undefined as undefined;
   const arrived = new Promise<void>((resolve) => {
@@ -117,16 +120,17 @@ function heldBack(command: keyof ItemRoomCommands): { services: Services; arrive
   });
   const rooms = {
     getByName: (name: string) => {
-      const room = env.ITEM_ROOM.getByName(name) as unknown as Record<string, (sent: unknown) => Promise<unknown>>;
-      return new Proxy(room, {
-        get: (_room, method: string) => async (sent: unknown) => {
-          if (method === command) {
+      const room = env.ITEM_ROOM.getByName(name);
+      return {
+        execute: async (call: Call<CommandName>) => {
+          if (call.command === command) {
             arrive();
             await gate;
           }
-          return room[method]?.(sent);
+          return room.execute(call);
         },
-      });
+        settle: () => room.settle(),
+      };
     },
   };
   const bindings = new Proxy(env, { get: (all, name) => (name === "ITEM_ROOM" ? rooms : Reflect.get(all, name)) });
@@ -186,7 +190,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
   it("is not cancelled in part when the payment arrives between the cancellation's check and its room calls", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
-    const { services, arrived, open } = heldBack("cancelOrder");
+    const { services, arrived, open } = heldBack("cancel_order");
     const cancelling = cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await Promise.race([arrived, cancelling]);
     const paid = await sendEvidence(bought, dear?.id);
@@ -200,7 +204,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
   it("is not paid in part when the cancellation arrives between the payment's check and its room calls", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
-    const { services, arrived, open } = heldBack("submitEvidence");
+    const { services, arrived, open } = heldBack("submit_evidence");
     const sent = { reference: bought.reference };
     const paying = submitEvidence(services, bought.buyer.id, dear?.id ?? "", sent, null);
     await Promise.race([arrived, paying]);
@@ -272,17 +276,20 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     for (const rooms of [0, 1]) {
       const bought = await make();
       const [dear] = bought.orders;
-      const { services, arrived } = heldBack("submitEvidence");
+      const { services, arrived } = heldBack("submit_evidence");
       void submitEvidence(services, bought.buyer.id, dear?.id ?? "", { reference: bought.reference }, null);
       await arrived;
       // The Worker has stopped. Its call to the first room may have arrived.
       if (rooms > 0) {
-        await env.ITEM_ROOM.getByName(dear?.itemId ?? "").submitEvidence({
-          userId: bought.buyer.id,
-          orderId: dear?.id ?? "",
-          confirmationId: `pcf_0000000000000000000${rooms}`,
-          reference: bought.reference,
-        });
+        await inRoom(
+          dear?.itemId ?? "",
+          orders.submitEvidence({
+            userId: bought.buyer.id,
+            orderId: dear?.id ?? "",
+            confirmationId: `pcf_0000000000000000000${rooms}`,
+            reference: bought.reference,
+          }),
+        );
       }
       expect((await cancel(bought, dear?.id)).status).toBe(409);
       await afterAWhile();
@@ -294,7 +301,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
   it("is settled by the job when the Worker stopped while cancelling", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
-    const { services, arrived } = heldBack("cancelOrder");
+    const { services, arrived } = heldBack("cancel_order");
     void cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await arrived;
     expect((await sendEvidence(bought, dear?.id)).status).toBe(409);
@@ -313,7 +320,7 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     for (const { id } of items.filter(({ order_id }) => order_id !== cheap?.id)) {
       await reply(await bought.seller.request("POST", `/api/payment-confirmations/${id}/not-received`), 200);
     }
-    const { services, arrived } = heldBack("cancelOrder");
+    const { services, arrived } = heldBack("cancel_order");
     void cancelOrder(services, bought.buyer.id, cheap?.id ?? "");
     await arrived;
     await afterAWhile();
@@ -356,23 +363,23 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
     expect(byItem.amount).toBe(whole.amount);
   });
 
-  it.each(["attachIntent", "cancelOrder"] as const)(
+  it.each(["attach_intent", "cancel_order"] as const)(
     "is paid or cancelled as a whole when %s is delayed",
     async (command) => {
       const bought = await make("stripe");
       const { services, arrived, open } = heldBack(command);
       const [dear, cheap] = bought.orders;
       const slow =
-        command === "cancelOrder"
+        command === "cancel_order"
           ? cancelOrder(services, bought.buyer.id, cheap?.id ?? "")
           : createIntent(services, bought.buyer.id, { purchaseId: bought.purchaseId }, null);
       await Promise.race([arrived, slow]);
-      const quick = await (command === "cancelOrder"
+      const quick = await (command === "cancel_order"
         ? requestIntent(bought.buyer, { purchaseId: bought.purchaseId })
         : cancel(bought, dear?.id));
       open();
       const slowly = await slow;
-      const paying = command === "cancelOrder" ? quick.status === 200 : slowly.ok;
+      const paying = command === "cancel_order" ? quick.status === 200 : slowly.ok;
       if (paying) {
         const { paymentIntentId } = (await intentFor(bought)) satisfies PaymentIntentReply;
         await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });
@@ -481,10 +488,13 @@ describe("the emails of a purchase", () => {
       200,
     );
     const fail = (index: number) =>
-      env.ITEM_ROOM.getByName(bought.orders[index]?.itemId ?? "").cardFailed({
-        orderId: bought.orders[index]?.id ?? "",
-        intentId: paymentIntentId,
-      });
+      inRoom(
+        bought.orders[index]?.itemId ?? "",
+        orders.cardFailed({
+          orderId: bought.orders[index]?.id ?? "",
+          intentId: paymentIntentId,
+        }),
+      );
     await fail(0);
     await fail(1);
     const services = servicesWithSettled();

@@ -5,11 +5,13 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { cancelOrder } from "../../durable/item-room/commands/orders.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import { createBuyer, createSeller, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+import { inRoom } from "../support/workerd/rooms.ts";
 
 const MINUTE = 60_000;
 
@@ -346,7 +348,7 @@ describe("a purchase whose Worker stopped half-way", () => {
       const order = await env.DB.prepare("SELECT id FROM orders WHERE item_id = ? AND buyer_id = ?")
         .bind(row.item_id, buyer.id)
         .first<{ id: string }>();
-      await env.ITEM_ROOM.getByName(row.item_id).cancelOrder({ userId: buyer.id, orderId: order?.id ?? "" });
+      await inRoom(row.item_id, cancelOrder({ userId: buyer.id, orderId: order?.id ?? "" }));
     }
     return { buyer, ids, bundleId, key, purchase };
   }

@@ -5,8 +5,10 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { peek, sellerSet } from "../../durable/item-room/commands/item.ts";
 import { call, createAccount } from "../support/workerd/accounts.ts";
-import { createDeal, insertItem, newId, openLive, requestLive, roomOf, row } from "../support/workerd/rooms.ts";
+import { createDeal, inRoom, insertItem, newId, openLive, requestLive, roomOf, row } from "../support/workerd/rooms.ts";
 
 async function json(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
@@ -72,13 +74,13 @@ it("the room keeps the hold and the sockets when the room is evicted", async () 
   const { buyer, itemId } = await createDeal();
   const watcher = await openLive(itemId, null, "?session_id=browser-0001");
   await watcher.until(() => true);
-  const hold = await roomOf(itemId).reserve({ userId: buyer.id, kind: "buy_now", holdId: "hld_one" });
+  const hold = await inRoom(itemId, reserve({ userId: buyer.id, kind: "buy_now", holdId: "hld_one" }));
   if (!hold.ok) throw new Error("not held");
-  const until = hold.hold.until;
+  const until = hold.value.hold.until;
   await evictDurableObject(roomOf(itemId));
-  const view = await roomOf(itemId).peek();
-  expect(view).toMatchObject({ ok: true, view: { status: "reserved", hold: { user_id: buyer.id, until, fence: 1 } } });
-  await roomOf(itemId).release({ userId: buyer.id });
+  const view = await inRoom(itemId, peek());
+  expect(view).toMatchObject({ ok: true, value: { status: "reserved", hold: { user_id: buyer.id, until, fence: 1 } } });
+  await inRoom(itemId, release({ userId: buyer.id }));
   expect(await watcher.until((frame) => frame.rev === 2)).toMatchObject({ status: "active" });
   watcher.socket.close();
 });
@@ -243,7 +245,7 @@ it("the API removes lapsed holds on request and returns how many", async () => {
   const { buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
-    await roomOf(itemId).reserve({ userId: buyer.id, kind: "cart", holdId: "hld_two" });
+    await inRoom(itemId, reserve({ userId: buyer.id, kind: "cart", holdId: "hld_two" }));
     vi.setSystemTime(Date.now() + 601_000);
     const reply = await buyer.request("POST", "/api/rpc/cleanup_expired_reservations", {});
     expect(reply.status).toBe(200);
@@ -261,7 +263,7 @@ it("the API removes lapsed holds on request and returns how many", async () => {
 it("the room closes the live channel when the seller removes the item", async () => {
   const { seller, itemId } = await createDeal();
   const watcher = await openLive(itemId, null);
-  await roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
+  await inRoom(itemId, sellerSet({ sellerId: seller.id, status: "removed" }));
   expect((await watcher.closed).code).toBe(4404);
 });
 
@@ -290,7 +292,7 @@ it("the room accepts 1,000 live connections per item and refuses the next one wi
         ),
     ),
   );
-  await roomOf(itemId).reserve({ userId: buyer.id, kind: "buy_now", holdId: "hld_many" });
+  await inRoom(itemId, reserve({ userId: buyer.id, kind: "buy_now", holdId: "hld_many" }));
   await heard;
   for (const socket of sockets) socket.close(1000);
 }, 60_000);

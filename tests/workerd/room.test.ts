@@ -13,6 +13,16 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
+import { acknowledge, release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { peek, sellerSet } from "../../durable/item-room/commands/item.ts";
+import {
+  cancelOrder,
+  collectOrder,
+  confirmPayment,
+  denyPayment,
+  submitEvidence,
+} from "../../durable/item-room/commands/orders.ts";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import worker from "../../worker/index.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
@@ -21,6 +31,7 @@ import {
   checkoutCommand,
   createDeal,
   type Fault,
+  inRoom,
   insertItem,
   newId,
   placeOrder,
@@ -51,8 +62,8 @@ async function cronTick(): Promise<void> {
 }
 
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
-const reserve = (itemId: string, user: { id: string }, kind: "buy_now" | "cart" = "buy_now") =>
-  roomOf(itemId).reserve({ userId: user.id, kind, holdId: newId("hld") });
+const hold = (itemId: string, user: { id: string }, kind: "buy_now" | "cart" = "buy_now") =>
+  inRoom(itemId, reserve({ userId: user.id, kind, holdId: newId("hld") }));
 const alarmOf = (itemId: string) =>
   runInDurableObject(roomOf(itemId), (_room: ItemRoom, state) => state.storage.getAlarm());
 const storedKeys = (itemId: string) =>
@@ -63,38 +74,42 @@ const itemRow = (itemId: string) =>
 it("the room ends a lapsed hold by its alarm, in its storage and in D1", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
-  const held = await reserve(itemId, buyer);
+  const held = await hold(itemId, buyer);
   if (!held.ok) throw new Error("not held");
-  expect(held.hold.until - held.hold.started_at).toBe(DEFAULT_HOLD_MS);
-  expect(await alarmOf(itemId)).toBe(held.hold.until);
-  expect(await itemRow(itemId)).toMatchObject({ holder_id: buyer.id, hold_until: held.hold.until, status: "active" });
+  expect(held.value.hold.until - held.value.hold.started_at).toBe(DEFAULT_HOLD_MS);
+  expect(await alarmOf(itemId)).toBe(held.value.hold.until);
+  expect(await itemRow(itemId)).toMatchObject({
+    holder_id: buyer.id,
+    hold_until: held.value.hold.until,
+    status: "active",
+  });
 
   advance(DEFAULT_HOLD_MS);
   expect(await runDurableObjectAlarm(roomOf(itemId))).toBe(true);
   expect(await itemRow(itemId)).toMatchObject({ holder_id: null, hold_until: null, status: "active" });
-  expect(await reserve(itemId, other)).toMatchObject({ ok: true, hold: { fence: 2 } });
+  expect(await hold(itemId, other)).toMatchObject({ ok: true, value: { hold: { fence: 2 } } });
 });
 
 it("the room lets the next buyer hold the item exactly at the end of a hold, before any alarm has run", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
-  await reserve(itemId, buyer);
+  await hold(itemId, buyer);
   advance(DEFAULT_HOLD_MS - 1);
-  expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: false, message: MESSAGES.cartHeld });
+  expect(await hold(itemId, other, "cart")).toMatchObject({ ok: false, message: MESSAGES.cartHeld });
   advance(1);
-  expect(await reserve(itemId, other, "cart")).toMatchObject({ ok: true });
+  expect(await hold(itemId, other, "cart")).toMatchObject({ ok: true });
 });
 
 it("the room returns the same hold for a repeated request without extending it", async () => {
   const { buyer, itemId } = await createDeal();
-  const first = await reserve(itemId, buyer, "cart");
+  const first = await hold(itemId, buyer, "cart");
   if (!first.ok) throw new Error("not held");
   // Only a new hold returns the number of other holds (D35).
-  expect(first).toEqual({ ok: true, hold: first.hold, list_cents: 45_00, other_holds: 0 });
+  expect(first).toEqual({ ok: true, value: { hold: first.value.hold, list_cents: 45_00, other_holds: 0 } });
   advance(4 * MINUTE);
-  expect(await reserve(itemId, buyer, "cart")).toEqual({ ok: true, hold: first.hold, list_cents: 45_00 });
-  const upgraded = await reserve(itemId, buyer, "buy_now");
-  expect(upgraded).toEqual({ ok: true, hold: { ...first.hold, kind: "buy_now" }, list_cents: 45_00 });
+  expect(await hold(itemId, buyer, "cart")).toEqual({ ok: true, value: { hold: first.value.hold, list_cents: 45_00 } });
+  const upgraded = await hold(itemId, buyer, "buy_now");
+  expect(upgraded).toEqual({ ok: true, value: { hold: { ...first.value.hold, kind: "buy_now" }, list_cents: 45_00 } });
 });
 
 it("the room sells a free item at once, and only once", async () => {
@@ -111,7 +126,7 @@ it("the room sells a free item at once, and only once", async () => {
     paid: 1,
   });
   expect(await itemRow(itemId)).toMatchObject({ status: "sold", order_id: command.orderId });
-  expect(await reserve(itemId, other)).toMatchObject({ ok: false, code: "item_sold", message: MESSAGES.justSold });
+  expect(await hold(itemId, other)).toMatchObject({ ok: false, code: "item_sold", message: MESSAGES.justSold });
   // Each party gets one email, not one for "placed" and one for "paid".
   expect(
     await row("SELECT count(*) AS mails FROM mail_outbox WHERE dedupe_key LIKE ?", `order:${command.orderId}:%`),
@@ -121,7 +136,6 @@ it("the room sells a free item at once, and only once", async () => {
 it("the room writes every step of a bank transfer from hold to collection to D1", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const { orderId, transactionId, confirmationId } = await placeOrder(itemId, buyer);
-  const room = roomOf(itemId);
   const start = Date.now();
   expect(await row("SELECT status, payment_deadline FROM orders WHERE id = ?", orderId)).toEqual({
     status: "awaiting_payment",
@@ -130,28 +144,32 @@ it("the room writes every step of a bank transfer from hold to collection to D1"
   expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment", holder_id: null, order_id: orderId });
 
   const evidence = { userId: buyer.id, orderId, confirmationId, reference: "GS12345678" };
-  expect(await room.submitEvidence({ ...evidence, reference: "GS00000000" })).toMatchObject({ code: "invalid" });
-  expect(await room.submitEvidence(evidence)).toMatchObject({ ok: true });
-  expect(await room.submitEvidence(evidence)).toMatchObject({ ok: true, order: { rev: 2 } });
+  expect(await inRoom(itemId, submitEvidence({ ...evidence, reference: "GS00000000" }))).toMatchObject({
+    code: "invalid",
+  });
+  expect(await inRoom(itemId, submitEvidence(evidence))).toMatchObject({ ok: true });
+  expect(await inRoom(itemId, submitEvidence(evidence))).toMatchObject({ ok: true, value: { rev: 2 } });
   expect(
     await row("SELECT payment_deadline - confirmation_deadline AS margin FROM orders WHERE id = ?", orderId),
   ).toEqual({ margin: DAY });
-  expect(await room.cancelOrder({ userId: buyer.id, orderId })).toMatchObject({ code: "wrong_state" });
+  expect(await inRoom(itemId, cancelOrder({ userId: buyer.id, orderId }))).toMatchObject({ code: "wrong_state" });
 
-  expect(await room.denyPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({ ok: true });
+  expect(await inRoom(itemId, denyPayment({ sellerId: seller.id, orderId, confirmationId }))).toMatchObject({
+    ok: true,
+  });
   expect(await row("SELECT status, payment_deadline FROM orders WHERE id = ?", orderId)).toEqual({
     status: "awaiting_payment",
     payment_deadline: start + DAY,
   });
   const second = newId("pcf");
-  await room.submitEvidence({ ...evidence, confirmationId: second });
+  await inRoom(itemId, submitEvidence({ ...evidence, confirmationId: second }));
   // The first confirmation id cannot confirm the second evidence.
-  expect(await room.confirmPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({
+  expect(await inRoom(itemId, confirmPayment({ sellerId: seller.id, orderId, confirmationId }))).toMatchObject({
     code: "not_found",
   });
-  expect(await room.confirmPayment({ sellerId: seller.id, orderId, confirmationId: second })).toMatchObject({
+  expect(await inRoom(itemId, confirmPayment({ sellerId: seller.id, orderId, confirmationId: second }))).toMatchObject({
     ok: true,
-    order: { status: "payment_confirmed" },
+    value: { status: "payment_confirmed" },
   });
   const { results } = await env.DB.prepare(
     "SELECT id, status FROM payment_confirmations WHERE order_id = ? ORDER BY created_at, rowid",
@@ -162,8 +180,8 @@ it("the room writes every step of a bank transfer from hold to collection to D1"
     { id: confirmationId, status: "not_received" },
     { id: second, status: "confirmed" },
   ]);
-  expect(await room.collectOrder({ userId: seller.id, orderId })).toMatchObject({ code: "not_found" });
-  expect(await room.collectOrder({ userId: buyer.id, orderId })).toMatchObject({ ok: true });
+  expect(await inRoom(itemId, collectOrder({ userId: seller.id, orderId }))).toMatchObject({ code: "not_found" });
+  expect(await inRoom(itemId, collectOrder({ userId: buyer.id, orderId }))).toMatchObject({ ok: true });
   expect(await row("SELECT status, payment_status FROM transactions WHERE id = ?", transactionId)).toEqual({
     status: "completed",
     payment_status: "completed",
@@ -194,7 +212,7 @@ it("the room expires an unpaid order by its alarm, marks it as incomplete and re
     ),
   ).toEqual({ status: "expired", marked_incomplete: 1, why: 1 });
   expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
-  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
+  expect(await hold(itemId, buyer)).toMatchObject({ ok: true });
 });
 
 it("the room opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer", async () => {
@@ -215,7 +233,7 @@ it("the room opens a dispute and restricts the seller who does not confirm in ti
   });
 
   // A late confirmation settles the dispute and ends the restriction.
-  expect(await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId, confirmationId })).toMatchObject({
+  expect(await inRoom(itemId, confirmPayment({ sellerId: seller.id, orderId, confirmationId }))).toMatchObject({
     ok: true,
   });
   expect(await row(restriction, seller.id)).toEqual({ account_restricted: 0, why: 0 });
@@ -224,10 +242,9 @@ it("the room opens a dispute and restricts the seller who does not confirm in ti
 
 it("the room refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice", async () => {
   const { seller, buyer, itemId } = await createDeal();
-  const room = roomOf(itemId);
-  const begin = (overrides = {}) => room.beginCheckout(checkoutCommand(buyer.id, overrides));
+  const begin = (overrides = {}) => inRoom(itemId, beginCheckout(checkoutCommand(buyer.id, overrides)));
   expect(await begin()).toMatchObject({ code: "hold_expired" });
-  await reserve(itemId, buyer);
+  await hold(itemId, buyer);
   expect(await begin({ userId: seller.id })).toMatchObject({ code: "own_item" });
   expect(await begin({ amountCents: 1 })).toMatchObject({
     code: "values_changed",
@@ -238,66 +255,66 @@ it("the room refuses checkout without the buyer's own hold, at another price, wi
   expect(await begin({ bankDetails: null })).toMatchObject({ code: "method_not_accepted" });
   expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
 
-  await room.acknowledge({ userId: buyer.id });
+  await inRoom(itemId, acknowledge({ userId: buyer.id }));
   const command = checkoutCommand(buyer.id, { acknowledged: false });
-  const placed = await room.beginCheckout(command);
+  const placed = await inRoom(itemId, beginCheckout(command));
   expect(placed).toMatchObject({ ok: true });
-  expect(await room.beginCheckout(command)).toEqual(placed);
+  expect(await inRoom(itemId, beginCheckout(command))).toEqual(placed);
   expect(await begin()).toMatchObject({ code: "order_exists", details: { order_id: command.orderId } });
   advance(DEFAULT_HOLD_MS + MINUTE);
-  expect(await room.cancelOrder({ userId: buyer.id, orderId: command.orderId })).toMatchObject({ ok: true });
+  expect(await inRoom(itemId, cancelOrder({ userId: buyer.id, orderId: command.orderId }))).toMatchObject({ ok: true });
   expect(await begin()).toMatchObject({ code: "hold_expired" });
 });
 
 it("a repeated cancellation gets the same order after the room has dropped it", async () => {
   const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
-  const first = await roomOf(itemId).cancelOrder({ userId: buyer.id, orderId });
-  expect(first).toMatchObject({ ok: true, order: { status: "cancelled" } });
-  expect(await roomOf(itemId).cancelOrder({ userId: buyer.id, orderId })).toEqual(first);
-  expect(await roomOf(itemId).collectOrder({ userId: buyer.id, orderId })).toMatchObject({ code: "wrong_state" });
+  const first = await inRoom(itemId, cancelOrder({ userId: buyer.id, orderId }));
+  expect(first).toMatchObject({ ok: true, value: { status: "cancelled" } });
+  expect(await inRoom(itemId, cancelOrder({ userId: buyer.id, orderId }))).toEqual(first);
+  expect(await inRoom(itemId, collectOrder({ userId: buyer.id, orderId }))).toMatchObject({ code: "wrong_state" });
 });
 
 it("the room refuses a seller's change of price or status during a hold, a payment or after the sale", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const set = (change: { priceCents?: number; status?: "active" | "inactive" | "removed" }, sellerId = seller.id) =>
-    roomOf(itemId).sellerSet({ sellerId, ...change });
+    inRoom(itemId, sellerSet({ sellerId, ...change }));
   expect(await set({ priceCents: 9_900 }, buyer.id)).toMatchObject({ code: "not_owner" });
-  expect(await set({ priceCents: 5_000 })).toMatchObject({ ok: true, view: { price_cents: 5_000, rev: 1 } });
-  expect(await set({ status: "inactive" })).toMatchObject({ ok: true, view: { status: "inactive", rev: 2 } });
-  expect(await reserve(itemId, buyer)).toMatchObject({ code: "item_unavailable", message: MESSAGES.notAvailable });
+  expect(await set({ priceCents: 5_000 })).toMatchObject({ ok: true, value: { price_cents: 5_000, rev: 1 } });
+  expect(await set({ status: "inactive" })).toMatchObject({ ok: true, value: { status: "inactive", rev: 2 } });
+  expect(await hold(itemId, buyer)).toMatchObject({ code: "item_unavailable", message: MESSAGES.notAvailable });
   await set({ status: "active" });
-  await reserve(itemId, buyer);
+  await hold(itemId, buyer);
   expect(await set({ priceCents: 1 })).toMatchObject({ code: "wrong_state" });
-  await roomOf(itemId).beginCheckout(checkoutCommand(buyer.id, { amountCents: 5_000 }));
+  await inRoom(itemId, beginCheckout(checkoutCommand(buyer.id, { amountCents: 5_000 })));
   expect(await set({ status: "removed" })).toMatchObject({ code: "wrong_state" });
   expect(await itemRow(itemId)).toMatchObject({ price_cents: 5_000, status: "pending_payment" });
 });
 
 it("the room removes an item for good, and accepts the repeat", async () => {
   const { seller, buyer, itemId } = await createDeal();
-  const remove = () => roomOf(itemId).sellerSet({ sellerId: seller.id, status: "removed" });
+  const remove = () => inRoom(itemId, sellerSet({ sellerId: seller.id, status: "removed" }));
   expect(await remove()).toMatchObject({ ok: true });
   expect(await remove()).toMatchObject({ ok: true });
   expect(await row("SELECT status, deleted_at IS NOT NULL AS gone FROM items WHERE id = ?", itemId)).toEqual({
     status: "inactive",
     gone: 1,
   });
-  expect(await reserve(itemId, buyer)).toMatchObject({ code: "not_found" });
-  expect(await roomOf(itemId).peek()).toMatchObject({ code: "not_found" });
+  expect(await hold(itemId, buyer)).toMatchObject({ code: "not_found" });
+  expect(await inRoom(itemId, peek())).toMatchObject({ code: "not_found" });
 });
 
 it("the room keeps every acknowledged change through a D1 outage, and writes them once D1 is back", async () => {
   const { seller, buyer, itemId } = await createDeal();
-  await roomOf(itemId).peek();
+  await inRoom(itemId, peek());
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
 
-  const held = await reserve(itemId, buyer);
+  const held = await hold(itemId, buyer);
   expect(held).toMatchObject({ ok: true });
   expect(await itemRow(itemId)).toMatchObject({ rev: 0, holder_id: null });
-  expect(await roomOf(itemId).release({ userId: buyer.id })).toMatchObject({ released: true });
-  expect(await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: 100 })).toMatchObject({ ok: true });
+  expect(await inRoom(itemId, release({ userId: buyer.id }))).toMatchObject({ value: { released: true } });
+  expect(await inRoom(itemId, sellerSet({ sellerId: seller.id, priceCents: 100 }))).toMatchObject({ ok: true });
   // Each failed attempt sets the next alarm, with growing delays.
   const pauses: number[] = [];
   for (let i = 0; i < 10; i++) {
@@ -319,9 +336,9 @@ it("the room keeps every acknowledged change through a D1 outage, and writes the
 
 it("the room writes to D1 by alarm after a crash between commit and projection", async () => {
   const { buyer, itemId } = await createDeal();
-  await roomOf(itemId).peek();
+  await inRoom(itemId, peek());
   await breakDatabase(itemId, () => "refused");
-  await reserve(itemId, buyer);
+  await hold(itemId, buyer);
   expect(await itemRow(itemId)).toMatchObject({ rev: 0 });
   // Evicts the instance with the broken database. The next one has a working database and the room's storage.
   await evictDurableObject(roomOf(itemId));
@@ -334,31 +351,31 @@ it("the room loses nothing when every Durable Object is aborted", async () => {
   const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   await abortAllDurableObjects();
-  expect(await roomOf(itemId).peek()).toMatchObject({ ok: true, view: { order: { id: orderId }, rev: 2 } });
+  expect(await inRoom(itemId, peek())).toMatchObject({ ok: true, value: { order: { id: orderId }, rev: 2 } });
 });
 
 it("the room stops retrying a write that a constraint refuses, logs it, and continues with the next change", async () => {
   const { seller, itemId } = await createDeal();
-  await roomOf(itemId).peek();
+  await inRoom(itemId, peek());
   let batches = 0;
   await breakDatabase(itemId, () => {
     batches++;
     return "none";
   });
   // Simulates a bug: the rules accept a price that a CHECK constraint of D1 refuses.
-  await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: -1 });
+  await inRoom(itemId, sellerSet({ sellerId: seller.id, priceCents: -1 }));
   expect(batches).toBe(1);
   expect(problems).toHaveBeenCalledWith(expect.stringContaining("CHECK constraint failed"));
-  await roomOf(itemId).peek();
+  await inRoom(itemId, peek());
   expect(batches).toBe(1);
-  await roomOf(itemId).sellerSet({ sellerId: seller.id, priceCents: 700 });
+  await inRoom(itemId, sellerSet({ sellerId: seller.id, priceCents: 700 }));
   expect(await itemRow(itemId)).toMatchObject({ price_cents: 700, rev: 2 });
 });
 
 it("the room withdraws an order that D1 refuses because the item has another live order, and takes over that one", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const rival = await createAccount();
-  await reserve(itemId, buyer);
+  await hold(itemId, buyer);
   // Inserts another order without the room, as after a restored database.
   const foreign = newId("ord");
   await env.DB.prepare(
@@ -369,9 +386,9 @@ it("the room withdraws an order that D1 refuses because the item has another liv
     .bind(foreign, itemId, rival.id, seller.id)
     .run();
   const command = checkoutCommand(buyer.id);
-  expect(await roomOf(itemId).beginCheckout(command)).toMatchObject({ ok: false, code: "conflict" });
+  expect(await inRoom(itemId, beginCheckout(command))).toMatchObject({ ok: false, code: "conflict" });
   expect(await row("SELECT count(*) AS n FROM orders WHERE item_id = ?", itemId)).toEqual({ n: 1 });
-  expect(await roomOf(itemId).peek()).toMatchObject({ view: { order: { id: foreign }, status: "pending_payment" } });
+  expect(await inRoom(itemId, peek())).toMatchObject({ value: { order: { id: foreign }, status: "pending_payment" } });
   expect(await itemRow(itemId)).toMatchObject({ status: "pending_payment", order_id: foreign });
 });
 
@@ -379,15 +396,15 @@ it("the room answers unavailable while it can load the item neither from its sto
   const { buyer, itemId } = await createDeal();
   let fault: Fault = "refused";
   await breakDatabase(itemId, () => fault);
-  expect(await reserve(itemId, buyer)).toMatchObject({ ok: false, code: "unavailable" });
+  expect(await hold(itemId, buyer)).toMatchObject({ ok: false, code: "unavailable" });
   fault = "none";
-  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
+  expect(await hold(itemId, buyer)).toMatchObject({ ok: true });
 });
 
 it("an idle room deletes its storage only when D1 has everything, and restores hold, order and fence from D1", async () => {
   const { seller, buyer, itemId } = await createDeal();
-  await reserve(itemId, buyer);
-  await roomOf(itemId).release({ userId: buyer.id });
+  await hold(itemId, buyer);
+  await inRoom(itemId, release({ userId: buyer.id }));
   expect(await storedKeys(itemId)).toEqual(["room"]);
   // Only the room stores the pause of D35, so its storage stays until the pause ends.
   advance(29 * MINUTE);
@@ -397,18 +414,18 @@ it("an idle room deletes its storage only when D1 has everything, and restores h
   await runDurableObjectAlarm(roomOf(itemId));
   expect(await storedKeys(itemId)).toEqual([]);
   expect(await alarmOf(itemId)).toBeNull();
-  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true, hold: { fence: 2 } });
+  expect(await hold(itemId, buyer)).toMatchObject({ ok: true, value: { hold: { fence: 2 } } });
 
   // A sold item's room may be deleted as well. The order is then restored from D1.
   const { orderId, confirmationId } = checkoutCommand(buyer.id);
-  await roomOf(itemId).beginCheckout(checkoutCommand(buyer.id, { orderId, confirmationId, evidence: true }));
-  await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId, confirmationId });
+  await inRoom(itemId, beginCheckout(checkoutCommand(buyer.id, { orderId, confirmationId, evidence: true })));
+  await inRoom(itemId, confirmPayment({ sellerId: seller.id, orderId, confirmationId }));
   advance(2 * HOUR);
   await runDurableObjectAlarm(roomOf(itemId));
   expect(await storedKeys(itemId)).toEqual([]);
-  expect(await roomOf(itemId).collectOrder({ userId: buyer.id, orderId })).toMatchObject({
+  expect(await inRoom(itemId, collectOrder({ userId: buyer.id, orderId }))).toMatchObject({
     ok: true,
-    order: { status: "completed", rev: 4, events: { length: 4 } },
+    value: { status: "completed", rev: 4, events: { length: 4 } },
   });
   expect(await row("SELECT status FROM orders WHERE id = ?", orderId)).toEqual({ status: "completed" });
 });
@@ -424,32 +441,32 @@ it("the room takes over a hold that only D1 has, and releases an item in payment
     hold_started_at: started_at,
     hold_until: until,
   });
-  expect(await roomOf(held).peek()).toMatchObject({
-    view: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
+  expect(await inRoom(held, peek())).toMatchObject({
+    value: { status: "reserved", hold: { user_id: buyer.id, started_at, until } },
   });
   // No order could ever release this item, so the room puts it back on sale.
   const stuck = await insertItem(seller, { status: "pending_payment", order_id: "ord_gone" });
-  expect(await reserve(stuck, buyer)).toMatchObject({ ok: true });
+  expect(await hold(stuck, buyer)).toMatchObject({ ok: true });
   expect(await itemRow(stuck)).toMatchObject({ status: "active", order_id: null, holder_id: buyer.id });
-  expect(await roomOf(itemId).peek()).toMatchObject({ view: { status: "active" } });
+  expect(await inRoom(itemId, peek())).toMatchObject({ value: { status: "active" } });
 });
 
 it("the room requires a pause after two holds in a row, while other buyers can hold the item", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   for (let i = 0; i < 2; i++) {
-    expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
-    await roomOf(itemId).release({ userId: buyer.id });
+    expect(await hold(itemId, buyer)).toMatchObject({ ok: true });
+    await inRoom(itemId, release({ userId: buyer.id }));
   }
-  expect(await reserve(itemId, buyer)).toMatchObject({
+  expect(await hold(itemId, buyer)).toMatchObject({
     code: "holding_limit",
     message: MESSAGES.holdAgainLater,
     details: { until: Date.now() + 30 * MINUTE, retry_after: 1_800 },
   });
-  expect(await reserve(itemId, other)).toMatchObject({ ok: true });
-  await roomOf(itemId).release({ userId: other.id });
+  expect(await hold(itemId, other)).toMatchObject({ ok: true });
+  await inRoom(itemId, release({ userId: other.id }));
   advance(30 * MINUTE);
-  expect(await reserve(itemId, buyer)).toMatchObject({ ok: true });
+  expect(await hold(itemId, buyer)).toMatchObject({ ok: true });
 });
 
 it("the cron job settles lapsed holds in pages of two hundred items", async () => {

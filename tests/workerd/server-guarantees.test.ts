@@ -1,9 +1,10 @@
 /** Server-wide guarantees under concurrent requests, unusual URLs and hostile input. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { peek } from "../../durable/item-room/commands/item.ts";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { createSeller, payload, readyToPay, transact } from "../support/workerd/deals.ts";
-import { createDeal, insertItem, placeOrder, requestLive, roomOf, row } from "../support/workerd/rooms.ts";
+import { createDeal, inRoom, insertItem, placeOrder, requestLive, row } from "../support/workerd/rooms.ts";
 
 const reserve = (who: Awaited<ReturnType<typeof createAccount>>, item_id: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
@@ -73,7 +74,7 @@ it("one address or account cannot use up the live connections of an item (A97)",
   expect((await many({ "CF-Connecting-IP": "203.0.113.77" })).slice(-2)).toEqual([101, 503]);
   expect((await many(buyer.headers)).slice(-2)).toEqual([101, 503]);
   expect(await open({ "CF-Connecting-IP": "203.0.113.78" })).toBe(101);
-  expect(await roomOf(itemId).peek()).toMatchObject({ ok: true });
+  expect(await inRoom(itemId, peek())).toMatchObject({ ok: true });
 });
 
 it("suspended staff cannot see other users' suspensions (A12)", async () => {

@@ -9,11 +9,14 @@ import type { WaitlistReply } from "#contract/holds/waitlist";
 import type { ItemDetail, ItemStatusReply } from "#contract/items";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { holdLength } from "#domain/holds/hold-length";
+import { release, reserve } from "../../durable/item-room/commands/holds.ts";
+import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/orders.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   breakDatabase,
   createDeal,
   type Fault,
+  inRoom,
   insertItem,
   newId,
   openLive,
@@ -36,7 +39,7 @@ afterEach(() => {
 const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const runAlarm = (itemId: string) => runDurableObjectAlarm(roomOf(itemId));
 const hold = (itemId: string, who: { id: string }) =>
-  roomOf(itemId).reserve({ userId: who.id, kind: "buy_now", holdId: newId("hld") });
+  inRoom(itemId, reserve({ userId: who.id, kind: "buy_now", holdId: newId("hld") }));
 const line = (who: TestAccount, itemId: string, method: "POST" | "DELETE" = "POST") =>
   who.request(method, `/api/items/${itemId}/line`);
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => createAccount()));
@@ -128,7 +131,7 @@ it("the room rewrites the notification of an offered hold that has ended, as unr
     (await json<{ notifications: number }>(await who.request("GET", "/api/notifications/counts"))).notifications;
   const read = (who: TestAccount) =>
     who.request("POST", "/api/notifications/read", { link: `/ItemDetail/${itemId}` }).then((reply) => json(reply));
-  await roomOf(itemId).release({ userId: buyer.id });
+  await inRoom(itemId, release({ userId: buyer.id }));
   await read(first);
   expect(await unread(first)).toBe(0);
   advance(DEFAULT_HOLD_MS);
@@ -149,7 +152,7 @@ it("the room rewrites the notification of an offered hold that has ended, as unr
 it("the room keeps the notification of an offered hold that became an order", async () => {
   const { itemId, buyer, inLine } = await heldItem(1);
   const [first] = inLine as [TestAccount];
-  await roomOf(itemId).release({ userId: buyer.id });
+  await inRoom(itemId, release({ userId: buyer.id }));
   await placeOrder(itemId, first);
   expect(await newsOf(first)).toMatchObject([{ title: "It is your turn" }]);
 });
@@ -164,7 +167,7 @@ it("the room refuses a new hold between the end of a hold and its alarm while pe
 it("the room offers the hold to the next after a release or a cancelled order, and ends the waitlist with a sale", async () => {
   const { itemId, seller, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
-  await roomOf(itemId).release({ userId: buyer.id });
+  await inRoom(itemId, release({ userId: buyer.id }));
   expect(await holderOf(itemId)).toBe(first.id);
   const { orderId } = await placeOrder(itemId, first);
   expect(await row("SELECT json_array_length(line) AS length FROM items WHERE id = ?", itemId)).toEqual({ length: 1 });
@@ -172,11 +175,11 @@ it("the room offers the hold to the next after a release or a cancelled order, a
   expect(await join(buyer, itemId)).toMatchObject({ line_length: 2, line_place: 2 });
   expect(await refused(await line(first, itemId), 409)).toBe(MESSAGES.lineYours);
 
-  expect(await roomOf(itemId).cancelOrder({ userId: first.id, orderId })).toMatchObject({ ok: true });
+  expect(await inRoom(itemId, cancelOrder({ userId: first.id, orderId }))).toMatchObject({ ok: true });
   expect(await holderOf(itemId)).toBe(second.id);
   expect(await newsOf(second)).toHaveLength(1);
   const { orderId: sale, confirmationId } = await placeOrder(itemId, second, { evidence: true });
-  expect(await roomOf(itemId).confirmPayment({ sellerId: seller.id, orderId: sale, confirmationId })).toMatchObject({
+  expect(await inRoom(itemId, confirmPayment({ sellerId: seller.id, orderId: sale, confirmationId }))).toMatchObject({
     ok: true,
   });
   expect(await row("SELECT status, line FROM items WHERE id = ?", itemId)).toEqual({ status: "sold", line: null });
@@ -237,7 +240,7 @@ it("the room skips a waiting buyer who is suspended, banned or already has five 
   await env.DB.prepare("UPDATE profiles SET is_banned = 1 WHERE id = ?").bind(banned.id).run();
   const { seller } = await createDeal();
   for (let held = 0; held < 5; held++) expect(await hold(await insertItem(seller), busy)).toMatchObject({ ok: true });
-  await roomOf(itemId).release({ userId: buyer.id });
+  await inRoom(itemId, release({ userId: buyer.id }));
   expect(await holderOf(itemId)).toBe(good.id);
   const news = await Promise.all([suspended, banned, busy, good].map(newsOf));
   expect(news.map(({ length }) => length)).toEqual([0, 0, 0, 1]);
@@ -247,7 +250,7 @@ it("the room offers the hold for the duration that staff have set", async () => 
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   await withSettings({ hold_minutes: 20 }, async () => {
-    await roomOf(itemId).release({ userId: buyer.id });
+    await inRoom(itemId, release({ userId: buyer.id }));
     expect(await row("SELECT hold_started_at, hold_until FROM items WHERE id = ?", itemId)).toEqual({
       hold_started_at: Date.now(),
       hold_until: Date.now() + 20 * MINUTE,
@@ -269,14 +272,14 @@ it("the room applies the number of holds and the pause that staff have set", asy
   const { seller } = await createDeal();
   expect(await hold(await insertItem(seller), busy)).toMatchObject({ ok: true });
   await withSettings({ live_holds: 1, pause_minutes: 60 }, async () => {
-    await roomOf(itemId).release({ userId: buyer.id });
+    await inRoom(itemId, release({ userId: buyer.id }));
     expect(await holderOf(itemId)).toBe(good.id);
     expect(await newsOf(busy)).toEqual([]);
     await line(good, itemId, "DELETE");
     // After 45 minutes the offered hold still counts, so this is the second hold in a row.
     advance(45 * MINUTE);
     expect(await hold(itemId, good)).toMatchObject({ ok: true });
-    await roomOf(itemId).release({ userId: good.id });
+    await inRoom(itemId, release({ userId: good.id }));
     expect(await hold(itemId, good)).toMatchObject({ ok: false });
   });
 });
@@ -285,11 +288,11 @@ it("an offered hold counts (D35): after two holds in a row the waitlist is close
   const { itemId, buyer } = await heldItem(0);
   const other = await createAccount();
   await join(other, itemId);
-  await roomOf(itemId).release({ userId: buyer.id });
+  await inRoom(itemId, release({ userId: buyer.id }));
   expect(await json(await line(other, itemId, "DELETE"))).toMatchObject({ your_turn: false });
   expect(await holderOf(itemId)).toBeNull();
   expect(await hold(itemId, other)).toMatchObject({ ok: true });
-  await roomOf(itemId).release({ userId: other.id });
+  await inRoom(itemId, release({ userId: other.id }));
   await hold(itemId, buyer);
   expect(await refused(await line(other, itemId), 429)).toBe(MESSAGES.holdAgainLater);
   advance(30 * MINUTE);
@@ -300,18 +303,21 @@ it("an offered hold counts (D35): after two holds in a row the waitlist is close
 it("the room keeps an offered hold when the checkout is closed, at the price of its first checkout", async () => {
   const { itemId, buyer, inLine } = await heldItem(1);
   const [next] = inLine as [TestAccount];
-  await roomOf(itemId).release({ userId: buyer.id });
-  const taken = await roomOf(itemId).reserve({
-    userId: next.id,
-    kind: "buy_now",
-    holdId: newId("hld"),
-    percentOff: 10,
-  });
-  expect(taken).toMatchObject({ ok: true, hold: { user_id: next.id, price_cents: 4_050 } });
+  await inRoom(itemId, release({ userId: buyer.id }));
+  const taken = await inRoom(
+    itemId,
+    reserve({
+      userId: next.id,
+      kind: "buy_now",
+      holdId: newId("hld"),
+      percentOff: 10,
+    }),
+  );
+  expect(taken).toMatchObject({ ok: true, value: { hold: { user_id: next.id, price_cents: 4_050 } } });
   const closed = await next.request("DELETE", `/api/items/${itemId}/reservation`);
   expect(await json(closed)).toEqual({ released: false });
   // The hold keeps the special offer of that moment, as any hold does (D25).
-  expect(await hold(itemId, next)).toMatchObject({ ok: true, hold: { price_cents: 4_050, fence: 2 } });
+  expect(await hold(itemId, next)).toMatchObject({ ok: true, value: { hold: { price_cents: 4_050, fence: 2 } } });
   expect(await json(await line(next, itemId, "DELETE"))).toMatchObject({ your_turn: false, reserved_until: null });
   expect(await holderOf(itemId)).toBeNull();
 });
@@ -329,7 +335,7 @@ it("the room shows the length of the waitlist to everyone, and a position only t
   const status = await json<ItemStatusReply>(await buyer.request("GET", `/api/items/status?ids=${itemId}`));
   expect(status.items[0]).toMatchObject({ line_length: 2 });
 
-  await roomOf(itemId).release({ userId: buyer.id });
+  await inRoom(itemId, release({ userId: buyer.id }));
   expect(await watching.until((frame) => frame.line_place === 1)).toMatchObject({ line_length: 1, your_turn: false });
   expect(await json<ItemDetail>(await first.request("GET", `/api/items/${itemId}`))).toMatchObject({
     reserved_by_you: true,

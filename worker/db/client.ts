@@ -24,6 +24,11 @@ export function connect(binding: D1Database): Database {
 
 const dialect = new SQLiteAsyncDialect();
 
+/** Returns the SQL text of a statement and its parameters. */
+export function toText(query: Query): { sql: string; params: unknown[] } {
+  return query instanceof SQL ? dialect.sqlToQuery(query) : query.toSQL();
+}
+
 /**
  * Runs statements as one transaction and one round trip.
  *
@@ -35,7 +40,7 @@ export async function batch<Rows extends readonly object[]>(
   queries: { [K in keyof Rows]: Query },
 ): Promise<{ [K in keyof Rows]: Rows[K][] }> {
   const statements = (queries as readonly Query[]).map((query) => {
-    const { sql, params } = query instanceof SQL ? dialect.sqlToQuery(query) : query.toSQL();
+    const { sql, params } = toText(query);
     return d1.prepare(sql).bind(...params);
   });
   if (statements.length === 0) return [] as { [K in keyof Rows]: Rows[K][] };

@@ -1,4 +1,6 @@
-import type { ItemRoomCommands } from "../../durable/item-room/commands.ts";
+import type { Result } from "#domain/result";
+import type { Call } from "../../durable/item-room/command.ts";
+import type { CommandName } from "../../durable/item-room/dispatch.ts";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
 import { RefusalError } from "./errors.ts";
@@ -13,19 +15,27 @@ interface RoomFailure {
 const ATTEMPTS = 3;
 const PAUSE_MS = 40;
 
+type RoomBinding = Pick<AppEnv, "ITEM_ROOM">;
+type Room = ReturnType<AppEnv["ITEM_ROOM"]["getByName"]>;
+
+/** Runs a command in an item's room: `execute(env, itemId, reserve({ … }))`. */
+export async function execute<Value>(
+  env: RoomBinding,
+  itemId: string,
+  call: Call<CommandName, Value>,
+): Promise<Result<Value>> {
+  return askRoom(env, itemId, (room) => room.execute(call) as Promise<Result<Value>>);
+}
+
 /**
- * Calls an item's room. A call whose reply was lost is repeated on a new stub (the old one is unusable after its object
+ * Calls an item's room, for what is no command. A call whose reply was lost is repeated on a new stub (the old one is unusable after its object
  * resets), which is safe because every command is idempotent on its id. Errors thrown by the room and overload are not
  * repeated. A room that cannot be reached gives a 503 that the client may retry.
  */
-export async function askRoom<T>(
-  env: Pick<AppEnv, "ITEM_ROOM">,
-  itemId: string,
-  ask: (room: ItemRoomCommands) => Promise<T>,
-): Promise<T> {
+export async function askRoom<T>(env: RoomBinding, itemId: string, ask: (room: Room) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask(env.ITEM_ROOM.getByName(itemId) as unknown as ItemRoomCommands);
+      return await ask(env.ITEM_ROOM.getByName(itemId));
     } catch (error) {
       const { remote, retryable, overloaded } = error as RoomFailure;
       if (remote && !retryable && !overloaded) throw error;
@@ -48,7 +58,7 @@ const ROOMS_AT_ONCE = 6;
  * Makes rooms settle expired holds and missed deadlines. A failure of one does not affect the others.
  * @returns how many were settled.
  */
-export async function settleRooms(env: Pick<AppEnv, "ITEM_ROOM">, itemIds: readonly string[]): Promise<number> {
+export async function settleRooms(env: RoomBinding, itemIds: readonly string[]): Promise<number> {
   const waiting = [...new Set(itemIds)];
   let settled = 0;
   const worker = async () => {

@@ -11,11 +11,15 @@ import {
 } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, it, vi } from "vitest";
+import { release } from "../../../durable/item-room/commands/holds.ts";
+import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { ItemRoom } from "../../../durable/item-room/item-room.ts";
 import { app } from "../../../worker/app.ts";
+import { connect } from "../../../worker/db/client.ts";
 import { mix, Random } from "../../sim/random.ts";
 import { ORIGIN, type TestAccount } from "../../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem } from "../../support/workerd/deals.ts";
+import { inRoom } from "../../support/workerd/rooms.ts";
 import { check, explain } from "../history/checker.ts";
 import type { Call } from "../history/perform.ts";
 import { generatePlan, type Plan, type PlanOptions } from "../history/plan.ts";
@@ -67,13 +71,13 @@ async function play(
   const database = failingDatabase(() => (over ? { fault: "none", slowMs: 0 } : next()));
   const breakRoom = () =>
     runInDurableObject(room, (instance: ItemRoom) => {
-      instance.db = database;
+      instance.db = connect(database);
     });
 
   const viaRoom = async (client: number) => {
-    const seen = await room.peek();
+    const seen = await inRoom(itemId, peek());
     if (!seen.ok) return { status: 503, body: {} };
-    const { status, hold, price_cents } = seen.view;
+    const { status, hold, price_cents } = seen.value;
     if (status === "inactive" && client !== 0) return { status: 404, body: { error: { code: "not_found" } } };
     const mine = status === "reserved" && hold !== null && names.get(hold.user_id) === client;
     return { status: 200, body: { status, reserved_by_you: mine, price: price_cents / 100 } };
@@ -102,7 +106,7 @@ async function play(
     };
 
   // The room has loaded its item. From now on it uses D1 only for its projection.
-  await room.peek();
+  await inRoom(itemId, peek());
   await breakRoom();
   let tick = 0;
   const { history } = await record(plan, {
@@ -136,7 +140,7 @@ async function play(
     .all<{ id: string }>();
   const lost = placed.filter((id) => !results.some((row) => row.id === id));
   // Release all holds, so that the buyers start the next history without any.
-  await Promise.all(buyers.map((buyer) => room.release({ userId: buyer.id })));
+  await Promise.all(buyers.map((buyer) => inRoom(itemId, release({ userId: buyer.id }))));
   return lost.length > 0 ? `acknowledged and lost: ${lost.join(", ")}` : null;
 }
 

@@ -5,9 +5,11 @@ import { expect } from "vitest";
 import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contract/checkout";
 import type { ErrorBody } from "#contract/errors";
 import type { OrderView } from "#contract/orders";
+import { reserve } from "../../../durable/item-room/commands/holds.ts";
 import { items } from "../../../worker/db/schema/items.ts";
 import { createServices } from "../../../worker/services.ts";
 import { type AccountOverrides, createAccount, type TestAccount } from "./accounts.ts";
+import { inRoom } from "./rooms.ts";
 
 export const DAY = 86_400_000;
 export const BANK = { account_name: "Canary Account Name", bsb: "062-000", account_number: "98765432" };
@@ -52,11 +54,14 @@ export async function insertItem(seller: TestAccount, overrides: ItemOverrides =
 
 /** Reserves the item for this buyer in its room. */
 export async function hold(buyer: TestAccount, itemId: string): Promise<void> {
-  const held = await env.ITEM_ROOM.getByName(itemId).reserve({
-    userId: buyer.id,
-    kind: "buy_now",
-    holdId: services.newId("hld"),
-  });
+  const held = await inRoom(
+    itemId,
+    reserve({
+      userId: buyer.id,
+      kind: "buy_now",
+      holdId: services.newId("hld"),
+    }),
+  );
   expect(held.ok, JSON.stringify(held)).toBe(true);
 }
 

@@ -4,14 +4,23 @@ import { env, exports } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { LiveSnapshot } from "#contract/holds/live";
 import { makeId } from "#domain/ids";
-import type { BeginCheckoutCommand } from "../../../durable/item-room/commands.ts";
+import type { Result } from "#domain/result";
+import type { Call } from "../../../durable/item-room/command.ts";
+import { type BeginCheckout, beginCheckout } from "../../../durable/item-room/commands/checkout.ts";
+import { reserve } from "../../../durable/item-room/commands/holds.ts";
+import type { CommandName } from "../../../durable/item-room/dispatch.ts";
 import type { ItemRoom } from "../../../durable/item-room/item-room.ts";
+import { connect } from "../../../worker/db/client.ts";
 import { createAccount, ORIGIN, type TestAccount } from "./accounts.ts";
 
 export const newId = (prefix: Parameters<typeof makeId>[0]) =>
   makeId(prefix, crypto.getRandomValues(new Uint8Array(20)));
 
-export const roomOf = (itemId: string) => env.ITEM_ROOM.getByName(itemId);
+export const roomOf = (itemId: string) => env.ITEM_ROOM.getByName(itemId) as unknown as DurableObjectStub<ItemRoom>;
+
+/** Runs a command in the item's room, without the Worker's retries. */
+export const inRoom = async <Value>(itemId: string, call: Call<CommandName, Value>): Promise<Result<Value>> =>
+  (await env.ITEM_ROOM.getByName(itemId).execute(call)) as Result<Value>;
 
 /** Inserts an active item of this seller; its room has no state yet. */
 export async function insertItem(seller: { id: string }, columns: Record<string, string | number> = {}) {
@@ -34,7 +43,7 @@ export async function insertItem(seller: { id: string }, columns: Record<string,
   return String(row.id);
 }
 
-export function checkoutCommand(userId: string, overrides: Partial<BeginCheckoutCommand> = {}): BeginCheckoutCommand {
+export function checkoutCommand(userId: string, overrides: Partial<BeginCheckout> = {}): BeginCheckout {
   return {
     userId,
     orderId: newId("ord"),
@@ -64,11 +73,11 @@ export async function createDeal(columns: Record<string, string | number> = {}) 
 }
 
 /** Holds the item and orders it. */
-export async function placeOrder(itemId: string, buyer: { id: string }, overrides: Partial<BeginCheckoutCommand> = {}) {
-  const held = await roomOf(itemId).reserve({ userId: buyer.id, kind: "buy_now", holdId: newId("hld") });
+export async function placeOrder(itemId: string, buyer: { id: string }, overrides: Partial<BeginCheckout> = {}) {
+  const held = await inRoom(itemId, reserve({ userId: buyer.id, kind: "buy_now", holdId: newId("hld") }));
   expect(held).toMatchObject({ ok: true });
   const command = checkoutCommand(buyer.id, overrides);
-  const placed = await roomOf(itemId).beginCheckout(command);
+  const placed = await inRoom(itemId, beginCheckout(command));
   expect(placed).toMatchObject({ ok: true });
   return command;
 }
@@ -88,7 +97,7 @@ export type Fault = "none" | "refused" | "reply_lost";
  */
 export async function breakDatabase(itemId: string, plan: () => Fault): Promise<void> {
   await runInDurableObject(roomOf(itemId), (room: ItemRoom) => {
-    room.db = new Proxy(env.DB, {
+    const failing = new Proxy(env.DB, {
       get(target, name) {
         if (name === "batch") {
           return async (statements: D1PreparedStatement[]) => {
@@ -103,6 +112,7 @@ export async function breakDatabase(itemId: string, plan: () => Fault): Promise<
         return typeof value === "function" ? value.bind(target) : value;
       },
     });
+    room.db = connect(failing);
   });
 }
 

@@ -2,8 +2,10 @@
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { ProposeTradeReply, TradeView } from "#contract/trades";
+import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { TestAccount } from "./accounts.ts";
 import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";
+import { inRoom } from "./rooms.ts";
 
 export interface TradeSetup {
   seller: TestAccount;
@@ -76,9 +78,9 @@ export async function statusesOf(ids: readonly string[]): Promise<string[]> {
     ids.map(async (id) => {
       const [row, room] = await Promise.all([
         env.DB.prepare("SELECT status FROM items WHERE id = ?").bind(id).first<{ status: string }>(),
-        env.ITEM_ROOM.getByName(id).peek(),
+        inRoom(id, peek()),
       ]);
-      const here = room.ok ? room.view.status : "gone";
+      const here = room.ok ? room.value.status : "gone";
       return here === row?.status ? here : `${here} but ${row?.status} in D1`;
     }),
   );

@@ -7,9 +7,11 @@ import { bankReference } from "#domain/payments/bank-reference";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
 import { done, type Result, refuse } from "#domain/result";
-import type { OrderSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import { beginCheckout } from "../../../durable/item-room/commands/checkout.ts";
+import * as holds from "../../../durable/item-room/commands/holds.ts";
+import type { OrderSnapshot, RoomView } from "../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
@@ -39,13 +41,13 @@ const REFERENCE_ATTEMPTS = 100;
 export async function acknowledge(services: Services, userId: string, itemId: string): Promise<Result<Checkout>> {
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
-  const kept = await askRoom(services.env, itemId, (room) => room.acknowledge({ userId }));
+  const kept = await execute(services.env, itemId, holds.acknowledge({ userId }));
   if (!kept.ok) return kept;
   const checkout = opened.value;
   return done({
     ...checkout,
-    hold: kept.hold,
-    values: { ...checkout.values, acknowledged: kept.hold.acknowledged_at !== null },
+    hold: kept.value,
+    values: { ...checkout.values, acknowledged: kept.value.acknowledged_at !== null },
   });
 }
 
@@ -266,8 +268,10 @@ export async function createTransaction(
     crypto = prepared.value;
   }
   const clocks = await siteTimeLimits(services);
-  const placed = await askRoom(services.env, item.id, (room) =>
-    room.beginCheckout({
+  const placed = await execute(
+    services.env,
+    item.id,
+    beginCheckout({
       userId,
       ...ids,
       method: decision.method,
@@ -288,12 +292,12 @@ export async function createTransaction(
     }),
   );
   // Refused, or a concurrent repeat of this request used another hash: this hash has paid for nothing.
-  if (crypto?.claim && !(placed.ok && placed.order.crypto?.tx_hash === crypto.claim.hash)) {
+  if (crypto?.claim && !(placed.ok && placed.value.crypto?.tx_hash === crypto.claim.hash)) {
     await releaseHash(services, crypto.claim);
   }
   if (!placed.ok) return placed;
   deliverSoon(services);
-  return done(placed.order);
+  return done(placed.value);
 }
 
 /**

@@ -7,7 +7,7 @@ import { centsToDollars } from "#domain/money";
 import { isUndone } from "#domain/orders/order-status";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
-import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import type { Quote } from "../payments/crypto/commands.ts";
 import type { Checkout, Reveal } from "./queries.ts";
 

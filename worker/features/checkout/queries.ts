@@ -1,4 +1,5 @@
 /** Reads of a checkout in progress: the caller's live hold with everything the wizard needs. */
+
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BankDetails } from "#contract/account/profiles";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
@@ -7,6 +8,7 @@ import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
 import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout/checkout";
 import { cardCarries } from "#domain/checkout/purchase";
 import { DAY_MS } from "#domain/deadlines";
+import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
 import { byTimeLeft } from "#domain/orders/order-deadlines";
@@ -19,14 +21,15 @@ import {
   pendingWaits,
 } from "#domain/payments/payment-details-delay";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import type { HoldSnapshot, RoomView } from "../../../durable/item-room/commands.ts";
+import { peek } from "../../../durable/item-room/commands/item.ts";
+import type { RoomView } from "../../../durable/item-room/views.ts";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import type { Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
 import { isFeatureEnabled, siteSettings } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { findQuotes, type Quote, readWallets } from "../payments/crypto/commands.ts";
 
@@ -250,7 +253,7 @@ const unsettledWords = (max: number) =>
 
 export interface Checkout {
   item: CheckoutItem;
-  hold: HoldSnapshot;
+  hold: Hold;
   /** The price before the discount of this hold. */
   list_cents: number;
   values: TransactionFacts;
@@ -261,7 +264,7 @@ export interface Checkout {
 }
 
 /** Returns the caller's own live hold, or why there is none to check out with. */
-export function callersHold(view: RoomView, userId: string): Result<HoldSnapshot> {
+export function callersHold(view: RoomView, userId: string): Result<Hold> {
   if (view.hold?.user_id === userId) return done(view.hold);
   if (view.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
   if (view.order?.buyer_id === userId) {
@@ -276,8 +279,7 @@ export function callersHold(view: RoomView, userId: string): Result<HoldSnapshot
 }
 
 export async function roomView({ env }: Services, itemId: string): Promise<Result<RoomView>> {
-  const seen = await askRoom(env, itemId, (room) => room.peek());
-  return seen.ok ? done(seen.view) : seen;
+  return execute(env, itemId, peek());
 }
 
 /** Returns the checkout of the caller's live hold on this item. */
@@ -298,7 +300,7 @@ export async function openCheckout(services: Services, userId: string, itemId: s
 export async function checkoutOf(
   services: Services,
   item: CheckoutItem,
-  { hold, list_cents, fresh = false }: { hold: HoldSnapshot; list_cents: number; fresh?: boolean },
+  { hold, list_cents, fresh = false }: { hold: Hold; list_cents: number; fresh?: boolean },
 ): Promise<Checkout> {
   const [reveal, quotes, open] = await Promise.all([
     fresh ? null : findReveal(services.db, hold.hold_id, "bank_transfer"),

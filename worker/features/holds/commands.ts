@@ -1,12 +1,13 @@
 import { MESSAGES } from "#contract/copy";
 import { HOLDS_PER_IP_MAX, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
+import type { HoldKind } from "#domain/holds/availability";
 import { done, type Result, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
-import type { HoldSnapshot, ReservedHold } from "../../../durable/item-room/commands.ts";
+import { type Reserved, release, reserve } from "../../../durable/item-room/commands/holds.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import type { Limits } from "../../http/admission.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { countLiveHolds, type HoldTerms, isAddressConfirmed } from "./queries.ts";
 
@@ -35,7 +36,7 @@ const UNCONFIRMED = refuse(
 );
 
 /** A buyer's hold, with the item's price without the hold's discount. */
-export interface TakenHold extends ReservedHold {
+export interface TakenHold extends Reserved {
   /** False when the buyer held the item before. */
   fresh: boolean;
 }
@@ -45,7 +46,7 @@ export async function holdItem(
   { env, db, now, newId }: Services,
   userId: string,
   itemId: string,
-  kind: HoldSnapshot["kind"],
+  kind: HoldKind,
   terms: HoldTerms,
 ): Promise<Result<TakenHold>> {
   const { known, price, otherHolds, confirmed } = terms;
@@ -55,10 +56,10 @@ export async function holdItem(
   if (otherHolds >= settings.numbers.live_holds) return refuse("holding_limit", MESSAGES.holdingLimit);
   const clocks = timeLimitsOf(settings);
   const holdId = newId("hld");
-  const reply = await askRoom(env, itemId, (room) => room.reserve({ userId, kind, holdId, ...price, clocks }));
+  const reply = await execute(env, itemId, reserve({ userId, kind, holdId, ...price, clocks }));
   if (!reply.ok) return reply;
-  const kept = await enforceHoldLimit({ env, db, now }, userId, itemId, holdId, reply);
-  return kept.ok ? done({ ...reply, fresh: reply.hold.hold_id === holdId }) : kept;
+  const kept = await enforceHoldLimit({ env, db, now }, userId, itemId, holdId, reply.value);
+  return kept.ok ? done({ ...reply.value, fresh: reply.value.hold.hold_id === holdId }) : kept;
 }
 
 /**
@@ -71,12 +72,12 @@ export async function enforceHoldLimit(
   userId: string,
   itemId: string,
   holdId: string,
-  reply: { hold: HoldSnapshot; other_holds?: number },
+  reserved: Pick<Reserved, "hold" | "other_holds">,
 ): Promise<Result> {
-  if (reply.hold.hold_id !== holdId) return done();
+  if (reserved.hold.hold_id !== holdId) return done();
   const { live_holds } = (await siteSettings({ db, now })).numbers;
-  const others = reply.other_holds ?? (await countLiveHolds(db, userId, itemId, now()));
+  const others = reserved.other_holds ?? (await countLiveHolds(db, userId, itemId, now()));
   if (others < live_holds) return done();
-  await askRoom(env, itemId, (room) => room.release({ userId }));
+  await execute(env, itemId, release({ userId }));
   return refuse("holding_limit", MESSAGES.holdingLimit);
 }

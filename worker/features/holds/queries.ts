@@ -1,6 +1,5 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/checkout/pricing";
-import { boundSql } from "../../db/batch.ts";
 import type { Database } from "../../db/client.ts";
 import { otherLiveHolds } from "../../db/live-holds.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
@@ -16,7 +15,7 @@ export async function findItemId(db: Database, id: string): Promise<string | nul
  * alone is a race.
  */
 export async function countLiveHolds(db: Database, userId: string, exceptItem: string, now: number): Promise<number> {
-  const [row] = await db.all<{ holds: number }>(boundSql(otherLiveHolds(userId, exceptItem, now)));
+  const [row] = await db.all<{ holds: number }>(otherLiveHolds(userId, exceptItem, now));
   return row?.holds ?? 0;
 }
 
@@ -64,7 +63,7 @@ export type HoldTermsRow = PriceRow & { other_holds: number; confirmed: number |
 
 /** Returns the query whose row `holdTermsOf` reads. */
 export function holdTermsQuery(userId: string, itemId: string, now: number): SQL {
-  return sql`SELECT (${boundSql(otherLiveHolds(userId, itemId, now))}) AS other_holds,
+  return sql`SELECT (${otherLiveHolds(userId, itemId, now)}) AS other_holds,
       (SELECT email_verified FROM accounts WHERE id = ${userId}) AS confirmed, priced.*
     FROM (SELECT 1) LEFT JOIN (${priceOfHold(userId, itemId, now)}) priced`;
 }

@@ -9,10 +9,11 @@ import {
   type ReserveItemReply,
 } from "#contract/holds";
 import { MINUTE_MS } from "#domain/deadlines";
+import { release } from "../../../durable/item-room/commands/holds.ts";
 import { admit } from "../../http/admission.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../http/errors.ts";
-import { askRoom, settleRooms } from "../../http/item-room.ts";
+import { execute, settleRooms } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
@@ -107,7 +108,5 @@ export const reservationRoutes = new Hono<AppContext>()
     // Items in the cart stay held until they are removed or the hold lapses, because closing the item's dialog did not
     // make that hold.
     if (await isInCart(db, actorOf(c).id, itemId)) return c.json<ReleaseReply, 200>({ released: false }, 200);
-    const reply = await askRoom(c.env, itemId, (room) => room.release({ userId: actorOf(c).id }));
-    if (!reply.ok) return unwrap<never>(reply);
-    return c.json<ReleaseReply, 200>({ released: reply.released }, 200);
+    return c.json<ReleaseReply, 200>(unwrap(await execute(c.env, itemId, release({ userId: actorOf(c).id }))), 200);
   });

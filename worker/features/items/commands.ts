@@ -10,10 +10,11 @@ import { isEditable } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
 import { type Refusal, refuse } from "#domain/result";
+import { sellerSet } from "../../../durable/item-room/commands/item.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor } from "../../http/context.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { priceStep } from "../negotiation/settings/queries.ts";
@@ -207,7 +208,7 @@ export async function editItem(
       .returning({ version: items.version });
     if (!claimed[0]) return editRefusal(services, actor, id);
     version = claimed[0].version;
-    const answer = await askRoom(env, id, (room) => room.sellerSet({ sellerId: actor.id, ...change }));
+    const answer = await execute(env, id, sellerSet({ sellerId: actor.id, ...change }));
     if (!answer.ok) return answer;
   }
 
@@ -237,6 +238,6 @@ export async function deleteItem(services: Services, actor: Actor, id: string): 
   if (!found.ok) return found;
   const [facts] = await readOwnItems(services.db, actor.id, [id]);
   if (facts?.pending_bundle) return bundleRefusal(facts.pending_bundle);
-  const answer = await askRoom(services.env, id, (room) => room.sellerSet({ sellerId: actor.id, status: "removed" }));
+  const answer = await execute(services.env, id, sellerSet({ sellerId: actor.id, status: "removed" }));
   return answer.ok ? { ok: true, value: null } : answer;
 }

@@ -7,10 +7,10 @@ import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
 import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
 import { done, type Result, refuse } from "#domain/result";
 import { timeLimitsOf } from "#domain/site/site-settings";
-import type { AcceptOfferResult } from "../../../durable/item-room/commands.ts";
+import * as room from "../../../durable/item-room/commands/negotiations.ts";
 import { languageModel } from "../../adapters/language-model.ts";
 import { siteSettings } from "../../db/site-settings.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { execute } from "../../http/item-room.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
 import { countUse } from "../../http/throttle.ts";
 import { log } from "../../log.ts";
@@ -47,7 +47,9 @@ export async function negotiate(
   if (reserveCents === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
   const narrated = await mayReword(services, settings, buyerId);
   const conversationId = newId("neg");
-  const said = await askRoom(env, itemId, (room) =>
+  const said = await execute(
+    env,
+    itemId,
     room.negotiate({
       buyerId,
       conversationId,
@@ -69,19 +71,20 @@ export async function negotiate(
     }),
   );
   if (!said.ok) return said;
-  const answered = answerOf(said.conversation, said.answer_seq);
+  const { conversation, answer_seq: seq, list_cents } = said.value;
+  const answered = answerOf(conversation, seq);
   if (!narrated) return done(answered);
   const { act, amount, counter_no } = answered.answer;
   const words = await reword(env, settings, {
     act,
     amount,
     counter_no,
-    list_cents: said.list_cents,
+    list_cents,
     message: text,
     facts,
   });
-  const reworded = await askRoom(env, itemId, (room) => room.reword({ buyerId, seq: said.answer_seq, text: words }));
-  return done(reworded.ok ? answerOf(reworded.conversation, said.answer_seq) : answered);
+  const reworded = await execute(env, itemId, room.reword({ buyerId, seq, text: words }));
+  return done(reworded.ok ? answerOf(reworded.value, seq) : answered);
 }
 
 function answerOf(conversation: NegotiationView, seq: number) {
@@ -98,11 +101,11 @@ export async function readNegotiation(
 ): Promise<Result<NegotiationView | null>> {
   if (!(await itemExists(db, itemId))) return NOT_FOUND;
   const [read, own] = await Promise.all([
-    askRoom(env, itemId, (room) => room.conversation(buyerId)),
+    execute(env, itemId, room.readNegotiation({ buyerId })),
     findOwnNegotiation(db, buyerId, { itemId }),
   ]);
-  if (!read.ok) return read;
-  return done(read.conversation && own?.used ? { ...read.conversation, accepted: null } : read.conversation);
+  if (!read.ok || !read.value || own?.used !== true) return read;
+  return done({ ...read.value, accepted: null });
 }
 
 /** Accepts Knowzee's offer: holds the item at this amount, if the offer is still open. */
@@ -111,7 +114,7 @@ export async function acceptOffer(
   buyerId: string,
   conversationId: string,
   amountCents: number,
-): Promise<Result<AcceptOfferResult>> {
+): Promise<Result<room.AcceptedOffer>> {
   const { db, env, now, newId } = services;
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
@@ -124,7 +127,9 @@ export async function acceptOffer(
   }
   const holdId = newId("hld");
   const acceptanceId = newId("agr");
-  const reply = await askRoom(env, itemId, (room) =>
+  const reply = await execute(
+    env,
+    itemId,
     room.acceptOffer({
       buyerId,
       conversationId,
@@ -138,8 +143,8 @@ export async function acceptOffer(
   if (!reply.ok) return reply;
   // The room's projection has just queued the seller's notification.
   deliverSoon(services);
-  const kept = await enforceHoldLimit(services, buyerId, itemId, holdId, reply);
-  return kept.ok ? done(reply) : kept;
+  const kept = await enforceHoldLimit(services, buyerId, itemId, holdId, reply.value);
+  return kept.ok ? reply : kept;
 }
 
 // Rewords a decided reply with the language model. The model knows no secret and decides nothing: a sentence that

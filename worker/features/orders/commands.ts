@@ -5,9 +5,13 @@ import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { OrderRole } from "#domain/orders/order-abilities";
 import { UNSETTLED } from "#domain/orders/order-status";
 import { done, type Result, refuse } from "#domain/result";
-import type { ItemRoomCommands, OrderSnapshot, RoomResult } from "../../../durable/item-room/commands.ts";
+import type { Call } from "../../../durable/item-room/command.ts";
+import { peek } from "../../../durable/item-room/commands/item.ts";
+import * as orders from "../../../durable/item-room/commands/orders.ts";
+import type { CommandName } from "../../../durable/item-room/dispatch.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
-import { askRoom } from "../../http/item-room.ts";
+import { askRoom, execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import {
@@ -29,6 +33,8 @@ const WRONG_PARTY = {
   seller: refuse("forbidden", "Only the seller can do this."),
 } as const;
 
+type OrderCall = Call<CommandName, OrderSnapshot>;
+
 /**
  * Runs one command of one party and returns the room's own order, which may be ahead of D1 for a moment. Another user's
  * order is `not_found`; the other party of the caller's own order learns which side may do this.
@@ -38,16 +44,18 @@ export async function runOrderCommand(
   userId: string,
   orderId: string,
   party: OrderRole | "either",
-  run: (room: ItemRoomCommands, order: OrderSnapshot) => Promise<RoomResult<{ order: OrderSnapshot }>>,
+  command: OrderCall | ((order: OrderSnapshot) => Promise<Result<OrderCall>>),
 ): Promise<Result<OrderRecord>> {
   const record = await findOwnOrder(services.db, orderId, userId);
   if (!record) return refuse("not_found", MESSAGES.notFound);
   if (party !== "either" && record.role !== party) return WRONG_PARTY[party];
-  const reply = await askRoom(services.env, record.order.item_id, (room) => run(room, record.order));
-  if (!reply.ok) return reply;
+  const call = typeof command === "function" ? await command(record.order) : done(command);
+  if (!call.ok) return call;
+  const changed = await execute(services.env, record.order.item_id, call.value);
+  if (!changed.ok) return changed;
   // The room's projection has just queued emails and notifications.
   deliverSoon(services);
-  return done({ ...record, order: reply.order });
+  return done({ ...record, order: changed.value });
 }
 
 /** Records the buyer's evidence of payment: the issued reference, or the hash of the crypto payment (D31). */
@@ -63,35 +71,36 @@ export async function submitEvidence(
   const clocks = await siteTimeLimits(services);
   let claim: HashClaim | null = null;
   const give = () =>
-    runOrderCommand(services, userId, orderId, "buyer", async (room, order) => {
+    runOrderCommand(services, userId, orderId, "buyer", async (order) => {
       if (reference !== undefined && order.bank_reference !== null && order.bank_reference !== reference) {
         return refuse("values_changed", MESSAGES.valuesChanged, { current: { referenceNumber: order.bank_reference } });
       }
-      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23). A repeat of a
-      // lost call reuses the claim.
-      if (txHash !== undefined && order.crypto && claim === null) {
+      // The hash is claimed before the room is asked, so that two orders cannot both accept it (D23).
+      if (txHash !== undefined && order.crypto) {
         const { coin } = order.crypto;
         const taken = await claimHash(services, { coin, typed: txHash, orderId, buyerId: userId, field: "txHash" });
         if (!taken.ok) return taken;
         claim = taken.value;
       }
-      return room.submitEvidence({
-        userId,
-        orderId,
-        confirmationId,
-        clocks,
-        ...(reference !== undefined && { reference }),
-        ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
-      });
+      return done(
+        orders.submitEvidence({
+          userId,
+          orderId,
+          confirmationId,
+          clocks,
+          ...(reference !== undefined && { reference }),
+          ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
+        }),
+      );
     });
   const purchase = await purchaseOfOrder(services.db, userId, orderId);
   const result = purchase
     ? await payTogether(services, purchase, async (payable) => {
-        const given = await give();
+        const own = await give();
         // One transfer pays for the whole purchase, so the evidence for one order counts for all of them.
-        const others = given.ok ? payable.filter((part) => part.order_id !== orderId) : [];
+        const others = own.ok ? payable.filter((part) => part.order_id !== orderId) : [];
         for (const part of others) await sendEvidence(services, userId, part, confirmationId);
-        return given;
+        return own;
       })
     : await give();
   await releaseUnused(services, claim, result.ok ? result.value.order : null);
@@ -109,8 +118,7 @@ async function releaseUnused(services: Services, claim: HashClaim | null, order:
  */
 export async function cancelOrder(services: Services, userId: string, orderId: string): Promise<Result<OrderRecord>> {
   const cancel = async (): Promise<Result<OrderRecord>> => {
-    const one = () =>
-      runOrderCommand(services, userId, orderId, "buyer", (room) => room.cancelOrder({ userId, orderId }));
+    const one = () => runOrderCommand(services, userId, orderId, "buyer", orders.cancelOrder({ userId, orderId }));
     const purchase = await purchaseOfOrder(services.db, userId, orderId);
     return purchase ? cancelTogether(services, purchase, orderId, one) : one();
   };
@@ -129,10 +137,7 @@ export function handOverOrder(
   orderId: string,
   proof: { code?: string | undefined; secret?: string | undefined },
 ): Promise<Result<OrderRecord>> {
-  const { code, secret } = proof;
-  return runOrderCommand(services, sellerId, orderId, "seller", (room) =>
-    room.handOver({ sellerId, orderId, ...(code !== undefined && { code }), ...(secret !== undefined && { secret }) }),
-  );
+  return runOrderCommand(services, sellerId, orderId, "seller", orders.handOver({ sellerId, orderId, ...proof }));
 }
 
 export function openDispute(
@@ -141,7 +146,7 @@ export function openDispute(
   orderId: string,
   reason: string,
 ): Promise<Result<OrderRecord>> {
-  return runOrderCommand(services, userId, orderId, "buyer", (room) => room.openDispute({ userId, orderId, reason }));
+  return runOrderCommand(services, userId, orderId, "buyer", orders.openDispute({ userId, orderId, reason }));
 }
 
 /** Undoes a card order for its seller. The refund follows from the order's state. */
@@ -151,8 +156,12 @@ export async function refundOrder(
   orderId: string,
   relist: boolean,
 ): Promise<Result<OrderRecord>> {
-  const refunded = await runOrderCommand(services, sellerId, orderId, "seller", (room) =>
-    room.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
+  const refunded = await runOrderCommand(
+    services,
+    sellerId,
+    orderId,
+    "seller",
+    orders.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
   );
   if (refunded.ok) refundCardOrderSoon(services, orderId);
   return refunded;
@@ -169,14 +178,16 @@ export async function resolveDispute(
   if (!facts) return refuse("not_found", MESSAGES.notFound);
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const handover = newHandover();
-  const reply = await askRoom(services.env, facts.item_id, (room) =>
-    room.resolveDispute({ staffId, orderId, outcome, handover, note }),
+  const reply = await execute(
+    services.env,
+    facts.item_id,
+    orders.resolveDispute({ staffId, orderId, outcome, handover, note }),
   );
   if (!reply.ok) return reply;
   deliverSoon(services);
-  if (reply.order.status === "refunded") refundCardOrderSoon(services, orderId);
+  if (reply.value.status === "refunded") refundCardOrderSoon(services, orderId);
   await closeDecidedRefunds(services, ofOrder(orderId));
-  return done(reply.order);
+  return reply;
 }
 
 /** Ends, for staff, a paid order long after its collection date: as completed, or refunded. */
@@ -189,15 +200,17 @@ export async function closeOrder(
   const facts = await findOrderFacts(services.db, orderId);
   if (!facts) return refuse("not_found", MESSAGES.notFound);
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
-  const reply = await askRoom(services.env, facts.item_id, (room) =>
+  const reply = await execute(
+    services.env,
+    facts.item_id,
     outcome === "completed"
-      ? room.closeOrder({ staffId, orderId, note })
-      : room.refundOrder({ orderId, by: "staff", actorId: staffId, relist, note }),
+      ? orders.closeOrder({ staffId, orderId, note })
+      : orders.refundOrder({ orderId, by: "staff", actorId: staffId, relist, note }),
   );
   if (!reply.ok) return reply;
   deliverSoon(services);
-  if (reply.order.status === "refunded") refundCardOrderSoon(services, orderId);
-  return done(reply.order);
+  if (reply.value.status === "refunded") refundCardOrderSoon(services, orderId);
+  return reply;
 }
 
 /** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
@@ -207,11 +220,11 @@ export function endGiveaway(
   orderId: string,
   how: "call_off" | "report_missed",
 ): Promise<Result<OrderRecord>> {
-  return runOrderCommand(services, userId, orderId, "either", (room) => room.endGiveaway({ userId, orderId, how }));
+  return runOrderCommand(services, userId, orderId, "either", orders.endGiveaway({ userId, orderId, how }));
 }
 
 export function collectOrder(services: Services, userId: string, orderId: string): Promise<Result<OrderRecord>> {
-  return runOrderCommand(services, userId, orderId, "buyer", (room) => room.collectOrder({ userId, orderId }));
+  return runOrderCommand(services, userId, orderId, "buyer", orders.collectOrder({ userId, orderId }));
 }
 
 /** Whether time may still change the order. An order that is over never changes. */
@@ -236,8 +249,8 @@ function isOverdue(order: OrderSnapshot, now: number): boolean {
 export async function readOrder(services: Services, userId: string, orderId: string): Promise<OrderRecord | null> {
   const record = await findOwnOrder(services.db, orderId, userId);
   if (!record || !isOpen(record.order)) return record;
-  const seen = await askRoom(services.env, record.order.item_id, (room) => room.peek()).catch(() => null);
-  const current = seen?.ok ? seen.view.order : null;
+  const seen = await execute(services.env, record.order.item_id, peek()).catch(() => null);
+  const current = seen?.ok ? seen.value.order : null;
   if (current?.id === orderId) return current.rev > record.order.rev ? { ...record, order: current } : record;
   // The room has dropped the order since: it has ended, and D1 is being updated.
   return seen?.ok ? ((await findOwnOrder(services.db, orderId, userId)) ?? record) : record;

@@ -1,4 +1,4 @@
-import type { HandoverSecret } from "../../../durable/item-room/commands.ts";
+import type { HandoverSecret } from "#domain/orders/order";
 
 /**
  * Returns a new handover code and QR secret. Every command that may settle a payment passes one; the room stores the

@@ -15,7 +15,7 @@ import { openReversal } from "#domain/orders/order-reversal";
 import { isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
 import { done, type Result, refuse } from "#domain/result";
-import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
 import type { OrderRecord } from "./queries.ts";
 

@@ -6,7 +6,7 @@ import type { NoShow } from "#domain/orders/no-show";
 import { eventView } from "#domain/orders/order";
 import type { OrderRole } from "#domain/orders/order-abilities";
 import { done, type Result } from "#domain/result";
-import type { OrderSnapshot } from "../../../durable/item-room/commands.ts";
+import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { directRefunds } from "../../db/schema/direct-refunds.ts";

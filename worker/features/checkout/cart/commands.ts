@@ -1,9 +1,11 @@
 /** The cart: rows in D1 list the items, and the rooms have the holds (D41). */
 import { CART_MAX } from "#contract/checkout/cart";
+import type { Hold } from "#domain/holds/availability";
 import { availabilityOf } from "#domain/items/listing";
 import { done, type Result, refuse } from "#domain/result";
-import type { HoldSnapshot } from "../../../../durable/item-room/commands.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { release } from "../../../../durable/item-room/commands/holds.ts";
+import { peek } from "../../../../durable/item-room/commands/item.ts";
+import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { holdItem } from "../../holds/commands.ts";
 import { findHoldTerms } from "../../holds/queries.ts";
@@ -13,7 +15,7 @@ import { type CartRow, deleteCartItem, deleteOrderedLines, insertCartItem, listC
 /** A cart line with its owner's live hold, if any. */
 export interface CartLineWithHold {
   row: CartRow;
-  hold: HoldSnapshot | null;
+  hold: Hold | null;
 }
 
 /**
@@ -25,8 +27,8 @@ export async function readCart(services: Services, userId: string): Promise<Cart
   return Promise.all(
     rows.map(async (row) => {
       if (!availabilityOf(row, userId, services.now()).reserved_by_you) return { row, hold: null };
-      const seen = await askRoom(services.env, row.item_id, (room) => room.peek());
-      const hold = seen.ok && seen.view.hold?.user_id === userId ? seen.view.hold : null;
+      const seen = await execute(services.env, row.item_id, peek());
+      const hold = seen.ok && seen.value.hold?.user_id === userId ? seen.value.hold : null;
       return { row, hold };
     }),
   );
@@ -39,13 +41,13 @@ export async function addToCart(services: Services, userId: string, itemId: stri
   const held = await holdItem(services, userId, itemId, "cart", await findHoldTerms(db, userId, itemId, now()));
   if (!held.ok) return held;
   if (await insertCartItem(db, { userId, itemId, at: now() }, CART_MAX)) return done();
-  if (held.value.hold.kind === "cart") await askRoom(env, itemId, (room) => room.release({ userId }));
+  if (held.value.hold.kind === "cart") await execute(env, itemId, release({ userId }));
   return refuse("holding_limit", `Your cart has room for ${CART_MAX} items. Please take something out first.`);
 }
 
 /** Removes an item and releases its hold. May be repeated. */
 export async function removeFromCart({ db, env }: Services, userId: string, itemId: string): Promise<void> {
   // The hold first: if this fails, the line is still there to try again.
-  if (await itemExists(db, itemId)) await askRoom(env, itemId, (room) => room.release({ userId }));
+  if (await itemExists(db, itemId)) await execute(env, itemId, release({ userId }));
   await deleteCartItem(db, userId, itemId);
 }

@@ -3,15 +3,22 @@
  * and after a refusal everything taken is returned. What a crashed Worker leaves behind is in `purchases` and is
  * finished or undone from there.
  */
+
 import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
+import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import type { HoldSnapshot, OrderSnapshot } from "../../../../durable/item-room/commands.ts";
+import type { TimeLimits } from "#domain/time-limits";
+import { beginCheckout } from "../../../../durable/item-room/commands/checkout.ts";
+import { release, reserve } from "../../../../durable/item-room/commands/holds.ts";
+import { peek } from "../../../../durable/item-room/commands/item.ts";
+import { cancelOrder, refundOrder } from "../../../../durable/item-room/commands/orders.ts";
+import type { OrderSnapshot } from "../../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
@@ -185,21 +192,11 @@ async function takeAll(
 ): Promise<Result<OrderSnapshot[]>> {
   const { env } = services;
   const clocks = await siteTimeLimits(services);
-  const holds = new Map<string, HoldSnapshot>();
+  const holds = new Map<string, Hold>();
   for (const part of parts) {
-    const { agreed } = part;
-    const held = await askRoom(env, part.item_id, async (room) => {
-      if (agreed) {
-        const holdId = await stableId("hld", purchaseId, part.item_id);
-        return room.reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId, clocks });
-      }
-      const seen = await room.peek();
-      if (!seen.ok) return seen;
-      const { hold } = seen.view;
-      return hold?.user_id === userId ? { ok: true as const, hold } : refuse("hold_expired", MESSAGES.holdExpired);
-    });
+    const held = await holdOfPart(services, userId, part, purchaseId, clocks);
     if (!held.ok) return { ...held, message: `${part.item.title}: ${held.message}` };
-    holds.set(part.item_id, held.hold);
+    holds.set(part.item_id, held.value);
   }
 
   let reveal: Reveal | null = null;
@@ -221,8 +218,10 @@ async function takeAll(
       stableId("txn", part.order_id),
       stableId("pcf", part.order_id),
     ]);
-    const placed = await askRoom(env, part.item_id, (room) =>
-      room.beginCheckout({
+    const placed = await execute(
+      env,
+      part.item_id,
+      beginCheckout({
         userId,
         orderId: part.order_id,
         transactionId,
@@ -246,9 +245,32 @@ async function takeAll(
       }),
     );
     if (!placed.ok) return { ...placed, message: `${part.item.title}: ${placed.message}` };
-    orders.push(placed.order);
+    orders.push(placed.value);
   }
   return done(orders);
+}
+
+/** Returns the buyer's hold of a part; a part with an agreed price is held for this purchase. */
+async function holdOfPart(
+  { env }: Services,
+  userId: string,
+  { item_id, agreed }: PlacedPart,
+  purchaseId: string,
+  clocks: TimeLimits,
+): Promise<Result<Hold>> {
+  if (agreed) {
+    const holdId = await stableId("hld", purchaseId, item_id);
+    const taken = await execute(
+      env,
+      item_id,
+      reserve({ userId, kind: "cart", holdId, agreed, groupId: purchaseId, clocks }),
+    );
+    return taken.ok ? done(taken.value.hold) : taken;
+  }
+  const seen = await execute(env, item_id, peek());
+  if (!seen.ok) return seen;
+  const { hold } = seen.value;
+  return hold?.user_id === userId ? done(hold) : refuse("hold_expired", MESSAGES.holdExpired);
 }
 
 /** Undoes an incomplete purchase. Holds that the buyer had before it began remain, at their former price. */
@@ -318,34 +340,34 @@ async function undoPart(
   { order_id: orderId, item_id: itemId }: PurchaseOrderRow,
   heldAt: number | undefined,
 ): Promise<void> {
-  const seen = await askRoom(env, itemId, (room) => room.peek());
+  const seen = await execute(env, itemId, peek());
   if (!seen.ok) return;
-  const { order, hold } = seen.view;
+  const { order, hold } = seen.value;
   if (order?.id === orderId) {
-    const cancelled = await askRoom(env, itemId, (room) => room.cancelOrder({ userId, orderId }));
+    const cancelled = await execute(env, itemId, cancelOrder({ userId, orderId }));
     // A free order was completed at once, so it is undone as a refund.
     if (!cancelled.ok) {
-      await askRoom(env, itemId, (room) => room.refundOrder({ orderId, by: "service", actorId: null, relist: true }));
+      await execute(env, itemId, refundOrder({ orderId, by: "service", actorId: null, relist: true }));
     }
     return;
   }
   if (hold?.user_id !== userId || hold.group_id !== purchaseId) return;
   if (heldAt === undefined) {
-    await askRoom(env, itemId, (room) => room.release({ userId }));
+    await execute(env, itemId, release({ userId }));
     return;
   }
   // The price shown to the buyer still applies, even if its offer has ended meanwhile.
-  const agreed = { listCents: seen.view.price_cents, chargedCents: heldAt };
+  const agreed = { listCents: seen.value.price_cents, chargedCents: heldAt };
   const clocks = await siteTimeLimits({ db, now });
-  await askRoom(env, itemId, (room) => room.reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
+  await execute(env, itemId, reserve({ userId, kind: "cart", holdId: newId("hld"), agreed, clocks }));
 }
 
 /** Finishes a purchase whose Worker crashed: placed if all of its orders exist, else undone. */
 export async function finishOrUndo(services: Services, { purchase, orders }: StoredPurchase): Promise<void> {
   const there = await Promise.all(
     orders.map(async ({ order_id, item_id }) => {
-      const seen = await askRoom(services.env, item_id, (room) => room.peek());
-      return seen.ok && seen.view.order?.id === order_id;
+      const seen = await execute(services.env, item_id, peek());
+      return seen.ok && seen.value.order?.id === order_id;
     }),
   );
   if (there.every(Boolean)) {

@@ -3,8 +3,8 @@ import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
 import { type CountReply, ItemArgument, ViewerArgument } from "#contract/holds";
 import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
-import { ROOM_HEADERS } from "../../../../durable/item-room/headers.ts";
-import { CHANNEL_HEADERS } from "../../../../durable/user-channel/headers.ts";
+import { ROOM_HEADERS } from "../../../../durable/item-room/rpc.ts";
+import { CHANNEL_HEADERS } from "../../../../durable/user-channel/rpc.ts";
 import { clientNetwork } from "../../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../../http/errors.ts";
@@ -106,18 +106,18 @@ export const viewerProcedures = new Hono<AppContext>()
     found(await findItemId(c.get("services").db, item_id));
     const key = presenceKey(c, session_id);
     const bot = isBot(c);
-    const count = await askRoom(c.env, item_id, (room) => (bot ? room.viewerCount(key) : room.touchViewer(key)));
+    const count = await askRoom(c.env, item_id, (room) => room.countViewers(bot ? undefined : key));
     return c.json<CountReply, 200>({ count }, 200);
   })
   .post("/get_active_viewer_count", presenceLimit, validate("json", ViewerArgument), async (c) => {
-    const { item_id, session_id } = c.req.valid("json");
+    const { item_id } = c.req.valid("json");
     found(await findItemId(c.get("services").db, item_id));
-    const count = await askRoom(c.env, item_id, (room) => room.viewerCount(presenceKey(c, session_id)));
+    const count = await askRoom(c.env, item_id, (room) => room.countViewers());
     return c.json<CountReply, 200>({ count }, 200);
   })
   .post("/get_active_negotiations_count", presenceLimit, validate("json", ItemArgument), async (c) => {
     const { item_id } = c.req.valid("json");
     found(await findItemId(c.get("services").db, item_id));
-    const count = await askRoom(c.env, item_id, (room) => room.negotiationCount());
+    const count = await askRoom(c.env, item_id, (room) => room.countNegotiations());
     return c.json<CountReply, 200>({ count }, 200);
   });

@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import type { WaitlistReply } from "#contract/holds/waitlist";
 import { HOUR_MS } from "#domain/deadlines";
+import { joinWaitlist, leaveWaitlist } from "../../../../durable/item-room/commands/waitlist.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { actorOf, requireAccount, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { requireConfirmedEmail } from "../commands.ts";
@@ -24,16 +25,14 @@ export const waitlistRoutes = new Hono<AppContext>()
       const itemId = found(await findItemId(db, c.req.param("id")));
       unwrap(await requireConfirmedEmail(c.get("services"), actorOf(c).id));
       const place = { userId: actorOf(c).id, entryId: newId("lin") };
-      const reply = await askRoom(c.env, itemId, (room) => room.joinLine(place));
-      if (!reply.ok) return unwrap<never>(reply);
-      return c.json<WaitlistReply, 200>({ ...reply.line, server_now: now() }, 200);
+      const line = unwrap(await execute(c.env, itemId, joinWaitlist(place)));
+      return c.json<WaitlistReply, 200>({ ...line, server_now: now() }, 200);
     },
   )
   /** Leave the waitlist, or decline the offered hold. Suspended accounts may do this too. */
   .delete("/:id/line", requireAccount, throttle("line-leave", 120, HOUR_MS, "account"), async (c) => {
     const { db, now } = c.get("services");
     const itemId = found(await findItemId(db, c.req.param("id")));
-    const reply = await askRoom(c.env, itemId, (room) => room.leaveLine({ userId: actorOf(c).id }));
-    if (!reply.ok) return unwrap<never>(reply);
-    return c.json<WaitlistReply, 200>({ ...reply.line, server_now: now() }, 200);
+    const line = unwrap(await execute(c.env, itemId, leaveWaitlist({ userId: actorOf(c).id })));
+    return c.json<WaitlistReply, 200>({ ...line, server_now: now() }, 200);
   });

@@ -6,7 +6,7 @@ import { DAY_MS } from "#domain/deadlines";
 import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import type { Order, OrderEventKind } from "#domain/orders/order";
-import { orderEmails } from "../../../../durable/item-room/order-emails.ts";
+import { orderEmails } from "#domain/orders/order-emails";
 import { uncollectedEmail } from "../../admin/baggage/emails.ts";
 import { userActionEmail } from "../../admin/users/emails.ts";
 import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../../community/support/emails.ts";

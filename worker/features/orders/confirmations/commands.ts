@@ -1,5 +1,6 @@
 import { MESSAGES } from "#contract/copy";
 import { type Result, refuse } from "#domain/result";
+import { confirmPayment, denyPayment } from "../../../../durable/item-room/commands/orders.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import type { Services } from "../../../services.ts";
 import { runOrderCommand } from "../commands.ts";
@@ -18,9 +19,13 @@ export async function answerConfirmation(
   if (!own) return refuse("not_found", MESSAGES.notFound);
   const command = { sellerId, orderId: own.order_id, confirmationId };
   const clocks = await siteTimeLimits(services);
-  return runOrderCommand(services, sellerId, own.order_id, "seller", (room) =>
+  return runOrderCommand(
+    services,
+    sellerId,
+    own.order_id,
+    "seller",
     answer === "received"
-      ? room.confirmPayment({ ...command, handover: newHandover() })
-      : room.denyPayment({ ...command, clocks }),
+      ? confirmPayment({ ...command, handover: newHandover() })
+      : denyPayment({ ...command, clocks }),
   );
 }

@@ -13,11 +13,12 @@ import { formatCents } from "#domain/money";
 import { reconcileDelay } from "#domain/payments/ledger";
 import { platformFee } from "#domain/payments/platform-fee";
 import { done, type Result, refuse } from "#domain/result";
+import { attachIntent } from "../../../../durable/item-room/commands/orders.ts";
 import { createUnderKey, refusalCode } from "../../../adapters/card-stripe.ts";
 import { factsOf } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { sha256Hex } from "../../../stable-id.ts";
 import { payTogether, purchaseOfOrder } from "../../checkout/purchases/decisions/commands.ts";
@@ -272,8 +273,10 @@ async function attach(
   intent: Stripe.PaymentIntent,
 ): Promise<IntentResult> {
   for (const order of target.orders) {
-    const attached = await askRoom(services.env, order.item_id, (room) =>
-      room.attachIntent({ userId, orderId: order.id, intentId: intent.id }),
+    const attached = await execute(
+      services.env,
+      order.item_id,
+      attachIntent({ userId, orderId: order.id, intentId: intent.id }),
     );
     if (attached.ok) continue;
     const stripe = services.stripe();

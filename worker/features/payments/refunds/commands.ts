@@ -18,10 +18,11 @@ import {
   refundSent,
 } from "#domain/payments/ledger";
 import { done, type Result, refuse } from "#domain/result";
+import { cardRefunded } from "../../../../durable/item-room/commands/orders.ts";
 import { isRefusal, refusalCode } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Database } from "../../../db/client.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
@@ -251,7 +252,7 @@ export async function markRefundedInRoom(
   orderId: string,
 ): Promise<void> {
   const row = await db.get<{ item_id: string }>(sql`SELECT item_id FROM orders WHERE id = ${orderId}`);
-  if (row) await askRoom(env, row.item_id, (room) => room.cardRefunded({ orderId, intentId }));
+  if (row) await execute(env, row.item_id, cardRefunded({ orderId, intentId }));
 }
 
 /** Records that the buyer's bank refused the refund. The amount stays owed in the ledger until staff settle it. */

@@ -14,8 +14,9 @@ import {
   recoveryUndone,
   refundOwed,
 } from "#domain/payments/ledger";
+import { reversePayment } from "../../../../durable/item-room/commands/orders.ts";
 import { batch } from "../../../db/client.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
@@ -115,8 +116,10 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
 async function reportToRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
   const { id, status, intent_id: intentId } = reversal;
   const kind = reversal.kind === "chargeback" ? "chargeback" : "refund";
-  const done = await askRoom(env, part.item_id, (room) =>
-    room.reversePayment({ orderId: part.order_id, intentId, id, kind, status, rest }),
+  const done = await execute(
+    env,
+    part.item_id,
+    reversePayment({ orderId: part.order_id, intentId, id, kind, status, rest }),
   );
   if (!done.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: done.code });
 }

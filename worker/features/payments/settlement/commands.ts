@@ -7,9 +7,10 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { cardCharged, orderPaid, refundOwed } from "#domain/payments/ledger";
+import { cardCancelled, cardFailed, cardPaid, refundOrder } from "../../../../durable/item-room/commands/orders.ts";
 import type { IntentFacts } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
@@ -121,8 +122,10 @@ async function refundMismatch(services: Services, payment: Payment, received: nu
   log("error", { problem: "amount mismatch", intent: payment.intent_id, received });
   const parts = await partsOf(db, payment.intent_id);
   for (const { item_id, order_id: orderId } of parts) {
-    await askRoom(env, item_id, (room) =>
-      room.cardPaid({ orderId, intentId: payment.intent_id, amountCents: 0, handover: newHandover() }),
+    await execute(
+      env,
+      item_id,
+      cardPaid({ orderId, intentId: payment.intent_id, amountCents: 0, handover: newHandover() }),
     );
   }
   if (received > 0) {
@@ -142,11 +145,9 @@ async function refundMismatch(services: Services, payment: Payment, received: nu
 async function decidePart(services: Services, part: PaymentPart): Promise<void> {
   const { env, db, now } = services;
   const { intent_id: intentId, order_id: orderId, amount_cents: amountCents } = part;
-  const reply = await askRoom(env, part.item_id, (room) =>
-    room.cardPaid({ orderId, intentId, amountCents, handover: newHandover() }),
-  );
+  const reply = await execute(env, part.item_id, cardPaid({ orderId, intentId, amountCents, handover: newHandover() }));
   // A room without this order has nothing to sell for it.
-  const outcome = reply.ok && reply.outcome !== "refund" ? "paid" : "refund";
+  const outcome = reply.ok && reply.value.outcome !== "refund" ? "paid" : "refund";
   const at = now();
   const cause = `late:${intentId}:${orderId}`;
   const refundId = await stableId("ref", cause);
@@ -179,8 +180,10 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
 async function undoIfDecidedOtherwise(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
   const stored = (await partsOf(db, part.intent_id)).find((other) => other.order_id === part.order_id);
   if (stored?.outcome !== "refund") return;
-  await askRoom(services.env, part.item_id, (room) =>
-    room.refundOrder({ orderId: part.order_id, by: "service", actorId: null, relist: true }),
+  await execute(
+    services.env,
+    part.item_id,
+    refundOrder({ orderId: part.order_id, by: "service", actorId: null, relist: true }),
   );
 }
 
@@ -198,9 +201,7 @@ async function undoIncompleteGroups(services: Services, purchaseId: string, inte
       WHERE other.intent_id = ${intentId} AND other.outcome = 'refund'
         AND (p.kind = 'bundle' OR theirs.offer_group = po.offer_group))`);
   for (const { order_id: orderId, item_id: itemId } of broken) {
-    const undone = await askRoom(env, itemId, (room) =>
-      room.refundOrder({ orderId, by: "service", actorId: null, relist: true }),
-    );
+    const undone = await execute(env, itemId, refundOrder({ orderId, by: "service", actorId: null, relist: true }));
     if (undone.ok) refundCardOrderSoon(services, orderId);
   }
   const [paid] = await db.all(sql`SELECT 1 FROM payment_parts JOIN orders o ON o.id = payment_parts.order_id
@@ -231,8 +232,10 @@ async function applyCancel(
   ]);
   for (const part of payment.kind === "topup" ? [] : await partsOf(db, facts.id)) {
     // A refusal means that the order has already continued without this intent.
-    await askRoom(env, part.item_id, (room) =>
-      room.cardCancelled({ orderId: part.order_id, intentId: facts.id, by: facts.cancelled_by }),
+    await execute(
+      env,
+      part.item_id,
+      cardCancelled({ orderId: part.order_id, intentId: facts.id, by: facts.cancelled_by }),
     );
   }
   await db.run(
@@ -257,7 +260,7 @@ async function applyOpen(
   if (statements.length > 0) await batch(db, statements);
   if (facts.failure === null || payment.status !== "open" || payment.kind === "topup") return;
   for (const part of await partsOf(db, facts.id)) {
-    await askRoom(env, part.item_id, (room) => room.cardFailed({ orderId: part.order_id, intentId: facts.id }));
+    await execute(env, part.item_id, cardFailed({ orderId: part.order_id, intentId: facts.id }));
   }
   deliverSoon(services);
 }

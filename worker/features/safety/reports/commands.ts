@@ -11,6 +11,7 @@ import { isPartyToCase } from "#domain/account/staff-conflict";
 import { DAY_MS } from "#domain/deadlines";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
+import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
@@ -20,7 +21,7 @@ import { ratings } from "../../../db/schema/orders.ts";
 import { reports } from "../../../db/schema/safety.ts";
 import { requests } from "../../../db/schema/site-content.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
@@ -293,7 +294,7 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
       // The room decides, as for the seller (D37): a held or ordered item stays until that ends. Asked before the
       // batch; if the batch fails, the repeat gets the same answer from the room.
       const change = { sellerId: row.about_id, status: "removed" as const };
-      const answer = await askRoom(env, row.subject_id, (room) => room.sellerSet(change));
+      const answer = await execute(env, row.subject_id, sellerSet(change));
       return answer.ok ? [] : answer;
     }
     case "message":

@@ -12,11 +12,12 @@ import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { done, type ErrorCode, type Refusal, type Result, refuse } from "#domain/result";
 import { type AdjustedPrice, adjustPrice } from "#domain/selling/price-adjust";
-import type { SellerSetCommand } from "../../../../durable/item-room/commands.ts";
+import { type SellerSet, sellerSet } from "../../../../durable/item-room/commands/item.ts";
+import * as sales from "../../../../durable/item-room/commands/sales.ts";
 import { priceAdjustments } from "../../../db/schema/selling.ts";
 import type { Actor } from "../../../http/context.ts";
 import { RefusalError } from "../../../http/errors.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
@@ -71,13 +72,8 @@ function failed(item: OwnItemFacts, error: unknown): Refusal {
   return refuse("unavailable", "We could not reach this item just now. Please try again.");
 }
 
-async function setInRoom(
-  { env }: Services,
-  actor: Actor,
-  item: OwnItemFacts,
-  change: Omit<SellerSetCommand, "sellerId">,
-) {
-  return askRoom(env, item.id, (room) => room.sellerSet({ sellerId: actor.id, ...change }));
+async function setInRoom({ env }: Services, actor: Actor, item: OwnItemFacts, change: Omit<SellerSet, "sellerId">) {
+  return execute(env, item.id, sellerSet({ sellerId: actor.id, ...change }));
 }
 
 /**
@@ -216,15 +212,16 @@ export async function markSold(
           collectionZone: item.collection_zone,
           collectionSummary: collectionSummary(item),
         };
-  const answer = await askRoom(services.env, id, (room) => room.markSold({ sellerId: actor.id, saleId, buyer }));
+  const answer = await execute(services.env, id, sales.markSold({ sellerId: actor.id, saleId, buyer }));
   if (!answer.ok) return answer;
   deliverSoon(services);
-  const { order } = answer.view;
+  const { view, sold_at, undo_until } = answer.value;
+  const { order } = view;
   return done({
     id,
-    status: answer.view.status,
-    sold_at: answer.sold_at,
-    undo_until: answer.undo_until,
+    status: view.status,
+    sold_at,
+    undo_until,
     order_id: order?.id ?? null,
     transaction_id: order?.transaction_id ?? null,
     server_now: services.now(),
@@ -234,12 +231,12 @@ export async function markSold(
 /** Undoes `markSold` while that is allowed. */
 export async function undoSold(services: Services, actor: Actor, id: string): Promise<Result<MarkedReply>> {
   if (!(await findOwn(services, actor, id))) return NOT_FOUND;
-  const answer = await askRoom(services.env, id, (room) => room.undoSold({ sellerId: actor.id }));
+  const answer = await execute(services.env, id, sales.undoSold({ sellerId: actor.id }));
   if (!answer.ok) return answer;
   deliverSoon(services);
   return done({
     id,
-    status: answer.view.status,
+    status: answer.value.status,
     sold_at: null,
     undo_until: null,
     order_id: null,

@@ -9,8 +9,14 @@
 import { collectionSummary } from "#domain/orders/collection";
 import { done, type Result, refuse } from "#domain/result";
 import { lockingOrder } from "#domain/trades/trade";
-import type { CompleteTradeCommand } from "../../../../durable/item-room/commands.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { peek } from "../../../../durable/item-room/commands/item.ts";
+import {
+  type CompleteTrade,
+  completeTrade,
+  lockForTrade,
+  unlockTrade,
+} from "../../../../durable/item-room/commands/trades.ts";
+import { askRoom, execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import {
@@ -50,9 +56,7 @@ export async function acceptAll(services: Services, { id, attempt, items }: Atte
 
 async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Result> {
   for (const { item_id, owner_id, title } of lockingOrder(items)) {
-    const locked = await askRoom(env, item_id, (room) =>
-      room.lockForTrade({ tradeId: id, attempt, ownerId: owner_id }),
-    );
+    const locked = await execute(env, item_id, lockForTrade({ tradeId: id, attempt, ownerId: owner_id }));
     // Names the item that prevents the acceptance.
     if (!locked.ok) return { ...locked, message: `${title}: ${locked.message}` };
   }
@@ -75,7 +79,7 @@ async function giveUp(services: Services, { id, attempt, items }: Attempt): Prom
 /** Unlocks all items of this attempt. The job repeats it for rooms that cannot be reached. */
 async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
   const freed = await Promise.allSettled(
-    items.map(({ item_id }) => askRoom(env, item_id, (room) => room.unlockTrade({ tradeId: id, attempt }))),
+    items.map(({ item_id }) => execute(env, item_id, unlockTrade({ tradeId: id, attempt }))),
   );
   logFailures(id, "unlock", freed);
 }
@@ -85,9 +89,12 @@ export async function finishOrAbandon(services: Services, { trade, items }: Trad
   const { id, attempt } = trade;
   const locks = await Promise.all(
     items.map(async ({ item_id }) => {
-      const seen = await askRoom(services.env, item_id, (room) => room.peek());
+      const seen = await execute(services.env, item_id, peek());
       return (
-        seen.ok && seen.view.status === "pending" && seen.view.trade?.id === id && seen.view.trade.attempt === attempt
+        seen.ok &&
+        seen.value.status === "pending" &&
+        seen.value.trade?.id === id &&
+        seen.value.trade.attempt === attempt
       );
     }),
   );
@@ -115,7 +122,7 @@ export async function applyEndedTrade(services: Services, record: TradeRecord): 
 }
 
 async function completeItem({ env }: Services, { trade }: TradeRecord, item: TradeItemRow): Promise<void> {
-  const deal: CompleteTradeCommand["deal"] =
+  const deal: CompleteTrade["deal"] =
     item.side === "offered"
       ? null
       : {
@@ -127,23 +134,23 @@ async function completeItem({ env }: Services, { trade }: TradeRecord, item: Tra
           collectionZone: item.collection_zone,
           collectionSummary: collectionSummary(item),
         };
-  const done = await askRoom(env, item.item_id, (room) => room.completeTrade({ tradeId: trade.id, deal }));
+  const done = await execute(env, item.item_id, completeTrade({ tradeId: trade.id, deal }));
   if (!done.ok) throw new Error(`${item.item_id}: ${done.code}`);
 }
 
 /** Settles a locked item without a current trade: sold if its trade was completed, else for sale again. */
 export async function settleStrayLock(services: Services, itemId: string): Promise<void> {
   const { env, db, now } = services;
-  const seen = await askRoom(env, itemId, (room) => room.peek());
+  const seen = await execute(env, itemId, peek());
   if (!seen.ok) return;
-  const lock = seen.view.trade;
+  const lock = seen.value.trade;
   // D1 is behind; the room projects its state again.
-  if (seen.view.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
+  if (seen.value.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
   const record = await findTrade(db, lock.id, now());
   const trade = record?.trade;
   const has = trade?.attempt === lock.attempt && (trade.status === "accepted" || trade.accepting_at !== null);
   if (has) return;
   const item = record?.items.find(({ item_id }) => item_id === itemId);
   if (record && item && record.trade.status === "completed") return completeItem(services, record, item);
-  await askRoom(env, itemId, (room) => room.unlockTrade({ tradeId: lock.id, attempt: lock.attempt }));
+  await execute(env, itemId, unlockTrade({ tradeId: lock.id, attempt: lock.attempt }));
 }

@@ -17,9 +17,11 @@ import {
   payProblem,
 } from "#domain/checkout/purchase-decision";
 import { type Refusal, type Result, refuse } from "#domain/result";
+import { peek } from "../../../../../durable/item-room/commands/item.ts";
+import { cancelOrder, refundOrder, submitEvidence } from "../../../../../durable/item-room/commands/orders.ts";
 import type { Database } from "../../../../db/client.ts";
 import { siteTimeLimits } from "../../../../db/site-settings.ts";
-import { askRoom } from "../../../../http/item-room.ts";
+import { execute } from "../../../../http/item-room.ts";
 import { log } from "../../../../log.ts";
 import type { Services } from "../../../../services.ts";
 import { stableId } from "../../../../stable-id.ts";
@@ -133,8 +135,8 @@ async function restoreClaimed({ db }: Services, purchase: DecidedPurchase, claim
 async function withRoomStatuses({ env }: Services, parts: readonly PurchasePart[]): Promise<PurchasePart[]> {
   return Promise.all(
     parts.map(async (part) => {
-      const seen = await askRoom(env, part.item_id, (room) => room.peek());
-      const order = seen.ok ? seen.view.order : null;
+      const seen = await execute(env, part.item_id, peek());
+      const order = seen.ok ? seen.value.order : null;
       return order?.id === part.order_id ? { ...part, status: order.status } : part;
     }),
   );
@@ -174,8 +176,10 @@ export async function sendEvidence(
 ): Promise<void> {
   const { order_id: orderId, item_id: itemId, bank_reference: reference } = part;
   const [confirmationId, clocks] = await Promise.all([stableId("pcf", orderId, cause), siteTimeLimits(services)]);
-  const sent = await askRoom(services.env, itemId, (room) =>
-    room.submitEvidence({ userId: buyerId, orderId, confirmationId, clocks, ...(reference !== null && { reference }) }),
+  const sent = await execute(
+    services.env,
+    itemId,
+    submitEvidence({ userId: buyerId, orderId, confirmationId, clocks, ...(reference !== null && { reference }) }),
   );
   if (!sent.ok) log("error", { problem: "part of a purchase not paid", order: orderId, code: sent.code });
 }
@@ -219,10 +223,12 @@ async function storeCancelResult(services: Services, purchaseId: string, at: num
  */
 async function cancelPart({ env }: Services, userId: string, part: PurchasePart): Promise<boolean> {
   const { order_id: orderId, item_id: itemId, amount_cents } = part;
-  const { ok } = await askRoom(env, itemId, (room) =>
+  const { ok } = await execute(
+    env,
+    itemId,
     amount_cents > 0
-      ? room.cancelOrder({ userId, orderId })
-      : room.refundOrder({ orderId, by: "service", actorId: null, relist: true }),
+      ? cancelOrder({ userId, orderId })
+      : refundOrder({ orderId, by: "service", actorId: null, relist: true }),
   );
   return ok;
 }

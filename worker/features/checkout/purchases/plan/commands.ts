@@ -1,4 +1,5 @@
 /** Plans a purchase: items, prices and payment methods, checked against the rooms before anything is taken. */
+
 import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
@@ -6,9 +7,11 @@ import type { PurchasePart } from "#domain/checkout/purchase";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/selling/bundle";
-import type { RoomView } from "../../../../../durable/item-room/commands.ts";
+import { reserve } from "../../../../../durable/item-room/commands/holds.ts";
+import { peek } from "../../../../../durable/item-room/commands/item.ts";
+import type { RoomView } from "../../../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../../../db/site-settings.ts";
-import { askRoom } from "../../../../http/item-room.ts";
+import { execute } from "../../../../http/item-room.ts";
 import type { Services } from "../../../../services.ts";
 import { findHoldPrice, offersOf } from "../../../holds/queries.ts";
 import { listCart } from "../../cart/queries.ts";
@@ -59,8 +62,8 @@ function collectionOf(item: CheckoutItem): PlannedPart["collection"] {
 async function loadPart(services: Services, itemId: string): Promise<Result<{ item: CheckoutItem; view: RoomView }>> {
   const item = await findCheckoutItem(services, itemId);
   if (!item) return refuse("not_found", MESSAGES.notFound);
-  const seen = await askRoom(services.env, itemId, (room) => room.peek());
-  return seen.ok ? done({ item, view: seen.view }) : seen;
+  const seen = await execute(services.env, itemId, peek());
+  return seen.ok ? done({ item, view: seen.value }) : seen;
 }
 
 /** Plans a purchase of the named (or all held) items in the cart. Refused when one of their holds has lapsed. */
@@ -92,11 +95,13 @@ export async function planCart(
     if (hold.group_id) {
       // The hold remains from a bundle purchase that failed and has the bundle's price.
       const price = await findHoldPrice(db, userId, item.id, now());
-      const renewed = await askRoom(env, item.id, (room) =>
-        room.reserve({ userId, kind: "cart", holdId: newId("hld"), ...price, clocks }),
+      const renewed = await execute(
+        env,
+        item.id,
+        reserve({ userId, kind: "cart", holdId: newId("hld"), ...price, clocks }),
       );
       if (!renewed.ok) return about(item, renewed);
-      hold = renewed.hold;
+      hold = renewed.value.hold;
     }
     parts.push({
       item_id: item.id,

@@ -1,12 +1,12 @@
 /** Emails about an order, one per event and side. They contain no address and no bank details. */
 
-import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
-import { CONTEST_MS } from "#domain/deadlines";
-import { formatCents } from "#domain/money";
-import { addressOpens } from "#domain/orders/collection";
-import { formatDateInZone } from "#domain/orders/collection-date-text";
-import { endedByDenial, type Order, type OrderEvent } from "#domain/orders/order";
-import { isTraded } from "#domain/orders/outside-sale";
+import { isRefundedByUs, owedBySeller } from "../checkout/undone-order.ts";
+import { CONTEST_MS } from "../deadlines.ts";
+import { formatCents } from "../money.ts";
+import { addressOpens } from "./collection.ts";
+import { formatDateInZone } from "./collection-date-text.ts";
+import { endedByDenial, type Order, type OrderEvent } from "./order.ts";
+import { isTraded } from "./outside-sale.ts";
 
 export interface OrderEmail {
   id: string;

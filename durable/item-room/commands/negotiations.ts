@@ -1,0 +1,213 @@
+/**
+ * Commands of a negotiation with Knowzee. The rules are in domain/negotiation/negotiation-session. A negotiation is
+ * written together with the room's state, so that an accepted offer and its hold exist together or not at all.
+ */
+import { MESSAGES } from "#contract/copy";
+import type { NegotiationView } from "#contract/negotiation";
+import { discountedCents } from "#domain/checkout/pricing";
+import type { Hold } from "#domain/holds/availability";
+import { centsToDollars } from "#domain/money";
+import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
+import type { Policy, Tone } from "#domain/negotiation/knowzee/engine";
+import { copyFor } from "#domain/negotiation/knowzee-copy";
+import {
+  type AcceptanceDecision,
+  accept,
+  addMessage,
+  type NegotiationSession,
+  openSession,
+  replaceLastAnswer,
+  type UpsellItem,
+} from "#domain/negotiation/negotiation-session";
+import { refuse } from "#domain/result";
+import { DEFAULT_TIME_LIMITS, type TimeLimits } from "#domain/time-limits";
+import { command, refused, replied, type Step } from "../command.ts";
+import { negotiationView } from "../negotiation-rows.ts";
+import { NOT_FOUND, orderExists } from "../refusals.ts";
+import { currentOrder, type RoomState } from "../state.ts";
+import { reserve } from "./holds.ts";
+
+/**
+ * A buyer's message with all input for Knowzee's decision. `reserveCents` is derived from the seller's minimum price;
+ * the minimum itself is not passed.
+ */
+export interface Negotiate {
+  buyerId: string;
+  /** For a negotiation that begins with this message. */
+  conversationId: string;
+  /** Repeating the command with this ref adds no second message. */
+  ref: string;
+  text: string;
+  reserveCents: number;
+  tone: Tone;
+  policy: Policy;
+  percentOff: number | null;
+  facts: PublicFacts;
+  greetings: string[];
+  closings: string[];
+  upsell: { item: UpsellItem; text: string } | null;
+  /** The language model rewords the answer next, so the sockets are notified by `reword` instead. */
+  quiet: boolean;
+  /** Deadlines from the current site settings. Absent: the defaults. */
+  clocks?: TimeLimits;
+}
+
+export interface NegotiateReply {
+  conversation: NegotiationView;
+  /** Sequence number of the message that answers. */
+  answer_seq: number;
+  /** What Buy Now charges without negotiation. */
+  list_cents: number;
+}
+
+export interface OfBuyer {
+  buyerId: string;
+}
+
+const buyer = ({ buyerId }: OfBuyer) => buyerId;
+
+/** Answers a buyer's message to Knowzee. */
+export const negotiate = command(
+  "negotiate",
+  (state, input: Negotiate, { now, negotiation }): Step<NegotiateReply> => {
+    const { item } = state;
+    const { buyerId } = input;
+    if (item.status === "removed") return refused(state, NOT_FOUND);
+    if (item.seller_id === buyerId) return refused(state, refuse("own_item", MESSAGES.ownItem));
+    const order = currentOrder(state);
+    if (order?.buyer_id === buyerId) return refused(state, orderExists(order));
+    if (item.status === "sold") return refused(state, refuse("item_sold", MESSAGES.justSold));
+    if (item.status !== "active") return refused(state, refuse("item_unavailable", MESSAGES.notAvailable));
+
+    const { price_cents: price } = item;
+    const list = input.percentOff ? discountedCents(price, input.percentOff) : price;
+    const before =
+      negotiation ?? openSession({ id: input.conversationId, item_id: state.item_id, buyer_id: buyerId }, list, now);
+    const next = addMessage(
+      before,
+      {
+        ref: input.ref,
+        text: input.text,
+        terms: { list_cents: list, reserve_cents: input.reserveCents, tone: input.tone, policy: input.policy },
+        list_cents: price,
+        upsell: input.upsell,
+        words: copyFor({ ...input, list_cents: list }),
+        ...(input.clocks && { offer_ms: input.clocks.offer_ms }),
+      },
+      now,
+    );
+    const answered = next.messages.findLast((message) => message.from === "knowzee" && message.act !== "upsell");
+    return stored(state, { before, next, now }, (conversation) => ({
+      conversation,
+      answer_seq: answered?.seq ?? 0,
+      list_cents: list,
+    }));
+  },
+  { buyer, sends: ({ conversation }, { quiet }) => (quiet ? null : conversation) },
+);
+
+/**
+ * Replaces the text of an answer with the language model's wording; null leaves it unchanged. The buyer's sockets are
+ * notified in both cases.
+ */
+export const reword = command(
+  "reword",
+  (state, { seq, text }: OfBuyer & { seq: number; text: string | null }, { now, negotiation: before }) => {
+    if (!before) return refused(state, NOT_FOUND);
+    const next = text === null ? before : replaceLastAnswer(before, seq, text);
+    return stored(state, { before, next, now }, (conversation) => conversation);
+  },
+  { buyer, sends: (conversation) => conversation },
+);
+
+export interface AcceptOffer {
+  buyerId: string;
+  conversationId: string;
+  amountCents: number;
+  holdId: string;
+  acceptanceId: string;
+  /** An order has been placed with the latest acceptance. */
+  orderPlaced: boolean;
+  /** Deadlines from the current site settings. Absent: the defaults. */
+  clocks?: TimeLimits;
+}
+
+export interface AcceptedOffer {
+  hold: Hold;
+  conversation: NegotiationView;
+  /** The item's own price. */
+  list_cents: number;
+}
+
+/** Holds the item at Knowzee's current offer (D40). If two buyers accept concurrently, one succeeds. */
+export const acceptOffer = command(
+  "accept_offer",
+  (state, input: AcceptOffer, context): Step<AcceptedOffer> => {
+    const { now, negotiation: before } = context;
+    const { buyerId, amountCents, clocks } = input;
+    if (before?.id !== input.conversationId) return refused(state, NOT_FOUND);
+    const { price_cents: price } = state.item;
+    const decision = accept(
+      before,
+      {
+        id: input.acceptanceId,
+        amount_cents: amountCents,
+        price_cents: price,
+        used: input.orderPlaced,
+        ...(clocks && { accepted_ms: clocks.accepted_ms }),
+      },
+      now,
+    );
+    if (!decision.ok) return refused(state, acceptRefusal(decision, price));
+    const agreed = { listCents: price, chargedCents: amountCents };
+    const step = reserve.reduce(
+      state,
+      { userId: buyerId, kind: "buy_now", holdId: input.holdId, agreed, ...(clocks && { clocks }) },
+      context,
+    );
+    const held = step.reply(step.state);
+    if (!held.ok) return refused(state, held);
+    return stored(step.state, { before, next: decision.conversation, now }, (conversation) => ({
+      hold: held.value.hold,
+      conversation,
+      list_cents: price,
+    }));
+  },
+  { buyer, sends: ({ conversation }) => conversation },
+);
+
+/** Returns the buyer's negotiation, or null before their first message. */
+export const readNegotiation = command(
+  "read_negotiation",
+  (state, _input: OfBuyer, { now, negotiation }): Step<NegotiationView | null> =>
+    replied(state, negotiation && negotiationView(negotiation, state.item.price_cents, now)),
+  { buyer },
+);
+
+/** Stores a changed negotiation, which then counts towards the item's interest level, and replies with its view. */
+function stored<Value>(
+  state: RoomState,
+  { before, next, now }: { before: NegotiationSession; next: NegotiationSession; now: number },
+  value: (view: NegotiationView) => Value,
+): Step<Value> {
+  const step = replied(state, value(negotiationView(next, state.item.price_cents, now)));
+  if (next === before) return step;
+  const others = state.negotiations.filter(({ id }) => id !== next.id);
+  const negotiations = [...others, { id: next.id, until: now + DEFAULT_TIME_LIMITS.offer_ms }];
+  return { ...step, state: { ...state, negotiations }, writes: [next] };
+}
+
+function acceptRefusal(decision: Extract<AcceptanceDecision, { ok: false }>, priceCents: number) {
+  switch (decision.reason) {
+    case "expired":
+      return refuse("gone", "Offer expired");
+    case "used":
+      return refuse("already_used", "You have used this offer already. Ask Knowzee for a new one.");
+    case "repriced":
+      return refuse("values_changed", MESSAGES.valuesChanged, { current: { price: centsToDollars(priceCents) } });
+    case "other_amount":
+      return refuse("stale", "Knowzee has named another price since. Please look at it again.", {
+        current: { amount: centsToDollars(decision.amount_cents) },
+      });
+  }
+}

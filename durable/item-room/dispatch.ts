@@ -1,0 +1,72 @@
+/** All commands of an item's room, by name. */
+
+import type { Command } from "./command.ts";
+import { beginCheckout } from "./commands/checkout.ts";
+import { acknowledge, release, reserve } from "./commands/holds.ts";
+import { peek, sellerSet } from "./commands/item.ts";
+import { acceptOffer, negotiate, readNegotiation, reword } from "./commands/negotiations.ts";
+import {
+  attachIntent,
+  cancelOrder,
+  cardCancelled,
+  cardFailed,
+  cardPaid,
+  cardRefunded,
+  closeOrder,
+  collectOrder,
+  confirmPayment,
+  denyPayment,
+  endGiveaway,
+  handOver,
+  openDispute,
+  refundOrder,
+  resolveDispute,
+  reversePayment,
+  submitEvidence,
+} from "./commands/orders.ts";
+import { markSold, undoSold } from "./commands/sales.ts";
+import { completeTrade, lockForTrade, unlockTrade } from "./commands/trades.ts";
+import { joinWaitlist, leaveWaitlist } from "./commands/waitlist.ts";
+
+const ALL = [
+  peek,
+  sellerSet,
+  reserve,
+  release,
+  acknowledge,
+  joinWaitlist,
+  leaveWaitlist,
+  beginCheckout,
+  submitEvidence,
+  confirmPayment,
+  denyPayment,
+  cancelOrder,
+  collectOrder,
+  attachIntent,
+  cardPaid,
+  cardFailed,
+  cardCancelled,
+  cardRefunded,
+  reversePayment,
+  refundOrder,
+  openDispute,
+  resolveDispute,
+  endGiveaway,
+  closeOrder,
+  handOver,
+  markSold,
+  undoSold,
+  lockForTrade,
+  unlockTrade,
+  completeTrade,
+  negotiate,
+  reword,
+  acceptOffer,
+  readNegotiation,
+] as const;
+
+export type CommandName = (typeof ALL)[number]["command"];
+
+export const COMMANDS: ReadonlyMap<string, Command<CommandName, never, unknown>> = new Map(
+  ALL.map((command) => [command.command, command]),
+);

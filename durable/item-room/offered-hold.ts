@@ -1,0 +1,50 @@
+/**
+ * Confirms with D1 that a waiting user may have the hold they were offered. The room itself offers it, so no command
+ * brings their account status, their other holds, the item's title or the hold settings (D35).
+ */
+import { type SQL, sql } from "drizzle-orm";
+import { confirmOfferedHold as confirm } from "#domain/holds/waitlist";
+import { readSiteSettings, timeLimitsOf } from "#domain/site/site-settings";
+import { type AccountStatus, statusProblem } from "#domain/status/account-status";
+import { type Reducer, replied } from "./command.ts";
+import type { Row } from "./hydration.ts";
+import { type RoomState, withItem } from "./state.ts";
+
+export function offeredHoldQuery(state: RoomState, userId: string, now: number): SQL {
+  return sql`SELECT p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.account_restricted, i.title,
+      (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ${now} AND h.id <> i.id) AS holds,
+      (SELECT settings FROM site_settings ORDER BY version DESC LIMIT 1) AS settings
+    FROM profiles p JOIN items i ON i.id = ${state.item_id} WHERE p.id = ${userId}`;
+}
+
+/** Confirms the offered hold with the result of `offeredHoldQuery`, or skips a user who may not hold anything now. */
+export const confirmOfferedHold: Reducer<{ holdId: string; rows: Row[] }, undefined> = (
+  state,
+  { holdId, rows: [row] },
+  { now },
+) => {
+  const stored = typeof row?.settings === "string" ? (JSON.parse(row.settings) as Record<string, unknown>) : {};
+  const settings = readSiteSettings(0, stored);
+  const may =
+    row !== undefined &&
+    statusProblem(accountStatus(row), now) === null &&
+    Number(row.holds) < settings.numbers.live_holds;
+  const item = confirm(
+    state.item,
+    { holdId, itemTitle: may ? String(row.title) : null, clocks: timeLimitsOf(settings) },
+    now,
+  );
+  return replied(withItem(state, item), undefined);
+};
+
+function accountStatus(row: Row): AccountStatus {
+  return {
+    role: String(row.role) as AccountStatus["role"],
+    is_suspended: row.is_suspended === 1,
+    suspension_end_date: typeof row.suspension_end_date === "number" ? row.suspension_end_date : null,
+    is_banned: row.is_banned === 1,
+    ban_reason: null,
+    account_restricted: row.account_restricted === 1,
+    restriction_reason: null,
+  };
+}
