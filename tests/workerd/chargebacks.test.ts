@@ -20,7 +20,7 @@ import type { BalanceReply, PaymentIntentReply } from "#contract/payments";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { proceedsDue } from "#domain/payments/ledger";
 import { refundOrder } from "../../durable/item-room/commands/orders.ts";
-import { batchAll } from "../../worker/db/batch.ts";
+import { batch } from "../../worker/db/client.ts";
 import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder } from "../../worker/features/payments/refunds/commands.ts";
@@ -386,7 +386,7 @@ describe("chargeback after collection", () => {
           const rows: unknown = await value.apply(all, args);
           if (!fell && JSON.stringify(rows) === "[]") {
             fell = true;
-            await batchAll(env.DB, [
+            await batch(services.db, [
               sql`INSERT INTO transfers (order_id, seller_id, intent_id, amount_cents, next_at, created_at)
                 VALUES (${id}, ${seller.id}, ${intentId}, ${CENTS}, 0, 0)`,
               insertLedgerTransaction(proceedsDue(intentId, id, seller.id, CENTS), Date.now()),

@@ -1,5 +1,7 @@
 /** Notifications: the row, the notification centre, email, web push and quiet hours (decision 0028). */
+
 import { env } from "cloudflare:workers";
+import { sql } from "drizzle-orm";
 import { base64url, importJWK, jwtVerify } from "jose";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type {
@@ -10,7 +12,8 @@ import type {
   PushDevice,
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
-import { notificationInsert, notificationStatement } from "../../worker/db/notifications.ts";
+import { batch } from "../../worker/db/client.ts";
+import { insertNotification } from "../../worker/db/notifications.ts";
 import { notifySoon } from "../../worker/features/notifications/commands.ts";
 import { deliverEmails } from "../../worker/features/notifications/email/jobs.ts";
 import {
@@ -47,8 +50,8 @@ interface NotificationInput {
 async function notify(person: TestAccount, notification: NotificationInput = {}): Promise<string> {
   const id = services.newId("ntf");
   const { kind = "trade", key = `event-${++counter}`, link = `/TradeOffers?id=${counter}`, at = clock } = notification;
-  await env.DB.batch([
-    notificationStatement(env.DB, {
+  await batch(services.db, [
+    insertNotification({
       id,
       user_id: person.id,
       kind,
@@ -127,10 +130,10 @@ describe("a notification row", () => {
 
   it("is written in the batch of its cause, and not at all when that batch fails", async () => {
     const person = await createAccount();
-    const broken = env.DB.prepare("INSERT INTO accounts (id, email, created_at) VALUES (?, ?, 1)");
+    const broken = sql`INSERT INTO accounts (id, email, created_at) VALUES (${person.id}, ${"other@example.com"}, 1)`;
     const row = { id: services.newId("ntf"), user_id: person.id, kind: "trade", dedupe_key: "x", at: clock } as const;
-    const notification = notificationStatement(env.DB, { ...row, title: "t", body: "b", link: "/" });
-    await expect(env.DB.batch([notification, broken.bind(person.id, "other@example.com")])).rejects.toThrow();
+    const notification = insertNotification({ ...row, title: "t", body: "b", link: "/" });
+    await expect(batch(services.db, [notification, broken])).rejects.toThrow();
     expect((await centreOf(person)).items).toEqual([]);
   });
 
@@ -150,11 +153,11 @@ describe("a notification row", () => {
     expect(line?.title).toHaveLength(120);
   });
 
-  it("is also written once through the drizzle insert", async () => {
+  it("is written once per user and event", async () => {
     const person = await createAccount();
     const row = { user_id: person.id, kind: "rating", dedupe_key: "same", title: "t", body: "b", link: "/" } as const;
     for (let i = 0; i < 2; i++) {
-      await services.db.batch([notificationInsert(services.db, { ...row, id: services.newId("ntf"), at: clock })]);
+      await batch(services.db, [insertNotification({ ...row, id: services.newId("ntf"), at: clock })]);
     }
     expect((await centreOf(person)).items).toMatchObject([{ kind: "rating", title: "t", body: "b", read: false }]);
   });

@@ -8,7 +8,6 @@ import { type SQL, sql } from "drizzle-orm";
 import { sha256Hex } from "../stable-id.ts";
 import { batch, type Database } from "./client.ts";
 import { violatedConstraint } from "./constraints.ts";
-import { auditLog } from "./schema/site-content.ts";
 
 /** Actor of automatic actions. */
 export const SERVICE_ACTOR = "service";
@@ -32,40 +31,6 @@ export const CHANGED = sql`changes() > 0`;
 export function insertAuditEntry({ actor_id, action, subject, details = {}, at }: NewAuditEntry, when?: SQL): SQL {
   return sql`INSERT INTO audit_log (actor_id, action, subject, details, at)
     SELECT ${actor_id}, ${action}, ${subject}, ${JSON.stringify(details)}, ${at} WHERE ${when ?? sql`1`}`;
-}
-
-/** Returns an insert for drizzle's `db.batch`; needs at least one entry. */
-export function auditInsert(db: Database, entries: NewAuditEntry | readonly NewAuditEntry[]) {
-  return db.insert(auditLog).values([entries].flat());
-}
-
-/** Returns inserts for `d1.batch`. */
-export function auditStatements(d1: D1Database, ...entries: readonly NewAuditEntry[]): D1PreparedStatement[] {
-  return entries.map(({ actor_id, action, subject, details = {}, at }) =>
-    d1
-      .prepare("INSERT INTO audit_log (actor_id, action, subject, details, at) VALUES (?, ?, ?, ?, ?)")
-      .bind(actor_id, action, subject, JSON.stringify(details), at),
-  );
-}
-
-/** Returns an insert for `d1.batch`, directly after a guarded statement: no entry when that one changed nothing. */
-export function auditIfChanged(d1: D1Database, entry: NewAuditEntry): D1PreparedStatement {
-  const { actor_id, action, subject, details = {}, at } = entry;
-  return d1
-    .prepare("INSERT INTO audit_log (actor_id, action, subject, details, at) SELECT ?, ?, ?, ?, ? WHERE changes() > 0")
-    .bind(actor_id, action, subject, JSON.stringify(details), at);
-}
-
-/** Returns SQL and values for item rooms, which repeat writes: no entry is added when `unless` finds a row. */
-export function auditRow(
-  { actor_id, action, subject, details = {}, at }: NewAuditEntry,
-  unless: { sql: string; params: (string | number)[] },
-): { sql: string; params: (string | number)[] } {
-  return {
-    sql: `INSERT INTO audit_log (actor_id, action, subject, details, at) SELECT ?, ?, ?, ?, ?
-      WHERE NOT EXISTS (${unless.sql})`,
-    params: [actor_id, action, subject, JSON.stringify(details), at, ...unless.params],
-  };
 }
 
 /** The hash before the first entry. */

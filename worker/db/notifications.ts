@@ -1,8 +1,6 @@
 /** Creates a notification as a row in the same batch as its cause, so that neither exists without the other. */
 import { type SQL, sql } from "drizzle-orm";
 import type { NotificationKind } from "#domain/notifications/notification-kinds";
-import type { Database } from "./client.ts";
-import { notifications } from "./schema/notifications.ts";
 
 export interface NewNotification {
   /** `newId("ntf")`, or a stable id. */
@@ -52,30 +50,4 @@ export function insertNotification(n: NewNotification): SQL {
     SELECT ${row.id}, ${row.user_id}, ${row.kind}, ${row.dedupe_key}, ${row.title}, ${row.body}, ${row.link}, ${row.at},
       ${Number(row.mailed)}, ${row.next_at}
     FROM profiles WHERE id = ${row.user_id} ON CONFLICT (user_id, dedupe_key) DO NOTHING`;
-}
-
-/** Returns SQL and values, for the item rooms. */
-export function notificationRow(n: NewNotification): { sql: string; params: (string | number)[] } {
-  const row = valuesOf(n);
-  const values = Object.values(row).map((value) => (typeof value === "boolean" ? Number(value) : value));
-  // A user without a profile gets no notification, and the batch still succeeds.
-  return {
-    sql: `INSERT INTO notifications (${Object.keys(row).join(", ")}) SELECT ${values.map(() => "?").join(", ")}
-      FROM profiles WHERE id = ? ON CONFLICT (user_id, dedupe_key) DO NOTHING`,
-    params: [...values, n.user_id],
-  };
-}
-
-/** Returns an insert for `d1.batch`. After the batch, call `notifySoon(services, [user_id])`. */
-export function notificationStatement(db: D1Database, n: NewNotification): D1PreparedStatement {
-  const { sql, params } = notificationRow(n);
-  return db.prepare(sql).bind(...params);
-}
-
-/** Returns an insert for drizzle's `db.batch`. */
-export function notificationInsert(db: Database, n: NewNotification) {
-  return db
-    .insert(notifications)
-    .values(valuesOf(n))
-    .onConflictDoNothing({ target: [notifications.user_id, notifications.dedupe_key] });
 }

@@ -6,6 +6,7 @@
 import { eq } from "drizzle-orm";
 import { base64url, jwtVerify, SignJWT } from "jose";
 import type { Role } from "#contract/account/profiles";
+import { batch } from "../db/client.ts";
 import { appKeys } from "../db/schema/account.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import type { Services } from "../services.ts";
@@ -49,7 +50,7 @@ function derivedKey(secret: string): Promise<ArrayBuffer> {
 
 async function storedKey({ db, now }: Services): Promise<BufferSource> {
   const fresh = newSecret();
-  const [, [row]] = await db.batch([
+  const [, [row]] = await batch<[object, { value: string }]>(db, [
     db.insert(appKeys).values({ name: KEY_NAME, value: fresh, created_at: now() }).onConflictDoNothing(),
     db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME)),
   ]);

@@ -9,8 +9,9 @@ import type { UpdateItem } from "#contract/items";
 import { isEditable } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { sellerSet } from "../../../durable/item-room/commands/item.ts";
+import { batch } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor } from "../../http/context.ts";
@@ -27,7 +28,6 @@ import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
 type UpdateInput = z.output<typeof UpdateItem>;
-type Outcome<T> = { ok: true; value: T } | Refusal;
 
 const PHOTOS_NOT_YOURS = "One of the photos is not yours or already belongs to another listing.";
 const NOT_EDITABLE = "This item is sold, traded or being paid for and can no longer be changed.";
@@ -59,7 +59,7 @@ export async function createItem(
   actor: Actor,
   id: string,
   input: CreateInput,
-): Promise<Outcome<ItemRow>> {
+): Promise<Result<ItemRow>> {
   const { db, now: clock } = services;
   const now = clock();
   const profile = await db
@@ -85,7 +85,8 @@ export async function createItem(
   const rows = newItemStatements(db, { id, sellerId: actor.id, columns, photos }, now, step);
   const { draft_id: draftId } = input;
   try {
-    await db.batch(
+    await batch(
+      db,
       draftId === undefined ? rows : [...rows, endDraft(db, { ownerId: actor.id, id: draftId, itemId: id }, now)],
     );
   } catch (error) {
@@ -104,16 +105,16 @@ export async function createItem(
       current: { item_id: id },
     });
   }
-  return { ok: true, value: row };
+  return done(row);
 }
 
 /** Returns the item if this user may change it: 404 unknown, 410 removed (D15), 403 another user's (A02). */
-async function findOwn(services: Services, actor: Actor, id: string): Promise<Outcome<ItemRow>> {
+async function findOwn(services: Services, actor: Actor, id: string): Promise<Result<ItemRow>> {
   const row = await findItem(services.db, id);
   if (!row) return refuse("not_found", MESSAGES.notFound);
   if (row.item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
   if (row.item.seller_id !== actor.id) return refuse("not_owner", MESSAGES.ownListingsOnly);
-  return { ok: true, value: row };
+  return done(row);
 }
 
 /** Changes of price and status, which only the room writes (D29). */
@@ -173,7 +174,7 @@ export async function editItem(
   actor: Actor,
   id: string,
   input: UpdateInput,
-): Promise<Outcome<ItemRow>> {
+): Promise<Result<ItemRow>> {
   const { db, env } = services;
   const now = services.now();
   const found = await findOwn(services, actor, id);
@@ -212,7 +213,7 @@ export async function editItem(
     if (!answer.ok) return answer;
   }
 
-  const [written] = await db.batch([
+  const [written] = await batch<[{ id: string }, object]>(db, [
     db
       .update(items)
       .set({ ...columns, photos, updated_at: now, version: version + 1 })
@@ -233,11 +234,11 @@ export async function editItem(
  * Removes a listing from sale (D37): soft deletion, only while no buyer holds or pays for it. The room decides and
  * writes the deletion date, at once or by its alarm.
  */
-export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Outcome<null>> {
+export async function deleteItem(services: Services, actor: Actor, id: string): Promise<Result> {
   const found = await findOwn(services, actor, id);
   if (!found.ok) return found;
   const [facts] = await readOwnItems(services.db, actor.id, [id]);
   if (facts?.pending_bundle) return bundleRefusal(facts.pending_bundle);
   const answer = await execute(services.env, id, sellerSet({ sellerId: actor.id, status: "removed" }));
-  return answer.ok ? { ok: true, value: null } : answer;
+  return answer.ok ? done() : answer;
 }

@@ -2,7 +2,7 @@
 import { and, eq, isNull } from "drizzle-orm";
 import type { RelatedReply } from "#contract/items/marketplace";
 import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from "#domain/site/carousel";
-import { batchAll } from "../../db/batch.ts";
+import { batch } from "../../db/client.ts";
 import { items } from "../../db/schema/items.ts";
 import type { Services } from "../../services.ts";
 import { presentOffers } from "../selling/offers/present.ts";
@@ -12,11 +12,7 @@ import { bandStatement, moreFromSellerStatement, trendingStatement } from "./car
 import { presentCard, type RequestContext } from "./present.ts";
 
 /** Returns offers and recommendations for an item; null when it does not exist or the viewer may not see it. */
-export async function relatedTo(
-  { db, env }: Services,
-  id: string,
-  context: RequestContext,
-): Promise<RelatedReply | null> {
+export async function relatedTo({ db }: Services, id: string, context: RequestContext): Promise<RelatedReply | null> {
   const item = await db
     .select({
       id: items.id,
@@ -29,9 +25,9 @@ export async function relatedTo(
     .where(and(eq(items.id, id), isNull(items.deleted_at)))
     .get();
   if (!item || (item.status === "inactive" && item.seller_id !== context.viewerId)) return null;
-  const [offers, ofSeller, similar, trending, price] = await batchAll<
+  const [offers, ofSeller, similar, trending, price] = await batch<
     [RawOfferRow, RawCardRow, RawCardRow, RawCardRow, RawCardRow]
-  >(env.DB, [
+  >(db, [
     offersStatement(item, context.now),
     moreFromSellerStatement(item),
     bandStatement(item, similarBand(item.price_cents), item.category, CAROUSEL_SIZE),

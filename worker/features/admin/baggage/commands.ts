@@ -3,7 +3,7 @@
 import type { BaggageKind, SettleBaggageValue } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
 import { isPartyToCase } from "#domain/account/staff-conflict";
-import { done, type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
@@ -28,7 +28,6 @@ import { findTrade } from "../../trades/queries.ts";
 import { uncollectedEmail } from "./emails.ts";
 import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";
 
-type Done = { ok: true } | Refusal;
 type Action = SettleBaggageValue["action"];
 
 const SETTLED = refuse("wrong_state", "This has settled itself in the meantime.");
@@ -70,7 +69,7 @@ export async function settleBaggage(
   kind: BaggageKind,
   id: string,
   { action, note = "" }: SettleBaggageValue,
-): Promise<Done> {
+): Promise<Result> {
   if (!ALLOWED_ACTIONS[kind].includes(action)) return WRONG_ACTION;
   const parties = await findStuck(services.db, kind, id, services.now());
   if (!parties) return SETTLED;
@@ -135,7 +134,7 @@ async function recordAction({ db, now }: Services, staffId: string, kind: string
 const DAY_OF = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Asks both parties whether the item was collected, at most once a day. */
-async function remind(services: Services, staffId: string, id: string): Promise<Done> {
+async function remind(services: Services, staffId: string, id: string): Promise<Result> {
   const { db, now } = services;
   const order = await findUncollected(db, id);
   if (!order) return SETTLED;

@@ -2,14 +2,13 @@
 import { and, eq, isNull, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SaveDraft } from "#contract/selling/drafts";
-import { type Refusal, refuse } from "#domain/result";
+import { done, type Result, refuse } from "#domain/result";
 import { listingDrafts } from "../../../db/schema/drafts.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { DRAFTS_MAX } from "./queries.ts";
 
 interface Saved {
-  ok: true;
   version: number;
   updated_at: number;
 }
@@ -23,7 +22,7 @@ export async function saveDraft(
   actor: Actor,
   id: string,
   input: z.output<typeof SaveDraft>,
-): Promise<Saved | Refusal> {
+): Promise<Result<Saved>> {
   const { db } = services;
   const now = services.now();
   const content = JSON.stringify(input.values);
@@ -38,7 +37,7 @@ export async function saveDraft(
       missing_photos = excluded.missing_photos, version = listing_drafts.version + 1, updated_at = excluded.updated_at
       WHERE listing_drafts.version = ${input.version} AND listing_drafts.deleted_at IS NULL
     RETURNING version`);
-  if (written) return { ok: true, version: written.version, updated_at: now };
+  if (written) return done({ version: written.version, updated_at: now });
 
   const [row] = await db.all<{
     content: string | null;
@@ -56,7 +55,7 @@ export async function saveDraft(
     return refuse("gone", "This draft was listed or discarded elsewhere.", { current: { item_id: row.item_id } });
   }
   if (row.content === content && row.photo_ids === photoIds) {
-    return { ok: true, version: row.version, updated_at: row.updated_at };
+    return done({ version: row.version, updated_at: row.updated_at });
   }
   return refuse("stale", "This draft was changed in another tab or on another device.", {
     current: { version: row.version },

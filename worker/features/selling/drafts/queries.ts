@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { DraftValues, DraftView } from "#contract/selling/drafts";
-import { batchAll } from "../../../db/batch.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import type { images } from "../../../db/schema/items.ts";
 import { presentPhoto } from "../../items/images/present.ts";
 
@@ -17,8 +17,8 @@ interface DraftRow {
 }
 
 /** Returns a user's drafts with their photos, in one round trip. A deleted photo counts as missing. */
-export async function listDrafts(d1: D1Database, ownerId: string): Promise<DraftView[]> {
-  const [drafts, photos] = await batchAll<[DraftRow, typeof images.$inferSelect]>(d1, [
+export async function listDrafts(db: Database, ownerId: string): Promise<DraftView[]> {
+  const [drafts, photos] = await batch<[DraftRow, typeof images.$inferSelect]>(db, [
     sql`SELECT id, content, photo_ids, missing_photos, version, updated_at FROM listing_drafts
       WHERE owner_id = ${ownerId} AND deleted_at IS NULL ORDER BY updated_at DESC, id LIMIT ${DRAFTS_MAX}`,
     sql`SELECT * FROM images WHERE owner_id = ${ownerId} AND id IN

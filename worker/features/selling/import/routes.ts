@@ -1,12 +1,12 @@
 import { Hono } from "hono";
 import { type ImportReply, ImportRows } from "#contract/selling/import";
 import type { AppContext, Ctx } from "../../../http/context.ts";
-import { respondRefusal } from "../../../http/errors.ts";
+import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { exportItems, importTemplate } from "./export.ts";
-import { importRows } from "./import.ts";
+import { importRows } from "./commands.ts";
+import { exportItems, importTemplate } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -30,9 +30,8 @@ export const productRoutes = new Hono<AppContext>()
     validate("json", ImportRows),
     async (c) => {
       const services = c.get("services");
-      const imported = await importRows(services, actorOf(c), c.req.valid("json"));
-      if (!imported.ok) return respondRefusal(c, imported);
-      return c.json<ImportReply, 200>({ results: imported.value, server_now: services.now() }, 200);
+      const results = unwrap(await importRows(services, actorOf(c), c.req.valid("json")));
+      return c.json<ImportReply, 200>({ results, server_now: services.now() }, 200);
     },
   )
   /** Download the signed-in seller's own listings as CSV. */

@@ -116,7 +116,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   const services = c.get("services");
   const [session, drafts] = await Promise.all([
     currentSession(services, actor),
-    path === "additem" && !actor.impersonatedBy ? listDrafts(services.env.DB, actor.id) : null,
+    path === "additem" && !actor.impersonatedBy ? listDrafts(services.db, actor.id) : null,
   ]);
   return {
     ...plainPage(),

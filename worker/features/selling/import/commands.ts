@@ -7,8 +7,9 @@ import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
 import { CreateItem } from "#contract/items";
 import type { ImportedRow, ImportRows } from "#contract/selling/import";
-import { type FieldProblem, type Refusal, refuse } from "#domain/result";
+import { done, type FieldProblem, type Result, refuse } from "#domain/result";
 import { readProductRow } from "#domain/selling/product-row";
+import { batch } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
@@ -19,7 +20,6 @@ import { priceStep } from "../../negotiation/settings/queries.ts";
 
 type Input = z.output<typeof ImportRows>;
 type Row = Input["rows"][number];
-type Outcome<T> = { ok: true; value: T } | Refusal;
 
 const NOT_A_BUSINESS = "Only business accounts can import products.";
 
@@ -33,7 +33,7 @@ interface GoodRow {
  * Validates the rows, or lists the valid ones in one batch. A listing's id is derived from its row, so that sending the
  * same file again, after an interruption or with corrections, lists nothing twice.
  */
-export async function importRows(services: Services, actor: Actor, request: Input): Promise<Outcome<ImportedRow[]>> {
+export async function importRows(services: Services, actor: Actor, request: Input): Promise<Result<ImportedRow[]>> {
   const { db } = services;
   const now = services.now();
   const seller = await db.select().from(profiles).where(eq(profiles.id, actor.id)).get();
@@ -72,13 +72,13 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
   if (!request.dry_run) {
     const status = request.on_sale ? "active" : "inactive";
     const step = await priceStep(db, fresh.find(({ input }) => input.minimum_price != null)?.input.minimum_price);
-    const [first, ...rest] = fresh.flatMap(({ id, input }) => {
+    const statements = fresh.flatMap(({ id, input }) => {
       const columns = newColumns(input, seller, now);
       return newItemStatements(db, { id, sellerId: actor.id, columns, photos: [], status }, now, step);
     });
-    if (first) await db.batch([first, ...rest]);
+    await batch(db, statements);
   }
-  return { ok: true, value: request.rows.flatMap((row) => results.get(row) ?? []) };
+  return done(request.rows.flatMap((row) => results.get(row) ?? []));
 }
 
 /** Validates a row with the rules of every listing. */
