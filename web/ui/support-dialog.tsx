@@ -2,7 +2,7 @@ import { useId, useState } from "react";
 import { NewSupportRequest } from "#contract/community/support";
 import { api, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
 import { useSession } from "../lib/session.ts";
-import { useSupportForm } from "../lib/use-support-form.ts";
+import { useSupportForm } from "./use-support-form.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";

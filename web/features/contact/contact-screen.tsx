@@ -4,7 +4,7 @@ import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/com
 import { MESSAGES } from "#contract/copy";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
-import { useSupportForm } from "../../lib/use-support-form.ts";
+import { useSupportForm } from "../../ui/use-support-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
