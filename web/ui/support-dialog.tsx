@@ -2,13 +2,13 @@ import { useId, useState } from "react";
 import { NewSupportRequest } from "#contract/community/support";
 import { api, unwrap, withIdempotencyKey } from "../lib/api-client.ts";
 import { useSession } from "../lib/session.ts";
-import { useSupportForm } from "../lib/use-support-form.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
 import * as words from "./support-words.ts";
 import { TextArea, TextInput } from "./text-input.tsx";
+import { useSupportForm } from "./use-support-form.ts";
 
 /** The order the request is about; shown read-only. */
 export interface SupportSubject {

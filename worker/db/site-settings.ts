@@ -9,7 +9,7 @@ import {
 } from "#domain/site/site-settings";
 import type { TimeLimits } from "#domain/time-limits";
 import { IsolateCache } from "../isolate-cache.ts";
-import type { Services } from "../services.ts";
+import type { Database } from "./client.ts";
 import { siteSettings as table } from "./schema/site-settings.ts";
 
 const FRESH_MS = 5_000;
@@ -17,7 +17,10 @@ const FRESH_MS = 5_000;
 /** Holds a value, not a promise, because one request must not wait for another request's query. */
 const cache = new IsolateCache<{ settings: SiteSettings; at: number }>();
 
-type Reader = Pick<Services, "db" | "now">;
+interface Reader {
+  db: Database;
+  now(): number;
+}
 
 /** Returns the settings, at most five seconds old. */
 export async function siteSettings(reader: Reader): Promise<SiteSettings> {
@@ -46,6 +49,6 @@ export async function isFeatureEnabled(reader: Reader, feature: SiteFeature): Pr
 }
 
 /** Returns the support address, or an empty string when none is set. */
-export async function supportEmail(reader: Pick<Services, "db" | "now" | "env">): Promise<string> {
+export async function supportEmail(reader: Reader & { env: { SUPPORT_EMAIL: string } }): Promise<string> {
   return (await siteSettings(reader)).support_email || reader.env.SUPPORT_EMAIL;
 }

@@ -4,7 +4,6 @@ import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/com
 import { MESSAGES } from "#contract/copy";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
-import { useSupportForm } from "../../lib/use-support-form.ts";
 import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
@@ -12,6 +11,7 @@ import { PageBody, PageHeader, Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
+import { useSupportForm } from "../../ui/use-support-form.ts";
 import * as words from "./words.ts";
 
 const TOPICS: Record<ContactTopic, string> = {

@@ -6,7 +6,7 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
-import type { ItemForm } from "./item-form.tsx";
+import type { ItemForm } from "./item-form-values.ts";
 import * as words from "./words.ts";
 
 /** Negotiation settings of a listing; hidden for free items. */

@@ -4,7 +4,7 @@ import { formatRate, platformFee } from "#domain/payments/platform-fee";
 import { siteName } from "../../lib/document-title.ts";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { useSession } from "../../lib/session.ts";
-import type { ItemForm } from "./item-form.tsx";
+import type { ItemForm } from "./item-form-values.ts";
 import * as words from "./words.ts";
 
 /** Returns the platform fee text for the typed price; null for sellers without card payments. */

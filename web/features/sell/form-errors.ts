@@ -1,8 +1,7 @@
 import { FIELD_NAMES } from "#domain/items/listing-fields";
 import type { FieldProblem } from "#domain/result";
 import { ApiError } from "../../lib/api-client.ts";
-import type { ItemForm } from "./item-form.tsx";
-import type { ItemFormValues } from "./item-form-values.ts";
+import type { ItemForm, ItemFormValues } from "./item-form-values.ts";
 
 /** Focuses the first invalid input; the names are in page order. */
 export function focusFirstError(form: ItemForm, problems: Partial<Record<keyof ItemFormValues, unknown>>): void {

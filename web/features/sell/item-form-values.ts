@@ -1,3 +1,4 @@
+import type { UseFormReturn } from "react-hook-form";
 import * as z from "zod/mini";
 import type { OwnProfile } from "#contract/account/profiles";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
@@ -13,6 +14,9 @@ import * as words from "./words.ts";
 
 /** Form values of a listing, as typed. Names match the API, so that server messages find their input. */
 export type ItemFormValues = DraftValues;
+
+/** The form of a listing, in react-hook-form. */
+export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormValues>;
 
 /** The request body without photos. */
 export type ItemBody = Required<Pick<CreateItemInput, ListingField>>;

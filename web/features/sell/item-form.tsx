@@ -1,6 +1,6 @@
 import { Lock } from "lucide-react";
 import { type ReactNode, useDeferredValue } from "react";
-import { type FieldError as HookFieldError, type UseFormReturn, useWatch } from "react-hook-form";
+import { type FieldError as HookFieldError, useWatch } from "react-hook-form";
 import { groupDigits } from "#domain/group-digits";
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, TAGS_MAX } from "#domain/items/catalogue";
 import { COLLECTION_MAX_DAYS } from "#domain/items/listing";
@@ -15,13 +15,11 @@ import { MoneyInput, TextArea, TextInput } from "../../ui/text-input.tsx";
 import { AgentFields } from "./agent-fields.tsx";
 import { useCardFee } from "./card-fee.ts";
 import { ZONES, zoneOfPostcode } from "./collection-time.ts";
-import type { ItemFormValues } from "./item-form-values.ts";
+import type { ItemForm, ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PriceGuideHint } from "./price-guide.tsx";
 import * as words from "./words.ts";
-
-export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormValues>;
 
 interface ItemFormFieldsProps {
   form: ItemForm;

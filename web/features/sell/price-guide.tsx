@@ -7,7 +7,7 @@ import { api, unwrap } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
-import type { ItemForm } from "./item-form.tsx";
+import type { ItemForm } from "./item-form-values.ts";
 import * as words from "./words.ts";
 
 /** Time without typing before the guide is requested. */

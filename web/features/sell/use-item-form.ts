@@ -3,7 +3,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import type { Photo } from "#contract/items";
 import { serverNow } from "../../lib/server-clock.ts";
-import type { ItemForm } from "./item-form.tsx";
+import type { ItemForm } from "./item-form-values.ts";
 import { type ItemFormValues, itemFormSchema } from "./item-form-values.ts";
 import { PhotoList } from "./photo-list.ts";
 import { PHOTOS_ID } from "./photo-picker.tsx";

@@ -24,8 +24,9 @@ import type { Services } from "../../services.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { queueEmail } from "../notifications/email/commands.ts";
 import { appealDecidedEmail, newAppealEmail } from "./emails.ts";
-import { type AppealRow, accountStatus } from "./present.ts";
+import { accountStatus } from "./present.ts";
 import {
+  type AppealRow,
   appealById,
   evidenceOf,
   type StatusProfile,

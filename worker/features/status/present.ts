@@ -7,10 +7,7 @@ import { MESSAGES } from "#contract/copy";
 import type { AccountStatusReply, AdminAppeal, AppealView, StrikeView } from "#contract/status";
 import { centsToDollars } from "#domain/money";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
-import type { appeals } from "../../db/schema/status.ts";
-import type { Evidence, StatusProfile } from "./queries.ts";
-
-export type AppealRow = typeof appeals.$inferSelect;
+import type { AppealRow, Evidence, StatusProfile } from "./queries.ts";
 
 const EXCUSES: Record<NonNullable<Evidence["excuse"]>, string> = {
   staff: "Not counted: staff are exempt.",

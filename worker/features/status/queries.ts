@@ -6,7 +6,8 @@ import { profiles } from "../../db/schema/account.ts";
 import { orders } from "../../db/schema/orders.ts";
 import { appeals, strikes } from "../../db/schema/status.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
-import type { AppealRow } from "./present.ts";
+
+export type AppealRow = typeof appeals.$inferSelect;
 
 /** Returns the profile fields that strikes read and change. */
 export async function statusProfile(db: Database, id: string) {

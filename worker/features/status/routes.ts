@@ -16,8 +16,8 @@ import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import type { Services } from "../../services.ts";
 import { decideAppeal, fileAppeal } from "./commands.ts";
-import { type AppealRow, presentAccountStatus, presentAdminAppeal, presentAppeal } from "./present.ts";
-import { evidenceOf, latestAppeal, listAppeals, statusProfile, suspensionNote } from "./queries.ts";
+import { presentAccountStatus, presentAdminAppeal, presentAppeal } from "./present.ts";
+import { type AppealRow, evidenceOf, latestAppeal, listAppeals, statusProfile, suspensionNote } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
 

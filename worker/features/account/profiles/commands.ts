@@ -16,7 +16,7 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { paymentDetailsChangedEmail } from "../../notifications/email/emails.ts";
-import type { ProfileRow } from "./present.ts";
+import type { ProfileRow } from "./queries.ts";
 import { ensureProfile, hasSold, profileById } from "./queries.ts";
 
 type Changes = z.output<typeof UpdateProfile>;

@@ -1,5 +1,4 @@
 /** Maps profiles by audience, field by field; a row is never returned directly (D4, D5). */
-import type { InferSelectModel } from "drizzle-orm";
 import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { PublicSeller } from "#contract/items";
@@ -8,11 +7,8 @@ import { walkthroughStates } from "#domain/account/walkthroughs";
 import { centsToDollars } from "#domain/money";
 import { pendingWaits } from "#domain/payments/payment-details-delay";
 import { isSuspended } from "#domain/status/account-status";
-import type { profiles } from "../../../db/schema/account.ts";
 import { HIDDEN } from "../../../http/impersonation.ts";
-import type { publicProfileRow } from "./queries.ts";
-
-export type ProfileRow = InferSelectModel<typeof profiles>;
+import type { ProfileRow, publicProfileRow } from "./queries.ts";
 
 type PublicProfileRow = NonNullable<Awaited<ReturnType<typeof publicProfileRow>>>;
 

@@ -4,7 +4,8 @@ import type { Database } from "../../../db/client.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
 import { stores } from "../../../db/schema/stores.ts";
-import type { ProfileRow } from "./present.ts";
+
+export type ProfileRow = typeof profiles.$inferSelect;
 
 /** Returns the statement that creates an account's profile row; an existing row is unchanged. */
 export function createProfile(

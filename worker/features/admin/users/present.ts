@@ -2,8 +2,8 @@ import type { UserDetail, UserOrder, UserRow } from "#contract/admin/users";
 import type { Permissions } from "#domain/account/permissions";
 import { centsToDollars } from "#domain/money";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
-import { type AppealRow, penaltyReason, presentAppeal, presentStrike } from "../../status/present.ts";
-import type { Evidence } from "../../status/queries.ts";
+import { penaltyReason, presentAppeal, presentStrike } from "../../status/present.ts";
+import type { AppealRow, Evidence } from "../../status/queries.ts";
 import type { UserFacts, UserOrderRow, UserRecord } from "./queries.ts";
 
 export function accountStatusOf(row: UserRecord): AccountStatus {

@@ -9,7 +9,7 @@ import { profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import type { Services } from "../../../services.ts";
-import type { ProfileRow } from "../../account/profiles/present.ts";
+import type { ProfileRow } from "../../account/profiles/queries.ts";
 import { profileById } from "../../account/profiles/queries.ts";
 import type { BusinessRow } from "./queries.ts";
 

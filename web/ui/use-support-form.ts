@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
-import { toast } from "../ui/toast.tsx";
-import { ApiError, errorMessage } from "./api-client.ts";
-import { fieldErrors } from "./field-errors.ts";
-import { useRequestKey } from "./request-key.ts";
+import { ApiError, errorMessage } from "../lib/api-client.ts";
+import { fieldErrors } from "../lib/field-errors.ts";
+import { useRequestKey } from "../lib/request-key.ts";
+import { toast } from "./toast.tsx";
 
 /**
  * State of a form that writes to support: validates before sending, reuses one idempotency key for all tries, and shows
