@@ -1,6 +1,5 @@
 import { Hono } from "hono";
-import { MESSAGES } from "#contract/copy";
-import { refuse } from "#domain/result";
+import { NOT_FOUND } from "#contract/errors";
 import { authRoutes } from "./features/account/auth/routes.ts";
 import { profileProcedures, profileRoutes, publicProfileRoutes } from "./features/account/profiles/routes.ts";
 import { adminAdRoutes } from "./features/admin/advertisements/routes.ts";
@@ -184,8 +183,8 @@ const routes = (base as unknown as Hono)
   .route("/api/stripe", stripeRoutes)
   .route("/api", confirmationRoutes);
 
-base.all("/api/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
-base.all("/functions/*", (c) => respondRefusal(c, refuse("not_found", MESSAGES.notFound)));
+base.all("/api/*", (c) => respondRefusal(c, NOT_FOUND));
+base.all("/functions/*", (c) => respondRefusal(c, NOT_FOUND));
 routes.route("/", pageRoutes);
 
 export const app = routes;

@@ -1,13 +1,12 @@
 /** Maps the reasons of the rules to error codes and messages. */
 
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { AvailabilityRefusal, HoldKind } from "#domain/holds/availability";
 import type { WaitlistRefusal } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
 import type { Order, OrderRefusal } from "#domain/orders/order";
 import { type Refusal, refuse } from "#domain/result";
-
-export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /** D1 could not be reached and the room has no state in memory or storage. Nothing was changed. */
 export const UNREACHABLE = refuse("unavailable", "We could not reach this item just now. Please try again.", {

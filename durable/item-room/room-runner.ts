@@ -4,6 +4,7 @@
  * in the crash simulation of the tests.
  */
 
+import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
 import type { NegotiationSession } from "#domain/negotiation/negotiation-session";
@@ -17,7 +18,7 @@ import type { NegotiationStore } from "./negotiation-store.ts";
 import { confirmOfferedHold, offeredHoldQuery } from "./offered-hold.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
 import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf } from "./projection.ts";
-import { NOT_FOUND, UNREACHABLE } from "./refusals.ts";
+import { UNREACHABLE } from "./refusals.ts";
 import { apply, noop } from "./room.ts";
 import { awaitsHoldCheck, findOrder, isDirty, type RoomState } from "./state.ts";
 

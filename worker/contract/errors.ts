@@ -1,4 +1,5 @@
-import type { ErrorCode, ErrorDetails } from "#domain/result";
+import { type ErrorCode, type ErrorDetails, refuse } from "#domain/result";
+import { MESSAGES } from "./copy.ts";
 
 /** HTTP status of each error code. Every error body is `{ error: { code, message, details?, request_id } }`. */
 export const ERROR_STATUS = {
@@ -52,3 +53,6 @@ export const ERROR_STATUS = {
 export interface ErrorBody {
   error: { code: ErrorCode; message: string; details?: ErrorDetails; request_id: string };
 }
+
+/** What does not exist, or is not the caller's to see: an answer that does not tell which. */
+export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);

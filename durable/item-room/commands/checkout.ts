@@ -2,6 +2,7 @@
 import type { BankDetails } from "#contract/account/profiles";
 import type { CheckoutMethod } from "#contract/checkout";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { decideAvailability, type Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
@@ -10,7 +11,7 @@ import { canPlace } from "#domain/orders/order-deadlines";
 import { done, type Result, refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
 import { command, refused, replied, type Step } from "../command.ts";
-import { NOT_FOUND, orderExists } from "../refusals.ts";
+import { orderExists } from "../refusals.ts";
 import { currentOrder, findOrder, type RoomState, withItem, withOrder } from "../state.ts";
 import { type OrderSnapshot, snapshotOf } from "../views.ts";
 

@@ -1,8 +1,10 @@
 /** Commands that read the item, or change its price or status. */
+
+import { NOT_FOUND } from "#contract/errors";
 import { decideAvailability } from "#domain/holds/availability";
 import { done } from "#domain/result";
 import { command, refused, type Step } from "../command.ts";
-import { NOT_FOUND, sellerRefusal } from "../refusals.ts";
+import { sellerRefusal } from "../refusals.ts";
 import { type RoomState, withItem } from "../state.ts";
 import { type RoomView, viewOf } from "../views.ts";
 

@@ -3,6 +3,7 @@
  * written together with the room's state, so that an accepted offer and its hold exist together or not at all.
  */
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
 import { discountedCents } from "#domain/checkout/pricing";
 import type { Hold } from "#domain/holds/availability";
@@ -23,7 +24,7 @@ import { refuse } from "#domain/result";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "#domain/time-limits";
 import { command, refused, replied, type Step } from "../command.ts";
 import { negotiationView } from "../negotiation-rows.ts";
-import { NOT_FOUND, orderExists } from "../refusals.ts";
+import { orderExists } from "../refusals.ts";
 import { currentOrder, type RoomState } from "../state.ts";
 import { reserve } from "./holds.ts";
 

@@ -1,4 +1,6 @@
 /** Commands about one order: the order's rules decide, and the item's availability follows. */
+
+import { NOT_FOUND } from "#contract/errors";
 import { decideAvailability, isFreeFor } from "#domain/holds/availability";
 import type { HandoverSecret, Order, OrderDecision } from "#domain/orders/order";
 import {
@@ -22,7 +24,7 @@ import {
 } from "#domain/orders/order-settlement";
 import type { TimeLimits } from "#domain/time-limits";
 import { command, refused, replied, type Step } from "../command.ts";
-import { NOT_FOUND, orderRefusal } from "../refusals.ts";
+import { orderRefusal } from "../refusals.ts";
 import { findOrder, isOver, type RoomState, withItem, withOrder } from "../state.ts";
 import { type OrderSnapshot, snapshotOf } from "../views.ts";
 

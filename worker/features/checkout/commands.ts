@@ -1,6 +1,7 @@
 /** Turns a live hold into an order. The room decides; these commands check what the room has no data for. */
 
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { bankReference } from "#domain/payments/bank-reference";
@@ -242,7 +243,7 @@ export async function createTransaction(
   key: string | null,
 ): Promise<Result<OrderSnapshot>> {
   const item = await findCheckoutItem(services, sent.itemId);
-  if (!item) return refuse("not_found", MESSAGES.notFound);
+  if (!item) return NOT_FOUND;
   const seen = await roomView(services, item.id);
   if (!seen.ok) return seen;
 

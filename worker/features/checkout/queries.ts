@@ -3,6 +3,7 @@
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BankDetails } from "#contract/account/profiles";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { PaymentMethod, Photo } from "#contract/items";
 import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
 import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout/checkout";
@@ -285,7 +286,7 @@ export async function roomView({ env }: Services, itemId: string): Promise<Resul
 /** Returns the checkout of the caller's live hold on this item. */
 export async function openCheckout(services: Services, userId: string, itemId: string): Promise<Result<Checkout>> {
   const item = await findCheckoutItem(services, itemId);
-  if (!item) return refuse("not_found", MESSAGES.notFound);
+  if (!item) return NOT_FOUND;
   const seen = await roomView(services, itemId);
   if (!seen.ok) return seen;
   const held = callersHold(seen.value, userId);

@@ -1,4 +1,5 @@
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { HOLDS_PER_IP_MAX, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import type { HoldKind } from "#domain/holds/availability";
 import { done, type Result, refuse } from "#domain/result";
@@ -50,7 +51,7 @@ export async function holdItem(
   terms: HoldTerms,
 ): Promise<Result<TakenHold>> {
   const { known, price, otherHolds, confirmed } = terms;
-  if (!known) return refuse("not_found", MESSAGES.notFound);
+  if (!known) return NOT_FOUND;
   if (asksForAddress(env) && !confirmed) return UNCONFIRMED;
   const settings = await siteSettings({ db, now });
   if (otherHolds >= settings.numbers.live_holds) return refuse("holding_limit", MESSAGES.holdingLimit);

@@ -2,9 +2,11 @@
  * Creates, edits and deletes listings. Availability and price belong to the item's room; everything else is written
  * here.
  */
+
 import { and, eq, getTableColumns, inArray, isNull, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { UpdateItem } from "#contract/items";
 import { isEditable } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
@@ -73,7 +75,7 @@ export async function createItem(
     .from(profiles)
     .where(eq(profiles.id, actor.id))
     .get();
-  if (!profile) return refuse("not_found", MESSAGES.notFound);
+  if (!profile) return NOT_FOUND;
 
   const columns = newColumns(input, profile, now);
   const refusal = refusalOfTerms(columns, now);
@@ -94,7 +96,7 @@ export async function createItem(
     throw error;
   }
   const row = await findItem(db, id);
-  if (!row || row.item.seller_id !== actor.id) return refuse("not_found", MESSAGES.notFound);
+  if (!row || row.item.seller_id !== actor.id) return NOT_FOUND;
   // The draft was listed before with other content, for example from a second device. The seller must learn that this
   // content was not saved.
   const { item } = row;
@@ -111,7 +113,7 @@ export async function createItem(
 /** Returns the item if this user may change it: 404 unknown, 410 removed (D15), 403 another user's (A02). */
 async function findOwn(services: Services, actor: Actor, id: string): Promise<Result<ItemRow>> {
   const row = await findItem(services.db, id);
-  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (!row) return NOT_FOUND;
   if (row.item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
   if (row.item.seller_id !== actor.id) return refuse("not_owner", MESSAGES.ownListingsOnly);
   return done(row);

@@ -1,6 +1,8 @@
 /** Reads of single items, of a seller's own list and of the statuses of a grid. */
+
 import { eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { Cause } from "#contract/items";
 import { done, type Result, refuse } from "#domain/result";
 import type { Database } from "../../db/client.ts";
@@ -89,7 +91,7 @@ export async function findVisibleItem(db: Database, id: string, viewerId: string
   const row = await findItem(db, id);
   if (row && row.item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
   if (!row || (row.item.status === "inactive" && row.item.seller_id !== viewerId)) {
-    return refuse("not_found", MESSAGES.notFound);
+    return NOT_FOUND;
   }
   return done(row);
 }

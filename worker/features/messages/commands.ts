@@ -6,6 +6,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { UserSocketMessage } from "#contract/account/user-live";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { MessageView, ReadReply, SendMessageValue } from "#contract/messages";
 import { MESSAGE_LIMITS, repeatKey } from "#domain/messages/messages";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
@@ -35,7 +36,6 @@ import {
   unreadOf,
 } from "./queries.ts";
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const OTHER_CONTENT = refuse("idempotency_mismatch", "This message was already sent with different words.");
 const NO_PHOTO = refuse("invalid", "That photo is not there any more. Please choose it again.", {
   fields: [{ field: "image_id", message: "Choose a photo you have uploaded." }],

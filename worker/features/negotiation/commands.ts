@@ -1,5 +1,7 @@
 /** Negotiation with Knowzee: the Worker collects public facts, and the item's room decides (D29, D40). */
+
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { AiSettingsValue, NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import { DAY_MS } from "#domain/deadlines";
 import { type Cents, dollarsToCents, formatCents } from "#domain/money";
@@ -22,8 +24,6 @@ import { itemExists } from "../items/queries.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
 import { currentSettings } from "./settings/queries.ts";
-
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /** Answers one message of a buyer. Refused with `not_negotiable` when the seller does not use Knowzee. */
 export async function negotiate(

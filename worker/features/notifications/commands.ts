@@ -1,7 +1,7 @@
 /** Marks as read, preferences of a user, browsers subscribed to push, and delivery after a response. */
 
 import { and, count, desc, eq } from "drizzle-orm";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type {
   NotificationCounts,
   PushDevice,
@@ -124,7 +124,7 @@ export async function unsubscribeDevice(db: Services["db"], userId: string, id: 
     .delete(pushSubscriptions)
     .where(and(eq(pushSubscriptions.id, id), eq(pushSubscriptions.user_id, userId)))
     .returning({ id: pushSubscriptions.id });
-  return gone.length > 0 ? done() : refuse("not_found", MESSAGES.notFound);
+  return gone.length > 0 ? done() : NOT_FOUND;
 }
 
 /**

@@ -1,6 +1,7 @@
 /** Commands of the parties of an order. The room decides; this finds the order, for its own parties only. */
 
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { OrderRole } from "#domain/orders/order-abilities";
 import { UNSETTLED } from "#domain/orders/order-status";
@@ -47,7 +48,7 @@ export async function runOrderCommand(
   command: OrderCall | ((order: OrderSnapshot) => Promise<Result<OrderCall>>),
 ): Promise<Result<OrderRecord>> {
   const record = await findOwnOrder(services.db, orderId, userId);
-  if (!record) return refuse("not_found", MESSAGES.notFound);
+  if (!record) return NOT_FOUND;
   if (party !== "either" && record.role !== party) return WRONG_PARTY[party];
   const call = typeof command === "function" ? await command(record.order) : done(command);
   if (!call.ok) return call;
@@ -175,7 +176,7 @@ export async function resolveDispute(
   { outcome, note }: { outcome: "release" | "refund"; note: string },
 ): Promise<Result<OrderSnapshot>> {
   const facts = await findOrderFacts(services.db, orderId);
-  if (!facts) return refuse("not_found", MESSAGES.notFound);
+  if (!facts) return NOT_FOUND;
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const handover = newHandover();
   const reply = await execute(
@@ -198,7 +199,7 @@ export async function closeOrder(
   { outcome, relist = false, note }: { outcome: "completed" | "refunded"; relist?: boolean | undefined; note: string },
 ): Promise<Result<OrderSnapshot>> {
   const facts = await findOrderFacts(services.db, orderId);
-  if (!facts) return refuse("not_found", MESSAGES.notFound);
+  if (!facts) return NOT_FOUND;
   if (isPartyToCase(staffId, [facts.buyer_id, facts.seller_id])) return refuse("forbidden", MESSAGES.ownCase);
   const reply = await execute(
     services.env,

@@ -1,6 +1,8 @@
 /** Creates, changes and answers wanted posts (D49). */
+
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
 import { displayName } from "#domain/account/display-name";
 import type { Point } from "#domain/places/distance";
@@ -24,7 +26,6 @@ import { countOpen, findRequest, type RequestRow } from "./queries.ts";
 /** Limit of open requests per user. */
 export const OPEN_REQUESTS_MAX = 20;
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const TOO_MANY = refuse(
   "conflict",
   `You have ${OPEN_REQUESTS_MAX} open requests. Close one you no longer need before posting another.`,

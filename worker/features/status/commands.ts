@@ -5,6 +5,7 @@
 
 import { eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { DecideAppealInput } from "#contract/status";
 import { displayName } from "#domain/account/display-name";
 import { canDecideAbout } from "#domain/account/permissions";
@@ -89,7 +90,7 @@ export async function decideAppeal(
 ): Promise<Result<AppealRow>> {
   const { db, now, env } = services;
   const appeal = await appealById(db, id);
-  if (!appeal) return refuse("not_found", MESSAGES.notFound);
+  if (!appeal) return NOT_FOUND;
   if (isPartyToCase(staff.id, [appeal.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   if (appeal.status !== "open") return refuse("wrong_state", MESSAGES.appealDecided);
   const [person, known, evidence] = await Promise.all([
@@ -97,7 +98,7 @@ export async function decideAppeal(
     strikesOf(db, appeal.user_id),
     evidenceOf(db, appeal.user_id),
   ]);
-  if (!person) return refuse("not_found", MESSAGES.notFound);
+  if (!person) return NOT_FOUND;
   if (!canDecideAbout(staff.role, person.role)) return refuse("forbidden", MESSAGES.superAdminOnly);
   const overturned = decision.outcome === "overturned";
   const named = new Set(decision.order_ids ?? known.map((strike) => strike.order_id));
@@ -171,7 +172,7 @@ export async function decideAppeal(
     deliverSoon(services);
     // Applies strikes that arrived concurrently.
     if (overturned) await updateAccountStatus(services, person.id);
-    return decided ? done(decided) : refuse("not_found", MESSAGES.notFound);
+    return decided ? done(decided) : NOT_FOUND;
   } catch (error) {
     if (String((error as Error).cause ?? error).includes("stays decided")) {
       return refuse("wrong_state", MESSAGES.appealDecided);

@@ -5,6 +5,7 @@
 
 import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
@@ -44,7 +45,7 @@ const field = (name: string, message: string) => refuse("invalid", message, { fi
 const PROPOSAL_REFUSALS: Record<ProposalProblem, Refusal> = {
   not_offeror: field("offeror_id", "You can only offer a trade in your own name."),
   not_seller: field("target_seller_id", "This item belongs to somebody else."),
-  no_target: refuse("not_found", MESSAGES.notFound),
+  no_target: NOT_FOUND,
   own_item: refuse("own_item", TRADE_MESSAGES.ownItem),
   sold: refuse("item_sold", MESSAGES.alreadySold),
   not_for_sale: refuse("item_unavailable", MESSAGES.notAvailable),
@@ -102,7 +103,6 @@ export async function proposeTrade(
   return done();
 }
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const WRONG_PARTY = {
   offeror: refuse("forbidden", "Only the person who was asked can do this."),
   seller: refuse("forbidden", "Only the person who made the offer can do this."),

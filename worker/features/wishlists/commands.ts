@@ -1,6 +1,8 @@
 /** Changes of a user's wish lists. Each is one transaction that also updates which items are watched. */
+
 import { type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { done, type Result, refuse } from "#domain/result";
 import { DEFAULT_LIST_NAME, SAVED_ITEMS_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
 import { batch } from "../../db/client.ts";
@@ -8,7 +10,6 @@ import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { defaultListId, listsOf } from "./queries.ts";
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NAME_TAKEN = refuse("conflict", "You already have a list of that name.", {
   fields: [{ field: "name", message: "You already have a list of that name." }],
 });

@@ -1,7 +1,8 @@
 /** Reads of a user's wish lists, which are private to their owner. */
+
 import { type SQL, sql } from "drizzle-orm";
-import { MESSAGES } from "#contract/copy";
-import { done, type Result, refuse } from "#domain/result";
+import { NOT_FOUND } from "#contract/errors";
+import { done, type Result } from "#domain/result";
 import { DEFAULT_LIST_NAME } from "#domain/wishlists/wish-lists";
 import { batch, type Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
@@ -73,7 +74,7 @@ export async function readWishes(
       WHERE w.list_id = ${listId} AND ${SHOWN} ${after ? sql`AND (w.added_at, i.id) < (${after.key}, ${after.id})` : sql``}
       ORDER BY w.added_at DESC, i.id DESC LIMIT ${limit + 1}`,
   ]);
-  if (own.length === 0 && listId !== (await defaultListId(ownerId))) return refuse("not_found", MESSAGES.notFound);
+  if (own.length === 0 && listId !== (await defaultListId(ownerId))) return NOT_FOUND;
   if (!list) return WRONG_CURSOR;
   const page = list.page(own.length === 0 ? [] : raw, limit, (last) => ({ key: last.sort_key, id: last.id }));
   const wishes = page.rows.map((row) => ({

@@ -1,7 +1,9 @@
 /** Sign-up and sign-in, and the end of sessions. */
+
 import { and, eq, ne } from "drizzle-orm";
 import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { passwordProblem } from "#domain/account/password";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
@@ -135,7 +137,7 @@ export async function endOwnSession({ db, env, defer }: Services, actor: Actor, 
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
     .returning({ id: sessions.id });
-  if (ended.length === 0) return refuse("not_found", MESSAGES.notFound);
+  if (ended.length === 0) return NOT_FOUND;
   defer(endLiveSessions(env, actor.id, { only: sessionId }));
   return done();
 }

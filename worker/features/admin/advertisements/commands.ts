@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { ChangeAdvertisementValue, NewAdvertisementValue } from "#contract/ads";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { adDay } from "#domain/ads/ads";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
@@ -10,7 +10,6 @@ import type { Services } from "../../../services.ts";
 import { presentPhoto } from "../../items/images/present.ts";
 import { type AdvertisementRow, findAdvertisement } from "./queries.ts";
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const ENDED = refuse("wrong_state", "This advertisement has ended. Run it again as a new one.");
 const PROMOTED = refuse(
   "wrong_state",

@@ -5,10 +5,12 @@
  * follows from the strikes (D32), so lifting a penalty also takes back its strikes: otherwise the next strike would apply
  * the old penalty again.
  */
+
 import { and, eq, gt, sql } from "drizzle-orm";
 import type { Role } from "#contract/account/profiles";
 import type { UserActionValue } from "#contract/admin/users";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { displayName } from "#domain/account/display-name";
 import { IMPERSONATION_MS, permissionsOver } from "#domain/account/permissions";
 import { isPartyToCase } from "#domain/account/staff-conflict";
@@ -50,7 +52,7 @@ export async function applyUserAction(
 ): Promise<Result> {
   const { db, env, now } = services;
   const [person, strikes] = await Promise.all([statusProfile(db, id), strikesOf(db, id)]);
-  if (!person) return refuse("not_found", MESSAGES.notFound);
+  if (!person) return NOT_FOUND;
   const at = now();
   const permissions = permissionsOver(staff, person, at);
   if (!permissions.sign_out || person.role === "super_admin") return NOT_PERMITTED;
@@ -168,8 +170,6 @@ function lifted(person: StatusProfile, strikes: Strikes, input: UserActionValue,
 }
 
 type Staff = Pick<Actor, "id" | "role">;
-
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /**
  * Changes a user's role. The statement itself checks that the actor still is a super admin, so that two who demote each

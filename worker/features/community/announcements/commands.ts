@@ -1,8 +1,9 @@
 /** Commands of staff about announcements. Each write is in one batch with its audit log entry (D34). */
+
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { ChangeAnnouncement, NewAnnouncement } from "#contract/community/announcements";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { renderAnnouncement } from "../../../adapters/announcement-html.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
@@ -12,7 +13,6 @@ import { announcements } from "../../../db/schema/site-content.ts";
 import type { Services } from "../../../services.ts";
 import { type AnnouncementRow, findForStaff } from "./queries.ts";
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const ENDS_FIRST = "An announcement cannot end before it begins.";
 
 function refusalOfTimes(published_at: number | null, ends_at: number | null): Refusal | null {

@@ -1,8 +1,10 @@
 /** Causes of a user's own giveaways (D49). */
+
 import { eq } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { SetCause } from "#contract/community/donations";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { done, type Result, refuse } from "#domain/result";
 import { itemCauses } from "../../../db/schema/requests.ts";
 import type { Services } from "../../../services.ts";
@@ -16,7 +18,7 @@ async function ownGiveaway({ db }: Services, ownerId: string, itemId: string): P
   const row = await findGiveaway(db, itemId);
   if (row) return row.card.seller.id === ownerId ? done(row) : refuse("not_owner", MESSAGES.ownListingsOnly);
   const own = await isOwnListing(db, itemId, ownerId);
-  return own ? refuse("item_not_free", NOT_FREE) : refuse("not_found", MESSAGES.notFound);
+  return own ? refuse("item_not_free", NOT_FREE) : NOT_FOUND;
 }
 
 /** Sets or replaces the cause of a free listing. */

@@ -1,7 +1,9 @@
 /** Messages to the support team, and their answers: an answer is an email, a row and an audit log entry, in one batch. */
+
 import { sql } from "drizzle-orm";
 import type { ContactMessageInput, NewSupportRequestInput } from "#contract/community/support";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
@@ -45,7 +47,7 @@ export async function requestSupport(
   const { db, now } = services;
   const orderId = input.order_id ?? null;
   const record = orderId === null ? null : await findOwnOrder(db, orderId, userId);
-  if (orderId !== null && !record) return refuse("not_found", MESSAGES.notFound);
+  if (orderId !== null && !record) return NOT_FOUND;
   const row: SupportRequestRow = {
     id,
     user_id: userId,
@@ -102,7 +104,7 @@ export async function answerSupport(
 ): Promise<Result> {
   const { db, now } = services;
   const row = await findSupport(db, requestId);
-  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (!row) return NOT_FOUND;
   if (isPartyToCase(staffId, [row.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
   const mail = supportAnswerEmail(row, message, await supportEmail(services));
@@ -143,7 +145,7 @@ export async function answerSupport(
 export async function closeSupport(services: Services, staffId: string, id: string): Promise<Result> {
   const { db, now } = services;
   const row = await findSupport(db, id);
-  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (!row) return NOT_FOUND;
   if (isPartyToCase(staffId, [row.user_id])) return refuse("forbidden", MESSAGES.ownCase);
   await batch(db, [
     sql`UPDATE support_requests SET status = 'closed' WHERE id = ${id} AND status <> 'closed'`,

@@ -1,5 +1,7 @@
 /** Knowzee on a demo item. Nothing is stored: the browser sends all earlier messages. */
+
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationMessage } from "#contract/negotiation";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { DEMO_ITEMS, type DemoItem, demoMinimum } from "#domain/items/demo-items";
@@ -20,7 +22,7 @@ export async function negotiateDemo(
   texts: readonly string[],
 ): Promise<Result<NegotiationMessage[]>> {
   const item = DEMO_ITEMS.find(({ id }) => id === itemId);
-  if (!item) return refuse("not_found", MESSAGES.notFound);
+  if (!item) return NOT_FOUND;
   const minimum = demoMinimum(item);
   if (minimum === null) return refuse("not_negotiable", MESSAGES.knowzeeUnavailable);
   const [settings, site] = await Promise.all([currentSettings(services.db), siteSettings(services)]);

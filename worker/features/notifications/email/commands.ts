@@ -1,7 +1,7 @@
 /** Queues emails, and lets staff settle failed ones and send samples. */
 
 import { sql } from "drizzle-orm";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
@@ -76,7 +76,7 @@ export async function sendTest(services: Services, staffId: string, template: st
   const at = now();
   const mail = sampleEmails(env.APP_ORIGIN, at).find(({ key }) => key === template);
   const me = await profileById(db, staffId);
-  if (!mail || !me) return refuse("not_found", MESSAGES.notFound);
+  if (!mail || !me) return NOT_FOUND;
   const { text, html } = mail;
   await batch(db, [
     queueEmail(services, {

@@ -1,5 +1,5 @@
-import { MESSAGES } from "#contract/copy";
-import { type Result, refuse } from "#domain/result";
+import { NOT_FOUND } from "#contract/errors";
+import type { Result } from "#domain/result";
 import { confirmPayment, denyPayment } from "../../../../durable/item-room/commands/orders.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import type { Services } from "../../../services.ts";
@@ -16,7 +16,7 @@ export async function answerConfirmation(
   answer: "received" | "not_received",
 ): Promise<Result<OrderRecord>> {
   const own = await findOwnConfirmation(services.db, confirmationId, sellerId);
-  if (!own) return refuse("not_found", MESSAGES.notFound);
+  if (!own) return NOT_FOUND;
   const command = { sellerId, orderId: own.order_id, confirmationId };
   const clocks = await siteTimeLimits(services);
   return runOrderCommand(

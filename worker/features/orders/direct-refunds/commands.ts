@@ -4,7 +4,7 @@
  */
 
 import { and, eq, lte, sql } from "drizzle-orm";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { formatCents } from "#domain/money";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import {
@@ -28,7 +28,6 @@ import { findOwnOrder } from "../queries.ts";
 
 type RefundStep = Parameters<typeof applyRefundStep>[2];
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const MOVED_ON = refuse(
   "wrong_state",
   "This refund has moved on since you opened it. Please check where it stands now.",

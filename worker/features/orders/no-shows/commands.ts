@@ -1,7 +1,7 @@
 /** A user's objection to a report that they missed a collection, and the decision of staff (D57). */
 
 import { eq } from "drizzle-orm";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { contestProblem } from "#domain/orders/no-show";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
@@ -14,7 +14,6 @@ import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { findOwnOrder } from "../queries.ts";
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NO_REPORT = refuse("wrong_state", "There is no report about you to contest.");
 const MOVED_ON = refuse("wrong_state", "This report has been answered in the meantime.");
 

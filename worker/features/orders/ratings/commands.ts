@@ -1,4 +1,5 @@
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { NewRatingValue, OwnRating } from "#contract/orders/ratings";
 import { done, type Result, refuse } from "#domain/result";
 import type { Services } from "../../../services.ts";
@@ -14,7 +15,7 @@ export async function rate(
 ): Promise<Result<OwnRating>> {
   const { db, now } = services;
   const deal = await findDeal(db, raterId, input);
-  if (!deal) return refuse("not_found", MESSAGES.notFound);
+  if (!deal) return NOT_FOUND;
   if (!deal.completed) return refuse("wrong_state", MESSAGES.ratingTooEarly);
   const { rating, comment } = input;
   const at = now();

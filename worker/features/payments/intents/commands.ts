@@ -7,6 +7,7 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { CARD_LIMITS, type PaymentKind, TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { cardCarries } from "#domain/checkout/purchase";
 import { formatCents } from "#domain/money";
@@ -37,7 +38,6 @@ export interface IntentRequest {
 export type IntentResult = Result<Stripe.PaymentIntent>;
 
 const OFF = refuse("unavailable", "Card payments are not available at the moment. Please choose another way to pay.");
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const NOT_PAYABLE = refuse("wrong_state", "This order cannot be paid by card any more.");
 const BUSY = refuse("conflict", "A payment for this is being prepared. Please try again in a moment.", {
   retry_after: 1,

@@ -6,7 +6,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import {
   allocate,
   type LedgerTxn,
@@ -308,7 +308,7 @@ export async function settleRefundByHand(
   note: string,
 ): Promise<Result> {
   const refund = await findRefund(services.db, id);
-  if (!refund) return refuse("not_found", MESSAGES.notFound);
+  if (!refund) return NOT_FOUND;
   if (refund.status !== "failed") {
     return refuse("wrong_state", "The provider may still carry out this refund. Try it again instead.");
   }

@@ -1,5 +1,6 @@
 import { and, eq } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { done, type Result, refuse } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
@@ -19,7 +20,7 @@ export async function blockUser(
     await db.insert(blocks).values({ blocker_id: blockerId, blocked_id: blockedId, at: now() }).onConflictDoNothing();
   } catch (error) {
     // No such user.
-    if (violatedConstraint(error) === "FOREIGN KEY") return refuse("not_found", MESSAGES.notFound);
+    if (violatedConstraint(error) === "FOREIGN KEY") return NOT_FOUND;
     throw error;
   }
   return done();

@@ -5,6 +5,7 @@
 
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { DecideReportValue, NewReportValue, ReportOutcome } from "#contract/safety";
 import { displayName } from "#domain/account/display-name";
 import { isPartyToCase } from "#domain/account/staff-conflict";
@@ -56,7 +57,7 @@ export async function fileReport(
 ): Promise<Result<Report>> {
   const { db, now } = services;
   const found = await findReported(db, reporterId, subject_type, subject_id);
-  if (!found) return refuse("not_found", MESSAGES.notFound);
+  if (!found) return NOT_FOUND;
   if (found.about_id === reporterId) return refuse("wrong_state", MESSAGES.reportOwn);
   const mine = and(
     eq(reports.id, id),
@@ -122,7 +123,7 @@ export async function decideReport(
 ): Promise<Result> {
   const { db, now } = services;
   const row = await findReport(db, id);
-  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (!row) return NOT_FOUND;
   if (row.status !== "open") return refuse("wrong_state", MESSAGES.reportDecided);
   if (isPartyToCase(staffId, [row.about_id, ...(await partiesOf(db, row))])) {
     return refuse("forbidden", MESSAGES.ownCase);
@@ -241,7 +242,7 @@ async function release(services: Services, row: ReportRow, about: UserRow): Prom
     .select({ id: threadMembers.other_id })
     .from(threadMembers)
     .where(and(eq(threadMembers.conversation_id, row.conversation_id ?? ""), eq(threadMembers.user_id, row.about_id)));
-  if (!receiver) return refuse("not_found", MESSAGES.notFound);
+  if (!receiver) return NOT_FOUND;
   if (await blockedBetween(db, row.about_id, receiver.id)) {
     return refuse("conflict", "One of the two has blocked the other since. The message can only be turned down.");
   }

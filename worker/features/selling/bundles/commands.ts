@@ -1,6 +1,8 @@
 /** Creates, changes and deletes a seller's own bundles (D38). */
+
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { CreateBundle, UpdateBundle } from "#contract/selling/my-items";
 import { centsToDollars } from "#domain/money";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
@@ -19,7 +21,6 @@ import {
 
 type Wanted = Omit<BundleValues, "bundle_price_cents"> & { bundle_price_cents: number | null };
 
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 const BEING_BOUGHT = "Somebody is buying this bundle, so it can't be changed now.";
 const SOLD = "This bundle is sold and can't be changed any more.";
 

@@ -2,9 +2,10 @@
  * Imports rows of a CSV file as listings. Each row makes one listing however often it is sent, so that an import can be
  * repeated.
  */
+
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import { CreateItem } from "#contract/items";
 import type { ImportedRow, ImportRows } from "#contract/selling/import";
 import { done, type FieldProblem, type Result, refuse } from "#domain/result";
@@ -37,7 +38,7 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
   const { db } = services;
   const now = services.now();
   const seller = await db.select().from(profiles).where(eq(profiles.id, actor.id)).get();
-  if (!seller) return refuse("not_found", MESSAGES.notFound);
+  if (!seller) return NOT_FOUND;
   if (seller.account_type !== "business") return refuse("forbidden", NOT_A_BUSINESS);
 
   const results = new Map<Row, ImportedRow>();

@@ -6,6 +6,7 @@
 import { eq, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { AdjustPrices, BulkReply, BulkResult, MarkedReply } from "#contract/selling/my-items";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
@@ -23,8 +24,6 @@ import type { Services } from "../../../services.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { type OwnItemFacts, readOwnItems, readPossibleBuyers } from "./queries.ts";
-
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 /** Prices in dollars, when the change was one of price. */
 type Changed = Pick<BulkResult, "from" | "to">;

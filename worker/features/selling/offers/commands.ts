@@ -1,6 +1,7 @@
 /** Creates, changes and ends special offers. Their effect on prices is defined in `#domain/checkout/pricing` (D25). */
 
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/selling/offers";
 import { done, type Result, refuse } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
@@ -51,7 +52,7 @@ export async function changeOffer(
 ): Promise<Result<OwnOffer>> {
   const { db, now } = services;
   const [row] = await listOwnOffers(db, sellerId, id);
-  if (!row) return refuse("not_found", MESSAGES.notFound);
+  if (!row) return NOT_FOUND;
   const itemIds = input.item_ids && [...new Set(input.item_ids)];
   // Items that were sold since they were added stay part of the offer.
   const already = new Set(row.items.map((item) => item.id));
@@ -69,12 +70,12 @@ export async function changeOffer(
   };
   const checked = check(id, sellerId, draft, prices.value, now());
   if (!checked.ok) return checked;
-  if (!(await updateOffer(db, checked.value, itemIds))) return refuse("not_found", MESSAGES.notFound);
+  if (!(await updateOffer(db, checked.value, itemIds))) return NOT_FOUND;
   return savedOffer(services, sellerId, id);
 }
 
 export async function deleteOffer({ db }: Services, sellerId: string, id: string): Promise<Result> {
-  return (await removeOffer(db, sellerId, id)) ? done() : refuse("not_found", MESSAGES.notFound);
+  return (await removeOffer(db, sellerId, id)) ? done() : NOT_FOUND;
 }
 
 /**
@@ -113,5 +114,5 @@ function check(
 
 async function savedOffer({ db, now }: Services, sellerId: string, id: string): Promise<Result<OwnOffer>> {
   const [row] = await listOwnOffers(db, sellerId, id);
-  return row ? done(presentOwnOffer(row, now())) : refuse("not_found", MESSAGES.notFound);
+  return row ? done(presentOwnOffer(row, now())) : NOT_FOUND;
 }

@@ -1,4 +1,5 @@
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { NewPromotionValue } from "#contract/selling/promotions";
 import { adDay } from "#domain/ads/ads";
 import { centsToDollars, formatCents } from "#domain/money";
@@ -18,7 +19,7 @@ import {
 } from "./queries.ts";
 
 const OBSTACLES: Record<Exclude<Awaited<ReturnType<typeof findObstacle>>, null>, Refusal> = {
-  no_item: refuse("not_found", MESSAGES.notFound),
+  no_item: NOT_FOUND,
   not_for_sale: refuse("wrong_state", "Only an item that is for sale can be promoted."),
   twice: refuse("conflict", "This item is already promoted there on some of these days."),
   full: refuse("conflict", "This placement is fully booked on some of these days. Choose other days or another place."),
@@ -79,7 +80,7 @@ export async function promote(
 export async function cancelPromotion(services: Services, ownerId: string, id: string): Promise<Result<PromotionRow>> {
   const { db, now } = services;
   const promotion = await findPromotion(db, ownerId, id);
-  if (!promotion) return refuse("not_found", MESSAGES.notFound);
+  if (!promotion) return NOT_FOUND;
   const state = promotionState(promotion, true, adDay(now()));
   if (state === "cancelled") return done(promotion);
   if (state === "ended") return refuse("wrong_state", "This promotion is over.");
@@ -94,5 +95,5 @@ export async function endNow(services: Services, promotion: PromotionRow): Promi
 
 async function stored({ db }: Services, ownerId: string, id: string): Promise<Result<PromotionRow>> {
   const promotion = await findPromotion(db, ownerId, id);
-  return promotion ? done(promotion) : refuse("not_found", MESSAGES.notFound);
+  return promotion ? done(promotion) : NOT_FOUND;
 }

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { SearchFilters } from "#contract/wishlists";
 import { searchMatch } from "#domain/items/search-terms";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
@@ -10,8 +10,6 @@ import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { places } from "../../places/queries.ts";
 import { type SearchRow, searchColumns } from "./queries.ts";
-
-const NOT_FOUND = refuse("not_found", MESSAGES.notFound);
 
 function invalid(field: string, message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field, message }] });

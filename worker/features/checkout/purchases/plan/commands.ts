@@ -1,6 +1,7 @@
 /** Plans a purchase: items, prices and payment methods, checked against the rooms before anything is taken. */
 
 import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
 import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
@@ -61,7 +62,7 @@ function collectionOf(item: CheckoutItem): PlannedPart["collection"] {
 
 async function loadPart(services: Services, itemId: string): Promise<Result<{ item: CheckoutItem; view: RoomView }>> {
   const item = await findCheckoutItem(services, itemId);
-  if (!item) return refuse("not_found", MESSAGES.notFound);
+  if (!item) return NOT_FOUND;
   const seen = await execute(services.env, itemId, peek());
   return seen.ok ? done({ item, view: seen.value }) : seen;
 }
@@ -145,7 +146,7 @@ export async function planCart(
 export async function planBundle(services: Services, userId: string, bundleId: string): Promise<Result<Plan>> {
   const { db, now } = services;
   const [bundle, listed] = await Promise.all([findBundleForPurchase(db, bundleId), countBundleParts(db, bundleId)]);
-  if (!bundle) return refuse("not_found", MESSAGES.notFound);
+  if (!bundle) return NOT_FOUND;
   if (bundle.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
   const unavailable = refuse(
     "item_unavailable",
