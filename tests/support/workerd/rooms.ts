@@ -19,8 +19,8 @@ export const newId = (prefix: Parameters<typeof makeId>[0]) =>
 export const roomOf = (itemId: string) => env.ITEM_ROOM.getByName(itemId) as unknown as DurableObjectStub<ItemRoom>;
 
 /** Runs a command in the item's room, without the Worker's retries. */
-export const inRoom = async <Value>(itemId: string, call: Call<CommandName, Value>): Promise<Result<Value>> =>
-  (await env.ITEM_ROOM.getByName(itemId).execute(call)) as Result<Value>;
+export const inRoom = <Value>(itemId: string, call: Call<CommandName, Value>): Promise<Result<Value>> =>
+  env.ITEM_ROOM.getByName(itemId).execute(call) as Promise<Result<Value>>;
 
 /** Inserts an active item of this seller; its room has no state yet. */
 export async function insertItem(seller: { id: string }, columns: Record<string, string | number> = {}) {
