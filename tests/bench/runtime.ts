@@ -67,8 +67,9 @@ function bundledModules() {
     path,
     contents: readFileSync(join(BUNDLE, path), "utf8"),
   });
-  const texts = readdirSync(BUNDLE).filter((file) => file.endsWith(".txt"));
-  return [module("ESModule", "index.js"), ...texts.map((file) => module("Text", file))];
+  const files = readdirSync(BUNDLE);
+  const scripts = files.filter((file) => file.endsWith(".js")).map((file) => module("ESModule", file));
+  return [...scripts, ...files.filter((file) => file.endsWith(".txt")).map((file) => module("Text", file))];
 }
 
 export async function startRuntime(stateDir: string, options: { inspectorPort?: number } = {}): Promise<Runtime> {
