@@ -49,6 +49,35 @@ test("hydration keeps the elements of a server-rendered page", async ({ person }
   expect(await handle?.evaluate((element) => element.isConnected)).toBe(true);
 });
 
+test("the home page is visible before the scripts load, and hydration keeps its elements and a typed search", async ({
+  person,
+}) => {
+  const { page } = await person();
+  const release = await holdScript(page);
+  await page.goto("/Home", { waitUntil: "commit" });
+  const card = page.locator("[data-item]").first();
+  await expect(card).toBeVisible();
+  const handle = await card.elementHandle();
+  const search = page.getByLabel("Search the marketplace");
+  await search.fill("lamp");
+  release();
+  await expect(page.getByRole("contentinfo")).toBeVisible();
+  expect(await handle?.evaluate((element) => element.isConnected)).toBe(true);
+  await expect(search).toHaveValue("lamp");
+  await search.press("Enter");
+  await expect(page).toHaveURL("/Marketplace?q=lamp");
+});
+
+test("Enter in the search box of the home page searches before hydration", async ({ person }) => {
+  const { page } = await person();
+  await holdScript(page);
+  await page.goto("/Home", { waitUntil: "commit" });
+  const search = page.getByLabel("Search the marketplace");
+  await search.fill("bed");
+  await search.press("Enter");
+  await expect(page).toHaveURL("/Marketplace?q=bed");
+});
+
 test("a visitor sees Sign In before the scripts load, and the page makes no session request", async ({ person }) => {
   const { page } = await person();
   const calls: string[] = [];

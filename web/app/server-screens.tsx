@@ -4,6 +4,7 @@
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/site/pages";
+import HomeScreen from "../features/home/home-screen.tsx";
 import AddItemPlaceholder from "../features/sell/add-item-placeholder.tsx";
 import ItemPage from "./item-page.tsx";
 import MarketPage from "./market-page.tsx";
@@ -11,6 +12,7 @@ import type { Destination, Screen } from "./screens.ts";
 
 const SERVER_SCREENS: Record<string, { Component: ComponentType; skeleton: Screen["skeleton"] }> = {
   "": { Component: MarketPage, skeleton: "grid" },
+  home: { Component: HomeScreen, skeleton: "page" },
   marketplace: { Component: MarketPage, skeleton: "grid" },
   itemdetail: { Component: ItemPage, skeleton: "page" },
   additem: { Component: AddItemPlaceholder, skeleton: "page" },

@@ -1,5 +1,5 @@
 import { Search } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import type { FormEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { SEARCH_TERM_MAX } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
@@ -36,27 +36,26 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
   );
 }
 
+/** The browser keeps the typed text and submits the form itself when the page is not hydrated yet. */
 function HeroSearch() {
-  const [text, setText] = useState("");
   const navigate = useNavigate();
-  const search = (event: FormEvent) => {
+  const search = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const query = text.trim();
+    const query = String(new FormData(event.currentTarget).get("q")).trim();
     void navigate(query ? `/Marketplace?q=${encodeURIComponent(query)}` : "/Marketplace");
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>
-    <form role="search" onSubmit={search} className="relative mt-6 max-w-lg">
+    <form role="search" action="/Marketplace" onSubmit={search} className="relative mt-6 max-w-lg">
       <Search className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" aria-hidden="true" />
       <input
         type="search"
+        name="q"
         enterKeyHint="search"
         autoComplete="off"
         maxLength={SEARCH_TERM_MAX}
         aria-label={words.searchMarketplace}
         placeholder={words.bikesSofasCameras}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
         className="h-14 w-full rounded-full border border-field bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle [&::-webkit-search-cancel-button]:hidden"
       />
       <Button type="submit" className="absolute! top-1.5 right-1.5">

@@ -188,7 +188,7 @@ export function homePage(origin: string, view: HomeView, bootUnder: string): Pag
           ? [itemList(view.featured.map(({ id, title }) => ({ name: title, url: `${origin}/ItemDetail/${id}` })))]
           : [],
     },
-    { boot: { [bootUnder]: view } },
+    { boot: { [bootUnder]: view }, serverRendered: true },
   );
 }
 
