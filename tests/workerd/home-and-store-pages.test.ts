@@ -27,7 +27,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
     html,
     title: /<title>(.*?)<\/title>/.exec(html)?.[1],
     canonical: /<link rel="canonical" href="(.*?)">/.exec(html)?.[1],
-    scripts: [...html.matchAll(/rel="modulepreload"[^>]* href="(.*?)"/g)].map(([, href]) => href),
+    scripts: [...html.matchAll(/rel="(?:modulepreload|after-paint)"[^>]* href="(.*?)"/g)].map(([, href]) => href),
     boot: JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as EmbeddedReplies,
   };
 }
@@ -40,7 +40,7 @@ beforeAll(async () => {
 });
 
 describe("server reply for the home page", () => {
-  it("contains its data, script preload and title", async () => {
+  it("contains its data, its screen's script, its title and its listings", async () => {
     const page = await open("/Home");
     expect([page.status, page.title, page.canonical]).toEqual([
       200,
@@ -52,6 +52,7 @@ describe("server reply for the home page", () => {
     const reply = (await (await call("GET", "/api/homepage")).json()) as HomeView;
     expect(view).toEqual({ ...reply, server_now: view.server_now });
     expect(view.featured.map((card) => card.title)).toContain("Brass desk lamp");
+    expect(page.html).toMatch(/<h3[^>]*>.*?Brass desk lamp/s);
   });
 
   it("sets the visitor cookie for counting ads in a reply that no cache stores", async () => {
