@@ -89,8 +89,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Inlines constant texts, so that a file of texts does not tie chunks together (decision 0002).
-      optimization: { inlineConst: { mode: "all", pass: 2 } },
       output: {
         codeSplitting: {
           groups: [

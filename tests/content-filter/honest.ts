@@ -510,7 +510,7 @@ Doge on the T-shirt is great
 `);
 
 /** Honest uses of words that scams use too. */
-const SHARED_WORDS = lines(`
+const SHARED_LABELS = lines(`
 The pickup will be at 5 if that works
 I'd need a pickup on Friday, I'll pay tonight
 Is delivery possible? I'd pay for it
@@ -656,5 +656,5 @@ export const HONEST_MESSAGES: Readonly<Record<string, readonly string[]>> = {
   selling: SELLING,
   orders: ORDERS,
   near_misses: NEAR_MISSES,
-  shared_words: SHARED_WORDS,
+  shared_words: SHARED_LABELS,
 };

@@ -2,8 +2,8 @@
 import { expect, it } from "vitest";
 import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import { shareOf } from "../../web/features/admin/overview/figures-format.ts";
-import { eventLabel, outcomesOf } from "../../web/features/admin/payments/words.ts";
-import { orderStatusLabel } from "../../web/features/admin/users/words.ts";
+import { eventLabel, outcomesOf } from "../../web/features/admin/payments/payment-labels.ts";
+import { orderStatusLabel } from "../../web/features/admin/users/user-labels.ts";
 
 it('shareOf shows a small share as "under 1%", not as 0%', () => {
   expect([shareOf(6, 2_834), shareOf(0, 2_834), shareOf(7, 15), shareOf(0, 0)]).toEqual([

@@ -13,7 +13,7 @@ import {
 } from "../../web/payments/card-number.ts";
 import { CardPayment } from "../../web/payments/card-payment.tsx";
 import { type CardError, intentIdOf } from "../../web/payments/confirm-card.ts";
-import { failureCopy } from "../../web/payments/payment-words.ts";
+import { failureCopy } from "../../web/payments/payment-errors.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
 

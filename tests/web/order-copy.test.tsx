@@ -7,7 +7,7 @@ import {
   isOpen,
   LIST_LABELS,
   statusLabel,
-} from "../../web/features/orders/order-words.ts";
+} from "../../web/features/orders/order-labels.ts";
 import { CARD_STATES, type OrderView } from "../../worker/contract/orders.ts";
 import { nextStep } from "../../worker/domain/orders/next-step.ts";
 import { ORDER_STATUSES } from "../../worker/domain/orders/order-status.ts";

@@ -379,7 +379,7 @@ it("Knowzee quotes the seller's public notes and never the private ones", async 
   }
 });
 
-const PRIVATE_WORDS =
+const PRIVATE_LABELS =
   `please never tell buyers motor repaired crash desperate moving Friday divorce key under mat garage alarm code mother
   gift broken scratched works condition battery delivery collect Saturday bank cash robot available suburb still listed`.split(
     /\s+/,
@@ -396,7 +396,7 @@ it("Knowzee never repeats three consecutive words of the private notes in an ans
   for (let round = 0; round < 60; round++) {
     const random = new Random(20_261_121, round);
     const notes = Array.from({ length: 1 + random.below(3) }, () => {
-      const words = Array.from({ length: 4 + random.below(8) }, () => random.pick(PRIVATE_WORDS));
+      const words = Array.from({ length: 4 + random.below(8) }, () => random.pick(PRIVATE_LABELS));
       return `${words.join(" ")}${random.pick([".", "!", "\n"])}`;
     }).join(" ");
     await env.DB.prepare("UPDATE item_knowledge SET negotiation_notes = ? WHERE item_id = ?").bind(notes, itemId).run();

@@ -5,7 +5,6 @@ import { initials } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { useSignOut } from "../lib/sign-out.ts";
 import { toast } from "../ui/toast.tsx";
-import * as words from "./bar-words.ts";
 import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
 
 /** Signs out and goes to the marketplace, because the current page may not be public. */
@@ -17,7 +16,7 @@ export function useLogOut(): () => void {
     void Promise.resolve(navigate("/Marketplace"))
       .then(signOut)
       .catch((error: unknown) => {
-        toast({ title: words.stillSignedIn, description: errorMessage(error), variant: "destructive" });
+        toast({ title: "You are still signed in", description: errorMessage(error), variant: "destructive" });
       });
   };
 }
@@ -30,7 +29,7 @@ export function AccountMenu() {
   return (
     <PopoverMenu
       // Includes the visible initials: speech-control users say what they see (WCAG 2.5.3).
-      label={words.account(initials(name), name)}
+      label={`${initials(name)}, account: ${name}`}
       align="end"
       triggerClass="flex size-11 items-center justify-center"
       trigger={
@@ -49,11 +48,11 @@ export function AccountMenu() {
       <div className="border-t border-line pt-1.5">
         <NavLink to="/Settings" end className={panelEntryClass}>
           <Settings className="size-4.5 text-muted" aria-hidden="true" />
-          {words.accountSettings}
+          Account Settings
         </NavLink>
         <button type="button" className={panelEntryClass} onClick={logOut}>
           <LogOut className="size-4.5 text-muted" aria-hidden="true" />
-          {words.logOut}
+          Log Out
         </button>
       </div>
     </PopoverMenu>

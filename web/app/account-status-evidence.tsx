@@ -1,7 +1,6 @@
 import type { StrikeView } from "#contract/status";
 import { formatDateTime, formatPrice } from "../lib/format.ts";
 import { PhotoImg } from "../ui/photo-img.tsx";
-import * as words from "./standing-words.ts";
 
 /** The orders that led to a suspension or a ban (D34). */
 export function AccountStatusEvidence({ strikes }: { strikes: readonly StrikeView[] }) {
@@ -9,7 +8,7 @@ export function AccountStatusEvidence({ strikes }: { strikes: readonly StrikeVie
   return (
     <section aria-labelledby="standing-evidence" className="mt-6 text-left">
       <h2 id="standing-evidence" className="font-bold">
-        {words.whatThisIsAbout}
+        What this is about
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {strikes.map((strike) => (
@@ -26,7 +25,7 @@ export function AccountStatusEvidence({ strikes }: { strikes: readonly StrikeVie
                 <span className="shrink-0 tabular-nums">{formatPrice(strike.amount)}</span>
               </p>
               <p className="text-sm text-muted">
-                {words.orderedNotPaid(formatDateTime(strike.placed_at), formatDateTime(strike.missed_at))}
+                Ordered {formatDateTime(strike.placed_at)}, not paid by {formatDateTime(strike.missed_at)}
               </p>
               {strike.note ? <p className="text-sm font-medium">{strike.note}</p> : null}
             </div>

@@ -4,7 +4,6 @@ import { pageOf } from "#domain/site/pages";
 import { IconButton } from "../ui/icon-button.tsx";
 import { useLogOut } from "./account-menu.tsx";
 import { AppRoutes } from "./router.tsx";
-import * as words from "./standing-words.ts";
 
 /** Pages on which suspended and banned users may still pay, confirm and collect open orders (A16). */
 const OPEN_ORDER_PAGES = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout"]);
@@ -24,13 +23,13 @@ export function AccountStatusFrame({ banned }: { banned: boolean }) {
         <div className="mx-auto flex max-w-page items-center gap-3 px-4 py-2.5 sm:px-6">
           <ShieldAlert className="size-5 shrink-0 text-hot-ink" aria-hidden="true" />
           <p className="min-w-0 flex-1">
-            <strong>{banned ? words.accountBanned : words.accountSuspended}</strong>
-            <span className="max-sm:sr-only">{words.youCanStillFinish}</span>{" "}
+            <strong>{banned ? "Account banned" : "Account suspended"}</strong>
+            <span className="max-sm:sr-only">: you can still finish your open orders.</span>{" "}
             <Link to="/" className="font-semibold whitespace-nowrap underline">
-              {words.seeWhy}
+              See why
             </Link>
           </p>
-          <IconButton label={words.logOut} onClick={logOut}>
+          <IconButton label="Log Out" onClick={logOut}>
             <LogOut className="size-5" aria-hidden="true" />
           </IconButton>
         </div>

@@ -14,7 +14,6 @@ import { useLogOut } from "./account-menu.tsx";
 import { AccountStatusEvidence } from "./account-status-evidence.tsx";
 import { AccountStatusFrame, isOpenOrderPage } from "./account-status-frame.tsx";
 import { AppealForm, AppealStatus } from "./appeal-form.tsx";
-import * as words from "./standing-words.ts";
 
 const MINUTE = 60_000;
 const ACCOUNT_STATUS_KEY = ["standing"];
@@ -22,7 +21,11 @@ const ACCOUNT_STATUS_KEY = ["standing"];
 function hoursAndMinutes(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE));
   const hours = Math.floor(minutes / 60);
-  return words.hoursAndMinutes(hours, minutes % 60);
+  const hourText = hours === 1 ? "1 hour" : `${hours} hours`;
+  const rest = minutes % 60;
+  const minuteText = rest === 1 ? "1 minute" : `${rest} minutes`;
+  if (hours === 0) return minuteText;
+  return rest === 0 ? hourText : `${hourText} and ${minuteText}`;
 }
 
 /** Countdown of the suspension; when it ends, reloads the session, and the server lifts the suspension. */
@@ -33,11 +36,11 @@ function SuspensionTime({ until }: { until: number | null }) {
   useEffect(() => {
     if (over) void refresh();
   }, [over, refresh]);
-  if (until === null) return <p>{words.itStaysInPlace}</p>;
-  if (over) return <p>{words.yourSuspensionHasEndedPlease}</p>;
+  if (until === null) return <p>It stays in place until we have looked at your account.</p>;
+  if (over) return <p>Your suspension has ended. Please refresh the page to carry on.</p>;
   return (
     <p>
-      {words.timeRemaining} <strong>{hoursAndMinutes(until - now)}</strong>
+      Time remaining: <strong>{hoursAndMinutes(until - now)}</strong>
     </p>
   );
 }
@@ -62,7 +65,7 @@ function FullNotice() {
     staleTime: MINUTE,
   });
   const banned = profile?.is_banned ?? false;
-  const title = banned ? words.accountBanned : words.accountSuspended;
+  const title = banned ? "Account banned" : "Account suspended";
   // Only the server knows the reason for a suspension: staff may suspend for other reasons than missed payments.
   const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : data?.reason;
   useEffect(() => {
@@ -79,7 +82,7 @@ function FullNotice() {
         <h1 className="text-2xl font-extrabold">{title}</h1>
         {reason ? <p className="mt-3 wrap-anywhere">{reason}</p> : null}
         {banned ? (
-          <p className="mt-3 text-muted">{words.youCanNoLongerBuy}</p>
+          <p className="mt-3 text-muted">You can no longer buy or sell on Goodstreet.</p>
         ) : (
           <Panel className="mt-5">
             <SuspensionTime until={profile?.suspension_end_date ?? null} />
@@ -98,17 +101,17 @@ function FullNotice() {
         ) : (
           <div className="mt-7 flex flex-col-reverse justify-center gap-2.5 sm:flex-row">
             <Button variant="secondary" icon={<LogOut className="size-4.5" aria-hidden="true" />} onClick={logOut}>
-              {words.logOut}
+              Log Out
             </Button>
             {data?.may_appeal ? (
               <Button icon={<Scale className="size-4.5" aria-hidden="true" />} onClick={() => setWritingAppeal(true)}>
-                {words.appeal}
+                Appeal
               </Button>
             ) : null}
           </div>
         )}
         <div className="mt-7 border-t border-line pt-5 text-sm">
-          <p className="text-muted">{words.youCanStillPay}</p>
+          <p className="text-muted">You can still pay for, confirm and collect what you have already agreed to.</p>
           <div className="mt-3 flex flex-wrap justify-center gap-2.5">
             <LinkButton
               to="/MyOrders"
@@ -116,7 +119,7 @@ function FullNotice() {
               size="sm"
               icon={<Package className="size-4" aria-hidden="true" />}
             >
-              {words.myOrders}
+              My Orders
             </LinkButton>
             <SupportButton variant="quiet" size="sm" />
             {/* Without the form, Log Out is next to Appeal. */}
@@ -127,13 +130,13 @@ function FullNotice() {
                 icon={<LogOut className="size-4" aria-hidden="true" />}
                 onClick={logOut}
               >
-                {words.logOut}
+                Log Out
               </Button>
             ) : null}
           </div>
           {supportEmail ? (
             <p className="mt-3 text-muted">
-              {words.orWrite}{" "}
+              Or write to{" "}
               <a href={`mailto:${supportEmail}`} className="font-semibold text-ink underline">
                 {supportEmail}
               </a>

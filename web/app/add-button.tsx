@@ -1,7 +1,6 @@
 import { Plus } from "lucide-react";
 import { Link, useLocation } from "react-router-dom";
 import { pageOf } from "#domain/site/pages";
-import * as words from "./words.ts";
 
 /** Links to /additem for signed-in users, on every page except Home. Unknown paths show Home too. */
 export default function AddButton() {
@@ -11,11 +10,11 @@ export default function AddButton() {
     <Link
       data-add-button
       to="/additem"
-      aria-label={words.listItem}
+      aria-label="List an item"
       className="fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+16px)] z-20 flex size-14 items-center justify-center gap-2 rounded-full bg-brand font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover sm:right-6 sm:bottom-6 sm:w-auto sm:px-6"
     >
       <Plus className="size-6" aria-hidden="true" />
-      <span className="hidden sm:inline">{words.listItem}</span>
+      <span className="hidden sm:inline">List an item</span>
     </Link>
   );
 }

@@ -2,7 +2,6 @@ import { ShieldAlert } from "lucide-react";
 import { MESSAGES } from "#contract/copy";
 import { LinkButton } from "../ui/button.tsx";
 import { EmptyState } from "../ui/states.tsx";
-import * as words from "./page-words.ts";
 
 /** Shown to ordinary users at the address of an admin page (D10). */
 export default function AdminsOnly() {
@@ -11,8 +10,8 @@ export default function AdminsOnly() {
       page
       icon={<ShieldAlert className="size-7" />}
       title={MESSAGES.adminsOnly}
-      description={words.staffPage}
-      action={<LinkButton to="/Marketplace">{words.backToMarketplace}</LinkButton>}
+      description="This page is for the people who run the marketplace."
+      action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
     />
   );
 }

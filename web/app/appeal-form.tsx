@@ -7,7 +7,6 @@ import { Button } from "../ui/button.tsx";
 import { Field } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { TextArea } from "../ui/text-input.tsx";
-import * as words from "./standing-words.ts";
 
 /** Form to appeal against a suspension or a ban. */
 export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
@@ -44,7 +43,12 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
 
   return (
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4 text-left">
-      <Field label={words.whyIsThisMistake} hint={words.personReadsThisTogether} error={problem} required>
+      <Field
+        label="Why is this a mistake?"
+        hint="A person reads this together with what stands above and writes back to you."
+        error={problem}
+        required
+      >
         <TextArea
           ref={input}
           rows={5}
@@ -56,10 +60,10 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
       {failure ? <Notice kind="error">{failure}</Notice> : null}
       <div className="flex flex-col-reverse gap-2.5 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onCancel} disabled={busy}>
-          {words.cancel}
+          Cancel
         </Button>
         <Button type="submit" loading={busy}>
-          {words.sendAppeal}
+          Send Appeal
         </Button>
       </div>
     </form>
@@ -70,15 +74,15 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
 export function AppealStatus({ appeal }: { appeal: AppealView }) {
   if (appeal.status === "open") {
     return (
-      <Notice kind="info" title={words.weHaveYourAppeal} className="mt-6 text-left">
-        <p>{words.sentWeWillAnswer(formatDateTime(appeal.created_at))}</p>
+      <Notice kind="info" title="We have your appeal" className="mt-6 text-left">
+        <p>Sent {formatDateTime(appeal.created_at)}. We will answer by e-mail and on this page.</p>
       </Notice>
     );
   }
   return (
     <Notice
       kind={appeal.status === "overturned" ? "success" : "warning"}
-      title={appeal.status === "overturned" ? words.yourAppealWasSuccessful : words.yourAppealWasNotSuccessful}
+      title={appeal.status === "overturned" ? "Your appeal was successful" : "Your appeal was not successful"}
       className="mt-6 text-left"
     >
       <p className="break-words">{appeal.answer}</p>

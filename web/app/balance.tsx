@@ -5,7 +5,6 @@ import { formatDollars } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { useOnline } from "../lib/use-online.ts";
 import { preloadDialog } from "../ui/dialog.tsx";
-import * as words from "./bar-words.ts";
 
 const load = () => import("../features/payments/top-up-dialog.tsx");
 const TopUpDialog = lazy(load);
@@ -34,7 +33,7 @@ export function BalanceButton() {
   return (
     <button
       type="button"
-      aria-label={words.balanceAddFunds(formatDollars(balance))}
+      aria-label={`Balance ${formatDollars(balance)}, add funds`}
       aria-haspopup="dialog"
       onPointerEnter={preload}
       onFocus={preload}
@@ -63,9 +62,9 @@ export function BalanceEntry({ onPress }: { onPress: () => void }) {
     >
       <Wallet className="size-5 shrink-0" aria-hidden="true" />
       <span className="flex-1">
-        {words.balance} <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
+        Balance <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
       </span>
-      <span className="font-semibold text-brand-ink">{words.addFunds}</span>
+      <span className="font-semibold text-brand-ink">Add funds</span>
     </button>
   );
 }

@@ -1,11 +1,10 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router-dom";
 import { useCartCount } from "../lib/cart.ts";
-import * as words from "./bar-words.ts";
 
 export function CartButton() {
   const count = useCartCount(true);
-  const label = count === 0 ? words.cart : words.cartHolding(count);
+  const label = count === 0 ? "Cart" : `Cart, ${count} ${count === 1 ? "item" : "items"}`;
   return (
     <Link
       to="/Cart"

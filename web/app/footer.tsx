@@ -4,7 +4,6 @@ import { isKnownPage } from "#domain/site/pages";
 import { siteName } from "../lib/document-title.ts";
 import { pollTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
-import * as words from "./footer-words.ts";
 import { GuidedTourSlot } from "./guided-tour-slot.tsx";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingDrafts } from "./pending-drafts.ts";
@@ -12,15 +11,15 @@ import { usePendingHandovers } from "./pending-handovers.ts";
 import { usePendingMessages } from "./pending-messages.ts";
 
 const LINKS: readonly NavLink[] = [
-  { label: words.home, to: "/Home" },
-  { label: words.marketplace, to: "/Marketplace" },
-  { label: words.stores, to: "/Store" },
-  { label: words.sellSomething, to: "/AddItem" },
-  { label: words.donations, to: "/Donations" },
-  { label: words.announcements, to: "/Announcements" },
-  { label: words.contactUs, to: "/Contact" },
-  { label: words.privacyPolicy, to: "/Privacy" },
-  { label: words.termsOfService, to: "/Terms" },
+  { label: "Home", to: "/Home" },
+  { label: "Marketplace", to: "/Marketplace" },
+  { label: "Stores", to: "/Store" },
+  { label: "Sell something", to: "/AddItem" },
+  { label: "Donations", to: "/Donations" },
+  { label: "Announcements", to: "/Announcements" },
+  { label: "Contact Us", to: "/Contact" },
+  { label: "Privacy Policy", to: "/Privacy" },
+  { label: "Terms of Service", to: "/Terms" },
 ];
 
 /** Footer of every page. It loads after the first screen, so background work that can wait runs here too. */
@@ -38,8 +37,8 @@ export default function Footer() {
     <>
       <footer className="border-t border-line">
         <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-6 gap-y-2 px-4 pt-6 pb-28 text-sm text-muted sm:px-6 sm:pb-7">
-          <p>{words.secondHandCloseToHome(siteName())}</p>
-          <nav aria-label={words.footer}>
+          <p>{siteName()}. Second-hand, close to home.</p>
+          <nav aria-label="Footer">
             <ul className="-mx-2 flex flex-wrap">
               {LINKS.filter(({ to }) => isKnownPage(to) && !(to === "/Donations" && closed.includes("donations"))).map(
                 ({ label, to }) => (

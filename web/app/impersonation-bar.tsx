@@ -6,7 +6,6 @@ import { useSession, useStoreSession } from "../lib/session.ts";
 import { Button } from "../ui/button.tsx";
 import { Countdown } from "../ui/countdown.tsx";
 import { toast } from "../ui/toast.tsx";
-import * as words from "./standing-words.ts";
 
 /** Bar on every page during an impersonation: shows the user and the remaining time, and ends it. */
 export default function ImpersonationBar({ until }: { until: number }) {
@@ -27,23 +26,20 @@ export default function ImpersonationBar({ until }: { until: number }) {
       await navigate(user ? `/Users/${user.id}` : "/Users");
     } catch (error) {
       setEnding(false);
-      toast({ title: words.youAreStillViewing, description: errorMessage(error), variant: "destructive" });
+      toast({ title: "You are still viewing", description: errorMessage(error), variant: "destructive" });
     }
   };
   return (
     <section
       data-status-banner
-      aria-label={words.viewingAsSomebodyElse}
+      aria-label="Viewing as somebody else"
       className="sticky bottom-0 z-50 bg-hot text-on-hot"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <Eye className="size-5 shrink-0" aria-hidden="true" />
         <p className="min-w-0 flex-1 basis-60 font-semibold">
-          {words.youSeeGoodstreetAsNothing.before}
-          <span className="wrap-anywhere">{name}</span>
-          {words.youSeeGoodstreetAsNothing.between}
-          <Countdown until={until} ended={words.over} onEnd={over} />
-          {words.youSeeGoodstreetAsNothing.after}
+          You see Goodstreet as <span className="wrap-anywhere">{name}</span>. Nothing can be changed.{" "}
+          <Countdown until={until} ended="Over." onEnd={over} /> left
         </p>
         <Button
           variant="secondary"
@@ -52,7 +48,7 @@ export default function ImpersonationBar({ until }: { until: number }) {
           loading={ending}
           onClick={() => void end()}
         >
-          {words.backToMyAccount}
+          Back to my account
         </Button>
       </div>
     </section>

@@ -5,7 +5,6 @@ import { ProposeTrade } from "../features/trades/propose-trade.tsx";
 import { WaitlistPanel } from "../features/waitlist/waitlist-panel.tsx";
 import { useSession } from "../lib/session.ts";
 import { ReportButton } from "../ui/report-button.tsx";
-import * as words from "./page-words.ts";
 
 /** Actions of viewers other than the seller, besides buying. Each feature decides whether its action shows. */
 export default function ItemActions(props: ItemActionsProps) {
@@ -16,12 +15,8 @@ export default function ItemActions(props: ItemActionsProps) {
       {closed.includes("donations") ? null : <GivenFor item={props.item} />}
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />
-      <ReportButton
-        subject={{ type: "item", id: props.item.id }}
-        what={words.thisListing}
-        className="-ml-3 text-muted!"
-      >
-        {words.reportThisListing}
+      <ReportButton subject={{ type: "item", id: props.item.id }} what="this listing" className="-ml-3 text-muted!">
+        Report this listing
       </ReportButton>
     </div>
   );

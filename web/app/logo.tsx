@@ -1,13 +1,12 @@
 import { Link } from "react-router-dom";
 import { siteName } from "../lib/document-title.ts";
-import * as words from "./words.ts";
 
 export function Logo() {
   return (
     <Link
       to="/Marketplace"
       className="flex min-h-11 shrink-0 items-center gap-2.5 rounded-full"
-      aria-label={words.toMarketplace(siteName())}
+      aria-label={`${siteName()}, to the marketplace`}
     >
       <svg viewBox="0 0 32 32" className="size-8" aria-hidden="true">
         <rect width="32" height="32" rx="9.6" className="fill-brand" />

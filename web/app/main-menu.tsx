@@ -1,6 +1,5 @@
 import { ChevronDown } from "lucide-react";
 import { NavLink } from "react-router-dom";
-import * as words from "./bar-words.ts";
 import type { NavGroup } from "./menu-groups.ts";
 import { PendingBadge } from "./pending-badge.tsx";
 import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
@@ -8,7 +7,7 @@ import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
 /** The menu groups as panels under the bar, from 1024 px up. */
 export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
   return (
-    <nav aria-label={words.main} className="ml-6 hidden items-center gap-1 lg:flex">
+    <nav aria-label="Main" className="ml-6 hidden items-center gap-1 lg:flex">
       {groups.map((group) => (
         <PopoverMenu
           key={group.label}

@@ -3,7 +3,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { IconButton } from "../ui/icon-button.tsx";
 import { BalanceEntry } from "./balance.tsx";
-import * as words from "./bar-words.ts";
 import type { NavGroup } from "./menu-groups.ts";
 import { PendingBadge } from "./pending-badge.tsx";
 import { panelEntryClass } from "./popover-menu.tsx";
@@ -23,26 +22,26 @@ export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head
 
   return (
     <div className="-ml-2 lg:hidden">
-      <IconButton label={words.menu} aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
+      <IconButton label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
         <Menu className="size-6" aria-hidden="true" />
       </IconButton>
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog too */}
       <dialog
         ref={dialog}
-        aria-label={words.menu}
+        aria-label="Menu"
         onClick={(event) => {
           if (event.target === event.currentTarget) event.currentTarget.close();
         }}
         className="m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-raised p-0 text-ink shadow-float backdrop:bg-veil open:flex open:flex-col starting:open:-translate-x-4 starting:open:opacity-0 transition duration-200 ease-out"
       >
         <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
-          <p className="mr-auto text-xl font-bold">{words.menu}</p>
+          <p className="mr-auto text-xl font-bold">Menu</p>
           {head}
-          <IconButton label={words.closeMenu} onClick={() => dialog.current?.close()}>
+          <IconButton label="Close menu" onClick={() => dialog.current?.close()}>
             <X className="size-5" aria-hidden="true" />
           </IconButton>
         </div>
-        <nav aria-label={words.main} className="flex-1 overflow-y-auto overscroll-contain px-2 py-3">
+        <nav aria-label="Main" className="flex-1 overflow-y-auto overscroll-contain px-2 py-3">
           <BalanceEntry onPress={() => dialog.current?.close()} />
           {groups.map((group) => (
             <div key={group.label} className="mb-4">

@@ -7,7 +7,6 @@ import { onUserEvent, useCounts } from "../lib/user-channel.ts";
 import { Dialog, preloadDialog } from "../ui/dialog.tsx";
 import { IconButton } from "../ui/icon-button.tsx";
 import { Spinner } from "../ui/spinner.tsx";
-import * as words from "./bar-words.ts";
 import { useMarkPageRead } from "./mark-notifications-read.ts";
 import { PopoverMenu } from "./popover-menu.tsx";
 
@@ -20,7 +19,7 @@ function Arrival() {
   useEffect(
     () =>
       onUserEvent((event) => {
-        if (event.type === "notification") setArrived(words.newNotification(event.notification.title));
+        if (event.type === "notification") setArrived(`New notification: ${event.notification.title}`);
       }),
     [],
   );
@@ -57,7 +56,7 @@ export function NotificationBell() {
   useMarkPageRead(notifications);
   useRenewPushSubscription(user?.id);
 
-  const label = notifications === 0 ? words.notifications : words.newNotifications(notifications);
+  const label = notifications === 0 ? "Notifications" : `Notifications, ${notifications} new`;
   const preload = () => {
     if (!wide) preloadDialog();
     load().catch(() => {});
@@ -76,7 +75,7 @@ export function NotificationBell() {
     </>
   );
   const centre = (
-    <Suspense fallback={<Spinner className="mx-auto my-10" label={words.loadingNotifications} />}>
+    <Suspense fallback={<Spinner className="mx-auto my-10" label="Loading notifications" />}>
       <Centre onGo={() => setOpen(false)} />
     </Suspense>
   );
@@ -92,7 +91,7 @@ export function NotificationBell() {
           widthClass="w-100 max-h-[min(640px,80dvh)] overflow-y-auto overscroll-contain"
           onToggle={setOpen}
         >
-          <h2 className="px-3 pt-2 text-xl font-bold">{words.notifications}</h2>
+          <h2 className="px-3 pt-2 text-xl font-bold">Notifications</h2>
           {open ? centre : null}
         </PopoverMenu>
       ) : (
@@ -100,7 +99,7 @@ export function NotificationBell() {
           <IconButton label={label} aria-haspopup="dialog" onClick={() => setOpen(true)}>
             {icon}
           </IconButton>
-          <Dialog open={open} onClose={() => setOpen(false)} title={words.notifications}>
+          <Dialog open={open} onClose={() => setOpen(false)} title="Notifications">
             <div className="-mx-3">{centre}</div>
           </Dialog>
         </>

@@ -1,5 +1,4 @@
 import { Badge } from "../ui/badge.tsx";
-import * as words from "./bar-words.ts";
 
 /** Count badge of a menu entry, spelled out for screen readers; nothing for 0. */
 export function PendingBadge({ count = 0 }: { count?: number }) {
@@ -7,7 +6,7 @@ export function PendingBadge({ count = 0 }: { count?: number }) {
   return (
     <Badge tone="wattle" className="ml-auto">
       <span aria-hidden="true">{count > 99 ? "99+" : count}</span>
-      <span className="sr-only">{words.waitingFor(count)}</span>
+      <span className="sr-only">, {count} waiting for you</span>
     </Badge>
   );
 }

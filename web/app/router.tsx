@@ -7,7 +7,6 @@ import { useRefreshSession, useSession } from "../lib/session.ts";
 import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { type Destination, destinationOf } from "./screens.ts";
-import * as words from "./words.ts";
 
 const AdminsOnly = lazy(() => import("./admins-only.tsx"));
 
@@ -89,8 +88,10 @@ function RouteError({ error, resetErrorBoundary }: FallbackProps) {
   const noCode = !fromService && error instanceof Error && NO_CODE.test(error.message);
   return (
     <ErrorState
-      title={fromService ? words.thatDidntLoad : noCode ? words.loadAgain : words.thisPageRanIntoProblem}
-      error={noCode ? new ApiError("offline", words.updatedOrOffline) : error}
+      title={
+        fromService ? "That didn't load" : noCode ? "This page has to be loaded again" : "This page ran into a problem"
+      }
+      error={noCode ? new ApiError("offline", "Goodstreet was updated, or you are offline. Please try again.") : error}
       onRetry={fromService ? resetErrorBoundary : () => window.location.reload()}
     />
   );

@@ -1,7 +1,6 @@
 import { type ComponentType, lazy } from "react";
 import { type PAGES, type Page, pageOf } from "#domain/site/pages";
 import type { LAZY_SCREENS } from "./lazy-screens.ts";
-import * as words from "./words.ts";
 
 type PagePath = (typeof PAGES)[number]["path"];
 type Load = () => Promise<{ default: ComponentType }>;
@@ -32,73 +31,73 @@ function lazyScreen(title: string, name: keyof typeof LAZY_SCREENS, options?: { 
   return screen(title, async () => (await import("./lazy-screens.ts")).LAZY_SCREENS[name](), options);
 }
 
-const marketplace = screen(words.marketplace, () => import("./market-page.tsx"), {
+const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
   skeleton: "grid",
 });
-const home = screen(words.home, () => import("../features/home/home-screen.tsx"));
-const store = screen(words.store, () => import("../features/store/store-screen.tsx"));
-const orders = lazyScreen(words.myOrders, "orders");
-const becoming = lazyScreen(words.becomeSeller, "becoming");
-const checkout = lazyScreen(words.checkout, "checkout");
+const home = screen("Home", () => import("../features/home/home-screen.tsx"));
+const store = screen("Store", () => import("../features/store/store-screen.tsx"));
+const orders = lazyScreen("My Orders", "orders");
+const becoming = lazyScreen("Become a seller", "becoming");
+const checkout = lazyScreen("Checkout", "checkout");
 
 /** The screen of every page. A page in `#domain/site/pages` without a screen does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
   home,
-  store: lazyScreen(words.stores, "stores"),
+  store: lazyScreen("Stores", "stores"),
   storefront: store,
-  signin: lazyScreen(words.signIn, "signin"),
-  "reset-password": lazyScreen(words.chooseNewPassword, "resetPassword"),
+  signin: lazyScreen("Sign in", "signin"),
+  "reset-password": lazyScreen("Choose a new password", "resetPassword"),
   unsubscribe: lazyScreen("E-mails", "unsubscribe"),
-  itemdetail: screen(words.item, () => import("./item-page.tsx")),
+  itemdetail: screen("Item", () => import("./item-page.tsx")),
   accounttypeselection: becoming,
-  businesssignup: { ...becoming, title: words.sellAsBusiness },
+  businesssignup: { ...becoming, title: "Sell as a business" },
   onboarding: becoming,
-  businessonboarding: { ...becoming, title: words.setUpYourBusiness },
-  connect: lazyScreen(words.sellerHub, "hub"),
-  additem: lazyScreen(words.addItem, "additem"),
-  addproduct: lazyScreen(words.addProducts, "addproduct"),
-  edititem: lazyScreen(words.editItem, "edititem"),
-  myitems: lazyScreen(words.myItems, "myitems"),
+  businessonboarding: { ...becoming, title: "Set up your business" },
+  connect: lazyScreen("Seller Hub", "hub"),
+  additem: lazyScreen("Add item", "additem"),
+  addproduct: lazyScreen("Add products", "addproduct"),
+  edititem: lazyScreen("Edit item", "edititem"),
+  myitems: lazyScreen("My items", "myitems"),
   myorders: orders,
-  mypurchases: { ...orders, title: words.myPurchases },
-  paymentconfirmations: lazyScreen(words.paymentConfirmations, "confirmations"),
-  "stripe-checkout": lazyScreen(words.checkout, "cardCheckout"),
+  mypurchases: { ...orders, title: "My purchases" },
+  paymentconfirmations: lazyScreen("Payment confirmations", "confirmations"),
+  "stripe-checkout": lazyScreen("Checkout", "cardCheckout"),
   "crypto-checkout": checkout,
   "bank-checkout": checkout,
   "free-checkout": checkout,
-  cart: lazyScreen(words.cart, "cart"),
-  wishlists: lazyScreen(words.wishLists, "wishlists"),
-  promoteitem: lazyScreen(words.promoteItems, "promote"),
-  tradeoffers: lazyScreen(words.tradeOffers, "tradeoffers"),
-  requests: lazyScreen(words.requests, "requests"),
-  addrequest: lazyScreen(words.postRequest, "addrequest"),
-  announcements: lazyScreen(words.announcements, "announcements"),
-  donations: lazyScreen(words.donations, "donations"),
-  contact: lazyScreen(words.contactUs, "contact"),
-  privacy: lazyScreen(words.privacyPolicy, "privacy"),
-  terms: lazyScreen(words.termsOfService, "terms"),
-  specialoffers: lazyScreen(words.specialOffers, "specialoffers"),
-  messages: lazyScreen(words.messages, "messages"),
-  settings: lazyScreen(words.accountSettings, "settings"),
-  advertisements: lazyScreen(words.advertisements, "ads", { admin: true }),
-  themesettings: lazyScreen(words.themeSettings, "theme", { admin: true }),
-  aipromptsettings: lazyScreen(words.aiPromptSettings, "aiprompts", { admin: true }),
-  overview: lazyScreen(words.overview, "overview", { admin: true }),
-  integrations: lazyScreen(words.integrations, "integrations", { admin: true }),
-  announcementeditor: lazyScreen(words.announcementEditor, "announcementEditor", { admin: true }),
-  homepageeditor: lazyScreen(words.homepageEditor, "homepageEditor", { admin: true }),
+  cart: lazyScreen("Cart", "cart"),
+  wishlists: lazyScreen("Wish Lists", "wishlists"),
+  promoteitem: lazyScreen("Promote Items", "promote"),
+  tradeoffers: lazyScreen("Trade offers", "tradeoffers"),
+  requests: lazyScreen("Requests", "requests"),
+  addrequest: lazyScreen("Post a request", "addrequest"),
+  announcements: lazyScreen("Announcements", "announcements"),
+  donations: lazyScreen("Donations", "donations"),
+  contact: lazyScreen("Contact Us", "contact"),
+  privacy: lazyScreen("Privacy Policy", "privacy"),
+  terms: lazyScreen("Terms of Service", "terms"),
+  specialoffers: lazyScreen("Special Offers", "specialoffers"),
+  messages: lazyScreen("Messages", "messages"),
+  settings: lazyScreen("Account settings", "settings"),
+  advertisements: lazyScreen("Advertisements", "ads", { admin: true }),
+  themesettings: lazyScreen("Theme Settings", "theme", { admin: true }),
+  aipromptsettings: lazyScreen("AI Prompt Settings", "aiprompts", { admin: true }),
+  overview: lazyScreen("Overview", "overview", { admin: true }),
+  integrations: lazyScreen("Integrations", "integrations", { admin: true }),
+  announcementeditor: lazyScreen("Announcement Editor", "announcementEditor", { admin: true }),
+  homepageeditor: lazyScreen("Homepage Editor", "homepageEditor", { admin: true }),
   emailtest: lazyScreen("E-mails", "emailtest", { admin: true }),
-  supportrequests: lazyScreen(words.supportRequests, "support", { admin: true }),
-  paymentwizarddemo: lazyScreen(words.paymentWizardDemo, "wizardDemo", { admin: true }),
-  baggage: lazyScreen(words.baggage, "baggage", { admin: true }),
-  users: lazyScreen(words.users, "people", { admin: true }),
-  auditlog: lazyScreen(words.auditLog, "auditlog", { admin: true }),
-  moderation: lazyScreen(words.moderation, "moderation", { admin: true }),
+  supportrequests: lazyScreen("Support requests", "support", { admin: true }),
+  paymentwizarddemo: lazyScreen("Payment wizard demo", "wizardDemo", { admin: true }),
+  baggage: lazyScreen("Baggage", "baggage", { admin: true }),
+  users: lazyScreen("Users", "people", { admin: true }),
+  auditlog: lazyScreen("Audit log", "auditlog", { admin: true }),
+  moderation: lazyScreen("Moderation", "moderation", { admin: true }),
 };
 
-const order = lazyScreen(words.order, "order");
+const order = lazyScreen("Order", "order");
 
 export interface Destination {
   page: Page | null;
@@ -109,7 +108,7 @@ export interface Destination {
 const WITH_ID: Partial<Record<PagePath, Screen>> = {
   myorders: order,
   store,
-  users: lazyScreen(words.user, "person", { admin: true }),
+  users: lazyScreen("User", "person", { admin: true }),
 };
 
 /** Returns the page and screen of a path. Unknown paths show Home (D15). */

@@ -6,7 +6,6 @@ import SettingsScreen from "../features/settings/settings-screen.tsx";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DeviceSettings } from "./offline/device-settings.tsx";
-import * as words from "./page-words.ts";
 
 const SiteSettingsScreen = lazy(() => import("../features/admin/site/site-settings-screen.tsx"));
 
@@ -22,7 +21,7 @@ export default function SettingsPage() {
       actions={
         isAdmin ? (
           <LinkButton to="/Settings?part=site" variant="secondary" size="sm">
-            {words.siteSettings}
+            Site settings
           </LinkButton>
         ) : null
       }

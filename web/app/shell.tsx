@@ -8,7 +8,6 @@ import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
 import { TopBar } from "./top-bar.tsx";
-import * as words from "./words.ts";
 
 /** Rendered for signed-in users only. */
 const AddButton = lazy(() => import("./add-button.tsx"));
@@ -46,7 +45,7 @@ export function Shell() {
         href="#main"
         className="fixed top-2 left-2 z-60 -translate-y-20 rounded-full bg-brand px-5 py-3 font-semibold text-on-brand focus:translate-y-0"
       >
-        {words.skipToContent}
+        Skip to content
       </a>
       <TopBar />
       <ClientOnly>

@@ -5,7 +5,6 @@ import { LinkButton } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
-import * as words from "./words.ts";
 
 const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
 
@@ -15,7 +14,7 @@ function SignInButton() {
   if (/^\/signin\/?$/i.test(pathname)) return null;
   return (
     <LinkButton to={`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`} size="sm">
-      {words.signInButton}
+      Sign In
     </LinkButton>
   );
 }

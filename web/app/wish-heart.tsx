@@ -8,7 +8,6 @@ import { useFetchListsOf, useListsOf, useSaveItem } from "../lib/wish-lists.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { type ToastInput, toast } from "../ui/toast.tsx";
 import type { HeartProps } from "../ui/wish-heart-slot.tsx";
-import * as words from "./wish-words.ts";
 
 const ListChooser = lazy(async () => {
   const [chooser] = await Promise.all([import("../features/wishlists/list-chooser.tsx"), import("../ui/all.css")]);
@@ -43,27 +42,27 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
   }
   async function press() {
     if (session.ready && !session.signedIn) {
-      toast({ title: words.signInToSave, description: words.yourWishListsAreKept });
+      toast({ title: "Sign in to save this", description: "Your wish lists are kept in your account." });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       return;
     }
     // Until the lists are known, a press could save an item again that it should remove.
     const before = [...(lists ?? (await fetchListsOf()) ?? [])];
     if (before.length > 0) {
-      const undo = { label: words.undo, onPress: () => put(before, null, words.itWasntPutBack) };
-      const done = { title: words.removedFromYourWishLists, description: item.title, action: undo };
-      put([], done, words.itIsStill);
+      const undo = { label: "Undo", onPress: () => put(before, null, "It wasn't put back") };
+      const done = { title: "Removed from your wish lists", description: item.title, action: undo };
+      put([], done, "It is still on your wish list");
     } else {
-      const choose = { label: words.chooseList, onPress: () => setChoosing("open") };
-      const description = words.wellTellYouWhenPrice;
-      put(undefined, { title: words.savedToYourWishList, description, action: choose }, words.itWasntSaved);
+      const choose = { label: "Choose list", onPress: () => setChoosing("open") };
+      const description = "We'll tell you when the price drops.";
+      put(undefined, { title: "Saved to your wish list", description, action: choose }, "It wasn't saved");
     }
   }
 
   return (
     <>
       <IconButton
-        label={words.saveToWishList(item.title)}
+        label={`Save to wish list: ${item.title}`}
         aria-pressed={saved}
         variant={place === "card" ? "onPhoto" : "soft"}
         size={place === "card" ? "sm" : "md"}

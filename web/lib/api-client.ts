@@ -3,7 +3,6 @@ import type { ErrorBody } from "#contract/errors";
 import type { ErrorCode, ErrorDetails } from "#domain/result";
 import type { AppType } from "../../worker/app.ts";
 import { syncServerClock } from "./server-clock.ts";
-import * as words from "./words.ts";
 
 /** Typed client of every API route: `unwrap(api.api.items[":id"].$get({ param: { id } }))`. */
 export const api = hc<AppType>("/");
@@ -42,7 +41,7 @@ export class ApiError extends Error {
 }
 
 /** Returns the message of any thrown value, for a toast or an inline error. */
-export function errorMessage(error: unknown, fallback = words.somethingWentWrong): string {
+export function errorMessage(error: unknown, fallback = "Something went wrong. Please try again."): string {
   return error instanceof ApiError ? error.message : fallback;
 }
 
@@ -56,7 +55,11 @@ async function problemOf(response: Response): Promise<ApiError> {
     const { code, message, details, request_id } = body.error;
     return new ApiError(code, message, response.status, details, request_id);
   }
-  return new ApiError(response.status >= 500 ? "unavailable" : "bad_request", words.unexpectedAnswer, response.status);
+  return new ApiError(
+    response.status >= 500 ? "unavailable" : "bad_request",
+    "The service did not answer as expected. Please try again in a moment.",
+    response.status,
+  );
 }
 
 /** Reads a reply and syncs the server clock from its body (D42). Throws `ApiError` unless the reply is a success. */
@@ -66,7 +69,7 @@ export async function readReply(pending: Promise<Response> | Response): Promise<
     response = await pending;
   } catch (error) {
     if (error instanceof DOMException && error.name === "AbortError") throw error;
-    throw new ApiError("offline", words.unreachable);
+    throw new ApiError("offline", "We can't reach Goodstreet. Please check your connection and try again.");
   }
   if (!response.ok) throw await problemOf(response);
   const body: unknown = await response.json();

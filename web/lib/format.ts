@@ -2,7 +2,32 @@
 import { dollarsToCents, formatCents } from "#domain/money";
 import { zoneName } from "#domain/time-zone";
 import { localClock } from "./local-clock.ts";
-import * as words from "./words.ts";
+
+const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
+
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
+/** Abbreviates a month to at most four letters; "June" and "July" stay whole. */
+const monthShort = (name: string) => (name === "September" ? "Sept" : name.length < 5 ? name : name.slice(0, 3));
+/** With a no-break space, so that a line break cannot separate "4:47" from "pm". */
+const clockText = (hour: number, minute: number) =>
+  `${hour % 12 || 12}:${String(minute).padStart(2, "0")}\u00a0${hour < 12 ? "am" : "pm"}`;
+const ago = (n: number, unit: "minute" | "hour" | "day" | "month" | "year") => `${count(n, unit)} ago`;
+const hoursLeft = (hours: number, minutes: number) => `${hours} h ${minutes} min`;
+const daysLeft = (days: number, hours: number) => `${count(days, "day")} ${hours} h`;
 
 /** Formats decimal dollars of the API: "$240", "$19.50". */
 export function formatDollars(dollars: number): string {
@@ -11,19 +36,19 @@ export function formatDollars(dollars: number): string {
 
 /** Formats a price: "Free" when it is 0. */
 export function formatPrice(dollars: number): string {
-  return dollars === 0 ? words.free : formatDollars(dollars);
+  return dollars === 0 ? "Free" : formatDollars(dollars);
 }
 
 /** Parts of a date in the given time zone, or in the device's own. */
 function dateOf(at: number, zone?: string) {
   const clock = localClock(at, zone);
-  const weekday = words.weekdays[clock.getUTCDay()] ?? "";
-  const month = words.months[clock.getUTCMonth()] ?? "";
+  const weekday = WEEKDAYS[clock.getUTCDay()] ?? "";
+  const month = MONTHS[clock.getUTCMonth()] ?? "";
   return {
     weekday,
     month,
-    shortDay: `${weekday.slice(0, 3)} ${clock.getUTCDate()} ${words.monthShort(month)}`,
-    shortMonth: words.monthShort(month),
+    shortDay: `${weekday.slice(0, 3)} ${clock.getUTCDate()} ${monthShort(month)}`,
+    shortMonth: monthShort(month),
     day: clock.getUTCDate(),
     year: clock.getUTCFullYear(),
   };
@@ -49,7 +74,7 @@ export function formatDateTime(at: number, zone?: string): string {
 /** "2:30 pm". */
 export function formatTime(at: number, zone?: string): string {
   const clock = localClock(at, zone);
-  return words.clock(clock.getUTCHours(), clock.getUTCMinutes());
+  return clockText(clock.getUTCHours(), clock.getUTCMinutes());
 }
 
 /** " (Hobart time)" when the device's clock differs from the place's at that moment, else "" (D55). */
@@ -85,12 +110,12 @@ const DAY = 24 * HOUR;
 /** "just now", "5 minutes ago", "3 days ago", "2 months ago". */
 export function formatAge(at: number, now: number): string {
   const passed = Math.max(0, now - at);
-  if (passed < MINUTE) return words.justNow;
-  if (passed < HOUR) return words.ago(Math.floor(passed / MINUTE), "minute");
-  if (passed < DAY) return words.ago(Math.floor(passed / HOUR), "hour");
-  if (passed < 30 * DAY) return words.ago(Math.floor(passed / DAY), "day");
-  if (passed < 365 * DAY) return words.ago(Math.floor(passed / (30 * DAY)), "month");
-  return words.ago(Math.floor(passed / (365 * DAY)), "year");
+  if (passed < MINUTE) return "just now";
+  if (passed < HOUR) return ago(Math.floor(passed / MINUTE), "minute");
+  if (passed < DAY) return ago(Math.floor(passed / HOUR), "hour");
+  if (passed < 30 * DAY) return ago(Math.floor(passed / DAY), "day");
+  if (passed < 365 * DAY) return ago(Math.floor(passed / (30 * DAY)), "month");
+  return ago(Math.floor(passed / (365 * DAY)), "year");
 }
 
 /** Formats remaining time: "7:43" under an hour, "2 h 14 min" or "3 days 4 h" above. Never negative. */
@@ -98,8 +123,8 @@ export function formatTimeLeft(ms: number): string {
   // Rounded up, so that "0:00" appears exactly when the time is over and not a second before.
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   if (seconds < 3_600) return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-  if (seconds < 86_400) return words.hoursLeft(Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60));
-  return words.daysLeft(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600));
+  if (seconds < 86_400) return hoursLeft(Math.floor(seconds / 3_600), Math.floor((seconds % 3_600) / 60));
+  return daysLeft(Math.floor(seconds / 86_400), Math.floor((seconds % 86_400) / 3_600));
 }
 
 /** "Maya Reyes" → "MR", for the avatar. Words without a letter or digit, such as an emoji, are skipped. */

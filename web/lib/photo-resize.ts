@@ -1,5 +1,4 @@
 import { IMAGE_SIDES } from "#contract/items/images";
-import * as words from "./photo-words.ts";
 
 /** A photo ready for upload: three sizes, upright, without camera metadata. */
 export interface PhotoSizes {
@@ -33,7 +32,7 @@ export function fitInto(width: number, height: number, side: number): { width: n
 function draw(source: CanvasImageSource, width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
-  if (!context) throw new PhotoError(words.thisBrowserCouldNotPrepare);
+  if (!context) throw new PhotoError("This browser could not prepare the photo. Please try another browser.");
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   context.drawImage(source, 0, 0, width, height);
@@ -55,13 +54,13 @@ async function encode(canvas: OffscreenCanvas): Promise<Blob> {
 }
 
 async function decode(file: Blob): Promise<ImageBitmap> {
-  if (file.size === 0) throw new PhotoError(words.thisFileIsEmptyPlease);
-  if (file.size > FILE_MAX_BYTES) throw new PhotoError(words.thisFileIsLarger);
+  if (file.size === 0) throw new PhotoError("This file is empty. Please choose another one.");
+  if (file.size > FILE_MAX_BYTES) throw new PhotoError("This file is larger than 40 MB. Please choose a smaller one.");
   try {
     // `from-image` applies the EXIF orientation. Re-encoding then drops all EXIF data, above all the location (A80).
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    throw new PhotoError(words.thisFileCould);
+    throw new PhotoError("This file could not be read as a photo. Please choose a JPEG, PNG or WebP picture.");
   }
 }
 

@@ -1,11 +1,10 @@
 import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
 import { PhotoError, type PhotoSizes } from "./photo-resize.ts";
-import * as words from "./photo-words.ts";
 
 const TIMEOUT_MS = 120_000;
 
-const UNREACHABLE = words.uploadWasInterruptedPlease;
+const UNREACHABLE = "The upload was interrupted. Please check your connection and try again.";
 
 function messageOf(body: string): string | null {
   try {

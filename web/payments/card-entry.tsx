@@ -6,7 +6,6 @@ import { cardKey, usePaymentsConfig } from "./api.ts";
 import { CardFormLoading } from "./card-form-loading.tsx";
 import type { CardEntryHandle } from "./confirm-card.ts";
 import { TestPayments } from "./test-payments.tsx";
-import * as words from "./words.ts";
 
 const EmulatorCardForm = lazy(() => import("./emulator-card-form.tsx"));
 const StripeCardForm = lazy(() => import("./stripe-card-form.tsx"));
@@ -27,7 +26,7 @@ export function CardEntry({ ref, amount, disabled = false, onSubmit }: CardEntry
   if (!data) return <CardFormLoading />;
   const publishableKey = cardKey(data);
   if (publishableKey === null) {
-    return <Notice kind="warning" title={words.cardPaymentsAreNotAvailable} />;
+    return <Notice kind="warning" title="Card payments are not available right now. Please choose another method." />;
   }
   const shared = { ref, publishableKey };
   return (

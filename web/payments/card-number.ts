@@ -1,5 +1,4 @@
 /** Formatting and validation of the test card form. */
-import * as words from "./words.ts";
 
 /** Returns the digits of a text, up to `most`. */
 export function digitsOf(text: string, most: number): string {
@@ -35,7 +34,7 @@ export function passesLuhn(number: string): boolean {
 export function brandOf(number: string): string {
   if (number.startsWith("4")) return "Visa";
   if (/^(5[1-5]|2[2-7])/.test(number)) return "Mastercard";
-  return words.card;
+  return "Card";
 }
 
 export interface TestCard {
@@ -45,18 +44,18 @@ export interface TestCard {
 
 /** The payment provider's published test numbers. The form refuses all other numbers, so that no real card is sent. */
 export const TEST_CARDS: readonly TestCard[] = [
-  { number: "4242424242424242", outcome: words.paymentSucceeds },
-  { number: "4000000000000002", outcome: words.declined },
-  { number: "4000000000009995", outcome: words.insufficientFunds },
-  { number: "4000002760003184", outcome: words.threeDSecureCheck },
-  { number: "5555555555554444", outcome: words.paymentSucceedsMastercard },
-  { number: "4000002500003155", outcome: words.threeDSecureCheckOnFirst },
-  { number: "4000000000000069", outcome: words.expiredCard },
-  { number: "4000000000000127", outcome: words.wrongCvc },
-  { number: "4000000000000119", outcome: words.processingError },
-  { number: "4000000000009987", outcome: words.lostCard },
-  { number: "4000000000009979", outcome: words.stolenCard },
-  { number: "4000000000000259", outcome: words.succeedsThenDisputed },
+  { number: "4242424242424242", outcome: "Payment succeeds" },
+  { number: "4000000000000002", outcome: "Declined" },
+  { number: "4000000000009995", outcome: "Insufficient funds" },
+  { number: "4000002760003184", outcome: "3-D Secure check" },
+  { number: "5555555555554444", outcome: "Payment succeeds (Mastercard)" },
+  { number: "4000002500003155", outcome: "3-D Secure check on the first payment" },
+  { number: "4000000000000069", outcome: "Expired card" },
+  { number: "4000000000000127", outcome: "Wrong CVC" },
+  { number: "4000000000000119", outcome: "Processing error" },
+  { number: "4000000000009987", outcome: "Lost card" },
+  { number: "4000000000009979", outcome: "Stolen card" },
+  { number: "4000000000000259", outcome: "Succeeds, then disputed" },
 ];
 
 export interface CardFields {
@@ -81,20 +80,20 @@ export type CardErrors = Partial<Record<keyof CardFields, string>>;
 export function parseCard(fields: CardFields, now: Date): { card: CardDetails } | { problems: CardErrors } {
   const problems: CardErrors = {};
   const number = digitsOf(fields.number, 19);
-  if (number === "") problems.number = words.enterCardNumber;
-  else if (!passesLuhn(number)) problems.number = words.yourCardNumberIsInvalid;
+  if (number === "") problems.number = "Enter the card number.";
+  else if (!passesLuhn(number)) problems.number = "Your card number is invalid. Please check it.";
   else if (!TEST_CARDS.some((card) => card.number === number)) {
-    problems.number = words.onlyTestCards;
+    problems.number = "This is a test: only the test card numbers below work. Never enter a real card here.";
   }
   const expiry = digitsOf(fields.expiry, 4);
   const month = Number(expiry.slice(0, 2));
   const year = 2000 + Number(expiry.slice(2));
-  if (expiry.length < 4 || month < 1 || month > 12) problems.expiry = words.enterExpiryAsMonth;
+  if (expiry.length < 4 || month < 1 || month > 12) problems.expiry = "Enter the expiry as month and year, MM / YY.";
   else if (year * 12 + month < now.getFullYear() * 12 + now.getMonth() + 1) {
-    problems.expiry = words.yourCardsExpiry;
+    problems.expiry = "Your card's expiry is in the past.";
   }
   const cvc = digitsOf(fields.cvc, 4);
-  if (cvc.length < 3) problems.cvc = words.enterCvc;
+  if (cvc.length < 3) problems.cvc = "Enter the 3 digits from the back.";
   if (Object.keys(problems).length > 0) return { problems };
   return { card: { number, exp_month: month, exp_year: year, cvc } };
 }

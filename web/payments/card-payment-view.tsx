@@ -11,7 +11,12 @@ import { cardKey, usePaymentsConfig } from "./api.ts";
 import { CardEntry } from "./card-entry.tsx";
 import type { CardEntryHandle } from "./confirm-card.ts";
 import type { CardPaymentState } from "./use-card-payment.ts";
-import * as words from "./words.ts";
+
+const arrivedTooLate = (dollars: string) =>
+  `The payment arrived after the item had gone. ${dollars} is being refunded to your card.`;
+
+const anotherAmountArrived = (dollars: string) =>
+  `The amount that arrived was not the one you asked to add, so your balance stays as it was. ${dollars} is being refunded to your card.`;
 
 interface CardPaymentViewProps {
   payment: CardPaymentState;
@@ -41,40 +46,48 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
     return (
       <div className="flex flex-col items-center py-4 text-center" role="status">
         <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
-        <p className="text-lg font-bold">{words.paid(formatDollars(amount))}</p>
+        <p className="text-lg font-bold">{formatDollars(amount)} paid</p>
         <Badge tone="brand" className="mt-2">
-          {words.completed}
+          Completed
         </Badge>
         {phase.refunded > 0 ? (
-          <p className="mt-3 max-w-md text-muted">{words.partlyGone(formatDollars(centsToDollars(phase.refunded)))}</p>
+          <p className="mt-3 max-w-md text-muted">
+            Part of it had gone in the meantime. {formatDollars(centsToDollars(phase.refunded))} is being refunded to
+            your card.
+          </p>
         ) : null}
       </div>
     );
   }
   if (phase.at === "refunded") {
-    const why = phase.topup ? words.anotherAmountArrived : words.arrivedTooLate;
+    const why = phase.topup ? anotherAmountArrived : arrivedTooLate;
     return (
-      <Notice kind="warning" title={words.moneyComesBack}>
+      <Notice kind="warning" title="Your money is on its way back">
         <p className="mt-1">{why(formatDollars(centsToDollars(phase.cents)))}</p>
       </Notice>
     );
   }
   if (phase.at === "closed") {
     return (
-      <Notice kind="warning" title={words.thisPaymentWasCancelled}>
-        <p className="mt-1">{words.yourCardHasNotBeen}</p>
+      <Notice kind="warning" title="This payment was cancelled">
+        <p className="mt-1">Your card has not been charged.</p>
       </Notice>
     );
   }
   if (phase.at === "unsure") {
     return (
       <div role="alert">
-        <Notice kind="warning" title={words.notSure}>
-          <p className="mt-1">{words.checkBeforePaying}</p>
-          {phase.checked ? <p className="mt-2 font-semibold">{words.stillNoAnswer}</p> : null}
+        <Notice kind="warning" title="We don't know yet if your card was charged">
+          <p className="mt-1">
+            We didn't get an answer about your payment. Please don't pay again: check first. If your card was charged,
+            we'll finish your payment.
+          </p>
+          {phase.checked ? (
+            <p className="mt-2 font-semibold">Still no answer. Please wait a moment, then check again.</p>
+          ) : null}
         </Notice>
         <Button block size="lg" className="mt-5" loading={phase.checking} onClick={checkAgain}>
-          {words.checkAgain}
+          Check again
         </Button>
       </div>
     );
@@ -84,11 +97,15 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
       <div className="flex flex-col items-center py-6 text-center" role="status">
         <Spinner className="mb-3 text-brand-ink" />
         <p className="text-lg font-bold">
-          {phase.at === "sending" ? words.payingWith(phase.label) : words.confirmingYourPayment}
+          {phase.at === "sending" ? `Paying with ${phase.label}` : "Confirming your payment"}
         </p>
-        <p className="mt-1 max-w-md text-muted">{late ? words.thisIsTakingLonger : words.pleaseKeepThisOpen}</p>
+        <p className="mt-1 max-w-md text-muted">
+          {late
+            ? "This is taking longer than usual. Please don't pay again: it is confirmed here as soon as the bank has answered."
+            : "Please keep this open for a moment."}
+        </p>
         <Badge tone="wattleSoft" className="mt-3">
-          {words.processing}
+          Processing
         </Badge>
       </div>
     );
@@ -113,7 +130,7 @@ function PayButton({ amount, busy, onPay }: { amount: number; busy: boolean; onP
   if (data && cardKey(data) === null) return null;
   return (
     <Button block size="lg" className="mt-5" loading={busy} onClick={onPay}>
-      {words.pay(formatDollars(amount))}
+      Pay {formatDollars(amount)}
     </Button>
   );
 }

@@ -4,7 +4,6 @@ import { CardPaymentView } from "./card-payment-view.tsx";
 import type { CardTarget } from "./card-target.ts";
 import type { ReadyCard } from "./confirm-card.ts";
 import { type BankReturn, useCardPayment } from "./use-card-payment.ts";
-import * as words from "./words.ts";
 
 type Unpaid = { orderId: string; purchaseId?: never } | { purchaseId: string; orderId?: never };
 
@@ -27,7 +26,7 @@ export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null,
     first,
     returned,
     onPaid: () => {
-      toast({ title: words.paymentSuccessful, description: words.sellerHasBeenTold });
+      toast({ title: "Payment Successful!", description: "The seller has been told." });
       void client.invalidateQueries();
       onPaid();
     },

@@ -15,7 +15,6 @@ import {
   TEST_CARDS,
 } from "./card-number.ts";
 import { type CardEntryHandle, type IntentResult, intentIdOf, type ReadyCard } from "./confirm-card.ts";
-import * as words from "./words.ts";
 
 interface EmulatorCardFormProps {
   ref: Ref<CardEntryHandle>;
@@ -57,7 +56,7 @@ export default function EmulatorCardForm({ ref, publishableKey, disabled, onSubm
   return (
     <form
       ref={form}
-      aria-label={words.card}
+      aria-label="Card"
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -65,7 +64,7 @@ export default function EmulatorCardForm({ ref, publishableKey, disabled, onSubm
       }}
     >
       <div className="grid grid-cols-2 gap-x-3 gap-y-4">
-        <Field label={words.cardNumber} error={problems.number} className="col-span-2" required>
+        <Field label="Card number" error={problems.number} className="col-span-2" required>
           <TextInput
             name="number"
             inputMode="numeric"
@@ -79,12 +78,12 @@ export default function EmulatorCardForm({ ref, publishableKey, disabled, onSubm
             after={<CreditCard className="mr-3 size-5 text-muted" aria-hidden="true" />}
           />
         </Field>
-        <Field label={words.expiry} error={problems.expiry} required>
+        <Field label="Expiry" error={problems.expiry} required>
           <TextInput
             name="expiry"
             inputMode="numeric"
             autoComplete="cc-exp"
-            placeholder={words.mmYy}
+            placeholder="MM / YY"
             disabled={disabled}
             value={fields.expiry}
             onChange={(event) => change("expiry", groupExpiry(event.target.value, fields.expiry))}
@@ -144,12 +143,12 @@ function TestCards({
   return (
     <div className="mt-4 rounded-md bg-surface px-2 py-3">
       <p id={heading} className="px-2 text-sm font-semibold">
-        {words.testCards}
+        Test cards
       </p>
       {rows(TEST_CARDS.slice(0, SHOWN_AT_ONCE))}
       <details>
         <summary className="flex min-h-10 cursor-pointer items-center px-2 text-sm font-semibold text-brand-ink">
-          {words.moreTestCards}
+          More test cards
         </summary>
         {rows(TEST_CARDS.slice(SHOWN_AT_ONCE))}
       </details>

@@ -8,9 +8,21 @@ import { FieldError } from "../ui/field.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { CardFormLoading } from "./card-form-loading.tsx";
 import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
-import { failureCopy, PAYMENT_ERROR } from "./payment-words.ts";
+import { failureCopy, PAYMENT_ERROR } from "./payment-errors.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
-import * as words from "./words.ts";
+
+/** Card brands by the payment provider's names. */
+const BRANDS: Readonly<Record<string, string>> = {
+  amex: "American Express",
+  diners: "Diners Club",
+  eftpos_au: "eftpos",
+  jcb: "JCB",
+  mastercard: "Mastercard",
+  unionpay: "UnionPay",
+  visa: "Visa",
+};
+
+const WALLETS: Readonly<Record<string, string>> = { apple_pay: "Apple Pay", google_pay: "Google Pay" };
 
 interface StripeCardFormProps {
   ref: Ref<CardEntryHandle>;
@@ -75,10 +87,10 @@ export default function StripeCardForm({ ref, publishableKey, cents }: StripeCar
 
   if (stripe === "failed") {
     return (
-      <Notice kind="error" title={words.cardFormDidNotLoad}>
-        <p className="mt-1">{words.cardFormNeedsStripe}</p>
+      <Notice kind="error" title="The card form didn't load">
+        <p className="mt-1">Check your connection. If you use a content blocker, allow stripe.com on this page.</p>
         <Button ref={retry} size="sm" variant="secondary" className="mt-3" onClick={() => setStripe("loading")}>
-          {words.tryAgain}
+          Try again
         </Button>
       </Notice>
     );
@@ -87,7 +99,9 @@ export default function StripeCardForm({ ref, publishableKey, cents }: StripeCar
     return (
       <>
         <CardFormLoading />
-        <FieldError message={pressedEarly ? words.cardFormIsStillLoading : undefined} />
+        <FieldError
+          message={pressedEarly ? "The card form is still loading. Please try again in a moment." : undefined}
+        />
       </>
     );
   }
@@ -112,7 +126,7 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
 
   async function readCard(): Promise<ReadyCard | null> {
     if (!stripe || !elements || !loaded) {
-      setProblem(words.cardFormIsStillLoading);
+      setProblem("The card form is still loading. Please try again in a moment.");
       return null;
     }
     setProblem(undefined);
@@ -167,6 +181,6 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
 
 /** "Visa •••• 4242", or the name of the wallet. */
 function labelOf({ payment_method_preview: { card } }: ConfirmationToken): string {
-  const wallet = words.WALLETS[String(card?.wallet?.type)];
-  return wallet ?? `${words.BRANDS[card?.brand ?? ""] ?? words.card} •••• ${card?.last4 ?? ""}`;
+  const wallet = WALLETS[String(card?.wallet?.type)];
+  return wallet ?? `${BRANDS[card?.brand ?? ""] ?? "Card"} •••• ${card?.last4 ?? ""}`;
 }

@@ -6,14 +6,18 @@ import { createIntent, fetchIntent, fetchTopup } from "./api.ts";
 import type { CardTarget } from "./card-target.ts";
 import { type Intent, intentIdOf, type ReadyCard } from "./confirm-card.ts";
 import {
-  CANCELLED,
   CHALLENGE_FAILED,
   failureCopy,
   INIT_FAILED,
   PAYMENT_ERROR,
   PAYMENT_FAILED,
   type PaymentCopy,
-} from "./payment-words.ts";
+} from "./payment-errors.ts";
+
+const CANCELLED: PaymentCopy = {
+  title: "This payment was cancelled",
+  description: "Your card has not been charged. Please try again.",
+};
 
 export type CardPhase =
   | { at: "entry"; failure: PaymentCopy | null }

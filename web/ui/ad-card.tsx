@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { AdView } from "#contract/items/marketplace";
 import { reportAdClick, useAdImpression } from "../lib/ads.ts";
 import { AdDialog } from "./ad-dialog.tsx";
-import * as words from "./ad-words.ts";
 import { preloadDialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 
@@ -50,7 +49,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
           )}
         >
           <div className={clsx("min-w-0 flex-1", banner && "basis-40")}>
-            <p className="text-sm text-muted">{words.sponsored}</p>
+            <p className="text-sm text-muted">Sponsored</p>
             {/* Not a heading, because an ad does not belong in the page's outline. */}
             <p className={clsx("line-clamp-2", banner ? "text-lg font-bold" : "font-semibold")}>{ad.title}</p>
             {ad.description ? (
@@ -73,8 +72,8 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
               !banner && "mt-4",
             )}
           >
-            {words.seeMoreSponsored.before}
-            <span className="sr-only">{words.seeMoreSponsored.spoken(ad.title)}</span>
+            See more
+            <span className="sr-only">: {ad.title}, sponsored</span>
           </button>
         </div>
       </article>

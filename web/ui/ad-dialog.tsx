@@ -1,6 +1,5 @@
 import { ExternalLink } from "lucide-react";
 import type { AdView } from "#contract/items/marketplace";
-import * as words from "./ad-words.ts";
 import { LinkButton } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
@@ -18,7 +17,7 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.sponsoredContent}
+      title="Sponsored Content"
       footer={
         ad.link_url === null ? undefined : (
           <LinkButton
@@ -27,8 +26,8 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
             target={elsewhere ? "_blank" : undefined}
             icon={elsewhere ? <ExternalLink className="size-4" aria-hidden="true" /> : undefined}
           >
-            {elsewhere ? words.visit(siteOf(ad.link_url)) : words.takeLook}
-            {elsewhere ? <span className="sr-only"> {words.opensInNewTab}</span> : null}
+            {elsewhere ? `Visit ${siteOf(ad.link_url)}` : "Take a look"}
+            {elsewhere ? <span className="sr-only"> (opens in a new tab)</span> : null}
           </LinkButton>
         )
       }
@@ -38,7 +37,7 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
       )}
       <h3 className="mt-4 text-lg font-bold">{ad.title}</h3>
       {ad.description ? <p className="mt-1 whitespace-pre-line">{ad.description}</p> : null}
-      <p className="mt-3 text-sm text-muted">{words.thisIsAdvertisementGoodstreet}</p>
+      <p className="mt-3 text-sm text-muted">This is an advertisement. Goodstreet is not the seller.</p>
     </Dialog>
   );
 }

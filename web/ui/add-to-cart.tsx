@@ -8,7 +8,6 @@ import { ApiError, type ApiErrorCode } from "../lib/api-client.ts";
 import { addToCart, CART_KEY } from "../lib/cart.ts";
 import { useSession } from "../lib/session.ts";
 import { Button, LinkButton } from "./button.tsx";
-import * as words from "./inner-words.ts";
 import { type ToastInput, toast } from "./toast.tsx";
 
 interface AddToCartProps {
@@ -29,7 +28,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
   const icon = <ShoppingCart className="size-5" aria-hidden="true" />;
 
   function signIn() {
-    toast({ title: words.pleaseSignIn, description: words.mustBeSignedIn, variant: "destructive" });
+    toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });
     void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
   }
 
@@ -40,7 +39,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
       const line = groups.flatMap(({ lines }) => lines).find(({ item_id }) => item_id === itemId);
       const until = line?.reserved_until;
       const length = until ? holdLength(until - server_now) : session.holdLength;
-      toast({ title: words.itemReserved, description: words.heldInCart(length) });
+      toast({ title: "Item Reserved", description: `We're holding it for you for ${length}. It's in your cart.` });
       void client.invalidateQueries({ queryKey: CART_KEY });
       onAdded?.();
     },
@@ -53,7 +52,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
   if (added) {
     return (
       <LinkButton to="/Cart" variant="soft" size={size} block={block} icon={icon}>
-        {words.viewCart}
+        View Cart
       </LinkButton>
     );
   }
@@ -66,7 +65,7 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
       loading={adding.isPending}
       onClick={() => (session.ready && !session.signedIn ? signIn() : adding.mutate())}
     >
-      {words.addToCart}
+      Add to Cart
     </Button>
   );
 }
@@ -87,9 +86,9 @@ const WITH_OWN_MESSAGE = new Set<ApiErrorCode>([
 export function cartRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiError ? error.code : "internal";
   if (code === "item_unavailable") {
-    return { title: words.itemNotAvailable, description: MESSAGES.cartHeld, variant: "destructive" };
+    return { title: "Item Not Available", description: MESSAGES.cartHeld, variant: "destructive" };
   }
-  if (code === "item_sold") return { title: words.itemSold, description: MESSAGES.justSold, variant: "destructive" };
+  if (code === "item_sold") return { title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" };
   const reason = error instanceof ApiError && WITH_OWN_MESSAGE.has(error.code) ? ` ${error.message}` : "";
-  return { title: words.error, description: words.failedToAddItem(reason), variant: "destructive" };
+  return { title: "Error", description: `Failed to add item to cart.${reason}`, variant: "destructive" };
 }

@@ -4,7 +4,6 @@ import { api, errorMessage, unwrap } from "../lib/api-client.ts";
 import { BLOCKS_KEY } from "../lib/blocks.ts";
 import { ConfirmDialog } from "./confirm-dialog.tsx";
 import { Notice } from "./notice.tsx";
-import * as words from "./person-words.ts";
 import { toast } from "./toast.tsx";
 
 export interface BlockDialogProps {
@@ -40,8 +39,8 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       else await unwrap(api.api.blocks.$post({ json: { user_id: person.id } }));
       toast(
         unblocking
-          ? { title: words.isUnblocked(person.name) }
-          : { title: words.isBlocked(person.name), description: words.youCanUndo },
+          ? { title: `${person.name} is unblocked` }
+          : { title: `${person.name} is blocked`, description: "You can undo this in your settings." },
       );
       void client.invalidateQueries({ queryKey: BLOCKS_KEY });
       onClose();
@@ -58,9 +57,13 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       open={open}
       onClose={onClose}
       onConfirm={() => void confirm()}
-      title={unblocking ? words.unblockQuestion(person.name) : words.blockQuestion(person.name)}
-      description={unblocking ? words.youCanWriteToEach : words.youCantWriteToEach}
-      confirmLabel={unblocking ? words.unblock : words.block}
+      title={unblocking ? `Unblock ${person.name}?` : `Block ${person.name}?`}
+      description={
+        unblocking
+          ? "You can write to each other and offer trades again. They aren't told."
+          : "You can't write to each other or offer each other trades any more. They aren't told. Orders between you go on."
+      }
+      confirmLabel={unblocking ? "Unblock" : "Block"}
       danger={!unblocking}
       loading={busy}
     >

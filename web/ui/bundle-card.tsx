@@ -3,7 +3,6 @@ import { useState } from "react";
 import type { BundleCard as Bundle } from "#contract/items/marketplace";
 import { Badge } from "./badge.tsx";
 import { BundleDialog } from "./bundle-dialog.tsx";
-import * as words from "./bundle-words.ts";
 import { preloadDialog } from "./dialog.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price } from "./price.tsx";
@@ -35,12 +34,12 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
           ))}
           {bundle.savings_percentage > 0 ? (
             <Badge tone="wattle" className="absolute top-2.5 left-2.5">
-              {words.off(bundle.savings_percentage)}
+              {bundle.savings_percentage}% off
             </Badge>
           ) : null}
           {more > 0 ? (
             <Badge tone="ink" className="absolute right-2 bottom-2">
-              {words.more(more)}
+              +{more} more
             </Badge>
           ) : null}
         </div>
@@ -52,9 +51,11 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
         <h3 className="truncate font-medium" title={bundle.title}>
           {bundle.title}
         </h3>
-        <p className="mt-0.5 truncate text-sm text-muted">{words.items(bundle.items.length, seller.display_name)}</p>
+        <p className="mt-0.5 truncate text-sm text-muted">
+          {bundle.items.length} items · {seller.display_name}
+        </p>
         <p className="truncate text-sm text-muted">
-          {bundle.available ? bundle.collection_summary : words.notAvailableRightNow}
+          {bundle.available ? bundle.collection_summary : "Not available right now"}
         </p>
         <div className="mt-auto pt-3">
           <button
@@ -65,7 +66,7 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
             onClick={() => setOpen(true)}
             className="min-h-10 w-full rounded-full bg-page px-3 font-semibold text-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
           >
-            {words.viewBundle}
+            View bundle
             <span className="sr-only">: {bundle.title}</span>
           </button>
         </div>

@@ -5,7 +5,6 @@ import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { formatDay, formatDollars, formatPrice } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { Badge } from "./badge.tsx";
-import * as words from "./bundle-words.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Facts } from "./layout.tsx";
@@ -31,23 +30,23 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
       open={open}
       onClose={onClose}
       title={bundle.title}
-      footer={
-        buyable ? <Button onClick={buy}>{words.buyBundle(formatDollars(bundle.bundle_price))}</Button> : undefined
-      }
+      footer={buyable ? <Button onClick={buy}>Buy bundle for {formatDollars(bundle.bundle_price)}</Button> : undefined}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} size="lg" />
         {bundle.savings > 0 ? (
-          <Badge tone="wattle">{words.save(formatDollars(bundle.savings), bundle.savings_percentage)}</Badge>
+          <Badge tone="wattle">
+            Save {formatDollars(bundle.savings)} ({bundle.savings_percentage}%)
+          </Badge>
         ) : null}
       </div>
       {bundle.available ? null : (
         <Notice kind="warning" className="mt-4">
-          {words.oneOfTheseItems}
+          One of these items can't be bought right now, so neither can the bundle.
         </Notice>
       )}
       {bundle.description ? <p className="mt-4 whitespace-pre-line">{bundle.description}</p> : null}
-      <h3 className="mt-5 mb-1 font-bold">{words.itemsInThisBundle(bundle.items.length)}</h3>
+      <h3 className="mt-5 mb-1 font-bold">{bundle.items.length} items in this bundle</h3>
       <ul className="-mx-2">
         {bundle.items.map((part) => (
           <li key={part.id}>
@@ -71,16 +70,14 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
       <Facts
         className="mt-5 grid-cols-2"
         items={[
-          { name: words.boughtOneByOne, value: formatDollars(bundle.individual_total) },
+          { name: "Bought one by one", value: formatDollars(bundle.individual_total) },
           {
-            name: words.collectionDate,
+            name: "Collection date",
             value:
-              bundle.collection_date === null
-                ? words.notSet
-                : formatDay(bundle.collection_date, bundle.collection_zone),
+              bundle.collection_date === null ? "Not set" : formatDay(bundle.collection_date, bundle.collection_zone),
           },
-          { name: words.collectionFrom, value: bundle.collection_summary },
-          { name: words.seller, value: seller.display_name },
+          { name: "Collection from", value: bundle.collection_summary },
+          { name: "Seller", value: seller.display_name },
         ]}
       />
     </Dialog>
@@ -97,12 +94,12 @@ function useBuyBundle(bundleId: string): () => void {
       void navigate(checkout);
       return;
     }
-    toast({ title: words.pleaseSignIn, description: words.mustBeSignedIn, variant: "destructive" });
+    toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });
     void navigate(`/SignIn?returnUrl=${encodeURIComponent(checkout)}`);
   };
 }
 
 function PartState({ part: { status } }: { part: BundlePart }) {
   if (status === "active") return null;
-  return <Badge>{status === "sold" ? words.sold : status === "reserved" ? words.reserved : words.inPayment}</Badge>;
+  return <Badge>{status === "sold" ? "Sold" : status === "reserved" ? "Reserved" : "In payment"}</Badge>;
 }

@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
-import * as words from "./inner-words.ts";
 
 interface ConfirmDialogProps {
   open: boolean;
@@ -25,7 +24,7 @@ export function ConfirmDialog({
   title,
   description,
   confirmLabel,
-  cancelLabel = words.cancel,
+  cancelLabel = "Cancel",
   danger = false,
   loading = false,
   children,

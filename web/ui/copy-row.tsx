@@ -1,7 +1,6 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
-import * as words from "./inner-words.ts";
 import { toast } from "./toast.tsx";
 
 /** How long the tick is shown after copying. */
@@ -21,10 +20,10 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
     try {
       await navigator.clipboard.writeText(value);
       setCopied(true);
-      toast({ title: words.copiedToClipboard });
+      toast({ title: "Copied to clipboard" });
     } catch {
       // The browser may refuse clipboard access; the visible value can be selected by hand.
-      toast({ title: words.couldntCopy, description: words.selectTextAndCopy, variant: "destructive" });
+      toast({ title: "Couldn't copy", description: "Select the text and copy it by hand.", variant: "destructive" });
     }
   };
 
@@ -35,7 +34,7 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
       <dd className="font-semibold tabular-nums">
         <span className="wrap-anywhere select-all">{value}</span>
         <span className="absolute inset-y-0 -right-2 flex items-center">
-          <IconButton label={words.copy(name.toLowerCase())} onClick={() => void copy()}>
+          <IconButton label={`Copy ${name.toLowerCase()}`} onClick={() => void copy()}>
             {copied ? (
               <Check className="size-5 text-brand-ink" aria-hidden="true" />
             ) : (

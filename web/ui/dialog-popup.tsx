@@ -5,7 +5,6 @@ import { useEffect } from "react";
 import type { DialogProps } from "./dialog-props.ts";
 import { IconButton } from "./icon-button.tsx";
 import "./all.css";
-import * as words from "./inner-words.ts";
 
 const WIDTH = { sm: "sm:max-w-[440px]", md: "sm:max-w-[576px]", lg: "sm:max-w-[760px]" } as const;
 
@@ -66,7 +65,7 @@ export default function DialogPopup({
                 <Base.Title className="text-xl font-bold">{title}</Base.Title>
                 {description ? <Base.Description className="mt-1 text-muted">{description}</Base.Description> : null}
               </div>
-              <Base.Close render={<IconButton label={words.close} size="sm" className="-mr-2" />}>
+              <Base.Close render={<IconButton label="Close" size="sm" className="-mr-2" />}>
                 <X className="size-5" aria-hidden="true" />
               </Base.Close>
             </div>

@@ -1,7 +1,6 @@
 import { clsx } from "clsx";
 import { CircleAlert } from "lucide-react";
 import { createContext, type ReactNode, useContext, useId } from "react";
-import * as words from "./words.ts";
 
 interface FieldWiring {
   id: string;
@@ -47,7 +46,7 @@ export function Field({
       <div className={clsx(hideLabel && !aside ? "sr-only" : "mb-1.5 flex items-baseline justify-between gap-3")}>
         <label htmlFor={id} className={clsx("font-semibold", hideLabel && "sr-only")}>
           {label}
-          {optional ? <span className="font-normal text-muted"> {words.optional}</span> : null}
+          {optional ? <span className="font-normal text-muted"> (optional)</span> : null}
         </label>
         {aside}
       </div>

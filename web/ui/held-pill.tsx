@@ -1,6 +1,7 @@
 import { formatTimeLeft } from "../lib/format.ts";
 import { useNow } from "../lib/use-now.ts";
-import * as words from "./words.ts";
+
+const availableIn = (timeLeft: string) => `Available in ${timeLeft}`;
 
 /** "Available in 7:43" at the bottom of a photo, until the hold ends. */
 export function HeldPill({ until }: { until: number }) {
@@ -8,7 +9,7 @@ export function HeldPill({ until }: { until: number }) {
   if (until <= now) return null;
   return (
     <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/85 px-3 py-1.5 text-center text-sm font-semibold text-white tabular-nums">
-      {words.availableIn(formatTimeLeft(until - now))}
+      {availableIn(formatTimeLeft(until - now))}
     </span>
   );
 }

@@ -11,7 +11,6 @@ import { HeldPill } from "./held-pill.tsx";
 import { PhotoImg } from "./photo-img.tsx";
 import { Price, percentOff } from "./price.tsx";
 import { WishHeartSlot } from "./wish-heart-slot.tsx";
-import * as words from "./words.ts";
 
 /** Navigation state: the item page links back to this list, with its filters and scroll position. */
 const FROM_MARKETPLACE = { fromMarketplace: true };
@@ -53,8 +52,8 @@ export const ItemCard = memo(function ItemCard({
   const heldUntil = now.status === "reserved" && !now.reserved_by_you ? now.reserved_until : null;
   const settled = sold || now.status === "pending_payment" || now.status === "pending";
   const percent = percentOff(now.price, item.previous_price);
-  const offer = sold ? null : now.price === 0 ? words.free : percent === null ? null : words.off2(percent);
-  const place = [item.suburb, item.city].filter(Boolean).join(", ") || words.locationTba;
+  const offer = sold ? null : now.price === 0 ? "Free" : percent === null ? null : `${percent}% off`;
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
   const page = { to: `/ItemDetail/${item.id}`, state: elsewhere && !open ? undefined : FROM_MARKETPLACE };
 
   return (
@@ -80,7 +79,7 @@ export const ItemCard = memo(function ItemCard({
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />
           <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-68px)] flex-col items-start gap-1.5">
-            {now.line_length > 0 ? <Badge tone="ink">{words.inLine(now.line_length)}</Badge> : null}
+            {now.line_length > 0 ? <Badge tone="ink">{now.line_length} in line</Badge> : null}
             {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
             {settled || item.offer_label === null ? null : (
               <Badge tone="brand" className="max-w-full whitespace-normal!">
@@ -94,18 +93,18 @@ export const ItemCard = memo(function ItemCard({
               className="absolute right-2.5 bottom-2.5 flex size-9 items-center justify-center rounded-full bg-wattle text-on-wattle"
             >
               <Handshake className="size-5" aria-hidden="true" />
-              <span className="sr-only">{words.openToOffers}</span>
+              <span className="sr-only">Open to offers</span>
             </span>
           ) : null}
           {heldUntil === null ? null : <HeldPill until={heldUntil} />}
           {settled && !sold ? (
             <span className="absolute inset-x-2.5 bottom-2.5 rounded-full bg-[#14211c]/85 px-3 py-1.5 text-center text-sm font-semibold text-white">
-              {words.saleInProgress}
+              Sale in progress
             </span>
           ) : null}
           {sold ? (
             <span className="absolute inset-0 flex items-center justify-center bg-[#14211c]/65 text-xl font-bold">
-              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">{words.sold}</span>
+              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">Sold</span>
             </span>
           ) : null}
           <WishHeartSlot item={item} sold={sold} place="card" />
@@ -131,7 +130,7 @@ export const ItemCard = memo(function ItemCard({
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
           {/* First, because a narrow card truncates the end. */}
-          {item.distance_km === null ? null : words.km(item.distance_km)}
+          {item.distance_km === null ? null : `${item.distance_km} km · `}
           {place}
         </p>
         <p className="truncate text-sm text-muted">
@@ -146,7 +145,7 @@ export const ItemCard = memo(function ItemCard({
               open ? "relative" : "after:absolute after:inset-0",
             )}
           >
-            {words.viewDetails}
+            View Details
             <span className="sr-only">: {item.title}</span>
           </Link>
         </div>

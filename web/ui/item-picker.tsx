@@ -5,7 +5,6 @@ import type { Photo } from "#contract/items";
 import { formatPrice } from "../lib/format.ts";
 import { Button } from "./button.tsx";
 import { FieldError } from "./field.tsx";
-import * as words from "./inner-words.ts";
 import { PhotoImg } from "./photo-img.tsx";
 import { TextInput } from "./text-input.tsx";
 
@@ -66,7 +65,7 @@ export function ItemPicker({
         {multiple && chosen.length > 0 ? (
           <span className="font-normal text-muted">
             <span className="sr-only">, </span>
-            {words.chosen(chosen.length)}
+            {chosen.length} chosen
           </span>
         ) : null}
       </legend>
@@ -74,8 +73,8 @@ export function ItemPicker({
         <div className="mb-2">
           <TextInput
             type="search"
-            aria-label={words.searchYourItems}
-            placeholder={words.searchYourItems}
+            aria-label="Search your items"
+            placeholder="Search your items"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
             before={<Search className="size-4" aria-hidden="true" />}
@@ -130,7 +129,7 @@ export function ItemPicker({
           </li>
         ))}
         {shown.length === 0 ? (
-          <li className="px-3 py-5 text-center text-muted">{words.nothingMatches(search.trim())}</li>
+          <li className="px-3 py-5 text-center text-muted">Nothing matches “{search.trim()}”.</li>
         ) : null}
         {sought === "" && more?.hasNextPage ? (
           <li className="flex justify-center p-2">
@@ -140,7 +139,7 @@ export function ItemPicker({
               loading={more.isFetchingNextPage}
               onClick={() => void more.fetchNextPage()}
             >
-              {words.showMore}
+              Show more
             </Button>
           </li>
         ) : null}

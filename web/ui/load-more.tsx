@@ -1,6 +1,5 @@
 import { useCallback, useRef } from "react";
 import { Button } from "./button.tsx";
-import * as words from "./words.ts";
 
 /** Loads the next page when the end of the list is this close to the screen. */
 const AHEAD = "600px";
@@ -38,7 +37,7 @@ export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false 
     <div ref={watch} className="mt-10 flex flex-col items-center gap-3">
       {failed ? (
         <p role="alert" className="font-medium text-hot-ink">
-          {words.nextDidntLoad(what)}
+          The next {what} didn't load.
         </p>
       ) : null}
       <Button
@@ -51,7 +50,7 @@ export function LoadMore({ what, loading, failed, onLoad, onPress, auto = false 
         }}
         className="min-w-44"
       >
-        {failed ? words.retry : words.loadMore}
+        {failed ? "Retry" : "Load more"}
       </Button>
     </div>
   );

@@ -4,7 +4,6 @@ import { useNavigate } from "react-router-dom";
 import { errorMessage } from "../lib/api-client.ts";
 import { openThread } from "../lib/open-thread.ts";
 import { Button } from "./button.tsx";
-import * as words from "./person-words.ts";
 import { toast } from "./toast.tsx";
 
 interface MessageButtonProps {
@@ -23,7 +22,7 @@ export function MessageButton({ itemId, person }: MessageButtonProps) {
       const { id } = await openThread({ item_id: itemId, user_id: person.id });
       await navigate(`/Messages/${id}`);
     } catch (error) {
-      toast({ title: words.conversationNotOpened, description: errorMessage(error), variant: "destructive" });
+      toast({ title: "The conversation didn't open", description: errorMessage(error), variant: "destructive" });
     } finally {
       setOpening(false);
     }
@@ -35,7 +34,7 @@ export function MessageButton({ itemId, person }: MessageButtonProps) {
       icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
       onClick={() => void open()}
     >
-      {words.messageTo(person.display_name)}
+      Message {person.display_name}
     </Button>
   );
 }

@@ -1,7 +1,6 @@
 import { Handshake } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./button.tsx";
-import * as words from "./negotiation-words.ts";
 
 interface NegotiationRowProps {
   /** State of the negotiation; without one, who answers. */
@@ -10,14 +9,17 @@ interface NegotiationRowProps {
 }
 
 /** "Open to offers" and the button that starts the negotiation. */
-export function NegotiationRow({ summary = words.whoAnswers, action }: NegotiationRowProps) {
+export function NegotiationRow({
+  summary = "Knowzee, an automatic assistant, answers for the seller",
+  action,
+}: NegotiationRowProps) {
   return (
     <div data-tour="negotiation" className="flex items-center gap-3">
       <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-wattle text-on-wattle">
         <Handshake className="size-4.5" aria-hidden="true" />
       </span>
       <p className="min-w-0 flex-1">
-        <span className="block font-semibold">{words.openToOffers}</span>
+        <span className="block font-semibold">Open to offers</span>
         <span className="block text-sm text-muted tabular-nums">{summary}</span>
       </p>
       {action}
@@ -31,7 +33,7 @@ export function NegotiationRowLoading() {
     <NegotiationRow
       action={
         <Button variant="wattle" size="sm" className="invisible">
-          {words.makeOffer}
+          Make an offer
         </Button>
       }
     />

@@ -5,7 +5,6 @@ import { formatAge } from "../lib/format.ts";
 import { serverNow } from "../lib/server-clock.ts";
 import { Panel, Section } from "./layout.tsx";
 import { RateButton } from "./rate-button.tsx";
-import * as words from "./rating-words.ts";
 import { Stars } from "./stars.tsx";
 
 interface DealRatingsProps {
@@ -31,16 +30,18 @@ export function OrderRatingsPanel({ deal, person, rates, itemTitle, trade = fals
   });
   if (deal === null || !data || (!data.can_rate && !data.given && !data.received)) return null;
   return (
-    <Section title={words.rating}>
+    <Section title="Rating">
       <div className="grid gap-3">
         {data.can_rate || data.given ? (
           <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
             {data.given ? (
-              <GivenRating title={words.youRated(person)} rating={data.given} />
+              <GivenRating title={`You rated ${person}`} rating={data.given} />
             ) : (
               <p className="min-w-0 flex-1 basis-52">
-                <span className="font-semibold">{words.howWasItWith(person)}</span>
-                <span className="block text-sm text-muted">{words.ratingHelps(trade, rates)}</span>
+                <span className="font-semibold">How was it with {person}?</span>
+                <span className="block text-sm text-muted">
+                  Your rating helps the next {trade ? "person" : rates === "seller" ? "buyer" : "seller"} decide.
+                </span>
               </p>
             )}
             <RateButton
@@ -57,7 +58,7 @@ export function OrderRatingsPanel({ deal, person, rates, itemTitle, trade = fals
         ) : null}
         {data.received ? (
           <Panel>
-            <GivenRating title={words.ratedYou(person)} rating={data.received} />
+            <GivenRating title={`${person} rated you`} rating={data.received} />
           </Panel>
         ) : null}
       </div>

@@ -1,7 +1,6 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { IconButton } from "./icon-button.tsx";
-import * as words from "./inner-words.ts";
 import { TextInput } from "./text-input.tsx";
 
 /** Password input with a show/hide button. `autoComplete` says whether it is the current password or a new one. */
@@ -17,7 +16,7 @@ export function PasswordInput(
       {...props}
       type={shown ? "text" : "password"}
       after={
-        <IconButton label={words.showPassword} aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <IconButton label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)}>
           <Icon className="size-5 text-muted" aria-hidden="true" />
         </IconButton>
       }

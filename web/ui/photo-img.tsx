@@ -3,7 +3,6 @@ import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Photo } from "#contract/items";
 import { photoSrcset } from "#domain/items/photo-sizes";
-import * as words from "./words.ts";
 
 type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {
   /** The stored photo; null shows the placeholder. */
@@ -26,7 +25,7 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
         <ImageOff className="size-1/4 max-h-8 min-h-4" aria-hidden="true" />
-        {alt ? <span className="sr-only">{words.noPicture(alt)}</span> : null}
+        {alt ? <span className="sr-only">{alt} (no picture)</span> : null}
       </span>
     );
   }

@@ -2,7 +2,6 @@ import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type Ref, useDeferredValue, useId } from "react";
 import { findPlaces, placeText } from "../lib/places.ts";
-import * as words from "./inner-words.ts";
 import { TextInput } from "./text-input.tsx";
 
 const QUERY_MIN = 2;
@@ -35,7 +34,7 @@ export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputPr
         list={list}
         maxLength={60}
         autoComplete="off"
-        placeholder={words.cityStateOrPostcode}
+        placeholder="City, state or postcode"
         before={<MapPin className="size-4.5" aria-hidden="true" />}
         className="pl-10! [&::-webkit-calendar-picker-indicator]:hidden!"
       />

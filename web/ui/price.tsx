@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import { discountPercent, dollarsToCents } from "#domain/money";
 import { formatDollars, formatPrice } from "../lib/format.ts";
 import { Badge } from "./badge.tsx";
-import * as words from "./words.ts";
 
 /** Returns the rounded discount in percent between two prices in dollars; null when there is none to show. */
 export function percentOff(price: number, previous: number | null): number | null {
@@ -26,18 +25,18 @@ export function Price({ price, previous = null, size = "md", badge = false, clas
   return (
     <span className={clsx("inline-flex flex-wrap items-baseline gap-x-2 gap-y-1 tabular-nums", className)}>
       <span className={clsx("font-bold", size === "lg" ? "text-2xl font-extrabold" : "text-lg")}>
-        {percent === null ? null : <span className="sr-only">{words.now} </span>}
+        {percent === null ? null : <span className="sr-only">Now </span>}
         {formatPrice(price)}
       </span>
       {percent === null || previous === null ? null : (
         <span className={clsx("font-normal text-muted", size === "lg" ? "text-lg" : "text-sm")}>
-          <span className="sr-only">{words.was} </span>
+          <span className="sr-only">was </span>
           <s>{formatDollars(previous)}</s>
         </span>
       )}
       {badge && percent !== null ? (
         <Badge tone="wattle" className="self-center">
-          {words.off(percent)}
+          {percent}% off
         </Badge>
       ) : null}
     </span>

@@ -3,7 +3,6 @@ import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { MESSAGES } from "#contract/copy";
 import { Button } from "./button.tsx";
 import type { RatingDialogProps } from "./rating-dialog.tsx";
-import * as words from "./rating-words.ts";
 
 const RatingDialog = lazy(() => import("./rating-dialog.tsx"));
 
@@ -33,7 +32,7 @@ export function RateButton({
     return (
       <span className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-brand-ink">
         <CircleCheck className="size-4" aria-hidden="true" />
-        {trade ? words.rated : rates === "buyer" ? MESSAGES.buyerRated : words.sellerRated}
+        {trade ? "Rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
       </span>
     );
   }
@@ -49,7 +48,7 @@ export function RateButton({
           setOpened(true);
         }}
       >
-        {trade ? words.rate(person) : rates === "buyer" ? words.rateBuyer : words.rateSeller}
+        {trade ? `Rate ${person}` : rates === "buyer" ? "Rate buyer" : "Rate seller"}
       </Button>
       {opened ? (
         <Suspense fallback={null}>

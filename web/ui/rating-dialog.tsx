@@ -6,7 +6,6 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
-import * as words from "./rating-words.ts";
 import { StarInput } from "./star-input.tsx";
 import { TextArea } from "./text-input.tsx";
 import { toast } from "./toast.tsx";
@@ -59,14 +58,14 @@ export default function RatingDialog({
       await unwrap(
         api.api.ratings.$post({ json: { order_id: orderId, rating: stars, comment } }, withIdempotencyKey(key.current)),
       );
-      toast({ title: words.thankYouForYourRating, description: words.nowShows(person) });
+      toast({ title: "Thank you for your rating", description: `It now shows on ${person}'s profile.` });
       onRated();
       onClose();
     } catch (error) {
       if (error instanceof ApiError && error.code === "already_used") {
         // The user has already rated in another tab, which counts as success.
         toast({
-          title: trade ? words.alreadyRated : rates === "buyer" ? MESSAGES.buyerRated : words.sellerRated,
+          title: trade ? "Already rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated",
           description: error.message,
         });
         onRated();
@@ -86,25 +85,27 @@ export default function RatingDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.rate(person)}
-      description={trade ? words.howDidSwapGo : itemTitle ? words.howDidItGo(itemTitle) : words.howDidDealGo}
+      title={`Rate ${person}`}
+      description={
+        trade ? "How did the swap go?" : itemTitle ? `How did it go with “${itemTitle}”?` : "How did the deal go?"
+      }
       size="sm"
       sticky={busy || comment.trim() !== ""}
       initialFocus={firstStar}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={form} loading={busy}>
-            {words.submitRating}
+            Submit Rating
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <StarInput
-          legend={words.yourRating}
+          legend="Your rating"
           value={stars}
           error={problem}
           first={firstStar}
@@ -113,12 +114,16 @@ export default function RatingDialog({
             setProblem(undefined);
           }}
         />
-        <Field label={words.comment} hint={words.everybodyCanRead} optional>
+        <Field
+          label="Comment"
+          hint="Everybody can read this, with your first name. It can't be changed later."
+          optional
+        >
           <TextArea
             value={comment}
             maxLength={RATING_COMMENT_MAX}
             onChange={(event) => setComment(event.target.value)}
-            placeholder={rates === "buyer" && !trade ? words.cameOnTimePaid : words.asDescribedEasyToArrange}
+            placeholder={rates === "buyer" && !trade ? "Came on time, paid at once…" : "As described, easy to arrange…"}
           />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

@@ -1,6 +1,8 @@
 import type { ReachDay } from "#contract/selling/promotions";
-import { countLabel, formatShortDay } from "../lib/ad-words.ts";
-import * as words from "./inner-words.ts";
+import { countLabel, formatShortDay } from "../lib/ad-labels.ts";
+
+const reachInWords = (from: string, to: string, best: string, impressions: number) =>
+  `Impressions by day, ${from} to ${to}; most on ${best}: ${impressions}`;
 
 const HEIGHT = 56;
 const BAR = 16;
@@ -19,7 +21,7 @@ export function ReachChart({ reach }: { reach: readonly ReachDay[] }) {
       <svg
         viewBox={`0 0 ${width} ${HEIGHT}`}
         role="img"
-        aria-label={words.reachInWords(
+        aria-label={reachInWords(
           formatShortDay(first.day),
           formatShortDay(last.day),
           formatShortDay(best.day),

@@ -2,7 +2,6 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
-import * as words from "./inner-words.ts";
 import { TextArea } from "./text-input.tsx";
 
 /** Length limits of the API, checked before sending. */
@@ -60,7 +59,7 @@ export default function ReasonDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={form} variant={danger ? "danger" : "primary"} loading={busy}>
             {sendLabel}

@@ -3,7 +3,6 @@ import { ApiError, errorMessage, readReply } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
-import * as words from "./identity-words.ts";
 import { Notice } from "./notice.tsx";
 import { PasswordInput } from "./password-input.tsx";
 
@@ -19,7 +18,7 @@ interface Question {
  * `confirmed` runs the work, asks the user to authenticate if it is refused for that reason, and runs it again; if the
  * user cancels, it throws the refusal. Render `dialog` outside of any form.
  */
-export function useReauthentication(about = words.youAreAboutToChange): {
+export function useReauthentication(about = "You are about to change where your money goes."): {
   confirmed: <T>(work: () => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
@@ -61,7 +60,7 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
     event.preventDefault();
     if (busy) return;
     setFailure(null);
-    setProblem(password === "" ? words.pleaseEnterYourPassword : null);
+    setProblem(password === "" ? "Please enter your password." : null);
     if (password === "") return;
     setBusy(true);
     try {
@@ -86,13 +85,13 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
     <Dialog
       open={open}
       onClose={() => answer(false)}
-      title={words.confirmItsYou}
-      description={words.thisKeepsItSafe(about)}
+      title="Confirm it's you"
+      description={`${about} This keeps it safe on a device somebody else got hold of.`}
       size="sm"
     >
       {byPassword ? (
         <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
-          <Field label={words.yourPassword} error={problem ?? undefined} required>
+          <Field label="Your password" error={problem ?? undefined} required>
             <PasswordInput
               name="password"
               autoComplete="current-password"
@@ -102,27 +101,32 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
           </Field>
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <Button type="submit" size="lg" block loading={busy}>
-            {words.confirm}
+            Confirm
           </Button>
         </form>
       ) : null}
       {byGoogle ? (
         <div className="grid gap-3 pt-4">
-          <p className="text-muted">{words.withGoogleOnceMore(byPassword)}</p>
+          <p className="text-muted">
+            {byPassword ? "Or sign" : "Sign"} in with Google once more in a new tab. Come back to this one afterwards:
+            nothing you typed is lost.
+          </p>
           <a
             href="/api/auth/google?returnUrl=/Settings"
             target="_blank"
             rel="noopener"
             className="flex min-h-11 w-full items-center justify-center rounded-full border border-field font-semibold hover:border-ink hover:bg-surface"
           >
-            {words.signInWithGoogle}
+            Sign in with Google
           </a>
           <Button variant="soft" onClick={() => answer(true)}>
-            {words.iveSignedInCarry}
+            I've signed in, carry on
           </Button>
         </div>
       ) : null}
-      {methods.length === 0 ? <p className="pt-2">{words.pleaseSignOutAndSign}</p> : null}
+      {methods.length === 0 ? (
+        <p className="pt-2">Please sign out and sign in again, then change it within fifteen minutes.</p>
+      ) : null}
     </Dialog>
   );
 }

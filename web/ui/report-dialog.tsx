@@ -6,7 +6,6 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
-import * as words from "./person-words.ts";
 import { RadioCards } from "./radio-cards.tsx";
 import { TextArea } from "./text-input.tsx";
 import { toast } from "./toast.tsx";
@@ -20,16 +19,16 @@ export interface ReportDialogProps {
 }
 
 const LABELS: Readonly<Record<ReportReason, string>> = {
-  scam: words.scamOrFraud,
-  off_platform: words.wantsToDealElsewhere,
-  prohibited: words.notAllowedHere,
-  counterfeit: words.fakeOrStolen,
-  misleading: words.notAsDescribed,
-  offensive: words.offensiveOrHateful,
-  harassment: words.harassmentOrThreats,
-  spam: words.spam,
-  unsafe: words.dangerousOrRecalled,
-  other: words.somethingElse,
+  scam: "Scam or fraud",
+  off_platform: "Wants to deal elsewhere",
+  prohibited: "Not allowed here",
+  counterfeit: "Fake or stolen",
+  misleading: "Not as described",
+  offensive: "Offensive or hateful",
+  harassment: "Harassment or threats",
+  spam: "Spam",
+  unsafe: "Dangerous or recalled",
+  other: "Something else",
 };
 
 const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
@@ -42,7 +41,7 @@ const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
 };
 
 const labelOf = (type: ReportSubject, reason: ReportReason) =>
-  type === "review" && reason === "misleading" ? words.notAboutDeal : LABELS[reason];
+  type === "review" && reason === "misleading" ? "Not about the deal" : LABELS[reason];
 
 /** Reports content to staff. The input stays until it is sent, also when the dialog is closed in between. */
 export default function ReportDialog({ open, onClose, subject, what }: ReportDialogProps) {
@@ -77,10 +76,10 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
     setBusy(true);
     try {
       await unwrap(api.api.reports.$post({ json: { ...json, reason } }, withIdempotencyKey(key.current)));
-      sent(words.reportSent, words.personLooksAtEveryReport);
+      sent("Report sent", "A person looks at every report. We'll tell you what came of it.");
     } catch (error) {
       // Already reported, perhaps in another tab, which counts as success.
-      if (error instanceof ApiError && error.code === "already_used") sent(words.alreadyReported, error.message);
+      if (error instanceof ApiError && error.code === "already_used") sent("Already reported", error.message);
       else if (error instanceof ApiError && Object.keys(error.fields).length > 0) setProblems(error.fields);
       else setFailure(errorMessage(error));
     } finally {
@@ -100,23 +99,23 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.reportProblem}
-      description={words.reportHint(what)}
+      title="Report a problem"
+      description={`What is wrong with ${what}? Nobody but our staff learns that it was you.`}
       sticky={busy || details.trim() !== ""}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            {words.sendReport}
+            Send report
           </Button>
         </>
       }
     >
       <form id={formId} ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <RadioCards
-          legend={words.whatIsWrong}
+          legend="What is wrong?"
           columns={2}
           options={REASONS[subject.type].map((value) => ({ value, label: labelOf(subject.type, value) }))}
           value={reason}
@@ -127,16 +126,18 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
           }}
         />
         {reason === "scam" || reason === "off_platform" ? (
-          <Notice kind="info">{words.ifYouHaveAlreadyPaid}</Notice>
+          <Notice kind="info">
+            If you have already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE help free of charge.
+          </Notice>
         ) : null}
         <Field
-          label={words.details}
+          label="Details"
           optional={reason !== "other"}
           error={problems.details}
           hint={
             subject.type === "conversation" || subject.type === "message"
-              ? words.weReadLastMessagesAlong
-              : words.anythingThatHelpsUs
+              ? "We read the last messages along with your report."
+              : "Anything that helps us to see what you mean."
           }
         >
           <TextArea

@@ -1,6 +1,5 @@
 import { ApiError, errorMessage } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
-import * as words from "./inner-words.ts";
 import { Notice } from "./notice.tsx";
 
 interface SaveProblemProps {
@@ -14,7 +13,7 @@ interface SaveProblemProps {
 }
 
 /** Save error of an admin form. After a version conflict it offers to load the current version. */
-export function SaveError({ error, title, staleTitle = words.somebodyElseHasSavedSince, onNewest }: SaveProblemProps) {
+export function SaveError({ error, title, staleTitle = "Somebody else has saved since", onNewest }: SaveProblemProps) {
   if (error === null) return null;
   const stale = error instanceof ApiError && error.code === "stale";
   return (
@@ -22,7 +21,7 @@ export function SaveError({ error, title, staleTitle = words.somebodyElseHasSave
       <p>{errorMessage(error)}</p>
       {stale ? (
         <Button variant="secondary" size="sm" className="mt-2" onClick={onNewest}>
-          {words.showNewest}
+          Show the newest
         </Button>
       ) : null}
     </Notice>

@@ -1,5 +1,4 @@
 import { clsx } from "clsx";
-import * as words from "./words.ts";
 
 /** A grey placeholder. Hidden from screen readers; the surrounding region says "Loading". */
 export function Skeleton({ className }: { className?: string }) {
@@ -15,7 +14,7 @@ export function Skeleton({ className }: { className?: string }) {
 export function PageSkeleton() {
   return (
     <div role="status" className="mx-auto w-full max-w-page px-4 py-6 sm:px-6">
-      <span className="sr-only">{words.loading}</span>
+      <span className="sr-only">Loading…</span>
       <Skeleton className="mb-6 h-8 w-56" />
       <div className="grid gap-3">
         <Skeleton className="h-24" />
@@ -49,7 +48,7 @@ export const gridClass = "grid grid-cols-2 gap-x-3 gap-y-7 md:grid-cols-3 md:gap
 export function GridSkeleton() {
   return (
     <div role="status" className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
-      <span className="sr-only">{words.loading}</span>
+      <span className="sr-only">Loading…</span>
       <Skeleton className="h-24 rounded-xl" />
       <Skeleton className="mt-4 h-16 rounded-md" />
       <Skeleton className="my-4 h-11 rounded-full" />

@@ -2,10 +2,9 @@ import { clsx } from "clsx";
 import { Star } from "lucide-react";
 import { type RefObject, useId, useState } from "react";
 import { FieldError } from "./field.tsx";
-import * as words from "./rating-words.ts";
 
 /** The word for each number of stars. */
-const WORDS = [words.poor, words.fair, words.good, words.veryGood, words.excellent] as const;
+const WORDS = ["Poor", "Fair", "Good", "Very good", "Excellent"] as const;
 const SCORES = [1, 2, 3, 4, 5] as const;
 
 /** One to five stars as radio buttons, with the word of the chosen score always visible. */
@@ -61,7 +60,7 @@ export function StarInput({
           ))}
         </div>
         <span aria-hidden="true" className="font-semibold text-muted">
-          {shown > 0 ? WORDS[shown - 1] : words.chooseRating}
+          {shown > 0 ? WORDS[shown - 1] : "Choose a rating"}
         </span>
       </div>
       <FieldError id={`${name}-error`} message={error} />

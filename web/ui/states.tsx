@@ -3,7 +3,6 @@ import { CloudOff, PackageOpen, RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { errorMessage } from "../lib/api-client.ts";
 import { Button } from "./button.tsx";
-import * as words from "./words.ts";
 
 interface StateProps {
   title: string;
@@ -46,7 +45,7 @@ interface ErrorStateProps {
 }
 
 /** Shown when something failed to load: says why, and offers a retry. */
-export function ErrorState({ title = words.thatDidntLoad, error, onRetry, className }: ErrorStateProps) {
+export function ErrorState({ title = "That didn't load", error, onRetry, className }: ErrorStateProps) {
   return (
     <div role="alert">
       <State
@@ -57,7 +56,7 @@ export function ErrorState({ title = words.thatDidntLoad, error, onRetry, classN
         action={
           onRetry ? (
             <Button variant="secondary" icon={<RotateCw className="size-4" aria-hidden="true" />} onClick={onRetry}>
-              {words.retry}
+              Retry
             </Button>
           ) : null
         }

@@ -1,5 +1,6 @@
 import { clsx } from "clsx";
-import * as words from "./inner-words.ts";
+
+const stepOf = (current: number, count: number) => `Step ${current} of ${count}:`;
 
 /** Progress bars of a wizard; labels from 640 px up, "Step 2 of 5: Payment" for screen readers and on phones. */
 export function Stepper({
@@ -40,7 +41,7 @@ export function Stepper({
         ))}
       </ol>
       <p className="mt-1.5 text-sm text-muted sm:sr-only" aria-live="polite">
-        {words.stepOf(current + 1, steps.length)} <span className="font-semibold text-ink">{steps[current]}</span>
+        {stepOf(current + 1, steps.length)} <span className="font-semibold text-ink">{steps[current]}</span>
       </p>
     </div>
   );

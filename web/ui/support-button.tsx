@@ -2,7 +2,6 @@ import { LifeBuoy } from "lucide-react";
 import { type ComponentProps, lazy, Suspense, useState } from "react";
 import { Button } from "./button.tsx";
 import type { SupportSubject } from "./support-dialog.tsx";
-import * as words from "./support-words.ts";
 
 const SupportDialog = lazy(() => import("./support-dialog.tsx"));
 
@@ -13,7 +12,7 @@ const SupportDialog = lazy(() => import("./support-dialog.tsx"));
 export function SupportButton({
   subject = null,
   about = "",
-  children = words.contactSupport,
+  children = "Contact Support",
   variant = "secondary",
   ...rest
 }: Omit<ComponentProps<typeof Button>, "onClick"> & { subject?: SupportSubject | null; about?: string }) {

@@ -6,7 +6,6 @@ import { Button } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
 import { Field } from "./field.tsx";
 import { Notice } from "./notice.tsx";
-import * as words from "./support-words.ts";
 import { TextArea, TextInput } from "./text-input.tsx";
 import { useSupportForm } from "./use-support-form.ts";
 
@@ -51,16 +50,16 @@ export default function SupportDialog({ open, onClose, subject, about = "" }: Su
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.contactSupport}
-      description={words.tellUsWhatWentWrong}
+      title="Contact Support"
+      description="Tell us what went wrong. We'll respond within 24 hours."
       sticky={busy}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={formId} loading={busy}>
-            {words.submitRequest}
+            Submit Request
           </Button>
         </>
       }
@@ -68,24 +67,24 @@ export default function SupportDialog({ open, onClose, subject, about = "" }: Su
       <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-4">
         {subject ? (
           <div className="grid gap-4 sm:grid-cols-2">
-            <Field label={words.transactionId}>
+            <Field label="Transaction ID">
               <TextInput readOnly value={subject.transaction_id} className="bg-surface text-muted" />
             </Field>
-            <Field label={words.itemName}>
+            <Field label="Item name">
               <TextInput readOnly value={subject.item_name} className="bg-surface text-muted" />
             </Field>
           </div>
         ) : null}
-        <Field label={words.issueDescription} error={problems.issue_description} required>
+        <Field label="Issue description" error={problems.issue_description} required>
           <TextArea
             rows={5}
             maxLength={4_000}
             value={issue}
             onChange={(event) => setIssue(event.target.value)}
-            placeholder={words.whatHappenedAndWhatDid}
+            placeholder="What happened, and what did you expect?"
           />
         </Field>
-        <Field label={words.yourEMail} hint={words.whereWeWriteBack} error={problems.user_email} required>
+        <Field label="Your e-mail" hint="Where we write back to." error={problems.user_email} required>
           <TextInput
             type="email"
             autoComplete="email"

@@ -1,7 +1,6 @@
 import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
-import * as words from "./inner-words.ts";
 import { connectToaster, type ToastInput } from "./toast.tsx";
 
 /** One toast is visible; at most this many wait. */
@@ -60,7 +59,7 @@ function ToastList() {
         </div>
         <Toast.Action className="min-h-10 shrink-0 rounded-full px-3 font-bold underline underline-offset-4 hover:bg-page/15 focus-visible:outline-page" />
         <Toast.Close
-          aria-label={words.dismiss}
+          aria-label="Dismiss"
           aria-hidden={false}
           className="flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-page/15 focus-visible:outline-page"
         >

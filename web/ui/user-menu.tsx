@@ -7,7 +7,6 @@ import { BLOCKS_KEY } from "../lib/blocks.ts";
 import { useSession } from "../lib/session.ts";
 import { IconButton } from "./icon-button.tsx";
 import { Menu } from "./menu.tsx";
-import * as words from "./person-words.ts";
 
 const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 const BlockDialog = lazy(() => import("./block-dialog.tsx"));
@@ -44,18 +43,18 @@ export default function UserMenu({ person }: { person: { id: string; name: strin
     <>
       <Menu
         trigger={
-          <IconButton label={words.moreAbout(person.name)}>
+          <IconButton label={`More about ${person.name}`}>
             <Ellipsis className="size-5" aria-hidden="true" />
           </IconButton>
         }
         entries={[
           {
-            label: words.report(person.name),
+            label: `Report ${person.name}`,
             icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
             onSelect: () => show("report"),
           },
           {
-            label: blocked ? words.unblockLabel(person.name) : words.blockLabel(person.name),
+            label: blocked ? `Unblock ${person.name}` : `Block ${person.name}`,
             icon: <Ban className="size-4.5" aria-hidden="true" />,
             onSelect: () => show("block"),
             danger: !blocked,

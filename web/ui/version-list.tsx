@@ -1,7 +1,6 @@
 import { formatDateTime } from "../lib/format.ts";
 import { Badge } from "./badge.tsx";
 import { Button } from "./button.tsx";
-import * as words from "./inner-words.ts";
 
 interface Version {
   version: number;
@@ -18,23 +17,23 @@ interface VersionListProps<Saved> {
 
 /** Saved versions with time and author, each with a button that loads it into the form. */
 export function VersionList<Saved extends Version>({ versions, current, onUse }: VersionListProps<Saved>) {
-  if (versions.length === 0) return <p className="text-muted">{words.nothingHasBeenSavedYet}</p>;
+  if (versions.length === 0) return <p className="text-muted">Nothing has been saved yet.</p>;
   return (
     <ul className="divide-y divide-line">
       {versions.map((version) => (
         <li key={version.version} className="flex min-h-14 flex-wrap items-center gap-x-4 gap-y-1 py-2">
           <span className="min-w-0 flex-1">
-            <span className="font-semibold">{words.version(version.version)}</span>{" "}
-            {version.version === current ? <Badge tone="brand">{words.inForce}</Badge> : null}
+            <span className="font-semibold">Version {version.version}</span>{" "}
+            {version.version === current ? <Badge tone="brand">In force</Badge> : null}
             <span className="block text-sm text-muted">
               {version.saved_at === null
-                ? words.whatServiceStarts
-                : `${formatDateTime(version.saved_at)} · ${version.saved_by ?? words.anonymous}`}
+                ? "What the service starts with"
+                : `${formatDateTime(version.saved_at)} · ${version.saved_by ?? "Anonymous"}`}
             </span>
           </span>
           {version.version === current ? null : (
             <Button variant="quiet" size="sm" onClick={() => onUse(version)}>
-              {words.takeVersion(version.version)}
+              Use version {version.version}
             </Button>
           )}
         </li>

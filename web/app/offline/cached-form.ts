@@ -11,7 +11,6 @@ import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { DAY_MS } from "#domain/deadlines";
 import type { CachedReply } from "../../lib/offline-cache.ts";
-import * as words from "./words.ts";
 
 export type Family = "session" | "item" | "order" | "orders" | "conversation" | "conversations" | "thread";
 
@@ -186,7 +185,7 @@ function withoutAddress(order: OrderView): OrderView {
   return {
     ...order,
     collection_address: null,
-    collection_address_text: words.addressLater,
+    collection_address_text: "The address shows here once you are online again",
     collection_address_at: null,
   };
 }

@@ -7,7 +7,13 @@ import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { installOffer, installState } from "./install-offer.ts";
-import * as words from "./words.ts";
+
+const removed = {
+  title: "Removed",
+  description: "Nothing is kept for offline reading until you look at it again.",
+};
+
+const notRemoved = { title: "That didn't work", description: "Your browser did not let us remove it." };
 
 /** Settings section: installs the app and describes the offline cache of this browser. */
 export function DeviceSettings() {
@@ -31,9 +37,9 @@ export function DeviceSettings() {
     setBusy(true);
     try {
       if (user) await clearCache(user.id);
-      toast(words.removed);
+      toast(removed);
     } catch {
-      toast({ ...words.notRemoved, variant: "destructive" });
+      toast({ ...notRemoved, variant: "destructive" });
     } finally {
       setBusy(false);
     }
@@ -41,9 +47,17 @@ export function DeviceSettings() {
 
   return (
     <div className="mt-12 border-t border-line pt-8">
-      <Section id="on-this-device" title={words.title} description={words.about}>
-        {state === "by-hand" ? <p className="mb-4 max-w-prose text-muted">{words.installByHand}</p> : null}
-        {state === "installed" ? <p className="mb-4 text-muted">{words.installed}</p> : null}
+      <Section
+        id="on-this-device"
+        title="On this device"
+        description="The items you looked at last, your orders with their collection codes, and your conversations can be read here without a connection. They stay on this device until you sign out."
+      >
+        {state === "by-hand" ? (
+          <p className="mb-4 max-w-prose text-muted">
+            To have Goodstreet on your home screen: Share, then Add to Home Screen.
+          </p>
+        ) : null}
+        {state === "installed" ? <p className="mb-4 text-muted">Goodstreet is installed as an app.</p> : null}
         <div className="flex flex-wrap gap-2.5">
           {state === "offered" ? (
             <Button
@@ -52,7 +66,7 @@ export function DeviceSettings() {
               icon={<Download className="size-4" aria-hidden="true" />}
               onClick={() => void install()}
             >
-              {words.install}
+              Install Goodstreet
             </Button>
           ) : null}
           <Button
@@ -61,7 +75,7 @@ export function DeviceSettings() {
             icon={<Trash2 className="size-4" aria-hidden="true" />}
             onClick={() => void remove()}
           >
-            {words.remove}
+            Remove what is kept
           </Button>
         </div>
       </Section>

@@ -8,7 +8,6 @@ import { familyOf } from "./cached-form.ts";
 import { catchInstallOffer } from "./install-offer.ts";
 import { startOfflineCache } from "./offline-cache-sync.ts";
 import { registerWorkerWhenIdle } from "./register-when-idle.ts";
-import * as words from "./words.ts";
 
 catchInstallOffer();
 
@@ -32,7 +31,8 @@ export default function OfflineNotice() {
         >
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           <span>
-            {online ? words.unreached : words.offline} {since === null ? words.mayBeOld : words.saved(savedAt(since))}
+            {online ? "We can't reach Goodstreet." : "You are offline."}{" "}
+            {since === null ? "What you see may be out of date." : `Saved ${savedAt(since)}.`}
           </span>
         </p>
       )}

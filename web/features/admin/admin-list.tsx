@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import * as words from "./words.ts";
 
 /** The parts of an infinite query that the list needs. */
 interface Listing<Row> {
@@ -29,7 +28,7 @@ export function AdminList<Row>({ list, what, empty, children }: AdminListProps<R
   if (list.isPending) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">{words.loading(what)}</span>
+        <span className="sr-only">Loading {what}…</span>
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
         <Skeleton className="h-28" />
@@ -37,7 +36,7 @@ export function AdminList<Row>({ list, what, empty, children }: AdminListProps<R
     );
   }
   if (list.data === undefined) {
-    return <ErrorState title={words.didNotLoad(what)} error={list.error} onRetry={() => void list.refetch()} />;
+    return <ErrorState title={`The ${what} didn't load`} error={list.error} onRetry={() => void list.refetch()} />;
   }
   const rows = list.data.pages.flatMap((page) => page.items);
   if (rows.length === 0) return empty;

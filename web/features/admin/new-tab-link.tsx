@@ -1,5 +1,4 @@
 import { ExternalLink } from "lucide-react";
-import * as words from "./words.ts";
 
 /** A link that opens in a new tab and says so, because the dialog with the evidence must stay open. */
 export function NewTabLink({ href, children }: { href: string; children: string }) {
@@ -12,7 +11,7 @@ export function NewTabLink({ href, children }: { href: string; children: string 
     >
       {children}
       <ExternalLink className="size-4" aria-hidden="true" />
-      <span className="sr-only">{words.opensInANewTab}</span>
+      <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
 }

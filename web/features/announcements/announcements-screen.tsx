@@ -14,7 +14,6 @@ import { Prose } from "../../ui/prose.tsx";
 import { PageSkeleton, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { markSeen, UNREAD_KEY, useAnnouncement, useAnnouncements } from "./api.ts";
-import * as words from "./words.ts";
 
 /** /Announcements: the list of announcements; with an id, one of them. */
 export default function AnnouncementsScreen() {
@@ -38,21 +37,21 @@ function List() {
   const list = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageBody width="form">
-      <PageHeader title={words.announcements} description={words.description} />
+      <PageHeader title="Announcements" description="What's new here, and what will change." />
       {query.isPending ? (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">{words.loadingAnnouncements}</span>
+          <span className="sr-only">Loading announcements…</span>
           {["a", "b", "c"].map((key) => (
             <Skeleton key={key} className="h-32 rounded-lg" />
           ))}
         </div>
       ) : query.data === undefined ? (
-        <ErrorState title={words.theAnnouncementsDidntLoad} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="The announcements didn't load" error={query.error} onRetry={() => void query.refetch()} />
       ) : list.length === 0 ? (
         <EmptyState
           icon={<Megaphone className="size-7" />}
-          title={words.noAnnouncementsYet}
-          description={words.noAnnouncementsYetDescription}
+          title="No announcements yet"
+          description="When something changes, you read it here first."
         />
       ) : (
         <>
@@ -63,7 +62,7 @@ function List() {
           </ul>
           {query.hasNextPage ? (
             <LoadMore
-              what={words.listed}
+              what="announcements"
               loading={query.isFetchingNextPage}
               failed={query.isFetchNextPageError}
               onLoad={() => void query.fetchNextPage()}
@@ -80,7 +79,7 @@ function Entry({ announcement: { id, title, excerpt, published_at, unread } }: {
     <li className="relative rounded-lg bg-surface p-5 transition-colors duration-150 hover:bg-brand-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand">
       <p className="flex items-center gap-2 text-sm text-muted">
         <time dateTime={new Date(published_at).toISOString()}>{formatDate(published_at)}</time>
-        {unread ? <Badge tone="wattle">{words.unread}</Badge> : null}
+        {unread ? <Badge tone="wattle">New</Badge> : null}
       </p>
       <h2 className="mt-1.5 text-lg font-bold">
         <Link to={`/Announcements/${id}`} className="outline-none after:absolute after:inset-0">
@@ -100,13 +99,13 @@ function One({ id }: { id: string }) {
     return (
       <PageBody width="form">
         <ErrorState
-          title={words.thisAnnouncementIsntHere}
+          title="This announcement isn't here"
           error={announcement.error}
           onRetry={() => void announcement.refetch()}
         />
         <p className="text-center">
           <LinkButton to="/Announcements" variant="secondary">
-            {words.allAnnouncements}
+            All announcements
           </LinkButton>
         </p>
       </PageBody>
@@ -119,7 +118,7 @@ function One({ id }: { id: string }) {
         <PageHeader
           title={announcement.data.title}
           description={<time dateTime={new Date(published_at).toISOString()}>{formatDate(published_at)}</time>}
-          back={{ to: "/Announcements", label: words.allAnnouncements }}
+          back={{ to: "/Announcements", label: "All announcements" }}
         />
         <Prose html={html} />
       </article>

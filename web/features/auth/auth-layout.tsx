@@ -1,7 +1,6 @@
 import { Clock, MapPin, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../lib/session.ts";
-import * as words from "./words.ts";
 
 /** The form, with a description of Goodstreet next to it; phones show only the form. */
 export function AuthLayout({
@@ -15,9 +14,9 @@ export function AuthLayout({
 }) {
   const { holdLength } = useSession();
   const points = [
-    { Icon: MapPin, text: words.thingsFromPeopleNear },
-    { Icon: Clock, text: words.holdWhileYouDecide(holdLength) },
-    { Icon: ShieldCheck, text: words.addressesStayPrivate },
+    { Icon: MapPin, text: "Things from people near you, collected in person." },
+    { Icon: Clock, text: `Hold an item for ${holdLength} while you decide.` },
+    { Icon: ShieldCheck, text: "Addresses stay private until the day before collection." },
   ];
   return (
     <div className="mx-auto grid w-full max-w-page gap-12 px-4 pt-6 pb-28 sm:px-6 lg:grid-cols-2 lg:gap-16 lg:pt-8">
@@ -28,9 +27,8 @@ export function AuthLayout({
       </div>
       <aside className="hidden min-h-[560px] flex-col justify-end rounded-2xl bg-banner p-12 text-on-banner lg:flex">
         <p className="text-4xl font-extrabold">
-          {words.slogan.before}
-          <br />
-          {words.slogan.after}
+          Good things,
+          <br />a few streets away
         </p>
         <ul className="mt-8 grid gap-4">
           {points.map(({ Icon, text }) => (

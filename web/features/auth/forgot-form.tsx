@@ -5,7 +5,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { forgotPassword } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
-import * as words from "./words.ts";
 
 /** Requests a reset link. The reply is the same for addresses without an account. */
 export function ForgotForm({
@@ -29,10 +28,10 @@ export function ForgotForm({
       </Field>
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
-        {words.sendLink}
+        Send the link
       </Button>
       <Button variant="ghost" block onClick={onBack}>
-        {words.backToSignIn}
+        Back to sign in
       </Button>
     </form>
   );

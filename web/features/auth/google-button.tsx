@@ -1,4 +1,3 @@
-import * as words from "./words.ts";
 /** Link to Google's sign-in page, which returns to `returnUrl`. A plain link, because it leaves the app. */
 export function GoogleButton({ returnUrl }: { returnUrl: string }) {
   return (
@@ -21,7 +20,7 @@ export function GoogleButton({ returnUrl }: { returnUrl: string }) {
           d="M9 3.58c1.32 0 2.5.46 3.44 1.35l2.58-2.58A9 9 0 0 0 .96 4.95l3.01 2.33C4.68 5.16 6.66 3.58 9 3.58z"
         />
       </svg>
-      {words.continueWithGoogle}
+      Continue with Google
     </a>
   );
 }

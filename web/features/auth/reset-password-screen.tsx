@@ -16,7 +16,6 @@ import { resetPassword } from "./auth-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 import { useFragmentToken } from "./use-fragment-token.ts";
-import * as words from "./words.ts";
 
 const NewPassword = z.object({ password: ResetPassword.shape.password });
 
@@ -38,35 +37,38 @@ export default function ResetPasswordScreen() {
         setGone(true);
         return;
       }
-      toast({ title: words.passwordChanged, description: words.onlySignedInHere });
+      toast({ title: "Password changed", description: "You are signed in. Other devices were signed out." });
       void navigate(DEFAULT_RETURN_PATH, { replace: true });
     },
   });
 
   if (gone) {
     return (
-      <AuthLayout title={words.chooseNewPassword}>
-        <Notice kind="error">{words.linkSpent(MESSAGES.linkNotValid)}</Notice>
+      <AuthLayout title="Choose a new password">
+        <Notice kind="error">{MESSAGES.linkNotValid} Links work once, and only for a short time.</Notice>
         <LinkButton to="/SignIn?forgot=1" size="lg" block className="mt-6">
-          {words.sendMeNewLink}
+          Send me a new link
         </LinkButton>
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title={words.chooseNewPassword} description={words.afterwards}>
+    <AuthLayout
+      title="Choose a new password"
+      description="Afterwards you are signed in here, and signed out everywhere else."
+    >
       <form {...form.form} className="grid gap-4">
         <Field
-          label={words.newPassword}
+          label="New password"
           error={form.problem("password")}
-          hint={words.atLeastCharacters(PASSWORD_MIN)}
+          hint={`At least ${PASSWORD_MIN} characters.`}
           required
         >
           <PasswordInput autoComplete="new-password" {...form.input("password")} />
         </Field>
         {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
         <Button type="submit" size="lg" block loading={form.busy}>
-          {words.savePassword}
+          Save password
         </Button>
       </form>
     </AuthLayout>

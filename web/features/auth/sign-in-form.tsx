@@ -7,7 +7,6 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { signIn } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
-import * as words from "./words.ts";
 
 /** Email and password. The screen redirects once there is a session. */
 export function SignInForm({ email, onForgot }: { email: string; onForgot: (email: string) => void }) {
@@ -23,7 +22,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
         <TextInput type="email" autoComplete="username" inputMode="email" {...form.input("email")} />
       </Field>
       <Field
-        label={words.password}
+        label="Password"
         error={form.problem("password")}
         required
         aside={
@@ -32,7 +31,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
             className="font-semibold text-brand-ink underline-offset-4 hover:underline"
             onClick={() => onForgot(form.input("email").value ?? "")}
           >
-            {words.forgotPassword}
+            Forgot password?
           </button>
         }
       >
@@ -40,7 +39,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
       </Field>
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
-        {words.signIn}
+        Sign in
       </Button>
     </form>
   );

@@ -15,19 +15,18 @@ import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useFragmentToken } from "./use-fragment-token.ts";
 import { Verification } from "./verification.tsx";
-import * as words from "./words.ts";
 
 type Mode = "sign-in" | "sign-up" | "forgot";
 
 const TABS = [
-  { value: "sign-in", label: words.signIn },
-  { value: "sign-up", label: words.createAccount },
+  { value: "sign-in", label: "Sign in" },
+  { value: "sign-up", label: "Create account" },
 ] as const;
 
 const TITLES: Record<Mode, string> = {
-  "sign-in": words.welcomeBack,
-  "sign-up": words.createYourAccount,
-  forgot: words.forgotYourPassword,
+  "sign-in": "Welcome back",
+  "sign-up": "Create your account",
+  forgot: "Forgot your password?",
 };
 
 /** /SignIn: sign-in, sign-up, password reset request and email confirmation. Redirects to the return URL afterwards. */
@@ -43,9 +42,7 @@ export default function SignInScreen() {
   const [mailed, setMailed] = useState<string | null>(null);
   const closed = session.disabledFeatures.includes("sign_ups");
   const returnUrl = returnPath(search.get("returnUrl"));
-  useDocumentTitle(
-    mode === "sign-up" ? words.createAccount : mode === "forgot" ? words.forgotPasswordTitle : words.signIn,
-  );
+  useDocumentTitle(mode === "sign-up" ? "Create account" : mode === "forgot" ? "Forgot password" : "Sign in");
 
   if (verifying && mailedToken !== null) {
     const kind = verifyToken === null ? "new-email" : "verify";
@@ -54,12 +51,12 @@ export default function SignInScreen() {
   if (session.signedIn) return <Navigate to={returnUrl} replace />;
   if (mailed !== null) {
     return (
-      <AuthLayout title={words.checkYourInbox}>
+      <AuthLayout title="Check your inbox">
         <span className="mb-4 flex size-14 items-center justify-center rounded-full bg-brand-soft text-brand-ink">
           <MailCheck className="size-7" aria-hidden="true" />
         </span>
         <p role="status">{mailed}</p>
-        <p className="mt-2 text-muted">{words.itCanTakeMinute}</p>
+        <p className="mt-2 text-muted">It can take a minute or two. Please look in the spam folder as well.</p>
         <Button
           variant="secondary"
           className="mt-6"
@@ -68,14 +65,17 @@ export default function SignInScreen() {
             setMode("sign-in");
           }}
         >
-          {words.backToSignIn}
+          Back to sign in
         </Button>
       </AuthLayout>
     );
   }
   if (mode === "forgot") {
     return (
-      <AuthLayout title={TITLES.forgot} description={words.tellUsYourEmail}>
+      <AuthLayout
+        title={TITLES.forgot}
+        description="Tell us your e-mail address and we will send you a link to set a new one."
+      >
         <ForgotForm email={email} onMailed={setMailed} onBack={() => setMode("sign-in")} />
       </AuthLayout>
     );
@@ -84,16 +84,16 @@ export default function SignInScreen() {
     <AuthLayout title={TITLES[mode]}>
       {search.get("error") === "google" ? (
         <Notice kind="error" className="mb-5">
-          {words.tryAgainOrUsePassword(MESSAGES.signInNotCompleted)}
+          {MESSAGES.signInNotCompleted} Please try again, or use your e-mail and password.
         </Notice>
       ) : null}
       {closed ? (
         <Notice kind="info" className="mb-5">
-          {words.newAccountsAreClosed}
+          New accounts are closed at the moment. If you have one already, please sign in.
         </Notice>
       ) : null}
       <Tabs
-        label={words.signInOrCreateAccount}
+        label="Sign in or create an account"
         tabs={closed ? TABS.slice(0, 1) : TABS}
         value={mode}
         onChange={setMode}
@@ -113,7 +113,7 @@ export default function SignInScreen() {
         {session.google ? (
           <>
             <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              {words.or}
+              or
             </p>
             <GoogleButton returnUrl={returnUrl} />
           </>

@@ -8,7 +8,6 @@ import { PasswordInput } from "../../ui/password-input.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { signUp } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
-import * as words from "./words.ts";
 
 /**
  * Name, email and password. For a known address the reply only asks to check the inbox, so that it does not reveal the
@@ -27,23 +26,23 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
   });
   return (
     <form {...form.form} className="grid gap-4">
-      <Field label={words.name} error={form.problem("full_name")} hint={words.nameHint} required>
+      <Field
+        label="Name"
+        error={form.problem("full_name")}
+        hint="Shown to the people you buy from and sell to."
+        required
+      >
         <TextInput autoComplete="name" {...form.input("full_name")} />
       </Field>
       <Field label="E-mail" error={form.problem("email")} required>
         <TextInput type="email" autoComplete="email" inputMode="email" {...form.input("email")} />
       </Field>
-      <Field
-        label={words.password}
-        error={form.problem("password")}
-        hint={words.atLeastCharacters(PASSWORD_MIN)}
-        required
-      >
+      <Field label="Password" error={form.problem("password")} hint={`At least ${PASSWORD_MIN} characters.`} required>
         <PasswordInput autoComplete="new-password" {...form.input("password")} />
       </Field>
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
-        {words.createAccount}
+        Create account
       </Button>
     </form>
   );

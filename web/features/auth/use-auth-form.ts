@@ -2,18 +2,17 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import type * as z from "zod/mini";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { fieldErrors } from "../../lib/field-errors.ts";
-import * as words from "./words.ts";
 
 function waitingTime(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
-  return words.aMinute(minutes);
+  return minutes === 1 ? "a minute" : `${minutes} minutes`;
 }
 
 /** The message of an error, with the waiting time if the server gives one. */
 function errorText(error: unknown): string {
   const message = errorMessage(error);
   const wait = error instanceof ApiError ? error.details.retry_after : undefined;
-  return wait === undefined ? message : words.tryAgainIn(message, waitingTime(wait));
+  return wait === undefined ? message : `${message} You can try again in ${waitingTime(wait)}.`;
 }
 
 /**

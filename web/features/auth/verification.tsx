@@ -7,7 +7,6 @@ import { Notice } from "../../ui/notice.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { changeEmail, verifyEmail } from "./auth-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import * as words from "./words.ts";
 
 interface VerificationProps {
   token: string;
@@ -34,26 +33,30 @@ export function Verification({ token, kind, onSignIn }: VerificationProps) {
 
   if (isPending || isIdle) {
     return (
-      <AuthLayout title={words.confirmingYourAddress}>
-        <Spinner label={words.confirmingYourAddress} />
+      <AuthLayout title="Confirming your address">
+        <Spinner label="Confirming your address" />
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title={isSuccess ? words.addressConfirmed : words.thatLinkDidntWork}>
+    <AuthLayout title={isSuccess ? "Address confirmed" : "That link didn't work"}>
       {isSuccess ? (
-        <Notice kind="success">{kind === "verify" ? words.emailConfirmed : words.newEmailConfirmed}</Notice>
+        <Notice kind="success">
+          {kind === "verify"
+            ? "Thank you. Your e-mail address is confirmed."
+            : "Thank you. From now on you sign in with this address."}
+        </Notice>
       ) : (
-        <Notice kind="error">{words.askForNewOne(errorMessage(error))}</Notice>
+        <Notice kind="error">{errorMessage(error)} You can ask for a new one in your account settings.</Notice>
       )}
       <div className="mt-6">
         {signedIn ? (
           <LinkButton to="/Marketplace" size="lg" block>
-            {words.goToMarketplace}
+            Go to the marketplace
           </LinkButton>
         ) : (
           <Button size="lg" block onClick={onSignIn}>
-            {words.signIn}
+            Sign in
           </Button>
         )}
       </div>

@@ -11,7 +11,6 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useCartChange } from "./api.ts";
-import * as words from "./words.ts";
 
 interface CartGroupProps {
   group: Group;
@@ -26,17 +25,17 @@ export function CartGroup({ group, only, onLapse }: CartGroupProps) {
   const held = lines.filter((line) => line.state === "held").length;
   const buyable = held > 0 && (total === 0 || methods.length > 0);
   return (
-    <section aria-label={words.fromSeller(seller.display_name)}>
+    <section aria-label={`From ${seller.display_name}`}>
       <div className="mb-1 flex flex-wrap items-center justify-between gap-3">
         <h2 className="min-w-0 text-lg font-bold">
-          {words.from}{" "}
+          From{" "}
           <Link to={`/Store/${seller.id}`} className="underline-offset-4 hover:underline">
             {seller.display_name}
           </Link>
         </h2>
         {!only && buyable ? (
           <LinkButton to={`/Cart?checkout=${seller.id}`} size="sm" variant="secondary">
-            {total === 0 ? words.takeThese : words.buyThese(formatDollars(total))}
+            {total === 0 ? "Take these" : `Buy these for ${formatDollars(total)}`}
           </LinkButton>
         ) : null}
       </div>
@@ -58,7 +57,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
       { itemId, change: "remove" },
       {
         onError: (error) =>
-          toast({ title: words.stillInYourCart, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "Still in your cart", description: errorMessage(error), variant: "destructive" }),
       },
     );
   return (
@@ -74,27 +73,24 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
           <span className="text-lg font-extrabold">{formatPrice(line.charged)}</span>
           {line.charged < line.price ? (
             <span className="text-muted">
-              <span className="sr-only">{words.insteadOf} </span>
+              <span className="sr-only">instead of </span>
               <s>{formatDollars(line.price)}</s>
             </span>
           ) : null}
           {line.offer_label ? <Badge tone="brand">{line.offer_label}</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          {words.collect(
-            formatDay(line.collection_date, line.collection_zone),
-            formatPlaceClock(line.collection_date, line.collection_zone),
-            line.collection_summary,
-          )}
+          Collect {formatDay(line.collection_date, line.collection_zone)},{" "}
+          {formatPlaceClock(line.collection_date, line.collection_zone)} · {line.collection_summary}
         </p>
         <LineState line={line} onLapse={onLapse} />
         {line.state === "lapsed" ? (
           <Button size="sm" variant="soft" className="mt-2" loading={change.isPending} onClick={holdAgain}>
-            {words.holdAgain}
+            Hold again
           </Button>
         ) : null}
       </div>
-      <IconButton label={words.remove(line.title)} disabled={change.isPending} onClick={remove}>
+      <IconButton label={`Remove ${line.title}`} disabled={change.isPending} onClick={remove}>
         <Trash2 className="size-5" aria-hidden="true" />
       </IconButton>
     </li>
@@ -108,24 +104,24 @@ function LineState({ line: { state, reserved_until: until }, onLapse }: { line: 
         <p className="mt-1.5 flex items-center gap-1.5 text-sm font-semibold text-brand-ink">
           <Hourglass className="size-4" aria-hidden="true" />
           <span>
-            {words.heldForYou} <Countdown until={until ?? 0} onEnd={onLapse} />
+            Held for you: <Countdown until={until ?? 0} onEnd={onLapse} />
           </span>
         </p>
       );
     case "lapsed":
-      return <p className="mt-1.5 text-sm font-semibold">{words.noLongerHeld}</p>;
+      return <p className="mt-1.5 text-sm font-semibold">No longer held: the time is up</p>;
     case "taken":
       return (
         <p className="mt-1.5 text-sm font-semibold">
-          {words.somebodyElseIsHolding}
+          Somebody else is holding it
           {until === null ? null : (
             <>
-              {words.availableIn} <Countdown until={until} onEnd={onLapse} />
+              . Available in <Countdown until={until} onEnd={onLapse} />
             </>
           )}
         </p>
       );
     case "gone":
-      return <p className="mt-1.5 text-sm font-semibold">{words.noLongerAvailable}</p>;
+      return <p className="mt-1.5 text-sm font-semibold">No longer available</p>;
   }
 }

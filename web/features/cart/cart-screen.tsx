@@ -13,7 +13,6 @@ import { useCart } from "./api.ts";
 import { CartGroup } from "./cart-group.tsx";
 import { PurchasePage } from "./purchase-page.tsx";
 import { BundleWizard, CartWizard } from "./wizards.tsx";
-import * as words from "./words.ts";
 
 /**
  * /Cart: the cart. With `checkout` (`all`, or a seller id) the checkout of its items, with `bundle` the checkout of a
@@ -33,14 +32,14 @@ export default function CartScreen() {
 const COLUMNS = "grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12";
 
 function Cart() {
-  useDocumentTitle(words.cart);
+  useDocumentTitle("Cart");
   const { data, error, refetch } = useCart();
   const { holdLength } = useSession();
   if (!data) {
     return error ? (
       <PageBody>
-        <PageHeader title={words.cart} />
-        <ErrorState title={words.yourCartDidntLoad} error={error} onRetry={() => void refetch()} />
+        <PageHeader title="Cart" />
+        <ErrorState title="Your cart didn't load" error={error} onRetry={() => void refetch()} />
       </PageBody>
     ) : (
       <CartSkeleton />
@@ -49,19 +48,19 @@ function Cart() {
   if (data.count === 0) {
     return (
       <PageBody>
-        <PageHeader title={words.cart} />
+        <PageHeader title="Cart" />
         <EmptyState
           icon={<ShoppingCart className="size-7" />}
-          title={words.yourCartIsEmpty}
-          description={words.addSomethingToHold(holdLength)}
-          action={<LinkButton to="/Marketplace">{words.browseMarketplace}</LinkButton>}
+          title="Your cart is empty"
+          description={`Add something to hold it for ${holdLength} while you look around.`}
+          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       </PageBody>
     );
   }
   return (
     <PageBody>
-      <PageHeader title={words.cart} description={words.eachItemIsHeld(holdLength)} />
+      <PageHeader title="Cart" description={`Each item is held for you for ${holdLength}, then others can take it.`} />
       <div className={COLUMNS}>
         <div className="flex flex-col gap-7">
           {data.groups.map((group) => (
@@ -82,9 +81,9 @@ function Cart() {
 function CartSkeleton() {
   return (
     <PageBody>
-      <PageHeader title={words.cart} />
+      <PageHeader title="Cart" />
       <div role="status" className={COLUMNS}>
-        <span className="sr-only">{words.loadingYourCart}</span>
+        <span className="sr-only">Loading your cart…</span>
         <RowSkeletons />
         <Skeleton className="h-52" />
       </div>
@@ -99,11 +98,13 @@ function Summary({ cart }: { cart: CartReply }) {
   return (
     <div className="md:sticky md:top-24 md:self-start">
       <Panel>
-        <h2 className="font-bold">{words.someHeld(held, cart.count)}</h2>
+        <h2 className="font-bold">
+          {held} of {cart.count} {cart.count === 1 ? "item" : "items"} held
+        </h2>
         <dl className="mt-3 grid gap-1.5">
           {listed > total ? (
             <>
-              <Sum name={words.sellersAsk} value={formatDollars(listed)} />
+              <Sum name="Sellers ask" value={formatDollars(listed)} />
               <Sum name="Offers" value={`−${formatDollars(Math.round((listed - total) * 100) / 100)}`} />
             </>
           ) : null}
@@ -111,7 +112,7 @@ function Summary({ cart }: { cart: CartReply }) {
         </dl>
         {together ? (
           <LinkButton to="/Cart?checkout=all" size="lg" block className="mt-4">
-            {total === 0 ? words.takeItAll : words.buyItAll}
+            {total === 0 ? "Take it all" : "Buy it all"}
           </LinkButton>
         ) : null}
         <p className="mt-3 text-sm text-muted">{hint(cart, together)}</p>
@@ -121,9 +122,11 @@ function Summary({ cart }: { cart: CartReply }) {
 }
 
 function hint(cart: CartReply, together: boolean): string {
-  if (cart.held_count === 0) return words.nothingIsHeld;
-  if (together) return words.allOrNothing;
-  return cart.groups.length > 1 ? words.notInOneGo : words.notTogether;
+  if (cart.held_count === 0) return "Nothing is held for you right now. Hold an item again to buy it.";
+  if (together) return "All or nothing: if one item is gone by then, nothing is bought.";
+  return cart.groups.length > 1
+    ? "These sellers can't be paid in one go. Buy from one seller at a time."
+    : "This seller can't be paid for these items together. Open an item to see how it can be paid for.";
 }
 
 function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {

@@ -14,18 +14,17 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { purchaseKey, usePurchase } from "./api.ts";
-import * as words from "./words.ts";
 
 /** A purchase: its payment first, then its orders. */
 export function PurchasePage({ id }: { id: string }) {
   const client = useQueryClient();
   const { data, error, refetch } = usePurchase(id);
-  useDocumentTitle(words.yourPurchase);
+  useDocumentTitle("Your purchase");
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const { purchase, orders } = data;
   return (
     <PageBody width="form">
-      <PageHeader title={titleOf(data)} back={{ to: "/MyOrders", label: words.myOrders }} />
+      <PageHeader title={titleOf(data)} back={{ to: "/MyOrders", label: "My orders" }} />
       <Pay
         purchase={purchase}
         zone={zoneOf(data)}
@@ -41,7 +40,7 @@ export function PurchasePage({ id }: { id: string }) {
         ))}
       </ul>
       <LinkButton to="/Marketplace" variant="secondary" className="mt-6">
-        {words.keepBrowsing}
+        Keep browsing
       </LinkButton>
     </PageBody>
   );
@@ -50,15 +49,15 @@ export function PurchasePage({ id }: { id: string }) {
 function titleOf({ purchase }: PurchaseReply): string {
   switch (purchase.status) {
     case "awaiting_payment":
-      return purchase.payment_method === "stripe" ? words.payByCard : words.waitingForYourPayment;
+      return purchase.payment_method === "stripe" ? "Pay by card" : "Waiting for your payment";
     case "waiting_for_seller":
-      return words.sellerIsCheckingYourPayment;
+      return "The seller is checking your payment";
     case "paid":
-      return purchase.amount === 0 ? words.itsAllYours : words.paymentComplete;
+      return purchase.amount === 0 ? "It's all yours" : "Payment complete";
     case "settled":
-      return words.yourPurchase;
+      return "Your purchase";
     case "cancelled":
-      return words.thisPurchaseWasCancelled;
+      return "This purchase was cancelled";
   }
 }
 
@@ -72,8 +71,8 @@ function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string;
   const { status, payment_method: method, amount, due } = purchase;
   if (status === "paid") {
     return (
-      <Notice kind="success" title={amount === 0 ? words.nothingToPay : words.paid(formatDollars(amount))}>
-        <p className="mt-0.5">{words.detailsInEachOrder}</p>
+      <Notice kind="success" title={amount === 0 ? "Nothing to pay" : `${formatDollars(amount)} paid`}>
+        <p className="mt-0.5">You will find the collection details and your code in each order.</p>
       </Notice>
     );
   }
@@ -81,9 +80,7 @@ function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string;
   const deadline = purchase.payment_deadline;
   const payBy =
     deadline === null ? null : (
-      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
-        {words.payBy(formatPlaceTime(deadline, zone))}
-      </p>
+      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">Pay by {formatPlaceTime(deadline, zone)}</p>
     );
   if (method === "stripe") {
     return (
@@ -100,14 +97,17 @@ function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string;
       {payBy}
       <Panel className="py-2">
         <dl className="divide-y divide-line">
-          <CopyRow name={words.accountName} value={account_name} />
+          <CopyRow name="Account name" value={account_name} />
           <CopyRow name="BSB" value={bsb} />
-          <CopyRow name={words.accountNumber} value={account_number} />
+          <CopyRow name="Account number" value={account_number} />
           <CopyRow name="Amount" value={formatDollars(due)} />
           <CopyRow name="Reference" value={purchase.reference_number} />
         </dl>
       </Panel>
-      <p className="mt-3 text-sm text-muted">{words.oneTransferPays}</p>
+      <p className="mt-3 text-sm text-muted">
+        One transfer pays for everything. Put the reference on it: the seller finds your payment by it. Then press "I've
+        sent the transfer" in each order.
+      </p>
     </>
   );
 }
@@ -123,15 +123,12 @@ function OrderLine({ order }: { order: OrderView }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{order.item.title}</span>
           <span className="block text-sm text-muted">
-            {words.collectLine(
-              formatPrice(order.amount),
-              order.counterparty.display_name,
-              formatDay(order.collection_date, order.collection_zone),
-            )}
+            {formatPrice(order.amount)} · {order.counterparty.display_name} · collect{" "}
+            {formatDay(order.collection_date, order.collection_zone)}
           </span>
         </span>
         {order.status === "payment_confirmed" || order.status === "completed" ? (
-          <CircleCheck className="size-5 shrink-0 text-brand-ink" aria-label={words.paidTitle} />
+          <CircleCheck className="size-5 shrink-0 text-brand-ink" aria-label="Paid" />
         ) : null}
         <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
       </Link>

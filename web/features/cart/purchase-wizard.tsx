@@ -8,7 +8,7 @@ import type { PaymentMethod } from "#contract/items";
 import { addressOpens } from "#domain/orders/collection";
 import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
 import { CART_KEY } from "../../lib/cart.ts";
-import { addressWords, agreement } from "../../lib/collection-words.ts";
+import { addressWords, agreement } from "../../lib/collection-address.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatCollection, formatDollars, formatPrice } from "../../lib/format.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -21,7 +21,6 @@ import { Stepper } from "../../ui/stepper.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { TooLateToPay } from "../../ui/too-late-to-pay.tsx";
 import { createPurchase, purchaseKey } from "./api.ts";
-import * as words from "./words.ts";
 
 interface OfferLine {
   item_id: string;
@@ -55,9 +54,9 @@ interface PurchaseWizardProps {
 type Step = "Collection" | "Payment" | "Confirm";
 
 export const METHOD_NAMES: Record<PurchaseMethod, string> = {
-  bank_transfer: words.bankTransfer,
-  stripe: words.card,
-  free: words.free,
+  bank_transfer: "Bank transfer",
+  stripe: "Card",
+  free: "Free",
 };
 
 /**
@@ -84,11 +83,11 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
 
   function next() {
     if (step === "Collection" && !acknowledged) {
-      toast({ title: words.collectionRequired, description: MESSAGES.acknowledge, variant: "destructive" });
+      toast({ title: "Collection Required", description: MESSAGES.acknowledge, variant: "destructive" });
       return;
     }
     if (step === "Payment" && method === null) {
-      toast({ title: words.paymentMethodRequired, description: MESSAGES.methodRequired, variant: "destructive" });
+      toast({ title: "Payment Method Required", description: MESSAGES.methodRequired, variant: "destructive" });
       return;
     }
     setStep(steps[at + 1] ?? step);
@@ -127,7 +126,7 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
     if (!unanswered) attempt.current = null;
     const gone = problem !== null && GONE.has(problem.code);
     toast({
-      title: gone ? words.itemNotAvailable : words.paymentFailed,
+      title: gone ? "Item Not Available" : "Payment Failed",
       description: problem?.message ?? MESSAGES.processPurchaseFailed,
       variant: "destructive",
     });
@@ -157,16 +156,16 @@ export function PurchaseWizard({ offer, back, refresh, onGone }: PurchaseWizardP
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-1">
         {at > 0 ? (
           <Button variant="secondary" disabled={buying} onClick={() => setStep(steps[at - 1] ?? step)}>
-            {words.back}
+            Back
           </Button>
         ) : null}
         {step === "Confirm" ? (
           <Button loading={buying} className="whitespace-nowrap max-sm:px-3" onClick={() => void buy()}>
-            {words.completePurchase}
+            Complete Purchase
           </Button>
         ) : (
           <Button disabled={step === "Payment" && offer.methods.length === 0} onClick={next}>
-            {words.next}
+            Next
           </Button>
         )}
       </div>
@@ -184,9 +183,9 @@ const GONE = new Set<string>([
 ]);
 
 const TITLES: Record<Step, string> = {
-  Collection: words.whenAndWhereYouCollect,
-  Payment: words.howWouldYouLike,
-  Confirm: words.everythingOnceMore,
+  Collection: "When and where you collect",
+  Payment: "How would you like to pay?",
+  Confirm: "Everything once more",
 };
 
 /** Takes the focus when its step appears, so that keyboard and screen reader users continue there. */
@@ -209,7 +208,7 @@ function Held({ until, onEnd }: { until: number; onEnd: () => void }) {
     <span className="inline-flex items-center gap-1.5">
       <Hourglass className="size-4" aria-hidden="true" />
       <span>
-        {words.heldForYou} <Countdown until={until} onEnd={onEnd} className="font-semibold text-ink" />
+        Held for you: <Countdown until={until} onEnd={onEnd} className="font-semibold text-ink" />
       </span>
     </span>
   );
@@ -273,21 +272,21 @@ function Method({
         {offer.too_late.length > 0 ? (
           <TooLateToPay methods={offer.too_late} className="font-semibold" />
         ) : (
-          <p className="font-semibold">{words.notPayableTogether}</p>
+          <p className="font-semibold">These items can't be paid for together.</p>
         )}
-        <p className="mt-1">{words.nothingCharged}</p>
+        <p className="mt-1">Nothing has been charged. Buy from one seller at a time, or one item at a time.</p>
       </Panel>
     );
   }
   return (
     <>
       <RadioCards
-        legend={words.howWouldYouLike}
+        legend="How would you like to pay?"
         hideLegend
         options={offer.methods.map((value) => ({
           value,
           label: METHOD_NAMES[value],
-          description: value === "stripe" ? words.instant : words.bankTransferTakes,
+          description: value === "stripe" ? "Instant" : "1-2 business days, no fees",
           icon:
             value === "stripe" ? (
               <CreditCard className="size-6" aria-hidden="true" />
@@ -319,8 +318,8 @@ function Confirm({ offer, method }: { offer: PurchaseOffer; method: PurchaseMeth
         <Facts
           className="border-t border-line py-3"
           items={[
-            { name: words.total, value: formatPrice(offer.amount) },
-            ...(free || method === null ? [] : [{ name: words.paymentMethod, value: METHOD_NAMES[method] }]),
+            { name: "Total", value: formatPrice(offer.amount) },
+            ...(free || method === null ? [] : [{ name: "Payment method", value: METHOD_NAMES[method] }]),
           ]}
         />
       </Panel>
@@ -330,7 +329,7 @@ function Confirm({ offer, method }: { offer: PurchaseOffer; method: PurchaseMeth
 }
 
 function whatNext({ amount }: PurchaseOffer, method: PurchaseMethod | null): string {
-  if (amount === 0) return words.thereIsNothingToPay;
-  if (method === "stripe") return words.nextCard(formatDollars(amount));
-  return words.nextBankDetails;
+  if (amount === 0) return "There is nothing to pay. The items are yours once you complete.";
+  if (method === "stripe") return `Next you enter your card and pay ${formatDollars(amount)} in one payment.`;
+  return "Next you see the seller's bank details. One transfer with one reference pays for everything.";
 }

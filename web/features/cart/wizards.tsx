@@ -7,7 +7,6 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useBundleCheckout, useCart } from "./api.ts";
 import { type PurchaseOffer, PurchaseWizard } from "./purchase-wizard.tsx";
-import * as words from "./words.ts";
 
 const JOINT: readonly PurchaseMethod[] = ["bank_transfer", "stripe"];
 
@@ -15,7 +14,7 @@ const JOINT: readonly PurchaseMethod[] = ["bank_transfer", "stripe"];
 export function CartWizard({ sellerId }: { sellerId: string | null }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useCart();
-  const back = { to: "/Cart", label: words.backToCart };
+  const back = { to: "/Cart", label: "Back to the cart" };
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const groups = data.groups.filter((group) => sellerId === null || group.seller.id === sellerId);
   const held = groups.flatMap((group) => group.lines.filter((line) => line.state === "held"));
@@ -23,17 +22,17 @@ export function CartWizard({ sellerId }: { sellerId: string | null }) {
   if (held.length === 0 || !whole) {
     return (
       <PageBody width="form">
-        <PageHeader title={words.checkout} back={back} />
+        <PageHeader title="Checkout" back={back} />
         <EmptyState
-          title={words.nothingHeldTitle}
-          description={words.timeIsOver}
-          action={<LinkButton to="/Cart">{words.backToCart}</LinkButton>}
+          title="Nothing is held for you right now"
+          description="Your time is up. Hold the items again to buy them."
+          action={<LinkButton to="/Cart">Back to the cart</LinkButton>}
         />
       </PageBody>
     );
   }
   const offer: PurchaseOffer = {
-    title: held.length === 1 ? words.buy1Item : words.buyItems(held.length),
+    title: held.length === 1 ? "Buy 1 item" : `Buy ${held.length} items`,
     lines: held,
     amount: whole.total,
     methods: JOINT.filter((method) => whole.methods.some((offered) => offered === method)),
@@ -55,24 +54,24 @@ export function CartWizard({ sellerId }: { sellerId: string | null }) {
 export function BundleWizard({ bundleId }: { bundleId: string }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useBundleCheckout(bundleId, true);
-  const back = { to: "/Marketplace?tab=bundles", label: words.backToBundles };
+  const back = { to: "/Marketplace?tab=bundles", label: "Back to bundles" };
   if (!data) {
     if (!error) return <PageSkeleton />;
     const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
     if (!refused) return <ErrorState error={error} onRetry={() => void refetch()} />;
     return (
       <PageBody width="form">
-        <PageHeader title={words.checkout} back={back} />
+        <PageHeader title="Checkout" back={back} />
         <EmptyState
-          title={words.thisBundleCantBeBought}
+          title="This bundle can't be bought right now"
           description={error.message}
-          action={<LinkButton to={back.to}>{words.backToBundles}</LinkButton>}
+          action={<LinkButton to={back.to}>Back to bundles</LinkButton>}
         />
       </PageBody>
     );
   }
   const offer: PurchaseOffer = {
-    title: words.buyItemsTogether(data.items.length),
+    title: `Buy ${data.items.length} items together`,
     lines: data.items,
     amount: data.amount,
     methods: data.methods,

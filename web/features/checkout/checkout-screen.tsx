@@ -6,7 +6,6 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
-import * as words from "./words.ts";
 
 /** Payment method that each path preselects, if the seller accepts it. */
 const PREFERRED: Record<string, PaymentMethod> = {
@@ -22,11 +21,11 @@ export default function CheckoutScreen() {
   if (!itemId) {
     return (
       <PageBody width="form">
-        <PageHeader title={words.checkout} />
+        <PageHeader title="Checkout" />
         <EmptyState
-          title={words.nothingToCheckOut}
-          description={words.chooseItemFirstThenPress}
-          action={<LinkButton to="/Marketplace">{words.backToMarketplace}</LinkButton>}
+          title="Nothing to check out"
+          description="Choose an item first, then press Buy Now."
+          action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
         />
       </PageBody>
     );
@@ -51,7 +50,7 @@ function CheckoutPage({ itemId }: { itemId: string }) {
       <PageHeader
         title={title}
         description={<WizardHold checkout={checkout} />}
-        back={{ to: item, label: words.backToItem }}
+        back={{ to: item, label: "Back to the item" }}
       />
       <WizardBody checkout={checkout} level="h2" />
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-1">

@@ -14,17 +14,16 @@ import {
   cryptoReducer,
   noCrypto,
 } from "./crypto-state.ts";
-import * as words from "./words.ts";
 
 export const STEPS = ["collection", "method", "details", "transfer", "confirm"] as const;
 export type StepKey = (typeof STEPS)[number];
 
 export const STEP_LABELS: Record<StepKey, string> = {
-  collection: words.collection,
-  method: words.payment,
-  details: words.details,
-  transfer: words.crypto,
-  confirm: words.confirm,
+  collection: "Collection",
+  method: "Payment",
+  details: "Details",
+  transfer: "Crypto",
+  confirm: "Confirm",
 };
 
 /** Values whose changes during the checkout are shown to the buyer (D17). */
@@ -147,18 +146,18 @@ export function stepMarks(state: CheckoutState): StepMark[] {
 /** Returns why Next is blocked, as the specified toast; null when it is not. */
 export function blockedBy(state: CheckoutState): { title: string; description: string } | null {
   if (state.step === "collection" && !state.acknowledged) {
-    return { title: words.collectionRequired, description: MESSAGES.acknowledge };
+    return { title: "Collection Required", description: MESSAGES.acknowledge };
   }
   if (state.step === "method" && state.method === null) {
-    return { title: words.paymentMethodRequired, description: MESSAGES.methodRequired };
+    return { title: "Payment Method Required", description: MESSAGES.methodRequired };
   }
   if (state.step === "details" && state.method === "bank_transfer" && !state.details?.bank_details) {
     if (state.detailsFailure?.limit) {
-      return { title: words.settlePaymentFirst, description: state.detailsFailure.reason };
+      return { title: "Settle a payment first", description: state.detailsFailure.reason };
     }
     return {
       title: MESSAGES.bankDetailsMissing,
-      description: words.bankDetailsNeeded,
+      description: "The seller's bank details are needed to go on. Choose another method or try again later.",
     };
   }
   if (state.method === "crypto" && (state.step === "details" || state.step === "transfer")) {

@@ -2,7 +2,6 @@ import type { CheckoutView, CreateTransactionInput } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { type Coin, normalTx } from "#domain/payments/crypto-coins";
-import * as words from "./words.ts";
 
 /** The buyer's input of a crypto payment, in steps 3 and 4 of the wizard. */
 export interface CryptoEntry {
@@ -50,10 +49,10 @@ export function cryptoBlock(
   step: "details" | "transfer",
   entry: CryptoEntry,
 ): { title: string; description: string } | null {
-  if (entry.coin === null) return { title: words.cryptocurrencyRequired, description: MESSAGES.coinRequired };
+  if (entry.coin === null) return { title: "Cryptocurrency Required", description: MESSAGES.coinRequired };
   if (step === "details") return null;
-  if (entry.txHash.trim() === "") return { title: words.transactionHashRequired, description: MESSAGES.txHashRequired };
-  if (hashError(entry) !== null) return { title: words.checkTransactionHash, description: MESSAGES.txHashInvalid };
+  if (entry.txHash.trim() === "") return { title: "Transaction Hash Required", description: MESSAGES.txHashRequired };
+  if (hashError(entry) !== null) return { title: "Check the Transaction Hash", description: MESSAGES.txHashInvalid };
   return null;
 }
 

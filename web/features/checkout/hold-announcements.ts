@@ -1,11 +1,10 @@
 /** Screen reader announcements of the remaining hold time: whole sentences at a few moments, not every second. */
-import * as words from "./words.ts";
 
 const MOMENTS: readonly { ms: number; text: string }[] = [
-  { ms: 5 * 60_000, text: words.heldFiveMinutes },
-  { ms: 2 * 60_000, text: words.heldTwoMinutes },
-  { ms: 60_000, text: words.heldOneMinute },
-  { ms: 20_000, text: words.heldTwentySeconds },
+  { ms: 5 * 60_000, text: "This item is held for you for 5 more minutes." },
+  { ms: 2 * 60_000, text: "This item is held for you for 2 more minutes." },
+  { ms: 60_000, text: "This item is held for you for 1 more minute." },
+  { ms: 20_000, text: "20 seconds left to hold this item." },
 ];
 
 /**
@@ -13,6 +12,6 @@ const MOMENTS: readonly { ms: number; text: string }[] = [
  * only the latest one is due.
  */
 export function holdAnnouncement(before: number, now: number): string | null {
-  if (now <= 0) return before > 0 ? words.yourReservationHasEnded : null;
+  if (now <= 0) return before > 0 ? "Your reservation has ended." : null;
   return MOMENTS.findLast((moment) => before > moment.ms && now <= moment.ms)?.text ?? null;
 }

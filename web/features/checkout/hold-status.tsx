@@ -4,7 +4,6 @@ import { useEffect, useRef, useState } from "react";
 import { useNow } from "../../lib/use-now.ts";
 import { Countdown } from "../../ui/countdown.tsx";
 import { holdAnnouncement } from "./hold-announcements.ts";
-import * as words from "./words.ts";
 
 const URGENT_MS = 60_000;
 
@@ -15,7 +14,7 @@ export function HoldStatus({ until, onEnd }: { until: number; onEnd: () => void 
     <span className={clsx("inline-flex items-center gap-1.5", urgent && "font-semibold text-hot-ink")}>
       <Clock className="size-4 shrink-0" aria-hidden="true" />
       <span>
-        {words.heldForYouFor} <Countdown until={until} onEnd={onEnd} className="font-semibold" />
+        Held for you for <Countdown until={until} onEnd={onEnd} className="font-semibold" />
       </span>
     </span>
   );

@@ -3,7 +3,6 @@ import { MESSAGES } from "#contract/copy";
 import { ApiError, type ApiErrorCode } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
 import type { DetailsFailure } from "./checkout-state.ts";
-import * as words from "./words.ts";
 
 /** Refusals whose message tells the buyer what to do. Other errors only say that it failed. */
 const WITH_OWN_MESSAGE = new Set<ApiErrorCode>([
@@ -22,14 +21,14 @@ export function reserveRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiError ? error.code : "internal";
   switch (code) {
     case "not_authenticated":
-      return { title: words.loginRequired, description: words.pleaseLogInToMake };
+      return { title: "Login Required", description: "Please log in to make a purchase." };
     case "item_sold":
-      return { title: words.itemSold, description: MESSAGES.justSold, variant: "destructive" };
+      return { title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" };
     case "item_unavailable":
-      return { title: words.itemNotAvailable, description: MESSAGES.buyNowHeld, variant: "destructive" };
+      return { title: "Item Not Available", description: MESSAGES.buyNowHeld, variant: "destructive" };
     default: {
       const reason = error instanceof ApiError && WITH_OWN_MESSAGE.has(error.code) ? ` ${error.message}` : "";
-      return { title: words.error, description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
+      return { title: "Error", description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
     }
   }
 }
@@ -45,11 +44,11 @@ export function detailsFailure(error: unknown): DetailsFailure {
  * reason.
  */
 export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInput {
-  const failed = { title: words.paymentFailed, variant: "destructive" } as const;
-  if (!(error instanceof ApiError)) return { ...failed, description: words.errorOccurredDuringPayment };
+  const failed = { title: "Payment Failed", variant: "destructive" } as const;
+  if (!(error instanceof ApiError)) return { ...failed, description: "An error occurred during payment processing." };
   if (error.status < 500) return { ...failed, description: error.message };
   if (method === "bank_transfer" || method === "crypto") {
-    return { ...failed, title: words.paymentError, description: MESSAGES.submitPaymentFailed };
+    return { ...failed, title: "Payment Error", description: MESSAGES.submitPaymentFailed };
   }
   return { ...failed, description: MESSAGES.transactionFailed };
 }

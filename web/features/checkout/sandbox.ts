@@ -6,7 +6,6 @@ import { COIN_FACTS, COINS, type Coin } from "#domain/payments/crypto-coins";
 import { ApiError } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import type { CheckoutCalls } from "./api.ts";
-import * as words from "./demo-words.ts";
 
 /** Scenarios of the demo page. */
 export const SCENARIOS = ["paid", "free", "lapse", "changed", "refused", "held"] as const;
@@ -35,10 +34,10 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   const view = (): CheckoutView => ({
     item_id: SANDBOX_ITEM,
     hold_id: "hld_sandbox0000000000000",
-    title: scenario === "free" ? words.gardenChairDemo : words.brassReadingLampDemo,
+    title: scenario === "free" ? "Garden chair (demo)" : "Brass reading lamp (demo)",
     image_url: null,
     seller_id: "acc_sandbox0000000000000",
-    seller_name: words.samDemo,
+    seller_name: "Sam Demo",
     amount: price,
     listed: price,
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
@@ -47,7 +46,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     is_free: scenario === "free",
     collection_date: agreedCollectionDate(null, since, ZONE),
     collection_zone: ZONE,
-    collection_summary: words.brunswickMelbourne,
+    collection_summary: "Brunswick, Melbourne",
     acknowledged,
     held_since: since,
     reserved_until: until,
@@ -55,17 +54,17 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   });
 
   const held = () => {
-    if (serverNow() >= until) throw new ApiError("hold_expired", words.yourReservationHasEnded, 409);
+    if (serverNow() >= until) throw new ApiError("hold_expired", "Your reservation has ended.", 409);
   };
 
   function create(payload: CreateTransactionInput): TransactionView {
     held();
     if (scenario === "refused") {
-      throw new ApiError("conflict", words.thisIsRefusalYouAsked, 409);
+      throw new ApiError("conflict", "This is the refusal you asked for: nothing was ordered.", 409);
     }
     if (scenario === "changed" && price === PRICE) {
       price = NEW_PRICE;
-      throw new ApiError("values_changed", words.somethingHasChangedSince, 409);
+      throw new ApiError("values_changed", "Something has changed since you opened this. Please check it.", 409);
     }
     const at = serverNow();
     const method = payload.paymentMethod;
@@ -99,7 +98,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
 
   return {
     reserve: async () => {
-      if (scenario === "held") throw new ApiError("item_unavailable", words.somebodyElseHoldsIt, 409);
+      if (scenario === "held") throw new ApiError("item_unavailable", "Somebody else holds it.", 409);
       since = serverNow();
       until = since + (scenario === "lapse" ? SHORT_HOLD_MS : DEFAULT_HOLD_MS);
       return view();
@@ -117,7 +116,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
       held();
       return {
         method: "bank_transfer",
-        bank_details: { account_name: words.demoDoNotPay, bsb: "000-000", account_number: "000000000" },
+        bank_details: { account_name: "Demo, do not pay", bsb: "000-000", account_number: "000000000" },
         available_from: null,
         reference_number: REFERENCE,
         amount: price,

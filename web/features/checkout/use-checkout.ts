@@ -21,7 +21,6 @@ import {
   transactionPayload,
 } from "./checkout-state.ts";
 import { detailsFailure, paymentFailure, purchaseFailed, reserveRefusal } from "./refusals.ts";
-import * as words from "./words.ts";
 
 const timeLeft = ({ reserved_until, server_now }: CheckoutView) => holdLength(reserved_until - server_now);
 
@@ -114,7 +113,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       try {
         dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
       } catch (error) {
-        failed(error, words.error, words.answerNotSaved);
+        failed(error, "Error", "Your answer could not be saved. Please try again.");
         return;
       }
     }
@@ -140,7 +139,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       const { method, step } = now();
       if (method === "bank_transfer" && (step === "details" || step === "confirm")) await reveal();
       if (method === "crypto" && (step === "transfer" || step === "confirm")) await quote();
-      toast({ title: words.itemReserved, description: words.heldForAnother(timeLeft(view)) });
+      toast({ title: "Item Reserved", description: `It is held for you for another ${timeLeft(view)}.` });
     } catch (error) {
       dispatch({ type: "failed" });
       toast(reserveRefusal(error));
@@ -164,8 +163,8 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     if (transaction.payment_method === "stripe") return;
     const isFree = transaction.payment_method === "free";
     toast({
-      title: words.paymentInitiated,
-      description: isFree ? words.itemIsYoursToCollect : words.yourOrderHasBeenPlaced,
+      title: "Payment Initiated",
+      description: isFree ? "The item is yours to collect." : "Your order has been placed.",
     });
   }
 
@@ -276,7 +275,7 @@ export function useCheckout({
         if (left) return;
         checkout.dispatch({ type: "opened", view });
         if (preferredMethod && view.methods.includes(preferredMethod)) checkout.actions.choose(preferredMethod);
-        toast({ title: words.itemReserved, description: words.heldFor(timeLeft(view)) });
+        toast({ title: "Item Reserved", description: `It is held for you for ${timeLeft(view)}.` });
       },
       (error: unknown) => {
         if (left) return;

@@ -21,33 +21,35 @@ import { CryptoStep } from "./steps/crypto-step.tsx";
 import { MethodStep } from "./steps/method-step.tsx";
 import { type HeadingLevel, StepHeading } from "./steps/step-heading.tsx";
 import type { Checkout } from "./use-checkout.ts";
-import * as words from "./words.ts";
+
+const sellerAsked = (sellerName: string, crypto: boolean) =>
+  `${sellerName} has been asked to confirm that the ${crypto ? "payment" : "transfer"} has arrived. We will keep your order up to date.`;
 
 const HEADINGS: Record<StepKey, string> = {
-  collection: words.collectInPerson,
-  method: words.howYouPay,
-  details: words.transferToSeller,
-  transfer: words.cryptoPayment,
-  confirm: words.checkAndComplete,
+  collection: "Collect in person",
+  method: "How you pay",
+  details: "Transfer to the seller",
+  transfer: "Crypto payment",
+  confirm: "Check and complete",
 };
 
 function headingOf({ step, method }: CheckoutState): string {
-  if (step === "details" && method === "stripe") return words.payByCard;
-  if (step === "details" && method === "crypto") return words.chooseCryptocurrency;
+  if (step === "details" && method === "stripe") return "Pay by card";
+  if (step === "details" && method === "crypto") return "Choose a cryptocurrency";
   return HEADINGS[step];
 }
 
 /** Returns the title of the wizard, on the page and in the dialog. */
 export function wizardTitle({ view, stage, placed }: CheckoutState): string {
-  if (view === null) return words.checkout;
-  if (stage === "done") return placed?.awaits_card ? words.payFor(view.title) : words.orderPlaced;
-  return view.is_free ? words.get(view.title) : words.buy(view.title);
+  if (view === null) return "Checkout";
+  if (stage === "done") return placed?.awaits_card ? `Pay for ${view.title}` : "Order placed";
+  return view.is_free ? `Get ${view.title}` : `Buy ${view.title}`;
 }
 
 /** Countdown of the hold, below the title. */
 export function WizardHold({ checkout: { state, lapse } }: { checkout: Checkout }) {
   if (state.stage !== "steps" || state.view === null) return null;
-  if (state.lapsed) return <span>{words.yourReservationHasEnded}</span>;
+  if (state.lapsed) return <span>Your reservation has ended.</span>;
   return <HoldStatus until={state.view.reserved_until} onEnd={lapse} />;
 }
 
@@ -73,11 +75,11 @@ export function WizardBody({ checkout, level }: { checkout: Checkout; level: Hea
             <span className="font-bold text-ink tabular-nums">{formatPrice(view.amount)}</span>{" "}
             {view.amount < view.listed ? (
               <>
-                <span className="sr-only">{words.insteadOf} </span>
+                <span className="sr-only">instead of </span>
                 <s>{formatPrice(view.listed)}</s>{" "}
               </>
             ) : null}
-            {words.from(view.seller_name)}
+            from {view.seller_name}
           </p>
         </div>
       </div>
@@ -159,11 +161,11 @@ export function WizardButtons({
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
-          {unpaid ? words.close : demo ? words.startAgain : words.keepBrowsing}
+          {unpaid ? "Close" : demo ? "Start again" : "Keep browsing"}
         </Button>
         {state.placed && !demo ? (
           <LinkButton variant={unpaid ? "secondary" : "primary"} to={`/MyOrders/${state.placed.order_id}`}>
-            {words.viewOrder}
+            View order
           </LinkButton>
         ) : null}
       </>
@@ -173,10 +175,10 @@ export function WizardButtons({
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
-          {words.close}
+          Close
         </Button>
         <Button loading={state.busy === "holding"} onClick={() => void checkout.holdAgain()}>
-          {words.holdItAgain}
+          Hold it again
         </Button>
       </>
     );
@@ -191,7 +193,7 @@ export function WizardButtons({
     <>
       {state.step === "collection" ? null : (
         <Button variant="secondary" disabled={!canGoBack(state)} onClick={checkout.back}>
-          {words.back}
+          Back
         </Button>
       )}
       {last ? (
@@ -200,7 +202,7 @@ export function WizardButtons({
           className="whitespace-nowrap max-sm:px-3"
           onClick={() => user && void checkout.pay(user.id)}
         >
-          {words.completePurchase}
+          Complete Purchase
         </Button>
       ) : (
         <Button
@@ -209,7 +211,7 @@ export function WizardButtons({
           aria-describedby={hashMissing ? reasonId : undefined}
           onClick={() => void checkout.next()}
         >
-          {words.next}
+          Next
         </Button>
       )}
       {/* The input may be scrolled out of view. The row of buttons wraps upwards, so the reason is above them. */}
@@ -225,7 +227,7 @@ export function WizardButtons({
 function Opening() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">{words.reservingItem}</span>
+      <span className="sr-only">Reserving the item for you…</span>
       <div className="flex items-center gap-3.5">
         <Skeleton className="size-16" />
         <div className="grid flex-1 gap-2">
@@ -246,9 +248,12 @@ function Lapsed({ level }: { level: HeadingLevel }) {
         <TimerOff className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
         <div className="*:mb-0">
           <StepHeading level={level} focus>
-            {words.timeIsOver}
+            Your time is up
           </StepHeading>
-          <p className="mt-1">{words.holdAgainToCarryOn}</p>
+          <p className="mt-1">
+            Others can take the item now. Hold it again to carry on where you stopped: everything you entered is still
+            here.
+          </p>
         </div>
       </div>
     </Panel>
@@ -262,11 +267,12 @@ function PayPlaced({ checkout: { state, cardPaid }, level }: { checkout: Checkou
   return (
     <>
       <StepHeading level={level} focus>
-        {words.cardPayment}
+        Card payment
       </StepHeading>
       {placed.payment_deadline === null ? null : (
         <p className="-mt-2 mb-4 text-muted">
-          {words.isYours(view.title, formatPlaceClock(placed.payment_deadline, view.collection_zone))}
+          {view.title} is yours once it is paid. Pay by{" "}
+          {formatPlaceClock(placed.payment_deadline, view.collection_zone)}.
         </p>
       )}
       <CardPayment orderId={placed.order_id} amount={view.amount} first={card} onPaid={cardPaid} />
@@ -282,21 +288,20 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
       <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
       <StepHeading level={level} focus>
         {view.is_free || state.method === "stripe"
-          ? words.itsYours
+          ? "It's yours"
           : placed.awaits_seller
-            ? words.sellerIsCheckingYourPayment
-            : words.waitingForYourPayment}
+            ? "The seller is checking your payment"
+            : "Waiting for your payment"}
       </StepHeading>
       <p className="max-w-md text-muted">{doneWords()}</p>
       {state.method === "stripe" ? (
         <p className="mt-4 flex items-center gap-2">
-          {words.paymentStatusDone.before}
-          <Badge tone="brand">{words.paymentStatusDone.marked}</Badge>
+          Payment status <Badge tone="brand">Completed</Badge>
         </p>
       ) : null}
       {state.method !== "stripe" && !placed.awaits_seller && placed.payment_deadline !== null ? (
         <p className="mt-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
-          {words.payBy(formatPlaceTime(placed.payment_deadline, view.collection_zone))}
+          Pay by {formatPlaceTime(placed.payment_deadline, view.collection_zone)}
         </p>
       ) : null}
     </div>
@@ -304,13 +309,13 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
 
   function doneWords(): string {
     if (state.method === "stripe" && view) {
-      return words.paidAndTold(formatDollars(view.amount), view.seller_name);
+      return `${formatDollars(view.amount)} is paid and ${view.seller_name} has been told. You will find the collection details in your order.`;
     }
-    if (view?.is_free) return words.sellerTold(view.seller_name);
+    if (view?.is_free) return `${view.seller_name} has been told. You will find the collection details in your order.`;
     if (placed?.awaits_seller) {
-      return words.sellerAsked(view?.seller_name ?? "", state.method === "crypto");
+      return sellerAsked(view?.seller_name ?? "", state.method === "crypto");
     }
-    if (details === null) return words.detailsInYourOrder;
-    return words.transferThenPress(formatDollars(details.amount), details.reference_number);
+    if (details === null) return "You will find the payment details in your order.";
+    return `Transfer ${formatDollars(details.amount)} with reference ${details.reference_number}, then press "I've sent the transfer" in your order.`;
   }
 }

@@ -9,13 +9,16 @@ import { CopyRow } from "../../ui/copy-row.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, Panel } from "../../ui/layout.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import * as words from "./words.ts";
+
+const amountIn = (symbol: string) => `Amount in ${symbol}`;
+
+const paidBy = (amount: string, fullName: string, dateTime: string) => `${amount} from ${fullName} · ${dateTime}`;
 
 const SETTLED = {
-  pending: { label: words.waiting, tone: "wattleSoft" },
-  confirmed: { label: words.received, tone: "brand" },
-  not_received: { label: words.notReceived, tone: "neutral" },
-  lapsed: { label: words.overdue, tone: "hotSoft" },
+  pending: { label: "Waiting", tone: "wattleSoft" },
+  confirmed: { label: "Received", tone: "brand" },
+  not_received: { label: "Not received", tone: "neutral" },
+  lapsed: { label: "Overdue", tone: "hotSoft" },
 } as const satisfies Record<PaymentConfirmationView["status"], { label: string; tone: string }>;
 
 /** A payment the seller should look for: amount, buyer, reference and deadline. */
@@ -45,14 +48,11 @@ export function PendingCard({
             <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
               <Clock className="size-4 shrink-0" aria-hidden="true" />
               {overdue ? (
-                <span className="font-semibold text-hot-ink">
-                  {words.overdueSince(formatPlaceTime(deadline, zone))}
-                </span>
+                <span className="font-semibold text-hot-ink">Overdue since {formatPlaceTime(deadline, zone)}</span>
               ) : (
                 <span>
-                  {words.confirmWithin}{" "}
-                  <Countdown until={deadline} ended={words.noTimeLeft} className="font-semibold" />{" "}
-                  {words.until(formatPlaceTime(deadline, zone))}
+                  Confirm within <Countdown until={deadline} ended="no time left" className="font-semibold" /> (until{" "}
+                  {formatPlaceTime(deadline, zone)})
                 </span>
               )}
             </p>
@@ -60,7 +60,7 @@ export function PendingCard({
         </div>
         <dl className="mt-4 border-y border-line py-1">
           {confirmation.reference_number ? (
-            <CopyRow name={words.reference} value={confirmation.reference_number} />
+            <CopyRow name="Reference to look for" value={confirmation.reference_number} />
           ) : null}
           {confirmation.crypto ? <CryptoRows crypto={confirmation.crypto} /> : null}
         </dl>
@@ -68,17 +68,17 @@ export function PendingCard({
         <Facts
           className="mt-3"
           items={[
-            { name: words.buyer, value: buyer.full_name },
+            { name: "Buyer", value: buyer.full_name },
             { name: "E-mail", value: <span className="break-all">{buyer.email}</span> },
           ]}
         />
         <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
           <Button className="whitespace-nowrap max-sm:px-3" onClick={onReceived}>
-            {words.paymentReceived}
+            Payment received
           </Button>
           {overdue ? null : (
             <Button variant="secondary" className="whitespace-nowrap max-sm:px-3" onClick={onNotReceived}>
-              {words.notReceived}
+              Not received
             </Button>
           )}
         </div>
@@ -93,8 +93,8 @@ type Crypto = NonNullable<PaymentConfirmationView["crypto"]>;
 function CryptoRows({ crypto: { coin, amount_text: amount, tx_hash: hash } }: { crypto: Crypto }) {
   return (
     <>
-      <CopyRow name={words.amountIn(COIN_FACTS[coin].symbol)} value={amount} />
-      {hash === null ? null : <CopyRow name={words.transactionHash} value={hash} />}
+      <CopyRow name={amountIn(COIN_FACTS[coin].symbol)} value={amount} />
+      {hash === null ? null : <CopyRow name="Transaction hash" value={hash} />}
     </>
   );
 }
@@ -109,9 +109,9 @@ function LookUp({ crypto: { coin, network, tx_hash: hash } }: { crypto: Crypto }
       rel="noreferrer"
       className="mt-2 inline-flex min-h-10 items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
-      {words.lookItUp.before(network)}
+      Look it up on the {network}
       <ExternalLink className="size-4 shrink-0" aria-hidden="true" />
-      <span className="sr-only">{words.lookItUp.spoken}</span>
+      <span className="sr-only">(opens in a new tab)</span>
     </a>
   );
 }
@@ -134,7 +134,7 @@ export function SettledRow({ confirmation }: { confirmation: PaymentConfirmation
           </Link>
         </h3>
         <p className="text-sm text-muted">
-          {words.paidBy(
+          {paidBy(
             formatDollars(confirmation.amount),
             confirmation.buyer.full_name,
             formatPlaceTime(confirmation.payment_confirmed_at ?? confirmation.created_at, confirmation.collection_zone),

@@ -13,7 +13,12 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useAnswer, useConfirmations } from "./api.ts";
 import { PendingCard, SettledRow } from "./confirmation-card.tsx";
-import * as words from "./words.ts";
+
+const confirmOnlyWhenSeen = (crypto: boolean, referenceNumber: string | null, fullName: string) =>
+  `Confirm only when you see it in your ${crypto ? "wallet" : "account"}${referenceNumber ? ` with reference ${referenceNumber}` : ""}. ${fullName} then gets the collection details. This can't be undone.`;
+
+const isTold = (fullName: string, crypto: boolean) =>
+  `${fullName} is told and has 24 hours to sort out the ${crypto ? "payment" : "transfer"}.`;
 
 interface Question {
   confirmation: PaymentConfirmationView;
@@ -27,10 +32,16 @@ export default function ConfirmationsScreen() {
   const overdue = useConfirmations("pending").data?.items.some(({ status }) => status === "lapsed") ?? false;
   return (
     <PageBody width="form">
-      <PageHeader title={words.paymentConfirmations} description={words.buyersWhoHaveSent} />
+      <PageHeader
+        title="Payment confirmations"
+        description="Buyers who have sent their payment wait here for your answer. Check that it has arrived before you confirm."
+      />
       {profile?.account_restricted && overdue ? (
-        <Notice kind="warning" title={words.answerOverdue} className="mb-6">
-          <p>{words.restrictedUntilAnswered}</p>
+        <Notice kind="warning" title="Answer the overdue payments to trade again" className="mb-6">
+          <p>
+            A buyer told you their transfer was sent and had no answer in time, so your account is restricted. Confirm
+            the payment if it has arrived. If it has not, our team is already looking into it.
+          </p>
         </Notice>
       ) : null}
       <Pending />
@@ -46,7 +57,7 @@ function Pending() {
   if (isPending) {
     return (
       <div role="status">
-        <span className="sr-only">{words.loadingPaymentConfirmations}</span>
+        <span className="sr-only">Loading payment confirmations…</span>
         <Skeleton className="h-64" />
       </div>
     );
@@ -57,16 +68,16 @@ function Pending() {
       {data.items.length === 0 ? (
         <EmptyState
           icon={<BadgeCheck className="size-7" />}
-          title={words.nothingToConfirm}
-          description={words.whenBuyerSaysTheirPayment}
+          title="Nothing to confirm"
+          description="When a buyer says their payment is on its way, you confirm it here."
           action={
             <LinkButton to="/MyOrders?tab=selling" variant="secondary">
-              {words.viewYourSales}
+              View your sales
             </LinkButton>
           }
         />
       ) : (
-        <Section title={words.waitingFor(data.items.length)}>
+        <Section title={`Waiting for you (${data.items.length})`}>
           <ul className="grid gap-4">
             {data.items.map((confirmation) => (
               <li key={confirmation.id}>
@@ -101,11 +112,11 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       onSuccess: () =>
         toast(
           received
-            ? { title: words.paymentConfirmed, description: words.canNowCollect(confirmation.buyer.full_name) }
-            : { title: words.buyerInformed, description: words.theyHaveADay },
+            ? { title: "Payment confirmed", description: `${confirmation.buyer.full_name} can now collect the item.` }
+            : { title: "Buyer informed", description: "They have 24 hours to sort out the payment." },
         ),
       onError: (error) =>
-        toast({ title: words.yourAnswerWasntSaved, description: errorMessage(error), variant: "destructive" }),
+        toast({ title: "Your answer wasn't saved", description: errorMessage(error), variant: "destructive" }),
       onSettled: onClose,
     });
 
@@ -114,13 +125,9 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       open={question !== null}
       onClose={onClose}
       onConfirm={send}
-      title={words.hasArrived(amount)}
-      description={words.confirmOnlyWhenSeen(
-        crypto !== null,
-        confirmation.reference_number,
-        confirmation.buyer.full_name,
-      )}
-      confirmLabel={words.paymentReceived}
+      title={`Has ${amount} arrived?`}
+      description={confirmOnlyWhenSeen(crypto !== null, confirmation.reference_number, confirmation.buyer.full_name)}
+      confirmLabel="Payment received"
       loading={answer.isPending}
     />
   ) : (
@@ -128,16 +135,20 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       open={question !== null}
       onClose={onClose}
       onConfirm={send}
-      title={words.notReceivedYet}
-      description={crypto ? words.cryptoTakes : words.transfersTake}
-      confirmLabel={words.notReceived}
+      title="Not received yet?"
+      description={
+        crypto
+          ? "Crypto takes 10-30 minutes. Look the transaction up before you answer."
+          : "Transfers take 1-2 business days, so please wait that long before you answer."
+      }
+      confirmLabel="Not received"
       loading={answer.isPending}
     >
-      <p className="font-semibold">{words.whatHappens}</p>
+      <p className="font-semibold">What happens then</p>
       <ul className="mt-1 list-disc pl-5">
-        <li>{words.isTold(confirmation.buyer.full_name, crypto !== null)}</li>
-        <li>{words.staysReserved}</li>
-        <li>{words.afterADay}</li>
+        <li>{isTold(confirmation.buyer.full_name, crypto !== null)}</li>
+        <li>The item stays reserved for them, and they can tell you again that it is sent.</li>
+        <li>After 24 hours without that the order ends and your item is on offer again.</li>
       </ul>
     </ConfirmDialog>
   );
@@ -147,7 +158,7 @@ function Settled() {
   const { data } = useConfirmations("settled");
   if (!data || data.items.length === 0) return null;
   return (
-    <Section title={words.settled} className="mt-10">
+    <Section title="Settled" className="mt-10">
       <ul className="divide-y divide-line">
         {data.items.map((confirmation) => (
           <li key={confirmation.id}>

@@ -12,16 +12,15 @@ import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { useSupportForm } from "../../ui/use-support-form.ts";
-import * as words from "./words.ts";
 
 const TOPICS: Record<ContactTopic, string> = {
-  account: words.myAccountOrSigningIn,
-  buying: words.somethingImBuying,
-  selling: words.somethingImSelling,
-  safety: words.aPersonOrListing,
-  privacy: words.myPersonalInformation,
-  idea: words.anIdeaOrACompliment,
-  other: words.somethingElse,
+  account: "My account or signing in",
+  buying: "Something I'm buying",
+  selling: "Something I'm selling",
+  safety: "A person or listing that worries me",
+  privacy: "My personal information",
+  idea: "An idea or a compliment",
+  other: "Something else",
 };
 
 /** /Contact: message to support, with or without a session. */
@@ -57,33 +56,36 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
 
   return (
     <PageBody width="form">
-      <PageHeader title={words.contactUs} description={words.description} />
+      <PageHeader
+        title="Contact Us"
+        description="Questions, trouble, ideas: a person reads it. We'll respond within 24 hours."
+      />
       {sent ? (
         <Notice kind="success" className="mb-5">
-          {`${MESSAGES.supportDone}. ${MESSAGES.supportDoneDetail}`}
+          {MESSAGES.supportDone}. {MESSAGES.supportDoneDetail}
         </Notice>
       ) : null}
       <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label={words.whatIsItAbout} error={problems.topic} required>
+        <Field label="What is it about?" error={problems.topic} required>
           <Select
             value={values.topic}
             onChange={(event) => set("topic", event.target.value)}
-            placeholder={words.chooseATopic}
+            placeholder="Choose a topic"
             options={CONTACT_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
           />
         </Field>
         {values.topic === "buying" || values.topic === "selling" ? (
           <Panel tone="brand">
             <p>
-              {words.aboutAnOrder.before}{" "}
+              Is it about an order? Open it in{" "}
               <Link to="/MyOrders" className="font-semibold text-brand-ink underline underline-offset-4">
-                {words.aboutAnOrder.link}
+                My Orders
               </Link>{" "}
-              {words.aboutAnOrder.after}
+              and choose Contact Support there: then we know which one you mean.
             </p>
           </Panel>
         ) : null}
-        <Field label={words.yourMessage} error={problems.message} required>
+        <Field label="Your message" error={problems.message} required>
           <TextArea
             rows={7}
             maxLength={4_000}
@@ -92,7 +94,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={words.yourName} error={problems.name} optional>
+          <Field label="Your name" error={problems.name} optional>
             <TextInput
               autoComplete="name"
               maxLength={80}
@@ -100,7 +102,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
               onChange={(event) => set("name", event.target.value)}
             />
           </Field>
-          <Field label={words.yourEMail} hint={words.yourEMailHint} error={problems.email} required>
+          <Field label="Your e-mail" hint="Where we write back to." error={problems.email} required>
             <TextInput
               type="email"
               autoComplete="email"
@@ -113,17 +115,17 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
         {failure ? <Notice kind="error">{failure}</Notice> : null}
         <div>
           <Button type="submit" size="lg" loading={busy}>
-            {words.sendMessage}
+            Send message
           </Button>
         </div>
       </form>
       {supportEmail ? (
         <p className="mt-6 text-muted">
-          {words.writeTo.before}{" "}
+          You can also write to{" "}
           <a href={`mailto:${supportEmail}`} className="font-semibold text-brand-ink underline underline-offset-4">
             {supportEmail}
           </a>
-          {words.writeTo.after}
+          . In an emergency, or when somebody is in danger, call Triple Zero (000).
         </p>
       ) : null}
     </PageBody>

@@ -13,19 +13,23 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOwnGiveaways, useSetCause } from "./api.ts";
-import * as words from "./words.ts";
 
 /** Sets the cause of one of the viewer's free listings. */
 export default function CauseDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const own = useOwnGiveaways(open);
   return (
-    <Dialog open={open} onClose={onClose} title={words.giveSomething} description={words.giveSomethingDescription}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Give something for a cause"
+      description="Goods only: Goodstreet never collects money for anybody's cause."
+    >
       {own.data ? (
         own.data.items.length === 0 ? (
           <EmptyState
-            title={words.nothingListed}
-            description={words.nothingListedDescription}
-            action={<LinkButton to="/AddItem">{words.listSomethingFree}</LinkButton>}
+            title="Nothing free listed yet"
+            description="List it with the price Free, then come back and name the cause."
+            action={<LinkButton to="/AddItem">List something free</LinkButton>}
           />
         ) : (
           <CauseForm giveaways={own.data.items} onClose={onClose} />
@@ -42,10 +46,10 @@ export default function CauseDialog({ open, onClose }: { open: boolean; onClose:
 const KINDS = [
   {
     value: "charity",
-    label: words.aRegisteredCharity,
-    description: words.aRegisteredCharityDescription,
+    label: "A registered charity",
+    description: "Named with its ABN, so that anybody can look it up.",
   },
-  { value: "cause", label: words.aCause, description: words.aCauseDescription },
+  { value: "cause", label: "A cause", description: "Flood relief, the school fete, a family starting again." },
 ] as const;
 type Kind = (typeof KINDS)[number]["value"];
 
@@ -84,7 +88,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
     if (command.isPending) return;
     const cause = kind === "charity" ? { kind, name, abn } : { kind, name };
     const found = {
-      ...(itemId === undefined && { item: words.chooseAListing }),
+      ...(itemId === undefined && { item: "Please choose a listing." }),
       ...fieldErrors(SetCause, cause),
     };
     setProblems(found);
@@ -94,7 +98,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {
         onSuccess: () => {
           onClose();
-          toast({ title: words.thankYou, description: words.shownAsGivenFor(name.trim()) });
+          toast({ title: "Thank you", description: `Everybody sees that ${name.trim()} gets it.` });
         },
         onError: failed,
       },
@@ -107,7 +111,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {
         onSuccess: () => {
           onClose();
-          toast({ title: words.causeRemoved, description: words.causeRemovedDescription });
+          toast({ title: "Cause removed", description: "The listing stays free for everybody." });
         },
         onError: failed,
       },
@@ -116,10 +120,10 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
   return (
     <form id={id} ref={form} onSubmit={submit} noValidate className="grid gap-5">
       <ItemPicker
-        legend={words.yourFreeListings}
+        legend="Your free listings"
         items={giveaways.map(({ item, cause }) => ({
           id: item.id,
-          title: cause ? words.itemGivenFor(item.title, cause.name) : item.title,
+          title: cause ? `${item.title} (for ${cause.name})` : item.title,
           price: item.price,
           image: item.image,
         }))}
@@ -128,12 +132,17 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
         multiple={false}
         error={problems.item}
       />
-      <RadioCards legend={words.givenFor} options={KINDS} value={kind} onChange={setKind} />
-      <Field label={kind === "charity" ? words.nameOfTheCharity : words.nameOfTheCause} error={problems.name} required>
+      <RadioCards legend="Given for" options={KINDS} value={kind} onChange={setKind} />
+      <Field label={kind === "charity" ? "Name of the charity" : "Name of the cause"} error={problems.name} required>
         <TextInput value={name} maxLength={80} onChange={(event) => setName(event.target.value)} />
       </Field>
       {kind === "charity" ? (
-        <Field label={words.itsAbn} hint={words.itsAbnHint} error={problems.abn} required>
+        <Field
+          label="Its ABN"
+          hint="On the charity's website, or in the public register at acnc.gov.au."
+          error={problems.abn}
+          required
+        >
           <TextInput
             inputMode="numeric"
             value={abn}
@@ -146,14 +155,14 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       <div className="flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-auto">
         {given ? (
           <Button variant="ghost" onClick={takeBack} disabled={command.isPending}>
-            {words.removeTheCause}
+            Remove the cause
           </Button>
         ) : null}
         <Button variant="secondary" onClick={onClose}>
-          {words.cancel}
+          Cancel
         </Button>
         <Button type="submit" loading={command.isPending}>
-          {words.save}
+          Save
         </Button>
       </div>
     </form>

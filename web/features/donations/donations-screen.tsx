@@ -12,13 +12,12 @@ import { CardSkeletons, gridClass } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useDonations } from "./api.ts";
-import * as words from "./words.ts";
 
 const CauseDialog = lazy(() => import("./cause-dialog.tsx"));
 
 const TABS = [
-  { value: "all", label: words.everythingFree },
-  { value: "cause", label: words.forACause },
+  { value: "all", label: "Everything free" },
+  { value: "cause", label: "For a cause" },
 ] as const;
 
 /** /Donations: free items, and items given for a cause (D49). Money is never donated. */
@@ -31,9 +30,9 @@ function Closed() {
   return (
     <EmptyState
       icon={<HandHeart className="size-7" />}
-      title={words.switchedOff}
-      description={words.switchedOffDescription}
-      action={<LinkButton to="/Marketplace">{words.toTheMarketplace}</LinkButton>}
+      title="Donations are switched off at the moment"
+      description="Things people give away are still on the marketplace."
+      action={<LinkButton to="/Marketplace">To the marketplace</LinkButton>}
     />
   );
 }
@@ -48,8 +47,8 @@ function Open() {
   return (
     <PageBody>
       <PageHeader
-        title={words.donations}
-        description={words.description}
+        title="Donations"
+        description="Things people give away for nothing, some of them for a charity or a cause."
         actions={
           signedIn ? (
             <>
@@ -60,32 +59,34 @@ function Open() {
                   setGiving(true);
                 }}
               >
-                {words.giveForACause}
+                Give for a cause
               </Button>
               <LinkButton to="/AddItem" variant="secondary" icon={<Plus className="size-5" aria-hidden="true" />}>
-                {words.listSomethingFree}
+                List something free
               </LinkButton>
             </>
           ) : (
-            <LinkButton to="/SignIn?returnUrl=%2FDonations">{words.signInToGive}</LinkButton>
+            <LinkButton to="/SignIn?returnUrl=%2FDonations">Sign in to give</LinkButton>
           )
         }
       />
       <Panel tone="brand" className="mb-6">
         <p className="max-w-prose">
-          {words.goodsOnly.before}{" "}
+          {
+            "Goods only: Goodstreet never asks for money for a cause, and neither may anybody in a listing or a message. A charity is named with its ABN by the giver; check it at"
+          }{" "}
           <a
             href="https://www.acnc.gov.au/charity/charities"
             rel="noopener noreferrer"
             className="font-semibold text-brand-ink underline underline-offset-4"
           >
-            {words.goodsOnly.link}
+            acnc.gov.au
           </a>{" "}
-          {words.goodsOnly.after}
+          before you rely on it.
         </p>
       </Panel>
       <Tabs
-        label={words.whichGiveaways}
+        label="Which giveaways"
         tabs={TABS}
         value={forCause ? "cause" : "all"}
         onChange={(tab) => setQuery(tab === "cause" ? { for: "cause" } : {}, { replace: true })}
@@ -106,7 +107,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   if (donations.isPending) {
     return (
       <div role="status">
-        <span className="sr-only">{words.loadingGiveaways}</span>
+        <span className="sr-only">Loading giveaways…</span>
         <div className={gridClass}>
           <CardSkeletons count={8} />
         </div>
@@ -115,11 +116,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   }
   if (donations.data === undefined) {
     return (
-      <ErrorState
-        title={words.theGiveawaysDidntLoad}
-        error={donations.error}
-        onRetry={() => void donations.refetch()}
-      />
+      <ErrorState title="The giveaways didn't load" error={donations.error} onRetry={() => void donations.refetch()} />
     );
   }
   const { pages } = donations.data;
@@ -127,18 +124,22 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
     return (
       <EmptyState
         icon={<HandHeart className="size-7" />}
-        title={forCause ? words.noCauses : words.nothingFree}
-        description={forCause ? words.noCausesDescription : words.nothingFreeDescription}
+        title={forCause ? "Nothing given for a cause right now" : "Nothing to give away right now"}
+        description={
+          forCause
+            ? "When somebody gives a listing for a charity or a cause, it's shown here."
+            : "Things listed with the price Free are shown here."
+        }
       />
     );
   }
   return (
     <>
-      <h2 className="sr-only">{forCause ? words.givenForACause : words.freeThings}</h2>
+      <h2 className="sr-only">{forCause ? "Given for a cause" : "Free things"}</h2>
       <Giveaways pages={pages} />
       {donations.hasNextPage ? (
         <LoadMore
-          what={words.listed}
+          what="giveaways"
           loading={donations.isFetchingNextPage}
           failed={donations.isFetchNextPageError}
           onLoad={() => void donations.fetchNextPage()}
@@ -154,7 +155,7 @@ function Giveaways({ pages }: { pages: readonly DonationsReply[] }) {
   const cards = useMemo(
     () =>
       pages.map(({ items, server_now }) => ({
-        items: items.map(({ item, cause }) => (cause ? { ...item, offer_label: words.forCause(cause.name) } : item)),
+        items: items.map(({ item, cause }) => (cause ? { ...item, offer_label: `For ${cause.name}` } : item)),
         server_now,
       })),
     [pages],

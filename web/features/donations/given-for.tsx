@@ -1,7 +1,6 @@
 import { HeartHandshake } from "lucide-react";
 import type { ItemDetail } from "#contract/items";
 import { Panel } from "../../ui/layout.tsx";
-import * as words from "./given-for-words.ts";
 
 /** The cause of a free listing on its page, if the giver has set one (D49). */
 export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | "status"> }) {
@@ -12,8 +11,8 @@ export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | 
     <Panel tone="brand" className="flex w-full items-start gap-3">
       <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" aria-hidden="true" />
       <p>
-        {words.givenFor.before} <strong>{cause.name}</strong>
-        {words.givenFor.after(cause.abn)}
+        Given for <strong>{cause.name}</strong>
+        {cause.abn === null ? "" : ` (ABN ${cause.abn})`}. Goods only, never money.
       </p>
     </Panel>
   );

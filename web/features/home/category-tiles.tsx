@@ -16,7 +16,6 @@ import type { HomeView } from "#contract/items/marketplace";
 import { groupDigits } from "#domain/group-digits";
 import { CATEGORY_LABELS, type Category } from "#domain/items/catalogue";
 import "../../ui/category-colors.css";
-import * as words from "./words.ts";
 
 const ICONS: Record<Category, LucideIcon> = {
   electronics: Smartphone,
@@ -52,7 +51,7 @@ export function CategoryTiles({ categories }: { categories: HomeView["categories
                 <span className="block font-semibold underline-offset-4 group-hover:underline">
                   {CATEGORY_LABELS[category]}
                 </span>
-                <span className="block text-sm tabular-nums">{words.forSale(groupDigits(listed))}</span>
+                <span className="block text-sm tabular-nums">{groupDigits(listed)} for sale</span>
               </span>
             </Link>
           </li>

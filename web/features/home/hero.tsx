@@ -3,12 +3,18 @@ import type { FormEvent } from "react";
 import { useNavigate } from "react-router-dom";
 import { SEARCH_TERM_MAX } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
+import { groupDigits } from "#domain/group-digits";
 import { CATEGORIES } from "#domain/items/catalogue";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HomeAction } from "./home-action.tsx";
 import scene from "./street-scene.svg";
-import * as words from "./words.ts";
+
+const listed = (count: number) => `${groupDigits(count)} ${count === 1 ? "thing for sale" : "things for sale"}`;
+
+const sellers = (count: number) => `${groupDigits(count)} ${count === 1 ? "seller" : "sellers"}`;
+
+const alreadySold = (count: number) => `${groupDigits(count)} already sold`;
 
 /** Title, text and buttons of the home page, with a search that opens the marketplace. */
 export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeView["counts"] | null }) {
@@ -54,12 +60,12 @@ function HeroSearch() {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={SEARCH_TERM_MAX}
-        aria-label={words.searchMarketplace}
-        placeholder={words.bikesSofasCameras}
+        aria-label="Search the marketplace"
+        placeholder="Bikes, sofas, cameras"
         className="h-14 w-full rounded-full border border-field bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle [&::-webkit-search-cancel-button]:hidden"
       />
       <Button type="submit" className="absolute! top-1.5 right-1.5">
-        {words.search}
+        Search
       </Button>
     </form>
   );
@@ -68,15 +74,12 @@ function HeroSearch() {
 function Counts({ counts }: { counts: HomeView["counts"] | null }) {
   if (counts === null || counts.listed === 0) return null;
   const facts = [
-    words.listed(counts.listed),
-    words.sellers(counts.sellers),
-    ...(counts.sold > 0 ? [words.alreadySold(counts.sold)] : []),
+    listed(counts.listed),
+    sellers(counts.sellers),
+    ...(counts.sold > 0 ? [alreadySold(counts.sold)] : []),
   ];
   return (
-    <ul
-      aria-label={words.rightNow}
-      className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-banner-quiet tabular-nums"
-    >
+    <ul aria-label="Right now" className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-sm text-banner-quiet tabular-nums">
       {facts.map((fact) => (
         <li key={fact}>{fact}</li>
       ))}
@@ -88,7 +91,7 @@ function Counts({ counts }: { counts: HomeView["counts"] | null }) {
 export function HeroSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loading}</span>
+      <span className="sr-only">Loading…</span>
       <Skeleton className="h-[min(400px,60dvh)] rounded-xl" />
       <Skeleton className="mt-10 mb-3.5 h-7 w-56" />
       <div className="grid grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5">

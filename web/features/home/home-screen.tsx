@@ -15,19 +15,18 @@ import { CategoryTiles } from "./category-tiles.tsx";
 import { Hero, HeroSkeleton } from "./hero.tsx";
 import { HomeAction } from "./home-action.tsx";
 import { HomeSectionView } from "./home-section.tsx";
-import * as words from "./words.ts";
 
 /** /Home, also shown for unknown paths (D15). */
 export default function HomeScreen() {
   const { pathname } = useLocation();
   const lost = !isKnownPage(pathname);
   const home = useHome();
-  useDocumentTitle(lost ? words.pageNotFound : home.data?.hero.title);
+  useDocumentTitle(lost ? "Page not found" : home.data?.hero.title);
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
       {lost ? (
-        <Notice kind="info" title={words.weCantFindThatPage} className="mb-4">
-          {words.addressMayBeMistyped}
+        <Notice kind="info" title="We can't find that page" className="mb-4">
+          The address may be mistyped, or the page is gone. Here is the way back in.
         </Notice>
       ) : null}
       {home.data ? (
@@ -35,7 +34,11 @@ export default function HomeScreen() {
       ) : home.error ? (
         <>
           <Hero hero={FALLBACK_HERO} counts={null} />
-          <ErrorState title={words.restOfThisPageDidnt} error={home.error} onRetry={() => void home.refetch()} />
+          <ErrorState
+            title="The rest of this page didn't load"
+            error={home.error}
+            onRetry={() => void home.refetch()}
+          />
         </>
       ) : (
         <HeroSkeleton />
@@ -46,9 +49,9 @@ export default function HomeScreen() {
 
 /** Fallback when the home page fails to load, with a link to the marketplace. */
 const FALLBACK_HERO: HomeView["hero"] = {
-  title: words.goodThingsCloseToHome,
+  title: "Good things, close to home",
   text: "",
-  primary: { label: words.browseMarketplace, href: "/Marketplace" },
+  primary: { label: "Browse the marketplace", href: "/Marketplace" },
   secondary: null,
 };
 
@@ -79,31 +82,31 @@ function Part({ part: { id, kind, title }, home, grid }: PartProps) {
   switch (kind) {
     case "categories":
       return home.categories.length > 0 ? (
-        <Section title={title || words.whatAreYouAfter} className="mt-10">
+        <Section title={title || "What are you after?"} className="mt-10">
           <CategoryTiles categories={home.categories} />
         </Section>
       ) : null;
     case "featured":
       return home.featured.length > 0 ? (
         <CardRow
-          title={title || words.popularRightNow}
-          more={<More to="/Marketplace">{words.seeEverything}</More>}
+          title={title || "Popular right now"}
+          more={<More to="/Marketplace">See everything</More>}
           items={home.featured}
           at={home.server_now}
           grid={grid}
         />
       ) : (
         <EmptyState
-          title={words.nothingIsForSaleYet}
-          description={words.firstListingCouldBeYours}
-          action={<HomeAction link={{ label: words.listItem, href: "/AddItem" }} variant="primary" />}
+          title="Nothing is for sale yet"
+          description="The first listing could be yours."
+          action={<HomeAction link={{ label: "List an item", href: "/AddItem" }} variant="primary" />}
         />
       );
     case "sold":
       return home.recently_sold.length > 0 ? (
         <CardRow
-          title={title || words.recentlySold}
-          more={<More to="/Marketplace?tab=sold">{words.seeAllSold}</More>}
+          title={title || "Recently sold"}
+          more={<More to="/Marketplace?tab=sold">See all sold</More>}
           items={home.recently_sold}
           at={home.server_now}
           grid={grid}

@@ -13,9 +13,8 @@ import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
-import * as words from "./agent-words.ts";
 
-const FAILED = words.errorSavingSettingsPleaseTry;
+const FAILED = "Error saving settings. Please try again.";
 
 /** AI Agent Settings, which the seller sees in place of the buy controls. Renders nothing for other viewers. */
 export default function AgentSettings({ item }: { item: ItemDetail | OwnItem }) {
@@ -35,7 +34,7 @@ function Settings({ item }: { item: OwnItem }) {
     mutationFn: (change: UpdateItemInput) =>
       unwrap(api.api.items[":id"].$patch({ param: { id: item.id }, json: { ...change, version: item.version } })),
     onSuccess: async () => {
-      toast({ title: words.settingsSaved, description: enabled ? words.knowzeeNegotiates : words.knowzeeIsOff });
+      toast({ title: "Settings saved", description: enabled ? "Knowzee negotiates for you." : "Knowzee is off." });
       await client.invalidateQueries({ queryKey: ["items", "detail", item.id] });
     },
     onError: (error) => {
@@ -72,7 +71,7 @@ function Settings({ item }: { item: OwnItem }) {
       <form onSubmit={save} noValidate aria-labelledby="agent-settings">
         <h2 id="agent-settings" className="flex items-center gap-2 text-lg font-bold">
           <Handshake className="size-5" aria-hidden="true" />
-          {words.aiAgentSettings}
+          AI Agent Settings
         </h2>
         <Checkbox
           checked={enabled}
@@ -80,18 +79,18 @@ function Settings({ item }: { item: OwnItem }) {
             setEnabled(event.target.checked);
             setProblem(null);
           }}
-          hint={words.ourAutomaticAssistantAnswers}
+          hint="Our automatic assistant answers buyers and negotiates for you."
           className="mt-1.5"
         >
-          {words.letKnowzeeNegotiate}
+          Let Knowzee negotiate
         </Checkbox>
         {enabled ? (
           <div className="mt-2 grid gap-4">
             <Field
-              label={words.minimumPrice}
+              label="Minimum price"
               required
               error={problem ?? undefined}
-              hint={words.privateKnowzeeNeverGoesBelow(formatDollars(item.price))}
+              hint={`Private: Knowzee never goes below it and never says it. Your price is ${formatDollars(item.price)}.`}
             >
               <MoneyInput
                 value={minimum}
@@ -101,10 +100,14 @@ function Settings({ item }: { item: OwnItem }) {
                 }}
               />
             </Field>
-            <Field label={words.notesForKnowzee} optional hint={words.onlyKnowzeeReadsThis}>
+            <Field label="Notes for Knowzee" optional hint="Only Knowzee reads this. Buyers never see it.">
               <TextArea rows={2} maxLength={500} value={notes} onChange={(event) => setNotes(event.target.value)} />
             </Field>
-            <Field label={words.whatBuyersMayBeTold} optional hint={words.knowzeeCanShareThis}>
+            <Field
+              label="What buyers may be told"
+              optional
+              hint="Knowzee can share this with buyers. Don't include prices."
+            >
               <TextArea
                 rows={2}
                 maxLength={500}
@@ -115,7 +118,7 @@ function Settings({ item }: { item: OwnItem }) {
           </div>
         ) : null}
         <Button type="submit" size="sm" className="mt-3" loading={saving.isPending} disabled={!changed}>
-          {words.saveSettings}
+          Save settings
         </Button>
       </form>
     </Panel>

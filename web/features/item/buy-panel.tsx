@@ -9,7 +9,8 @@ import { Panel } from "../../ui/layout.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { availabilityOf } from "./availability.ts";
 import type { LiveState } from "./live-item.ts";
-import * as words from "./words.ts";
+
+const forAnother = (timeLeft: string) => `For another ${timeLeft}`;
 
 interface BuyPanelProps {
   itemId: string;
@@ -39,7 +40,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
       onPointerEnter={onIntent}
       onFocus={onIntent}
     >
-      {price === null ? words.buyNow : words.buyNowAt(formatDollars(price))}
+      {price === null ? "Buy Now" : `Buy Now at ${formatDollars(price)}`}
     </Button>
   );
 
@@ -54,7 +55,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
             block
             icon={<Pencil className="size-4.5" aria-hidden="true" />}
           >
-            {words.editItem}
+            Edit Item
           </LinkButton>
         ) : null
       ) : buyable ? (
@@ -64,7 +65,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
         </>
       ) : state.your_order !== null ? (
         <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
-          {words.viewYourOrder}
+          View your order
         </LinkButton>
       ) : null}
       {/* One live region for every state. Below the buttons, so that a new hold does not move Buy Now under the
@@ -85,8 +86,7 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
             {availability.until === null ? null : (
               <span aria-hidden="true" className="tabular-nums">
                 {/* With a waitlist, the first buyer in it gets the next hold. */}
-                {state.line_length > 0 ? words.heldForAnother : words.availableIn}{" "}
-                {formatTimeLeft(availability.until - now)}
+                {state.line_length > 0 ? "Held for another" : "Available in"} {formatTimeLeft(availability.until - now)}
               </span>
             )}
           </Notice>
@@ -95,14 +95,14 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           <Notice
             tone="brand"
             icon={<Hourglass className="size-5" aria-hidden="true" />}
-            text={state.your_turn ? words.itIsYourTurn : words.youAreHoldingThisItem}
+            text={state.your_turn ? "It is your turn" : "You are holding this item"}
           >
             <span aria-hidden="true" className="tabular-nums">
-              {words.forAnother(formatTimeLeft(availability.until - now))}
+              {forAnother(formatTimeLeft(availability.until - now))}
             </span>
           </Notice>
         ) : null}
-        {availability.kind === "inactive" ? <Notice text={words.inactive} /> : null}
+        {availability.kind === "inactive" ? <Notice text="This listing is inactive. Nobody else can see it." /> : null}
       </div>
     </div>
   );

@@ -6,7 +6,12 @@ import { GALLERY_SIZES } from "#domain/items/photo-sizes";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { useSwipe } from "./use-swipe.ts";
-import * as words from "./words.ts";
+
+const viewPhotoOfFullScreen = (at: number, count: number) => `View photo ${at} of ${count} full screen`;
+
+const photoOf = (title: string, index: number, count: number) => `${title}, photo ${index} of ${count}`;
+
+const showPhoto = (index: number) => `Show photo ${index}`;
 
 const loadViewer = () => import("./photo-viewer.tsx");
 const PhotoViewer = lazy(loadViewer);
@@ -51,7 +56,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
     );
   }
   return (
-    <section aria-label={words.photos} data-tour="images" onKeyDown={onKeyDown}>
+    <section aria-label="Photos" data-tour="images" onKeyDown={onKeyDown}>
       <div className="group relative overflow-hidden rounded-lg bg-surface max-sm:-mx-4 max-sm:rounded-none">
         <button
           type="button"
@@ -59,7 +64,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
           onClick={() => setViewer("open")}
           onPointerEnter={() => void loadViewer()}
           onFocus={() => void loadViewer()}
-          aria-label={words.viewPhotoOfFullScreen(at + 1, count)}
+          aria-label={viewPhotoOfFullScreen(at + 1, count)}
           style={{ aspectRatio: frame }}
           className="block w-full cursor-zoom-in touch-pan-y select-none overflow-hidden focus-visible:-outline-offset-4"
         >
@@ -72,7 +77,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
                 {seen.has(index) || index === at + 1 ? (
                   <PhotoImg
                     photo={photo}
-                    alt={words.photoOf(title, index + 1, count)}
+                    alt={photoOf(title, index + 1, count)}
                     sizes={GALLERY_SIZES}
                     eager={index === 0}
                     draggable={false}
@@ -91,7 +96,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
         {count > 1 ? (
           <>
             <IconButton
-              label={words.previousPhoto}
+              label="Previous photo"
               variant="onPhoto"
               onClick={() => show(at - 1)}
               className="absolute! top-1/2 left-3 -translate-y-1/2 max-sm:hidden"
@@ -99,7 +104,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
               <ChevronLeft className="size-5" aria-hidden="true" />
             </IconButton>
             <IconButton
-              label={words.nextPhoto}
+              label="Next photo"
               variant="onPhoto"
               onClick={() => show(at + 1)}
               className="absolute! top-1/2 right-3 -translate-y-1/2 max-sm:hidden"
@@ -128,7 +133,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
             <li key={photo.id} className="shrink-0">
               <button
                 type="button"
-                aria-label={words.showPhoto(index + 1)}
+                aria-label={showPhoto(index + 1)}
                 aria-current={index === at}
                 onClick={() => show(index)}
                 className={clsx(

@@ -1,7 +1,6 @@
 import { Eye, Flame, TrendingUp } from "lucide-react";
 import { interestLevel } from "#domain/items/interest-level";
 import { Badge } from "../../ui/badge.tsx";
-import * as words from "./words.ts";
 
 interface InterestBadgeProps {
   /** Current viewers without this one. */
@@ -19,7 +18,7 @@ export function InterestBadge({ others, negotiations, views }: InterestBadgeProp
     return (
       <Badge tone="hotSoft">
         <Flame className="size-3.5" aria-hidden="true" />
-        {words.highInterest(active, views)}
+        High interest · {active >= 2 ? `${active} people looking now` : `${views} views`}
       </Badge>
     );
   }
@@ -30,7 +29,7 @@ export function InterestBadge({ others, negotiations, views }: InterestBadgeProp
       ) : (
         <Eye className="size-3.5" aria-hidden="true" />
       )}
-      {active === 1 ? words.oneOtherPersonIsLooking : words.othersAreLookingNow(active)}
+      {active === 1 ? "1 other person is looking now" : `${active} others are looking now`}
     </Badge>
   );
 }

@@ -8,7 +8,6 @@ import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchItem, isMissing } from "./api.ts";
 import { type ActionsSlot, type CheckoutSlot, ItemView, type NegotiationSlot } from "./item-view.tsx";
-import * as words from "./words.ts";
 
 interface ItemDetailScreenProps {
   checkout: CheckoutSlot;
@@ -50,7 +49,7 @@ export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetail
           onStale={() => void client.invalidateQueries({ queryKey: ["items", "detail", id] })}
         />
       ) : query.error && !missing ? (
-        <ErrorState title={words.thisItemDidntLoad} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="This item didn't load" error={query.error} onRetry={() => void query.refetch()} />
       ) : (
         <ItemSkeleton />
       )}
@@ -63,8 +62,8 @@ function useLeaveMissing(): () => void {
   const navigate = useNavigate();
   return () => {
     toast({
-      title: words.listingGone,
-      description: words.listingGoneMeans,
+      title: "That listing is no longer here",
+      description: "It may have been sold or taken down. Here is what else is for sale.",
     });
     void navigate("/Marketplace", { replace: true });
   };
@@ -86,7 +85,7 @@ function BackToMarketplace() {
       className="-ml-2 mb-2 inline-flex min-h-11 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
     >
       <ArrowLeft className="size-4" aria-hidden="true" />
-      {words.backToMarketplace}
+      Back to Marketplace
     </Link>
   );
 }
@@ -94,7 +93,7 @@ function BackToMarketplace() {
 function ItemSkeleton() {
   return (
     <div role="status" className="grid gap-y-6 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-      <span className="sr-only">{words.loadingItem}</span>
+      <span className="sr-only">Loading item…</span>
       <Skeleton className="aspect-[4/3] rounded-lg max-sm:-mx-4 max-sm:rounded-none" />
       <div>
         <Skeleton className="h-7 w-40" />

@@ -7,11 +7,10 @@ import { useHydrated } from "../../lib/use-hydrated.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Facts, Panel } from "../../ui/layout.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import * as words from "./words.ts";
 
 /** Returns suburb and city, the seller's own description of the place, or "Location TBA". */
 export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">): string {
-  return [item.suburb, item.city].filter(Boolean).join(", ") || item.location || words.locationTba;
+  return [item.suburb, item.city].filter(Boolean).join(", ") || item.location || "Location TBA";
 }
 
 /** Place and date of the collection, and when the address is revealed. */
@@ -20,18 +19,20 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
   const format = useHydrated() ? formatPlaceTime : formatDateTime;
   return (
     <Panel tour="collection-details">
-      <h2 className="text-lg font-bold">{words.collectionDetails}</h2>
+      <h2 className="text-lg font-bold">Collection details</h2>
       <Facts
         className="mt-3 grid-cols-2"
         items={[
-          { name: words.where, value: placeOf(item) },
+          { name: "Where", value: placeOf(item) },
           {
-            name: words.when,
-            value: item.collection_date === null ? words.notSet : format(item.collection_date, item.collection_zone),
+            name: "When",
+            value: item.collection_date === null ? "Not set" : format(item.collection_date, item.collection_zone),
           },
         ]}
       />
-      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{words.youCollectInPersonBuyer}</p>
+      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
+        You collect in person. The buyer sees the address 24 hours before the collection date.
+      </p>
     </Panel>
   );
 }
@@ -43,7 +44,7 @@ export function NoNegotiation() {
       <span className="flex size-8 shrink-0 items-center justify-center rounded-full bg-surface">
         <Handshake className="size-4.5" aria-hidden="true" />
       </span>
-      {words.knowzeeNotAvailable}
+      Knowzee not available for this item
     </p>
   );
 }
@@ -51,10 +52,10 @@ export function NoNegotiation() {
 /** The seller: name, rating, and member since. */
 export function SellerLine({ item }: { item: ItemDetail }) {
   const { seller } = item;
-  const name = seller.display_name || words.anonymousSeller;
+  const name = seller.display_name || "Anonymous Seller";
   return (
     <section
-      aria-label={words.seller}
+      aria-label="Seller"
       className="group relative -mx-2 flex items-center gap-3.5 rounded-md px-2 py-1.5 transition-colors duration-150 hover:bg-surface"
     >
       <Avatar name={name} />
@@ -68,9 +69,7 @@ export function SellerLine({ item }: { item: ItemDetail }) {
         <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
           <Rating average={seller.average_rating} count={seller.rating_count} />
           <span aria-hidden="true">·</span>
-          <span suppressHydrationWarning>
-            {words.memberSince(formatMonth(item.seller_since, item.collection_zone))}
-          </span>
+          <span suppressHydrationWarning>Member since {formatMonth(item.seller_since, item.collection_zone)}</span>
         </p>
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
@@ -95,14 +94,14 @@ export function Description({ item }: { item: ItemDetail }) {
   return (
     <section aria-labelledby="description-heading">
       <h2 id="description-heading" className="text-xl font-bold">
-        {words.description}
+        Description
       </h2>
       {text ? (
         <p id="description-text" className="mt-2 max-w-prose whitespace-pre-line">
           {long && !expanded ? clamped(text) : text}
         </p>
       ) : (
-        <p className="mt-2 text-muted">{words.sellerHasntWrittenDescription}</p>
+        <p className="mt-2 text-muted">The seller hasn't written a description.</p>
       )}
       {long ? (
         <button
@@ -112,11 +111,11 @@ export function Description({ item }: { item: ItemDetail }) {
           onClick={() => setExpanded((before) => !before)}
           className="-ml-2 mt-1 min-h-10 rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          {expanded ? words.showLess : words.showMore}
+          {expanded ? "Show less" : "Show more"}
         </button>
       ) : null}
       {item.tags.length > 0 ? (
-        <ul aria-label={words.tags} className="mt-3 flex flex-wrap gap-2">
+        <ul aria-label="Tags" className="mt-3 flex flex-wrap gap-2">
           {item.tags.map((tag) => (
             <li key={tag}>
               <Link

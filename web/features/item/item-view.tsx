@@ -26,7 +26,6 @@ import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
 import { ShareButton } from "./share-button.tsx";
 import { useLiveItem } from "./use-live-item.ts";
-import * as words from "./words.ts";
 
 const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 
@@ -95,7 +94,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
         data-tour-page="item_detail"
         className="grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12"
       >
-        <Gallery photos={item.photos} title={item.title} veil={sold ? words.sold : undefined} />
+        <Gallery photos={item.photos} title={item.title} veil={sold ? "Sold" : undefined} />
         <div className="flex flex-col gap-7 max-md:contents md:sticky md:top-24 md:row-span-2 md:self-start">
           <header className="flex flex-col gap-4">
             <div data-tour="price-and-condition" className="flex flex-col gap-4">
@@ -106,7 +105,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                       <CategoryChip category={item.category} />
                     </Link>
                     <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">
-                      <span className="text-muted">{words.condition} </span>
+                      <span className="text-muted">Condition: </span>
                       {CONDITION_LABELS[item.condition]}
                     </span>
                   </div>
@@ -120,7 +119,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                   <MapPin className="size-4" aria-hidden="true" />
                   <span>{placeOf(item)}</span>
                   <span aria-hidden="true">·</span>
-                  <span>{words.listed(formatAge(item.created_at, item.server_now))}</span>
+                  <span>Listed {formatAge(item.created_at, item.server_now)}</span>
                 </p>
               </div>
               <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
@@ -139,7 +138,10 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 )}
               </div>
             </div>
-            <NeedsNetwork reason={words.actOnline} className="flex flex-col gap-4">
+            <NeedsNetwork
+              reason="You can buy, ask and make offers once you are back online."
+              className="flex flex-col gap-4"
+            >
               {isOwner || sold ? null : session.disabledFeatures.includes("knowzee") ? (
                 <NoNegotiation />
               ) : negotiable ? (
@@ -208,11 +210,11 @@ function FreePrice({ previous }: { previous: number | null }) {
   return (
     <span className="inline-flex items-center gap-2.5">
       <Badge tone="wattle" className="px-3! py-1! text-lg!">
-        {words.free}
+        Free
       </Badge>
       {previous === null || previous === 0 ? null : (
         <span className="text-lg text-muted">
-          <span className="sr-only">{words.was} </span>
+          <span className="sr-only">was </span>
           <s>{formatDollars(previous)}</s>
         </span>
       )}
@@ -237,7 +239,7 @@ function useBuyNow() {
         setOpen(true);
         return;
       }
-      toast({ title: words.loginRequired, description: words.pleaseLogInToMake });
+      toast({ title: "Login Required", description: "Please log in to make a purchase." });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
     },
     close: () => setOpen(false),
@@ -258,7 +260,7 @@ function useSoldNotice(
     if (state.status === "reserved") mine.current = state.reserved_by_you;
     if (state.status === "active") mine.current = false;
     if (state.status !== "sold" || was === "sold" || quiet || mine.current) return;
-    const say = () => toast({ title: words.itemSold, description: MESSAGES.justSold, variant: "destructive" });
+    const say = () => toast({ title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" });
     if (signedIn) void isBoughtByViewer(itemId).then((bought) => bought || say());
     else say();
   }, [itemId, state.status, state.reserved_by_you, signedIn, quiet]);

@@ -4,7 +4,8 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import type { Photo } from "#contract/items";
-import * as words from "./viewer-words.ts";
+
+const photoOf = (title: string, index: number, count: number) => `${title}, photo ${index} of ${count}`;
 
 interface PhotoViewerProps {
   photos: readonly Photo[];
@@ -26,7 +27,7 @@ export default function PhotoViewer({ photos, title, at, open, onShow, onClose }
       on={{ view: ({ index }) => onShow(index) }}
       slides={photos.map((photo, index) => ({
         src: photo.url,
-        alt: words.photoOf(title, index + 1, photos.length),
+        alt: photoOf(title, index + 1, photos.length),
         width: photo.width,
         height: photo.height,
         srcSet: [

@@ -11,7 +11,6 @@ import { ItemRow } from "../../ui/item-row.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchRelated } from "./api.ts";
-import * as words from "./words.ts";
 
 /**
  * Loads the offers and recommendations of an item. Each part that shows them calls this itself, so that the rest of the
@@ -46,7 +45,7 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
       <Panel tone="wattle">
         <h2 id="offers-heading" className="flex items-center gap-2 font-bold">
           <Tag className="size-4.5" aria-hidden="true" />
-          {words.specialOffers}
+          Special offers
         </h2>
         <ul className="mt-2 flex flex-col gap-2.5">
           {offers.map((offer) => (
@@ -54,17 +53,19 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
               <p className="font-semibold">{offer.label}</p>
               {/* Only if the offer was calculated from the current price, which may have changed since. */}
               {offer.alone?.list_price === price ? (
-                <p>{words.priceInsteadOf(formatPrice(offer.alone.price), formatPrice(price))}</p>
+                <p>
+                  {formatPrice(offer.alone.price)} instead of {formatPrice(price)}
+                </p>
               ) : null}
               {offer.title ? <p>{offer.title}</p> : null}
               {offer.description ? <p className="text-sm text-muted">{offer.description}</p> : null}
-              {offer.ends_at === null ? null : (
-                <p className="text-sm text-muted">{words.until(formatDate(offer.ends_at))}</p>
-              )}
+              {offer.ends_at === null ? null : <p className="text-sm text-muted">Until {formatDate(offer.ends_at)}</p>}
             </li>
           ))}
         </ul>
-        {offers.length > 1 ? <p className="mt-2.5 text-sm text-muted">{words.bestOfTheseIsTaken}</p> : null}
+        {offers.length > 1 ? (
+          <p className="mt-2.5 text-sm text-muted">The best of these is taken off. They do not add up.</p>
+        ) : null}
       </Panel>
     </section>
   );
@@ -80,7 +81,7 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
     <div className="mt-12 flex flex-col gap-10 empty:hidden">
       <ItemRow
         {...row}
-        title={words.moreFromThisSeller}
+        title="More from this Seller"
         tour="more-from-seller"
         items={related.more_from_seller}
         action={
@@ -88,13 +89,13 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
             to={`/Store/${item.seller.id}`}
             className="-my-2 -mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
-            {words.visitStore}
+            Visit store
           </Link>
         }
       />
-      <ItemRow {...row} title={words.similarItems} items={related.similar} />
-      <ItemRow {...row} title={words.trendingNow} items={related.trending} />
-      <ItemRow {...row} title={words.aroundSamePrice} items={related.price} />
+      <ItemRow {...row} title="Similar items" items={related.similar} />
+      <ItemRow {...row} title="Trending now" items={related.trending} />
+      <ItemRow {...row} title="Around the same price" items={related.price} />
     </div>
   );
 });
@@ -103,13 +104,13 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
 export function NotifyMe() {
   return (
     <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-5">
-      <p className="font-semibold">{words.notQuiteOne}</p>
+      <p className="font-semibold">Not quite the one?</p>
       <Button
         variant="soft"
         icon={<Bell className="size-4.5 shrink-0" aria-hidden="true" />}
-        onClick={() => toast({ title: words.comingSoon })}
+        onClick={() => toast({ title: "Coming Soon" })}
       >
-        {words.notifyMeWhenSimilarItems}
+        Notify Me When Similar Items Are Listed
       </Button>
     </div>
   );

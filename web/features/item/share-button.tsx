@@ -2,7 +2,6 @@ import { Check, Share2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
-import * as words from "./words.ts";
 
 const TICK_MS = 2_000;
 
@@ -29,14 +28,14 @@ export function ShareButton({ id, title }: { id: string; title: string }) {
     try {
       await navigator.clipboard.writeText(url);
       setCopied(true);
-      toast({ title: words.linkCopiedToClipboard });
+      toast({ title: "Link copied to clipboard!" });
     } catch {
-      toast({ title: words.linkCouldntBeCopied, description: url, variant: "destructive" });
+      toast({ title: "The link couldn't be copied", description: url, variant: "destructive" });
     }
   };
 
   return (
-    <IconButton label={words.shareThisItem} variant="soft" onClick={() => void share()}>
+    <IconButton label="Share this item" variant="soft" onClick={() => void share()}>
       {copied ? (
         <Check className="size-5 text-brand-ink" aria-hidden="true" />
       ) : (

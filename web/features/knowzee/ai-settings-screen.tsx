@@ -17,10 +17,9 @@ import { fetchSettings, saveSettings } from "./admin-api.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { SettingsPreview } from "./settings-preview.tsx";
 import { checkSettings, errorOf, type SettingsValues, valuesOf } from "./settings-values.ts";
-import * as words from "./settings-words.ts";
 
 const KEY = ["admin", "ai-settings"] as const;
-const CHECK = words.pleaseCorrectMarkedFields;
+const CHECK = "Please correct the marked fields.";
 
 /**
  * /AIPromptSettings, for admins: the wording of Knowzee's replies, and the bounded numbers of its negotiation rules.
@@ -34,14 +33,17 @@ export default function AiSettingsScreen() {
   });
   return (
     <PageBody width="form">
-      <PageHeader title={words.aiPromptSettings} description={words.howKnowzeeSpeaksAndHow} />
+      <PageHeader
+        title="AI Prompt Settings"
+        description="How Knowzee speaks and how far it goes. It never goes below a seller's minimum, whatever stands here."
+      />
       {settings.data ? (
         <Settings key={settings.data.current.version} reply={settings.data} />
       ) : settings.isError ? (
         <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-16" />
           <Skeleton className="h-40" />
         </div>
@@ -63,7 +65,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
     mutationFn: saveSettings,
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
-      toast({ title: words.settingsSaved, description: words.thisIsVersion(saved.current.version) });
+      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
     },
     onError: (error) => {
       if (error instanceof ApiError) setProblems(error.fields);
@@ -76,7 +78,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
     const checked = check();
     if (checked.ok) return;
     setProblems(checked.problems);
-    toast({ title: words.notSaved, description: CHECK, variant: "destructive" });
+    toast({ title: "Not saved", description: CHECK, variant: "destructive" });
   };
   const save = (event: FormEvent) => {
     event.preventDefault();
@@ -88,16 +90,25 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
   return (
     <>
       <form onSubmit={save} noValidate>
-        <Section title={words.wording}>
+        <Section title="Wording">
           <Checkbox
             checked={values.narrator_enabled}
             onChange={(event) => change({ narrator_enabled: event.target.checked })}
-            hint={narrator_configured ? words.itWordsWhatHasBeen : words.noModelIsConnected}
+            hint={
+              narrator_configured
+                ? "It words what has been decided and never decides a price. Off: our own phrases."
+                : "No model is connected to this service, so our own phrases are used whatever is chosen here."
+            }
           >
-            <span className="font-semibold">{words.letLanguageModelWordReplies}</span>
+            <span className="font-semibold">Let a language model word the replies</span>
           </Checkbox>
           <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
-            <Field label={words.model} optional error={problems.model} hint={words.asItsProviderCalls}>
+            <Field
+              label="Model"
+              optional
+              error={problems.model}
+              hint="As its provider calls it. Empty: the one configured."
+            >
               <TextInput
                 maxLength={100}
                 autoComplete="off"
@@ -105,7 +116,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ model: event.target.value })}
               />
             </Field>
-            <Field label={words.temperature} required error={problems.temperature} hint={words.temperatureHint}>
+            <Field label="Temperature" required error={problems.temperature} hint="0 is steady, 1 is lively.">
               <TextInput
                 inputMode="decimal"
                 autoComplete="off"
@@ -115,10 +126,10 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
               />
             </Field>
             <Field
-              label={words.style}
+              label="Style"
               optional
               error={problems.style}
-              hint={words.howModelShouldSoundNumbers}
+              hint="How the model should sound. Numbers written here have no effect."
               className="sm:col-span-2"
             >
               <TextArea
@@ -128,14 +139,14 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ style: event.target.value })}
               />
             </Field>
-            <Field label={words.greetings} optional error={errorOf(problems, "greetings")} hint={words.oneLineUpToFive}>
+            <Field label="Greetings" optional error={errorOf(problems, "greetings")} hint="One a line, up to five.">
               <TextArea
                 rows={3}
                 value={values.greetings}
                 onChange={(event) => change({ greetings: event.target.value })}
               />
             </Field>
-            <Field label={words.closings} optional error={errorOf(problems, "closings")} hint={words.oneLineUpToFive}>
+            <Field label="Closings" optional error={errorOf(problems, "closings")} hint="One a line, up to five.">
               <TextArea
                 rows={3}
                 value={values.closings}
@@ -144,31 +155,31 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
             </Field>
           </div>
         </Section>
-        <Section title={words.numbers} description={words.wholePercentagesSellersChoose}>
+        <Section title="Numbers" description="Whole percentages. Sellers choose the manner in their own settings.">
           <PolicyFields values={values} problems={problems} onChange={change} />
         </Section>
         <div className="mt-8 grid gap-4">
           <SaveError
             error={saving.error}
-            title={words.errorSavingSettingsPleaseTry}
+            title="Error saving settings. Please try again."
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              {words.saveSettings}
+              Save settings
             </Button>
             {dirty ? (
               <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
-                {words.undoChanges}
+                Undo changes
               </Button>
             ) : null}
           </div>
         </div>
       </form>
-      <Section title={words.preview} description={words.inventedListingWithWhat}>
+      <Section title="Preview" description="An invented listing, with what is typed above. Nothing is saved.">
         <SettingsPreview check={check} onInvalid={showProblems} />
       </Section>
-      <Section title={words.versions} description={words.everySaveIsKeptPutting}>
+      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>

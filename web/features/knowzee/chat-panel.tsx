@@ -9,7 +9,6 @@ import { useWide } from "../../lib/use-wide.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
 import { NegotiationRow } from "../../ui/negotiation-row.tsx";
-import { makeOffer } from "../../ui/negotiation-words.ts";
 import { toast } from "../../ui/toast.tsx";
 import { Composer } from "./composer.tsx";
 import { NegotiationLog } from "./negotiation-log.tsx";
@@ -17,7 +16,8 @@ import { type Offer, offerOf } from "./offer.ts";
 import { OfferCard } from "./offer-card.tsx";
 import { openers } from "./openers.ts";
 import { type NegotiationState, useNegotiation } from "./use-negotiation.ts";
-import * as words from "./words.ts";
+
+const onTable = (amount: string, timeLeft: string) => `${amount} on the table for ${timeLeft}`;
 
 interface ChatPanelProps {
   item: ItemDetail;
@@ -44,7 +44,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
       setOpen(!open);
       return;
     }
-    toast({ title: words.loginRequired, description: words.pleaseLogInToMake });
+    toast({ title: "Login Required", description: "Please log in to make an offer." });
     void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
   };
   const buy = () => {
@@ -59,7 +59,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
   }, [open, wide]);
 
   return (
-    <section aria-label={words.negotiation}>
+    <section aria-label="Negotiation">
       <NegotiationRow
         summary={summary(offer, now)}
         action={
@@ -71,7 +71,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
             onFocus={preloadDialog}
             {...(wide ? { "aria-expanded": open, "aria-controls": panel } : { "aria-haspopup": "dialog" })}
           >
-            {wide && open ? words.closeChat : view ? words.continueChat : makeOffer}
+            {wide && open ? "Close chat" : view ? "Continue chat" : "Make an offer"}
           </Button>
         }
       />
@@ -88,8 +88,8 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
         <Dialog
           open={open}
           onClose={() => setOpen(false)}
-          title={words.knowzee}
-          description={words.automaticAssistantOfSeller}
+          title="Knowzee"
+          description="Automatic assistant of the seller"
           initialFocus={input}
           footer={<Controls {...chat} />}
         >
@@ -103,11 +103,11 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
 function summary(offer: Offer, now: number): string | undefined {
   switch (offer.kind) {
     case "live":
-      return words.onTable(formatDollars(offer.amount), formatTimeLeft(offer.until - now));
+      return onTable(formatDollars(offer.amount), formatTimeLeft(offer.until - now));
     case "agreed":
-      return words.agreedAt(formatDollars(offer.amount));
+      return `Agreed at ${formatDollars(offer.amount)}`;
     case "expired":
-      return words.offerExpired;
+      return "Offer expired";
     case "none":
       return undefined;
   }

@@ -5,7 +5,6 @@ import { MESSAGE_MAX } from "#contract/negotiation";
 import { useAutoHeight } from "../../lib/use-auto-height.ts";
 import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import * as words from "./words.ts";
 
 interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -58,8 +57,8 @@ export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
       >
         <textarea
           ref={input}
-          aria-label={words.messageToKnowzee}
-          placeholder={words.askOrMakeOffer}
+          aria-label="Message to Knowzee"
+          placeholder="Ask, or make an offer…"
           rows={1}
           maxLength={MESSAGE_MAX}
           value={draft}
@@ -68,7 +67,7 @@ export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
           enterKeyHint="send"
           className={clsx(controlClass, "field-sizing-content max-h-80 min-h-11 resize-none py-2.5")}
         />
-        <IconButton type="submit" label={words.send} variant="soft" disabled={waiting || draft.trim() === ""}>
+        <IconButton type="submit" label="Send" variant="soft" disabled={waiting || draft.trim() === ""}>
           <SendHorizontal className="size-5" aria-hidden="true" />
         </IconButton>
       </form>

@@ -4,12 +4,10 @@ import type { NegotiationMessage } from "#contract/negotiation";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
-import { makeOffer } from "../../ui/negotiation-words.ts";
 import { Composer } from "./composer.tsx";
 import { NegotiationLog } from "./negotiation-log.tsx";
 import { openers } from "./openers.ts";
 import { errorText, typingTime } from "./use-negotiation.ts";
-import * as words from "./words.ts";
 
 interface DemoChatProps {
   id: string;
@@ -54,12 +52,12 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
         className="mt-2.5"
         icon={<Handshake className="size-4.5" aria-hidden="true" />}
         aria-haspopup="dialog"
-        aria-label={words.makeOfferFor(title)}
+        aria-label={`Make an offer: ${title}`}
         onPointerEnter={preloadDialog}
         onFocus={preloadDialog}
         onClick={() => setOpen(true)}
       >
-        {makeOffer}
+        Make an offer
       </Button>
       <Dialog
         open={open}
@@ -68,8 +66,8 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
           setMessages([]);
           setProblem(null);
         }}
-        title={words.knowzee}
-        description={words.exampleOnly}
+        title="Knowzee"
+        description="This is an example, so nothing can be bought."
         initialFocus={input}
         footer={
           <div className="w-full pt-3">

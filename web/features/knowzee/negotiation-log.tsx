@@ -4,7 +4,6 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { NegotiationMessage } from "#contract/negotiation";
 import { formatDollars } from "../../lib/format.ts";
-import * as words from "./words.ts";
 
 interface ConversationLogProps {
   messages: readonly NegotiationMessage[];
@@ -27,13 +26,16 @@ export function NegotiationLog({ messages, pending, problem, title, className }:
     <div
       ref={box}
       role="log"
-      aria-label={words.conversationWithKnowzee}
+      aria-label="Conversation with Knowzee"
       // A scrollable region must be focusable for keyboard users.
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
       tabIndex={0}
       className={clsx("flex flex-col gap-2 overflow-y-auto overscroll-contain rounded-sm", className)}
     >
-      <Bubble from="knowzee">{words.greeting(title)}</Bubble>
+      <Bubble from="knowzee">
+        G'day, I'm Knowzee, an automatic assistant. I negotiate “{title}” for its seller. Ask me about it, or make me an
+        offer.
+      </Bubble>
       {messages.map((message) => (
         <Message key={message.id} message={message} />
       ))}
@@ -80,7 +82,7 @@ function Bubble({ from, children }: { from: "buyer" | "knowzee"; children: React
       )}
       style={{ maxWidth: "85%" }}
     >
-      <span className="sr-only">{mine ? words.youSay : words.knowzeeSays}</span>
+      <span className="sr-only">{mine ? "You: " : "Knowzee: "}</span>
       {children}
     </div>
   );
@@ -90,7 +92,7 @@ function Typing() {
   return (
     <p className="flex items-center gap-2 self-start text-sm text-muted">
       <Handshake className="size-4" aria-hidden="true" />
-      {words.knowzeeIsTyping}
+      Knowzee is typing…
     </p>
   );
 }

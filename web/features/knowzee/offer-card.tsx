@@ -4,7 +4,6 @@ import { useNow } from "../../lib/use-now.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { barTone, OFFER_WINDOW_MS, type Offer, shareLeft, spokenTime } from "./offer.ts";
-import * as words from "./words.ts";
 
 const BAR = { brand: "bg-brand", wattle: "bg-wattle", hot: "bg-hot" } as const;
 
@@ -30,17 +29,17 @@ export function OfferCard({ offer, accepting, waiting, onAccept, onBuy, onAsk }:
       {offer.kind === "agreed" ? (
         <Panel tone="brand" className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
-            <p className="font-bold">{words.agreedAt(formatDollars(offer.amount))}</p>
-            <p className="text-sm">{words.yoursAtThisPrice(formatDateTime(offer.until))}</p>
+            <p className="font-bold">Agreed at {formatDollars(offer.amount)}</p>
+            <p className="text-sm">Yours at this price until {formatDateTime(offer.until)}</p>
           </div>
-          {onBuy === null ? null : <Button onClick={onBuy}>{words.buyNow(formatDollars(offer.amount))}</Button>}
+          {onBuy === null ? null : <Button onClick={onBuy}>Buy Now at {formatDollars(offer.amount)}</Button>}
         </Panel>
       ) : null}
       {offer.kind === "expired" ? (
         <Panel className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
-            <p className="font-bold">{words.offerExpired}</p>
-            <p className="text-sm text-muted">{words.askKnowzeeWhetherItStill}</p>
+            <p className="font-bold">Offer expired</p>
+            <p className="text-sm text-muted">Ask Knowzee whether it still holds.</p>
           </div>
           {offer.amount === null ? null : <AskAgain amount={offer.amount} waiting={waiting} onAsk={onAsk} />}
         </Panel>
@@ -53,7 +52,7 @@ export function OfferCard({ offer, accepting, waiting, onAccept, onBuy, onAsk }:
               <p className="text-xl font-extrabold tabular-nums">{formatDollars(offer.amount)}</p>
             </div>
             <Button loading={accepting} disabled={waiting} onClick={() => onAccept(offer.amount)}>
-              {words.accept(formatDollars(offer.amount))}
+              Accept {formatDollars(offer.amount)}
             </Button>
           </div>
           <OfferClock until={offer.until} now={now} />
@@ -70,9 +69,9 @@ function AskAgain({ amount, waiting, onAsk }: { amount: number; waiting: boolean
       variant="secondary"
       size="sm"
       disabled={waiting}
-      onClick={() => onAsk(words.iWouldTake(formatDollars(amount)))}
+      onClick={() => onAsk(`I would take it for ${formatDollars(amount)}`)}
     >
-      {words.askAgain(formatDollars(amount))}
+      Ask again for {formatDollars(amount)}
     </Button>
   );
 }
@@ -84,7 +83,7 @@ function OfferClock({ until, now }: { until: number; now: number }) {
     <div className="mt-2.5">
       <div
         role="progressbar"
-        aria-label={words.timeLeftToAccept}
+        aria-label="Time left to accept"
         aria-valuemin={0}
         aria-valuemax={OFFER_WINDOW_MS / 1_000}
         aria-valuenow={Math.round((share * OFFER_WINDOW_MS) / 1_000)}
@@ -98,7 +97,7 @@ function OfferClock({ until, now }: { until: number; now: number }) {
         />
       </div>
       <p aria-hidden="true" className="mt-1 text-sm tabular-nums">
-        {words.offerEnds(left)}
+        Offer ends in {left}
       </p>
     </div>
   );

@@ -1,6 +1,5 @@
 /** The current offer of a negotiation, from its view and the clock, without React and network. */
 import type { NegotiationView } from "#contract/negotiation";
-import * as words from "./words.ts";
 
 /** Length of an offer: the full bar (ms). */
 export const OFFER_WINDOW_MS = 600_000;
@@ -19,9 +18,9 @@ type NegotiationOffer = Pick<
 
 /** The specified names of the three counter-offers. */
 export const COUNTER_CAPTIONS = {
-  1: words.firstCounterOffer,
-  2: words.movingCloserToDeal,
-  3: words.finalOffer,
+  1: "First counter offer",
+  2: "Moving closer to a deal...",
+  3: "FINAL OFFER",
 } as const;
 
 /** Message kinds that name an amount; repeating it ("hold") does not change the kind of the offer. */
@@ -29,11 +28,11 @@ const OFFER_KINDS = new Set<string | null>(["counter", "final", "accept_offer", 
 
 function captionOf({ messages, counter_no }: NegotiationOffer): string {
   const last = messages.findLast(({ act }) => OFFER_KINDS.has(act));
-  if (last?.act === "accept_offer") return words.knowzeeSaysYes;
-  if (last?.act === "confirm") return words.confirmToBuy;
+  if (last?.act === "accept_offer") return "Knowzee says yes to your offer";
+  if (last?.act === "confirm") return "Confirm to buy at this price";
   if (last?.act === "final") return COUNTER_CAPTIONS[3];
   const number = last?.counter_no ?? counter_no;
-  return number === null ? words.offer : COUNTER_CAPTIONS[number];
+  return number === null ? "Offer" : COUNTER_CAPTIONS[number];
 }
 
 /** Returns the current offer. An agreed price is valid longer than the ten-minute offer before it. */
@@ -62,11 +61,11 @@ export function barTone(share: number): "brand" | "wattle" | "hot" {
 
 /** Returns the screen reader announcement of the remaining time, which changes only a few times. */
 export function spokenTime(offer: Offer, now: number): string {
-  if (offer.kind === "expired") return words.offerExpired;
+  if (offer.kind === "expired") return "Offer expired";
   if (offer.kind !== "live") return "";
   const left = offer.until - now;
-  if (left <= 60_000) return words.lessThanMinuteLeft;
-  if (left <= 120_000) return words.twoMinutesLeftToAccept;
-  if (left <= 300_000) return words.fiveMinutesLeftToAccept;
+  if (left <= 60_000) return "Less than a minute left to accept.";
+  if (left <= 120_000) return "Two minutes left to accept.";
+  if (left <= 300_000) return "Five minutes left to accept.";
   return "";
 }

@@ -2,7 +2,6 @@ import { POLICY_BOUNDS } from "#domain/negotiation/knowzee/engine";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { type SettingsValues, TONES, type ToneKey } from "./settings-values.ts";
-import * as words from "./settings-words.ts";
 
 interface PolicyFieldsProps {
   values: SettingsValues;
@@ -11,8 +10,8 @@ interface PolicyFieldsProps {
 }
 
 /** The names that sellers see in their own settings. */
-const TONE_NAMES: Record<ToneKey, string> = { soft: "Easy-going", normal: words.fair, tough: words.firm };
-const COUNTERS = [words.firstCounter, words.secondCounter, words.finalOffer] as const;
+const TONE_NAMES: Record<ToneKey, string> = { soft: "Easy-going", normal: "Fair", tough: "Firm" };
+const COUNTERS = ["First counter", "Second counter", "Final offer"] as const;
 
 const within = ({ min, max }: { min: number; max: number }) => `${min} to ${max} percent`;
 
@@ -22,26 +21,26 @@ export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) 
     <div className="grid gap-6">
       <div className="grid items-start gap-5 sm:grid-cols-3">
         <Field
-          label={words.ladderStep}
+          label="Ladder step"
           required
           error={problems["policy.step_percent"]}
-          hint={words.forMinimumsSavedFromNow(within(POLICY_BOUNDS.step_percent))}
+          hint={`${within(POLICY_BOUNDS.step_percent)}. For minimums saved from now on.`}
         >
           <Percent value={values.step_percent} onChange={(step_percent) => onChange({ step_percent })} />
         </Field>
         <Field
-          label={words.closeToPrice}
+          label="Close to the price"
           required
           error={problems["policy.near_list_percent"]}
-          hint={words.offerThisCloseIsTaken(within(POLICY_BOUNDS.near_list_percent))}
+          hint={`${within(POLICY_BOUNDS.near_list_percent)}. An offer this close is taken.`}
         >
           <Percent value={values.near_list_percent} onChange={(near_list_percent) => onChange({ near_list_percent })} />
         </Field>
         <Field
-          label={words.goodEnoughAtEnd}
+          label="Good enough at the end"
           required
           error={problems["policy.final_accept_percent"]}
-          hint={words.ofWhatIsAsked(within(POLICY_BOUNDS.final_accept_percent))}
+          hint={`${within(POLICY_BOUNDS.final_accept_percent)} of what is asked, at the third turn.`}
         >
           <Percent
             value={values.final_accept_percent}
@@ -53,7 +52,7 @@ export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) 
         <fieldset key={tone}>
           <legend className="mb-2 font-semibold">
             {TONE_NAMES[tone]}
-            <span className="font-normal text-muted"> {words.shareOfGapGivenUp(within(POLICY_BOUNDS.k))}</span>
+            <span className="font-normal text-muted"> · share of the gap given up, {within(POLICY_BOUNDS.k)}</span>
           </legend>
           <div className="grid grid-cols-3 items-start gap-3 sm:gap-5">
             {COUNTERS.map((counter, index) => (

@@ -10,12 +10,11 @@ import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import { previewSettings } from "./admin-api.ts";
 import { NegotiationLog } from "./negotiation-log.tsx";
 import { type Checked, TONES, type ToneKey } from "./settings-values.ts";
-import * as words from "./settings-words.ts";
 
 const TONE_OPTIONS = [
-  { value: "soft", label: words.easyGoing },
-  { value: "normal", label: words.fair },
-  { value: "tough", label: words.firm },
+  { value: "soft", label: "Easy-going" },
+  { value: "normal", label: "Fair" },
+  { value: "tough", label: "Firm" },
 ];
 
 /** Runs a sample negotiation with the typed settings, saved or not. */
@@ -23,7 +22,7 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
   const [list, setList] = useState("200");
   const [minimum, setMinimum] = useState("150");
   const [tone, setTone] = useState<ToneKey>("normal");
-  const [script, setScript] = useState(words.wouldYouTake120How);
+  const [script, setScript] = useState("Would you take $120?\nHow about 150?\nI can do 160, no more");
   const preview = useMutation({ mutationFn: previewSettings });
 
   const run = () => {
@@ -50,13 +49,13 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
   return (
     <div className="grid gap-5">
       <div className="grid items-start gap-5 sm:grid-cols-3">
-        <Field label={words.price}>
+        <Field label="Price">
           <MoneyInput value={list} onChange={(event) => setList(event.target.value)} />
         </Field>
-        <Field label={words.minimum}>
+        <Field label="Minimum">
           <MoneyInput value={minimum} onChange={(event) => setMinimum(event.target.value)} />
         </Field>
-        <Field label={words.manner}>
+        <Field label="Manner">
           <Select
             value={tone}
             onChange={(event) => setTone(TONES.find((known) => known === event.target.value) ?? "normal")}
@@ -64,16 +63,16 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
           />
         </Field>
       </div>
-      <Field label={words.whatBuyerSays} hint={words.oneMessageLineUp}>
+      <Field label="What the buyer says" hint="One message a line, up to six.">
         <TextArea rows={3} value={script} onChange={(event) => setScript(event.target.value)} />
       </Field>
       <div>
         <Button variant="secondary" loading={preview.isPending} onClick={run}>
-          {words.tryIt}
+          Try it
         </Button>
       </div>
       {preview.isError ? (
-        <Notice kind="error" title={words.previewDidNotWork}>
+        <Notice kind="error" title="The preview did not work">
           {errorMessage(preview.error)}
         </Notice>
       ) : null}
@@ -83,11 +82,11 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
             messages={preview.data.messages}
             pending={null}
             problem={null}
-            title={words.anExample}
+            title="an example"
             className="max-h-80"
           />
           <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-            {preview.data.narrated ? words.wordedByModel : words.wordedByOurOwnPhrases}
+            {preview.data.narrated ? "Worded by the model." : "Worded by our own phrases."}
           </p>
         </div>
       ) : null}

@@ -7,10 +7,9 @@ import { fetchNegotiation, storeNegotiation, useNegotiationView } from "../../li
 import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../ui/toast.tsx";
 import { acceptOffer, negotiate } from "./api.ts";
-import * as words from "./words.ts";
 
 /** Shown when the chat fails without a refusal. */
-export const CHAT_FAILED = words.sorry;
+export const CHAT_FAILED = "Sorry, there was an error. Please try again.";
 
 /**
  * Delay of 2 to 3 seconds while the assistant "types". It runs in the browser and does not depend on the server's
@@ -97,11 +96,11 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === "item_unavailable") {
-        toast({ title: words.itemUnavailable, description: MESSAGES.reservedTryLater, variant: "destructive" });
+        toast({ title: "Item Unavailable", description: MESSAGES.reservedTryLater, variant: "destructive" });
       } else if (isRefusal(error)) {
         setProblem(error.message);
       } else {
-        toast({ title: words.error, description: MESSAGES.acceptanceFailed, variant: "destructive" });
+        toast({ title: "Error", description: MESSAGES.acceptanceFailed, variant: "destructive" });
       }
       return false;
     } finally {

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
-import * as words from "./words.ts";
 
 export interface Chapter {
   id: string;
@@ -22,12 +21,12 @@ export function LegalPage({
 }) {
   return (
     <PageBody width="form">
-      <PageHeader title={title} description={words.lastChanged(updated)} />
+      <PageHeader title={title} description={`Last changed ${updated}`} />
       <div className="rounded-lg bg-brand-soft p-5">
-        <h2 className="font-bold">{words.inShort}</h2>
+        <h2 className="font-bold">In short</h2>
         <div className="mt-2 grid gap-2">{summary}</div>
       </div>
-      <nav aria-label={words.onThisPage} className="mt-6">
+      <nav aria-label="On this page" className="mt-6">
         <ol className="grid gap-x-6 sm:grid-cols-2">
           {chapters.map(({ id, title: chapter }) => (
             <li key={id}>
@@ -66,5 +65,5 @@ export function Out({ href, children }: { href: string; children: ReactNode }) {
 
 /** The support address as a link; a general text until it is known. */
 export function MailLink({ address }: { address: string | null }) {
-  return address ? <Out href={`mailto:${address}`}>{address}</Out> : words.ourSupportAddress;
+  return address ? <Out href={`mailto:${address}`}>{address}</Out> : "our support address";
 }

@@ -17,7 +17,6 @@ import {
 import type { ReactNode } from "react";
 import { Tabs } from "../../ui/tabs.tsx";
 import { MARKET_TABS } from "./tabs.ts";
-import * as words from "./words.ts";
 
 const ICONS: Record<string, LucideIcon> = {
   all: LayoutGrid,
@@ -50,7 +49,7 @@ interface CategoryTabsProps {
 export function CategoryTabs({ value, onChange, children }: CategoryTabsProps) {
   return (
     <Tabs
-      label={words.categories}
+      label="Categories"
       tour="category-tabs"
       tabs={TABS}
       value={value}

@@ -2,7 +2,6 @@ import { useMemo } from "react";
 import type { GridStatus } from "../../lib/grid-status.ts";
 import { BundleCard } from "../../ui/bundle-card.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import * as words from "./chosen-words.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
 import type { MarketTab } from "./tabs.ts";
 import type { Extras } from "./use-extras.ts";
@@ -18,11 +17,16 @@ export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
   const { data, error, retry } = extras;
   const trending = useMemo(() => data?.trending.map((item) => ({ item, at: data.server_now })) ?? [], [data]);
   if (!data) {
-    return error ? <ErrorState title={words.listingsDidntLoad} error={error} onRetry={retry} /> : <LoadingGrid />;
+    return error ? <ErrorState title="The listings didn't load" error={error} onRetry={retry} /> : <LoadingGrid />;
   }
   if (tab.lists === "bundles") {
     if (data.bundles.length === 0) {
-      return <EmptyState title={tab.emptyTitle} description={words.sellersPutThingsTogetherHere} />;
+      return (
+        <EmptyState
+          title={tab.emptyTitle}
+          description="Sellers put things together here for less than one by one. Come back soon."
+        />
+      );
     }
     return (
       <ul className="grid gap-4 sm:grid-cols-2 sm:gap-5 lg:grid-cols-3">
@@ -33,7 +37,7 @@ export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
     );
   }
   if (trending.length === 0) {
-    return <EmptyState title={tab.emptyTitle} description={words.whatPeopleLookAtMost} />;
+    return <EmptyState title={tab.emptyTitle} description="What people look at most this week appears here." />;
   }
   return <ItemGrid items={trending} grid={grid} extras={extras} mixed={false} complete />;
 }

@@ -8,7 +8,8 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Price } from "../../ui/price.tsx";
 import { gridClass } from "../../ui/skeleton.tsx";
 import "../../ui/category-colors.css";
-import * as words from "./demo-words.ts";
+
+const example = (conditionLabels: string) => `${conditionLabels} · Example`;
 
 const ICONS: Record<string, LucideIcon> = {
   "demo-sofa": Sofa,
@@ -30,11 +31,13 @@ export function DemoListings({ Chat }: { Chat: DemoChatSlot }) {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-brand-soft p-4 sm:px-6">
         <div className="min-w-0">
-          <p className="font-bold">{words.nothingIsListedYet}</p>
-          <p className="text-sm text-muted">{words.theseAreExamplesOfWhat}</p>
+          <p className="font-bold">Nothing is listed yet</p>
+          <p className="text-sm text-muted">
+            These are examples of what a listing looks like. None of them is for sale, but you can try Knowzee on them.
+          </p>
         </div>
         <LinkButton to="/AddItem" size="sm">
-          {words.listFirstItem}
+          List the first item
         </LinkButton>
       </div>
       <ul className={gridClass}>
@@ -52,13 +55,13 @@ export function DemoListings({ Chat }: { Chat: DemoChatSlot }) {
                 >
                   <Icon className="size-1/4" strokeWidth={1.25} aria-hidden="true" />
                   <Badge tone="ink" className="absolute top-2.5 left-2.5">
-                    {words.demo}
+                    Demo
                   </Badge>
                 </div>
                 <Price price={price} previous={previous} className="mt-2.5" />
                 <h3 className="truncate font-medium">{title}</h3>
                 <p className="mt-0.5 truncate text-sm text-muted">{place}</p>
-                <p className="truncate text-sm text-muted">{words.example(CONDITION_LABELS[condition])}</p>
+                <p className="truncate text-sm text-muted">{example(CONDITION_LABELS[condition])}</p>
                 {demoMinimum(item) === null ? null : <Chat id={id} title={title} price={price} />}
               </article>
             </li>

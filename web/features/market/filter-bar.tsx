@@ -6,7 +6,6 @@ import { type MarketFilters, NO_FILTERS, panelFilterCount, placeLabel, priceRang
 import { SearchBox } from "./search-box.tsx";
 import { tabById } from "./tabs.ts";
 import type { ChangeFilters } from "./use-market-filters.ts";
-import * as words from "./words.ts";
 
 const loadPanel = () => import("./filter-panel.tsx");
 const FilterPanel = lazy(loadPanel);
@@ -44,17 +43,17 @@ export function FilterBar({ filters, change }: FilterBarProps) {
               className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
             >
               <SlidersHorizontal className="size-4.5" aria-hidden="true" />
-              {words.filters}
+              Filters
               {count > 0 ? (
                 <span className="flex size-5.5 items-center justify-center rounded-full bg-brand text-sm text-on-brand tabular-nums">
                   {count}
-                  <span className="sr-only"> {words.set}</span>
+                  <span className="sr-only"> set</span>
                 </span>
               ) : null}
             </button>
             <Select
               shape="pill"
-              aria-label={words.sortBy}
+              aria-label="Sort by"
               options={SORT_OPTIONS}
               value={filters.sort}
               onChange={(event) => change({ sort: event.target.value as Sort })}
@@ -93,7 +92,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
   if (filters.location) chips.push({ label: placeLabel(filters), off: { location: "", withinKm: null } });
   if (chips.length === 0) return null;
   return (
-    <ul aria-label={words.filtersInUse} className="mt-3 flex flex-wrap items-center gap-2">
+    <ul aria-label="Filters in use" className="mt-3 flex flex-wrap items-center gap-2">
       {chips.map((chip) => (
         <li key={chip.label} className="min-w-0">
           <button
@@ -103,7 +102,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
           >
             <span className="truncate">{chip.label}</span>
             <X className="size-3.5 shrink-0" aria-hidden="true" />
-            <span className="sr-only">{words.removeThisFilter}</span>
+            <span className="sr-only">: remove this filter</span>
           </button>
         </li>
       ))}
@@ -114,7 +113,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
             onClick={() => change(CLEARED)}
             className="min-h-9 rounded-full px-2 text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline"
           >
-            {words.clearAll}
+            Clear all
           </button>
         </li>
       ) : null}

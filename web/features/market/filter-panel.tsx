@@ -7,7 +7,6 @@ import DialogPopup from "../../ui/dialog-popup.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PlaceInput } from "../../ui/place-input.tsx";
 import { Select } from "../../ui/select.tsx";
-import * as words from "./filter-words.ts";
 import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 
@@ -25,10 +24,10 @@ function draftOf(filters: MarketFilters): Draft {
 const CLEAR: Draft = { condition: null, price: [0, PRICE_TOP], location: "", withinKm: null };
 
 const DISTANCES = [
-  { value: "", label: words.onlyThisPlace },
-  ...RADII_KM.map((km) => ({ value: String(km), label: words.withinKm(km) })),
+  { value: "", label: "Only this place" },
+  ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
 ];
-const UNKNOWN_PLACE = words.weDontKnowThatSuburb;
+const UNKNOWN_PLACE = "We don't know that suburb or postcode.";
 
 /**
  * Returns the place for a radius search: the typed text if it is a place, else the first suggestion; null when there is
@@ -93,14 +92,14 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
     <DialogPopup
       open={open}
       onClose={onClose}
-      title={words.filters}
+      title="Filters"
       footer={
         <>
           <Button variant="ghost" onClick={() => setDraft(CLEAR)}>
-            {words.clearAll}
+            Clear all
           </Button>
           <Button type="submit" form={form}>
-            {words.showItems}
+            Show items
           </Button>
         </>
       }
@@ -114,13 +113,9 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
         }}
       >
         <fieldset>
-          <legend className="mb-2.5 font-semibold">{words.condition}</legend>
+          <legend className="mb-2.5 font-semibold">Condition</legend>
           <div className="flex flex-wrap gap-2">
-            <ConditionPill
-              label={words.any}
-              checked={draft.condition === null}
-              onChoose={() => set({ condition: null })}
-            />
+            <ConditionPill label="Any" checked={draft.condition === null} onChoose={() => set({ condition: null })} />
             {CONDITIONS.map((condition) => (
               <ConditionPill
                 key={condition}
@@ -133,10 +128,10 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
         </fieldset>
         <PriceRange value={draft.price} onChange={(price) => set({ price })} />
         <div className="grid gap-4 sm:grid-cols-[1fr_200px]">
-          <Field label={words.location} error={unknownPlace ? UNKNOWN_PLACE : undefined}>
+          <Field label="Location" error={unknownPlace ? UNKNOWN_PLACE : undefined}>
             <PlaceInput inputRef={place} value={draft.location} onChange={(location) => set({ location })} />
           </Field>
-          <Field label={words.distance}>
+          <Field label="Distance">
             <Select
               options={DISTANCES}
               value={String(draft.withinKm ?? "")}

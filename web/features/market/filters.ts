@@ -11,7 +11,8 @@ import {
 } from "#domain/items/catalogue";
 import { narrowedCategory, type RadiusKm, radiusIn } from "#domain/items/marketplace-tabs";
 import { ALL_TAB, tabById } from "./tabs.ts";
-import * as words from "./words.ts";
+
+const upTo = (priceStop: string) => `Up to ${priceStop}`;
 
 /** Query of the list without its cursor. */
 export type ListParams = ListItemsInput;
@@ -166,7 +167,7 @@ export function isNarrowed(filters: MarketFilters): boolean {
 
 /** Returns the label of the place filter: "Brunswick", "Within 10 km of Brunswick". */
 export function placeLabel({ location, withinKm }: Pick<MarketFilters, "location" | "withinKm">): string {
-  return withinKm === null ? location : words.withinKm(withinKm, location);
+  return withinKm === null ? location : `Within ${withinKm} km of ${location}`;
 }
 
 /** Returns the label of a slider value: "$50", and "$10,000+" at its end. */
@@ -177,9 +178,9 @@ export function priceStop(value: number): string {
 
 /** Returns the label of a price range: "$50 – $400", "Under $400", "$50 and over". */
 export function priceRangeLabel(min: number | null, max: number | null): string {
-  if (min === null && max === null) return words.anyPrice;
-  if (min === null) return words.upTo(priceStop(max ?? 0));
-  if (max === null) return min >= PRICE_SLIDER_MAX_DOLLARS ? priceStop(min) : words.andOver(priceStop(min));
+  if (min === null && max === null) return "Any price";
+  if (min === null) return upTo(priceStop(max ?? 0));
+  if (max === null) return min >= PRICE_SLIDER_MAX_DOLLARS ? priceStop(min) : `${priceStop(min)} and over`;
   return `${priceStop(min)} – ${priceStop(max)}`;
 }
 

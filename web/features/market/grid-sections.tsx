@@ -9,7 +9,6 @@ import { BundleCard } from "../../ui/bundle-card.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { ItemCards } from "../../ui/item-cards.tsx";
 import { ItemRow } from "../../ui/item-row.tsx";
-import * as words from "./between-words.ts";
 import type { MarketSection } from "./sections.ts";
 
 /** Items per section; the full list is in the section's tab. */
@@ -30,10 +29,10 @@ function ListYours() {
   return (
     <div className="flex h-full flex-col items-start justify-center rounded-lg bg-wattle-soft p-4 sm:p-6">
       <Tag className="size-7" strokeWidth={1.75} aria-hidden="true" />
-      <p className="mt-3 text-lg font-bold text-balance">{words.somethingAtHomeForSomebody}</p>
-      <p className="mt-1 text-sm text-muted max-sm:hidden">{words.photoPriceAndLine}</p>
+      <p className="mt-3 text-lg font-bold text-balance">Something at home for somebody nearby?</p>
+      <p className="mt-1 text-sm text-muted max-sm:hidden">A photo, a price and a line or two. Listing is free.</p>
       <LinkButton to="/AddItem" variant="wattle" size="sm" className="mt-4">
-        {words.listItem}
+        List an item
       </LinkButton>
     </div>
   );
@@ -50,10 +49,8 @@ export function Section({ section, extras, grid }: SectionProps) {
   if (section === "trending") {
     return (
       <ItemRow
-        title={
-          <span className="inline-block rounded-full bg-trending px-4 py-1 text-on-trending">{words.trendingNow}</span>
-        }
-        action={<SeeAll tab="trending" what={words.trendingItems} />}
+        title={<span className="inline-block rounded-full bg-trending px-4 py-1 text-on-trending">Trending Now</span>}
+        action={<SeeAll tab="trending" what="trending items" />}
         items={extras.trending.slice(0, ROW_SIZE)}
         at={extras.server_now}
         grid={grid}
@@ -62,7 +59,7 @@ export function Section({ section, extras, grid }: SectionProps) {
   }
   if (section === "bundles") {
     return (
-      <Titled title={words.bundleDeals} action={<SeeAll tab="bundles" what="bundles" />}>
+      <Titled title="Bundle Deals" action={<SeeAll tab="bundles" what="bundles" />}>
         <ul className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 [scrollbar-width:thin] *:w-[78vw] *:shrink-0 *:snap-start sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-5 sm:overflow-visible sm:px-0 sm:*:w-auto">
           {extras.bundles.slice(0, BUNDLES_IN_ROW).map((bundle) => (
             <BundleCard key={bundle.id} bundle={bundle} />
@@ -72,7 +69,7 @@ export function Section({ section, extras, grid }: SectionProps) {
     );
   }
   return (
-    <Titled title={words.recentlySold} action={<SeeAll tab="sold" what={words.soldItems} />}>
+    <Titled title="Recently Sold" action={<SeeAll tab="sold" what="sold items" />}>
       <ItemCards pages={[{ items: extras.recently_sold, server_now: extras.server_now }]} grid={grid} />
     </Titled>
   );
@@ -101,7 +98,7 @@ function SeeAll({ tab, what }: { tab: string; what: string }) {
       onClick={() => window.scrollTo(0, 0)}
       className="-my-2 inline-flex min-h-10 shrink-0 items-center gap-1 rounded-full px-2 font-semibold text-brand-ink hover:underline"
     >
-      {words.seeAll}
+      See all
       <span className="sr-only"> {what}</span>
       <ArrowRight className="size-4" aria-hidden="true" />
     </Link>

@@ -7,7 +7,6 @@ import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { gridPlan } from "./grid-plan.ts";
 import { type MarketSection, sectionsOf } from "./sections.ts";
 import type { Extras } from "./use-extras.ts";
-import * as words from "./words.ts";
 
 const loadBetween = () => import("./grid-sections.tsx");
 const AdBlock = lazy(async () => ({ default: (await loadBetween()).AdBlock }));
@@ -112,7 +111,7 @@ function SectionOf({ section, data, grid }: SectionOfProps) {
 export function LoadingGrid() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loadingListings}</span>
+      <span className="sr-only">Loading listings…</span>
       <div className={gridClass}>
         <CardSkeletons />
       </div>

@@ -27,7 +27,6 @@ import { ALL_TAB, tabById } from "./tabs.ts";
 import { type Extras, useExtras } from "./use-extras.ts";
 import { useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
-import * as words from "./words.ts";
 
 const Purchase = lazy(() => import("./purchase-dialog.tsx"));
 const ChosenList = lazy(() => import("./curated-list.tsx"));
@@ -119,8 +118,8 @@ export default function MarketplaceScreen({
 
 function announcement({ items, loading, outdated, hasMore, error }: MarketQuery): string {
   if (loading || outdated || error) return "";
-  if (items.length === 0) return words.noListingsMatch;
-  return words.listingsShown(items.length, hasMore);
+  if (items.length === 0) return "No listings match.";
+  return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${hasMore ? ", more can be loaded" : ""}.`;
 }
 
 /**
@@ -148,7 +147,7 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
       return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
     }
     // A failed load shows an error with Retry, never demo items (D3).
-    return <ErrorState title={words.listingsDidntLoad} error={list.error} onRetry={list.retry} />;
+    return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
   }
   if (list.loading) return <LoadingGrid />;
   const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
@@ -172,7 +171,7 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
     >
       {list.corrected === null ? null : (
         <p className="mb-4">
-          {words.nothingMatchesExactlyShowing(filters.search)} <strong>{list.corrected}</strong>.
+          Nothing matches “{filters.search}” exactly. Showing results for <strong>{list.corrected}</strong>.
         </p>
       )}
       <ItemGrid items={list.items} grid={grid} extras={extras} mixed={mixed} complete={!list.hasMore} />

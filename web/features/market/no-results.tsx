@@ -2,7 +2,6 @@ import { SearchX } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { isNarrowed, type MarketFilters } from "./filters.ts";
-import * as words from "./nothing-words.ts";
 import { tabById } from "./tabs.ts";
 
 /** An empty list, with a button to clear the filters if there are any. */
@@ -19,7 +18,11 @@ export default function NoResults({
     return (
       <EmptyState
         title={title}
-        description={tabById(filters.tab).status === "sold" ? words.salesAppearHere : words.newListingsAppearHere}
+        description={
+          tabById(filters.tab).status === "sold"
+            ? "Sales appear here as they are completed."
+            : "New listings appear here as soon as they are published."
+        }
       />
     );
   }
@@ -27,10 +30,10 @@ export default function NoResults({
     <EmptyState
       icon={<SearchX className="size-7" />}
       title={title}
-      description={words.tryAnotherWordWiderPrice}
+      description="Try another word, a wider price range or a place further away."
       action={
         <Button variant="soft" onClick={onClear}>
-          {words.clearSearchAndFilters}
+          Clear search and filters
         </Button>
       }
     />

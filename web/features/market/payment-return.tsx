@@ -6,7 +6,6 @@ import { useSession } from "../../lib/session.ts";
 import { fetchIntent } from "../../payments/api.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import * as words from "./return-words.ts";
 
 const POLL_MS = 3_000;
 const POLLS = 20;
@@ -55,22 +54,22 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
     <div role="alert" className="relative mb-4">
       {outcome === "cancelled" ? (
         <Notice kind="warning" className="*:pr-14">
-          {words.paymentWasCancelled}
+          Payment was cancelled. You can try again anytime.
         </Notice>
       ) : verified ? (
         <Notice kind="success" className="*:pr-14">
-          {words.paymentSuccessful}
+          Payment successful! The seller will contact you soon.
         </Notice>
       ) : (
-        <Notice kind="info" title={words.weAreConfirmingYourPayment} className="*:pr-14">
-          {words.onceItIsConfirmedOrder.before}
+        <Notice kind="info" title="We are confirming your payment" className="*:pr-14">
+          Once it is confirmed, the order appears under{" "}
           <Link to="/MyOrders" className="font-semibold underline underline-offset-4">
-            {words.onceItIsConfirmedOrder.link}
+            My Orders
           </Link>
           .
         </Notice>
       )}
-      <IconButton label={words.close} size="sm" className="absolute! top-2 right-2" onClick={() => setShown(false)}>
+      <IconButton label="Close" size="sm" className="absolute! top-2 right-2" onClick={() => setShown(false)}>
         <X className="size-5" aria-hidden="true" />
       </IconButton>
     </div>

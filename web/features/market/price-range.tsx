@@ -2,7 +2,6 @@ import { Slider } from "@base-ui/react/slider";
 import { useEffect, useState } from "react";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./filter-words.ts";
 import { PRICE_STEP, PRICE_TOP, priceRangeLabel, priceStop } from "./filters.ts";
 
 /** Both ends as the slider shows them: 0 and 10,000 mean "no bound". */
@@ -24,10 +23,10 @@ export function PriceRange({ value, onChange }: PriceRangeProps) {
   const [low, high] = value;
   return (
     <fieldset>
-      <legend className="sr-only">{words.price}</legend>
+      <legend className="sr-only">Price</legend>
       <div className="flex items-baseline justify-between gap-3">
         <span className="font-semibold" aria-hidden="true">
-          {words.price}
+          Price
         </span>
         <span className="text-sm text-muted tabular-nums">
           {priceRangeLabel(low <= 0 ? null : low, high >= PRICE_TOP ? null : high)}
@@ -49,13 +48,13 @@ export function PriceRange({ value, onChange }: PriceRangeProps) {
             <Slider.Indicator className="rounded-full bg-brand" />
             <Slider.Thumb
               index={0}
-              aria-label={words.lowestPrice}
+              aria-label="Lowest price"
               getAriaValueText={(_, at) => priceStop(at)}
               className={THUMB}
             />
             <Slider.Thumb
               index={1}
-              aria-label={words.highestPrice}
+              aria-label="Highest price"
               getAriaValueText={(_, at) => priceStop(at)}
               className={THUMB}
             />
@@ -64,13 +63,13 @@ export function PriceRange({ value, onChange }: PriceRangeProps) {
       </Slider.Root>
       <div className="mt-1 grid grid-cols-2 gap-3">
         <PriceInput
-          label={words.from}
+          label="From"
           placeholder="0"
           value={low <= 0 ? null : low}
           onChange={(next) => onChange([next ?? 0, high])}
         />
         <PriceInput
-          label={words.to}
+          label="To"
           placeholder="10,000+"
           value={high >= PRICE_TOP ? null : high}
           onChange={(next) => onChange([low, next ?? PRICE_TOP])}

@@ -17,7 +17,6 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Price } from "../../ui/price.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { fetchItem } from "./api.ts";
-import * as words from "./purchase-words.ts";
 
 /** The checkout dialog. The app passes it in, because features do not import each other. */
 export interface CheckoutSlot {
@@ -55,13 +54,13 @@ export default function PurchaseDialog({ listed, grid, checkout }: PurchaseProps
         footer={
           <>
             <LinkButton to={`/ItemDetail/${item.id}`} state={{ fromMarketplace: true }} variant="secondary">
-              {words.viewDetails}
+              View Details
             </LinkButton>
             {canBuy(now, detail) ? (
               <>
                 <AddToCart itemId={item.id} />
                 <Button onClick={buy} onPointerEnter={checkout.preload} onFocus={checkout.preload}>
-                  {words.buyNow}
+                  Buy Now
                 </Button>
               </>
             ) : null}
@@ -124,8 +123,8 @@ function useBuy(itemId: string, { preload }: CheckoutSlot, open: () => void): ()
   return () => {
     if (session.ready && !session.signedIn) {
       toast({
-        title: words.pleaseSignIn,
-        description: words.mustBeSignedIn,
+        title: "Please Sign In",
+        description: "You must be signed in to purchase items",
         variant: "destructive",
       });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(`/ItemDetail/${itemId}`)}`);
@@ -149,30 +148,30 @@ function canBuy(now: LiveCard, detail: ItemDetail | undefined): boolean {
 function State({ status, yours }: { status: ItemStatus; yours: boolean }) {
   const text =
     status === "sold"
-      ? words.thisItemHasBeenSold
+      ? "This item has been sold"
       : status === "reserved" && !yours
-        ? words.thisItemIsCurrentlyReserved
+        ? "This item is currently reserved"
         : status === "pending_payment" || status === "pending"
-          ? words.paymentIsBeingProcessed
+          ? "Payment is being processed"
           : null;
   return text === null ? null : <Notice kind="warning" title={text} className="mt-4" />;
 }
 
 function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
-  const place = [item.suburb, item.city].filter(Boolean).join(", ") || words.locationTba;
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
   const date =
     detail === undefined
       ? "…"
       : detail.collection_date === null
-        ? words.notSet
+        ? "Not set"
         : formatDay(detail.collection_date, detail.collection_zone);
   return [
-    { name: words.condition, value: CONDITION_LABELS[item.condition] },
+    { name: "Condition", value: CONDITION_LABELS[item.condition] },
     {
-      name: words.collectionFrom,
-      value: item.distance_km === null ? place : words.kmAway(place, item.distance_km),
+      name: "Collection from",
+      value: item.distance_km === null ? place : `${place} (${item.distance_km} km away)`,
     },
-    { name: words.collectionDate, value: date },
-    { name: words.seller, value: item.seller.display_name },
+    { name: "Collection date", value: date },
+    { name: "Seller", value: item.seller.display_name },
   ];
 }

@@ -3,7 +3,6 @@ import { useEffect, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
 import { useTypedSearch } from "../../lib/use-typed-search.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import * as words from "./words.ts";
 
 interface SearchBoxProps {
   value: string;
@@ -43,15 +42,15 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
         enterKeyHint="search"
         autoComplete="off"
         maxLength={100}
-        aria-label={words.searchListings}
-        placeholder={words.searchBikesSofasCameras}
+        aria-label="Search listings"
+        placeholder="Search bikes, sofas, cameras"
         value={text}
         onChange={(event) => setText(event.target.value)}
         className="h-11 w-full rounded-full border border-line bg-raised pr-11 pl-11 text-base transition-colors duration-150 hover:border-field focus:border-brand [&::-webkit-search-cancel-button]:hidden"
       />
       {text ? (
         <IconButton
-          label={words.clearSearch}
+          label="Clear search"
           size="sm"
           className="absolute! top-0.5 right-1"
           onClick={() => {

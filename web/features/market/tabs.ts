@@ -1,5 +1,4 @@
 import { type Category, canonicalCategory } from "#domain/items/catalogue";
-import * as words from "./words.ts";
 
 /** One tab of the marketplace: what it lists, and its text when it is empty. */
 export interface MarketTab {
@@ -14,7 +13,7 @@ export interface MarketTab {
   emptyTitle: string;
 }
 
-const NOTHING = words.noItemsFound;
+const NOTHING = "No items found";
 
 function category(id: string, label: string, title: string, ...categories: Category[]): MarketTab {
   return { id, label, title, lists: "items", categories, status: "active", emptyTitle: NOTHING };
@@ -26,26 +25,26 @@ function chosen(id: "trending" | "bundles", label: string, title: string, emptyT
 
 /** There are ten categories but no tab for automotive, so the Other tab lists it too. */
 export const MARKET_TABS: readonly MarketTab[] = [
-  category("all", words.allListings, words.browseAllAvailableItems),
-  chosen("trending", words.trending, words.trendingNow, words.noTrendingItemsFound),
-  chosen("bundles", words.bundles, words.bundleDeals, words.noBundlesAvailable),
-  category("electronics", words.electronics, words.electronics, "electronics"),
-  category("clothing", words.clothing, words.clothing, "clothing"),
-  category("furniture", words.furniture, words.furniture, "furniture"),
-  category("books", words.books, words.books, "books"),
-  category("toys", words.toys, words.toysGames, "toys"),
-  category("sports", words.sports, words.sportsOutdoors, "sports"),
-  category("home", words.home, words.homeGarden, "home_garden"),
-  category("rare", words.rare, words.collectibles, "collectibles"),
-  category("other", words.other, words.other, "other", "automotive"),
+  category("all", "All Listings", "Browse all available items"),
+  chosen("trending", "Trending", "Trending Now", "No trending items found"),
+  chosen("bundles", "Bundles", "Bundle Deals", "No bundles available"),
+  category("electronics", "Electronics", "Electronics", "electronics"),
+  category("clothing", "Clothing", "Clothing", "clothing"),
+  category("furniture", "Furniture", "Furniture", "furniture"),
+  category("books", "Books", "Books", "books"),
+  category("toys", "Toys", "Toys & Games", "toys"),
+  category("sports", "Sports", "Sports & Outdoors", "sports"),
+  category("home", "Home", "Home & Garden", "home_garden"),
+  category("rare", "Rare", "Collectibles", "collectibles"),
+  category("other", "Other", "Other", "other", "automotive"),
   {
     id: "sold",
-    label: words.sold,
-    title: words.recentlySold,
+    label: "Sold",
+    title: "Recently Sold",
     lists: "items",
     categories: [],
     status: "sold",
-    emptyTitle: words.noRecentlySoldItems,
+    emptyTitle: "No recently sold items",
   },
 ];
 

@@ -10,14 +10,13 @@ import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { askStockQuestion } from "./api.ts";
-import * as words from "./ask-words.ts";
 
 const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
-  { question: "available", label: words.isItAvailable },
-  { question: "condition", label: words.whatCondition },
-  { question: "area", label: words.whereIsIt },
-  { question: "when", label: words.whenToCollect },
-  { question: "why", label: words.whyAreYouSelling },
+  { question: "available", label: "Is it available?" },
+  { question: "condition", label: "What condition is it in?" },
+  { question: "area", label: "Where is it?" },
+  { question: "when", label: "When can I collect it?" },
+  { question: "why", label: "Why are you selling?" },
 ];
 
 /** Standard questions that the server answers at once, and a button to message the seller. */
@@ -26,7 +25,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
   const [reply, setReply] = useState<StockAnswerReply | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { opening, open } = useOpenConversation(item.id);
-  const name = item.seller.display_name || words.theSeller;
+  const name = item.seller.display_name || "the seller";
 
   async function ask(question: StockQuestion) {
     if (asking !== null) return;
@@ -51,10 +50,10 @@ export function AskSeller({ item }: { item: ItemDetail }) {
         icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
         onClick={() => void open()}
       >
-        {words.messageSeller}
+        Message seller
       </Button>
-      <section aria-label={words.questions} className="mt-3 w-full">
-        <h2 className="font-bold">{words.askAboutIt}</h2>
+      <section aria-label="Questions about this item" className="mt-3 w-full">
+        <h2 className="font-bold">Ask about it</h2>
         <div className="mt-2 flex flex-wrap gap-2">
           {QUESTIONS.map(({ question, label }) => (
             <button
@@ -90,7 +89,7 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
           onClick={onAsk}
           className="mt-1 min-h-9 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          {words.askName(name)}
+          Ask {name}
         </button>
       ) : null}
     </div>
@@ -98,10 +97,10 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
 }
 
 const SOURCES: Record<StockAnswerReply["from"], string> = {
-  service: words.fromService,
-  listing: words.fromListing,
-  seller: words.fromSeller,
-  unknown: words.unanswered,
+  service: "Answered by Goodstreet, as things are right now",
+  listing: "From the listing",
+  seller: "In the seller's words",
+  unknown: "The listing doesn't say",
 };
 
 /** Opens the conversation about an item with a prepared text. Visitors sign in first and return here (D12). */
@@ -115,7 +114,7 @@ function useOpenConversation(itemId: string) {
     async open(draft?: string) {
       if (opening) return;
       if (session.ready && !session.signedIn) {
-        toast({ title: words.loginRequired, description: words.loginRequiredDescription });
+        toast({ title: "Login Required", description: "Please log in to message the seller." });
         void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
         return;
       }
@@ -124,7 +123,7 @@ function useOpenConversation(itemId: string) {
         const { id } = await openThread({ item_id: itemId });
         await navigate(`/Messages/${id}`, draft === undefined ? {} : { state: { draft } });
       } catch (error) {
-        toast({ title: words.notOpened, description: errorMessage(error), variant: "destructive" });
+        toast({ title: "The conversation didn't open", description: errorMessage(error), variant: "destructive" });
       } finally {
         setOpening(false);
       }

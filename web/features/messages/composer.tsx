@@ -12,7 +12,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { draftOf, storeDraft } from "./draft-store.ts";
 import { useSendTyping } from "./use-typing.ts";
-import * as words from "./words.ts";
+
+const uploadingPhoto = (percent: number) => `Uploading photo… ${percent}%`;
 
 interface ComposerProps {
   /** Id of the signed-in user. */
@@ -77,15 +78,13 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
     >
       {photo || progress !== null ? (
         <div className="mb-2.5 flex items-center gap-3">
-          {photo ? (
-            <PhotoImg photo={photo} alt={words.photoToSend} sizes="64px" className="size-16 rounded-md" />
-          ) : null}
+          {photo ? <PhotoImg photo={photo} alt="Photo to send" sizes="64px" className="size-16 rounded-md" /> : null}
           {progress === null ? null : (
             <p role="status" className="text-sm text-muted tabular-nums">
-              {words.uploadingPhoto(Math.round(progress * 100))}
+              {uploadingPhoto(Math.round(progress * 100))}
             </p>
           )}
-          <IconButton label={words.removePhoto} size="sm" onClick={remove}>
+          <IconButton label="Remove photo" size="sm" onClick={remove}>
             <X className="size-4.5" aria-hidden="true" />
           </IconButton>
         </div>
@@ -95,7 +94,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
           ref={file}
           type="file"
           accept="image/*"
-          aria-label={words.photoToSend}
+          aria-label="Photo to send"
           className="sr-only"
           tabIndex={-1}
           onChange={(event) => {
@@ -105,14 +104,14 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
           }}
         />
         {photos ? (
-          <IconButton label={words.addAPhoto} disabled={progress !== null} onClick={() => file.current?.click()}>
+          <IconButton label="Add a photo" disabled={progress !== null} onClick={() => file.current?.click()}>
             <ImagePlus className="size-5" aria-hidden="true" />
           </IconButton>
         ) : null}
         <textarea
           ref={input}
-          aria-label={words.messageTo(other)}
-          placeholder={words.writeAMessage}
+          aria-label={`Message to ${other}`}
+          placeholder="Write a message…"
           rows={1}
           maxLength={MESSAGE_TEXT_MAX}
           value={draft}
@@ -125,13 +124,13 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
           enterKeyHint="send"
           className={clsx(controlClass, "field-sizing-content max-h-40 min-h-11 resize-none py-2.5")}
         />
-        <IconButton type="submit" label={words.send} variant="soft" disabled={!ready}>
+        <IconButton type="submit" label="Send" variant="soft" disabled={!ready}>
           <SendHorizontal className="size-5" aria-hidden="true" />
         </IconButton>
       </div>
       {draft.length > MESSAGE_TEXT_MAX - 200 ? (
         <p className="mt-1 text-right text-sm text-muted tabular-nums">
-          {words.lengthOf(draft.length, MESSAGE_TEXT_MAX)}
+          {draft.length} of {MESSAGE_TEXT_MAX.toLocaleString("en-AU")}
         </p>
       ) : null}
       <FieldError message={problem ?? undefined} />
@@ -163,7 +162,9 @@ function usePhoto() {
       setPhoto(await uploadPhoto(renditions, setProgress, controller.signal));
     } catch (error) {
       if (controller.signal.aborted) return;
-      setProblem(error instanceof PhotoError ? error.message : words.photoFailed);
+      setProblem(
+        error instanceof PhotoError ? error.message : "This photo could not be added. Please try another one.",
+      );
     } finally {
       if (!controller.signal.aborted) setProgress(null);
     }

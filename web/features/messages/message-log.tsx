@@ -14,7 +14,6 @@ import { changeThread } from "./cache.ts";
 import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
 import type { Outbox, UnsentMessage } from "./outbox.ts";
 import { rowsOf, type Thread, withOlder } from "./thread.ts";
-import * as words from "./words.ts";
 
 /** Scrolls past the last row, because the list does not count the padding around its rows. */
 const FOOT = { align: "end", offset: 200 } as const;
@@ -122,7 +121,7 @@ export function MessageLog({
         ref={box}
         role="log"
         aria-live="off"
-        aria-label={words.conversationWith(other)}
+        aria-label={`Conversation with ${other}`}
         onScroll={onScroll}
         // A scrollable region must be focusable for keyboard users.
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region
@@ -140,7 +139,7 @@ export function MessageLog({
               if (row.kind === "new")
                 return (
                   <Line key={row.key} strong>
-                    {words.newMessages}
+                    New messages
                   </Line>
                 );
               const { message } = row;
@@ -152,7 +151,7 @@ export function MessageLog({
                   joined={row.joined}
                   last={row.last}
                   other={other}
-                  state={message.id === lastOwn ? (message.seq <= thread.otherRead ? words.read : words.sent) : null}
+                  state={message.id === lastOwn ? (message.seq <= thread.otherRead ? "Read" : "Sent") : null}
                   onReport={() => setReported({ message, open: true })}
                 />
               );
@@ -168,7 +167,7 @@ export function MessageLog({
             ...(typing
               ? [
                   <p key="typing" className="pt-2 text-sm text-muted">
-                    {words.isTyping(other)}
+                    {other} is typing…
                   </p>,
                 ]
               : []),
@@ -177,7 +176,7 @@ export function MessageLog({
       </div>
       {away ? (
         <IconButton
-          label={words.toTheNewestMessage}
+          label="To the newest message"
           variant="raised"
           className="absolute! right-4 bottom-3"
           onClick={() => {
@@ -196,7 +195,7 @@ export function MessageLog({
           open={reported.open}
           onClose={() => setReported({ ...reported, open: false })}
           subject={{ type: "message", id: reported.message.id }}
-          what={words.reportedMessage(other)}
+          what={`this message from ${other}`}
         />
       ) : null}
     </div>
@@ -238,7 +237,7 @@ function Announced({ messages, other }: { messages: readonly MessageView[]; othe
   useEffect(() => {
     if (!newest || newest.seq <= seen.current) return;
     seen.current = newest.seq;
-    if (newest.from === "them") setAnnouncement(`${other}: ${newest.text || words.photo}`);
+    if (newest.from === "them") setAnnouncement(`${other}: ${newest.text || "Photo"}`);
     if (newest.from === null) setAnnouncement(newest.text);
   }, [newest, other]);
   return (
@@ -264,8 +263,8 @@ function Line({ strong = false, children }: { strong?: boolean; children: ReactN
 function Beginning({ other, empty }: { other: string; empty: boolean }) {
   return (
     <p className="max-w-prose text-center">
-      {empty ? `${words.sayHello(other)} ` : null}
-      {words.keepItHere}
+      {empty ? `${`Say hello to ${other}`} ` : null}
+      Keep it on Goodstreet: pay only through your order, and never share codes or passwords.
     </p>
   );
 }
@@ -273,7 +272,7 @@ function Beginning({ other, empty }: { other: string; empty: boolean }) {
 function dayName(at: number): string {
   const day = (of: number) => new Date(of).toDateString();
   const now = serverNow();
-  if (day(at) === day(now)) return words.today;
-  if (day(at) === day(now - 86_400_000)) return words.yesterday;
+  if (day(at) === day(now)) return "Today";
+  if (day(at) === day(now - 86_400_000)) return "Yesterday";
   return formatDay(at);
 }

@@ -8,7 +8,6 @@ import { formatDateTime, formatTime } from "../../lib/format.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import type { UnsentMessage } from "./outbox.ts";
-import * as words from "./words.ts";
 
 interface MessageRowProps {
   message: MessageView;
@@ -33,15 +32,15 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
         <Bubble
           mine={mine}
           faded={held !== null}
-          from={mine ? words.you : other}
+          from={mine ? "You" : other}
           photo={message.photo}
           text={message.text}
         />
         {mine ? null : (
           <button
             type="button"
-            aria-label={words.reportMessageFrom(other)}
-            title={words.reportThisMessage}
+            aria-label={`Report this message from ${other}`}
+            title="Report this message"
             onClick={onReport}
             className="flex size-9 shrink-0 items-center justify-center rounded-full text-muted opacity-0 transition-opacity duration-150 hover:bg-surface focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
           >
@@ -56,7 +55,9 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
       ) : (
         <p className="mt-1 flex max-w-prose items-start gap-1.5 text-sm text-muted">
           <Clock className="mt-px size-4 shrink-0" aria-hidden="true" />
-          {held === "waiting" ? words.heldBack(other) : words.turnedDown}
+          {held === "waiting"
+            ? `Not delivered yet. Our team looks at this message before ${other} gets it.`
+            : "Not delivered. Our team has turned this message down."}
         </p>
       )}
     </div>
@@ -80,15 +81,15 @@ export function UnsentRow({
         <Bubble mine faded from="You" photo={message.photo} text={message.text} />
       </div>
       {message.refused === null ? (
-        <p className="mt-1 text-sm text-muted">{online ? words.sending : words.sendingLater}</p>
+        <p className="mt-1 text-sm text-muted">{online ? "Sending…" : "Sending… once you are back online"}</p>
       ) : (
         <div role="alert" className="mt-1 flex max-w-prose flex-wrap items-center justify-end gap-x-1 text-sm">
           <span className="flex items-start gap-1.5 font-medium text-hot-ink">
             <CircleAlert className="mt-px size-4 shrink-0" aria-hidden="true" />
-            {words.notSent(message.refused)}
+            Not sent. {message.refused}
           </span>
-          <SmallButton onPress={onRetry}>{words.tryAgain}</SmallButton>
-          <SmallButton onPress={onDiscard}>{words.discard}</SmallButton>
+          <SmallButton onPress={onRetry}>Try again</SmallButton>
+          <SmallButton onPress={onDiscard}>Delete</SmallButton>
         </div>
       )}
     </div>
@@ -132,10 +133,16 @@ function Bubble({
     >
       <span className="sr-only">{from}: </span>
       {photo ? (
-        <a href={photo.url} target="_blank" rel="noreferrer" aria-label={words.openPhotoFrom(from)} className="block">
+        <a
+          href={photo.url}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={`Open the photo from ${from}`}
+          className="block"
+        >
           <PhotoImg
             photo={photo}
-            alt={words.sentBy(from)}
+            alt={`Sent by ${from}`}
             sizes="280px"
             className="block max-h-80 w-70 max-w-full"
             style={{ aspectRatio: `${photo.width} / ${photo.height}` }}
@@ -167,12 +174,12 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
     >
       <TriangleAlert className="mt-px size-4.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p className="font-bold">{words.takeCareWithThisMessage}</p>
+        <p className="font-bold">Take care with this message</p>
         {cautions.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <button type="button" onClick={onReport} className="min-h-8 font-semibold underline underline-offset-4">
-          {words.reportIt}
+          Report it
         </button>
       </div>
     </div>
@@ -181,8 +188,8 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
 
 const placeOf = ({ subject, id }: ThreadEvent) =>
   subject === "order"
-    ? { to: `/MyOrders/${id}`, label: words.viewOrder }
-    : { to: `/TradeOffers?id=${id}`, label: words.viewTrade };
+    ? { to: `/MyOrders/${id}`, label: "View order" }
+    : { to: `/TradeOffers?id=${id}`, label: "View trade" };
 
 /** An event of the two users' order or trade. */
 export function EventRow({ message }: { message: MessageView }) {

@@ -12,7 +12,6 @@ import { applyEvent, listOf, useThreads } from "./cache.ts";
 import type { SafetySlots } from "./message-log.tsx";
 import { ThreadList } from "./thread-list.tsx";
 import { ThreadPanel } from "./thread-panel.tsx";
-import * as words from "./words.ts";
 
 /** /Messages and /Messages/{conversationId}: list and conversation side by side on wide screens, separate on phones. */
 export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
@@ -44,8 +43,8 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
           {some ? (
             <EmptyState
               icon={<MessagesSquare className="size-7" />}
-              title={words.chooseAConversation}
-              description={words.chooseAConversationDescription}
+              title="Choose a conversation"
+              description="Or ask a seller something from the page of their item."
             />
           ) : null}
         </div>

@@ -11,25 +11,24 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { listOf, useThreads } from "./cache.ts";
-import * as words from "./words.ts";
 
 /** The list of conversations, most recently changed first. */
 export function ThreadList({ current, className }: { current?: string | undefined; className: string }) {
   const query = useThreads();
   const conversations = listOf(query.data);
   return (
-    <section aria-label={words.conversations} className={className}>
-      <h1 className="text-2xl font-extrabold">{words.messages}</h1>
+    <section aria-label="Conversations" className={className}>
+      <h1 className="text-2xl font-extrabold">Messages</h1>
       {query.isPending ? (
         <ListSkeleton />
       ) : query.isError && conversations.length === 0 ? (
-        <ErrorState title={words.listFailed} error={query.error} onRetry={() => void query.refetch()} />
+        <ErrorState title="Your messages didn't load" error={query.error} onRetry={() => void query.refetch()} />
       ) : conversations.length === 0 ? (
         <EmptyState
           icon={<MessagesSquare className="size-7" />}
-          title={words.noMessagesYet}
-          description={words.noMessagesYetDescription}
-          action={<LinkButton to="/Marketplace">{words.browseTheMarketplace}</LinkButton>}
+          title="No messages yet"
+          description="Questions about an item are asked from its page. What you and others write stands here."
+          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       ) : (
         <>
@@ -46,7 +45,7 @@ export function ThreadList({ current, className }: { current?: string | undefine
               loading={query.isFetchingNextPage}
               onClick={() => void query.fetchNextPage()}
             >
-              {words.showOlder}
+              Show older
             </Button>
           ) : null}
         </>
@@ -87,7 +86,7 @@ function Row({ one, current }: { one: ThreadView; current: boolean }) {
             {unread > 0 ? (
               <Badge tone="wattle">
                 <span aria-hidden="true">{unread > 99 ? "99+" : unread}</span>
-                <span className="sr-only">{words.unreadCount(unread)}</span>
+                <span className="sr-only">{unread} unread</span>
               </Badge>
             ) : null}
           </span>
@@ -99,20 +98,20 @@ function Row({ one, current }: { one: ThreadView; current: boolean }) {
 
 function Snippet({ one }: { one: ThreadView }) {
   const { last_message: last } = one;
-  if (last === null) return words.noMessagesYet;
+  if (last === null) return "No messages yet";
   const preview =
     last.text ||
     (last.photo ? (
       <>
         <ImageIcon className="mr-1 inline size-4 align-[-3px]" aria-hidden="true" />
-        {words.photo}
+        Photo
       </>
     ) : (
       ""
     ));
   return (
     <>
-      {last.from === "me" ? `${words.youBefore} ` : null}
+      {last.from === "me" ? `You: ` : null}
       {preview}
     </>
   );
@@ -123,14 +122,14 @@ function shortTime(at: number): string {
   const day = (of: number) => new Date(of).toDateString();
   const now = serverNow();
   if (day(at) === day(now)) return formatTime(at);
-  if (day(at) === day(now - 86_400_000)) return words.yesterday;
+  if (day(at) === day(now - 86_400_000)) return "Yesterday";
   return formatDate(at).split(" ").slice(1, 3).join(" ");
 }
 
 function ListSkeleton() {
   return (
     <div role="status" className="mt-5 grid gap-5">
-      <span className="sr-only">{words.loadingMessages}</span>
+      <span className="sr-only">Loading messages…</span>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-3">
           <Skeleton className="size-12 shrink-0" />

@@ -20,7 +20,6 @@ import { MessageLog, type SafetySlots } from "./message-log.tsx";
 import { useOutbox } from "./use-outbox.ts";
 import { useReadPosition } from "./use-read-position.ts";
 import { useOtherTyping } from "./use-typing.ts";
-import * as words from "./words.ts";
 
 interface ThreadPanelProps {
   id: string;
@@ -38,7 +37,7 @@ export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
   const typing = useOtherTyping(id);
   const reading = useReadPosition(client, id, thread.data);
   const start = usePreparedText();
-  useDocumentTitle(one.data ? words.messagesWith(one.data.other.display_name) : undefined);
+  useDocumentTitle(one.data ? `Messages with ${one.data.other.display_name}` : undefined);
 
   const problem = one.data ? thread.error : one.error;
   if (problem && !(one.data && thread.data)) {
@@ -47,13 +46,13 @@ export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
       <Frame>
         {missing ? (
           <EmptyState
-            title={words.noSuchConversation}
-            description={words.noSuchConversationDescription}
-            action={<LinkButton to="/Messages">{words.allMessages}</LinkButton>}
+            title="There is no such conversation"
+            description="It may belong to another account of yours."
+            action={<LinkButton to="/Messages">All messages</LinkButton>}
           />
         ) : (
           <ErrorState
-            title={words.conversationFailed}
+            title="This conversation didn't load"
             error={problem}
             onRetry={() => void Promise.all([one.refetch(), thread.refetch()])}
           />
@@ -89,7 +88,9 @@ export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
         />
       ) : (
         <p className="border-t border-line px-4 py-4 text-center text-muted">
-          {blocked_by_you ? words.youBlocked(other.display_name) : words.cannotWrite(other.display_name)}
+          {blocked_by_you
+            ? `${other.display_name} is blocked. Unblock them to write again.`
+            : `You can't write to ${other.display_name} at the moment.`}
         </p>
       )}
     </Frame>
@@ -114,10 +115,7 @@ function usePreparedText(): string {
 
 function Frame({ name, children }: { name?: string; children: ReactNode }) {
   return (
-    <section
-      aria-label={name ? words.conversationWith(name) : words.conversation}
-      className="flex min-w-0 flex-1 flex-col"
-    >
+    <section aria-label={name ? `Conversation with ${name}` : "Conversation"} className="flex min-w-0 flex-1 flex-col">
       {children}
     </section>
   );
@@ -144,11 +142,7 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
   return (
     <header className="flex items-center gap-3 border-b border-line py-2.5 pr-2 pl-2 md:pl-5">
       {wide ? null : (
-        <Link
-          to="/Messages"
-          aria-label={words.allMessages}
-          className="flex size-11 shrink-0 items-center justify-center"
-        >
+        <Link to="/Messages" aria-label="All messages" className="flex size-11 shrink-0 items-center justify-center">
           <ArrowLeft className="size-5" aria-hidden="true" />
         </Link>
       )}
@@ -160,13 +154,13 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
       </Heading>
       <Menu
         trigger={
-          <IconButton label={words.moreAbout(other.display_name)}>
+          <IconButton label={`More about this conversation with ${other.display_name}`}>
             <Ellipsis className="size-5" aria-hidden="true" />
           </IconButton>
         }
         entries={[
           {
-            label: words.seePage(other.display_name),
+            label: `See ${other.display_name}'s page`,
             icon: <Store className="size-4.5 text-muted" aria-hidden="true" />,
             to: `/Store/${other.id}`,
           },
@@ -174,19 +168,19 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
             ? []
             : [
                 {
-                  label: words.listAnItem,
+                  label: "List an item",
                   icon: <CirclePlus className="size-4.5 text-muted" aria-hidden="true" />,
                   to: "/additem",
                 },
               ]),
           {
-            label: words.reportThisConversation,
+            label: "Report this conversation",
             icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
             onSelect: () => show("report"),
             separated: true,
           },
           {
-            label: blocked_by_you ? words.unblock(other.display_name) : words.block(other.display_name),
+            label: blocked_by_you ? `Unblock ${other.display_name}` : `Block ${other.display_name}`,
             icon: <Ban className="size-4.5" aria-hidden="true" />,
             onSelect: () => show("block"),
             danger: !blocked_by_you,
@@ -198,7 +192,7 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
           open={dialog === "report"}
           onClose={close}
           subject={{ type: "conversation", id }}
-          what={words.reportedConversation(other.display_name)}
+          what={`your conversation with ${other.display_name}`}
         />
       ) : null}
       {used.block ? (
@@ -214,18 +208,18 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
   );
 }
 
-const STATUS_WORDS: Partial<Record<ThreadItem["status"], string>> = {
-  sold: words.sold,
-  reserved: words.onHold,
-  pending: words.beingTraded,
-  pending_payment: words.beingPaidFor,
-  inactive: words.notForSale,
-  deleted: words.takenDown,
+const STATUS_LABELS: Partial<Record<ThreadItem["status"], string>> = {
+  sold: "Sold",
+  reserved: "On hold",
+  pending: "Being traded",
+  pending_payment: "Being paid for",
+  inactive: "Not for sale",
+  deleted: "Taken down",
 };
 
 /** The item of the conversation, shown even after the item was removed. */
 function AboutItem({ item }: { item: ThreadItem }) {
-  const status = STATUS_WORDS[item.status];
+  const status = STATUS_LABELS[item.status];
   const content = (
     <>
       <PhotoImg photo={null} url={item.photo_url} alt="" className="size-12 shrink-0 rounded-md" />
@@ -249,7 +243,7 @@ function ConversationSkeleton({ wide }: { wide: boolean }) {
   return (
     <Frame>
       <div role="status" className="flex flex-1 flex-col">
-        <span className="sr-only">{words.loadingConversation}</span>
+        <span className="sr-only">Loading conversation…</span>
         <div className="flex items-center gap-3 border-b border-line px-5 py-2.5">
           <Skeleton className="size-12 rounded-full" />
           <Skeleton className="h-5 w-40" />

@@ -26,7 +26,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import "../../ui/all.css";
 import { useMarkRead, useNotifications } from "./api.ts";
-import * as words from "./centre-words.ts";
+
+const unreadOf = (kind: string) => `Unread, ${kind}:`;
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   order: PackageCheck,
@@ -54,7 +55,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
   if (lines.isPending) {
     return (
       <div aria-busy="true" className="grid gap-3 p-3">
-        <span className="sr-only">{words.loadingNotifications}</span>
+        <span className="sr-only">Loading notifications</span>
         {["a", "b", "c", "d"].map((key) => (
           <Skeleton key={key} className="h-16" />
         ))}
@@ -69,11 +70,11 @@ export default function Centre({ onGo }: { onGo: () => void }) {
       <EmptyState
         className="py-10"
         icon={<BellRing className="size-7" />}
-        title={words.nothingNew}
-        description={words.nothingNewDescription}
+        title="Nothing new"
+        description="Messages, trades, orders and price drops will show up here."
         action={
           <Link to="/Settings#notifications" onClick={onGo} className="font-semibold text-brand-ink underline">
-            {words.chooseWhatYouHear}
+            Choose what you hear about
           </Link>
         }
       />
@@ -87,7 +88,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
           onClick={onGo}
           className="inline-flex min-h-10 items-center font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
-          {words.preferences}
+          Preferences
         </Link>
         <Button
           variant="ghost"
@@ -96,7 +97,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
           loading={read.isPending && read.variables !== undefined && "up_to" in read.variables}
           onClick={() => newest && read.mutate({ up_to: newest.at })}
         >
-          {words.markAllAsRead}
+          Mark all as read
         </Button>
       </div>
       <ul>
@@ -114,7 +115,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
       {lines.hasNextPage ? (
         <div className="-mt-6 pb-4">
           <LoadMore
-            what={words.listed}
+            what="notifications"
             loading={lines.isFetchingNextPage}
             failed={lines.isFetchNextPageError}
             onLoad={() => void lines.fetchNextPage()}
@@ -141,12 +142,12 @@ function Line({ line, onGo }: { line: NotificationView; onGo: () => void }) {
           <Icon className="size-5" />
         </span>
         <span className="min-w-0 flex-1">
-          {line.read ? null : <span className="sr-only">{words.unreadOf(KIND_COPY[line.kind]?.label ?? "")} </span>}
+          {line.read ? null : <span className="sr-only">{unreadOf(KIND_COPY[line.kind]?.label ?? "")} </span>}
           <span className={`line-clamp-2 ${line.read ? "" : "font-semibold"}`}>{line.title}</span>
           {line.body === "" ? null : <span className="line-clamp-2 text-sm text-muted">{line.body}</span>}
           <span className="mt-0.5 block text-sm text-muted">
             {formatAge(line.at, serverNow())}
-            {line.count > 1 ? ` · ${words.newCount(line.count)}` : ""}
+            {line.count > 1 ? ` · ${`${line.count > 99 ? "99+" : line.count} new`}` : ""}
           </span>
         </span>
         {line.read ? null : <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-brand" />}

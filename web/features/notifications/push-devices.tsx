@@ -10,8 +10,14 @@ import { Button } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { PREFERENCES_KEY } from "./api.ts";
+import type { PushSupport } from "./push.ts";
 import { currentDevice, disablePush, enablePush, pushSupport } from "./push.ts";
-import * as words from "./settings-words.ts";
+
+const UNABLE: Record<Exclude<PushSupport, "ready">, string> = {
+  blocked: "This browser blocks notifications from Goodstreet. You can allow them in its settings for this site.",
+  "home-screen": "On iPhone and iPad, add Goodstreet to your home screen first: Share, then Add to Home Screen.",
+  missing: "This browser cannot receive push notifications.",
+};
 
 /** Settings of push notifications, which the user turns on separately in each browser. */
 export function PushDevices({ pushKey, devices }: { pushKey: string; devices: readonly PushDevice[] }) {
@@ -38,8 +44,10 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
 
   return (
     <div>
-      <h3 className="font-semibold">{words.pushNotifications}</h3>
-      <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">{words.pushDescription}</p>
+      <h3 className="font-semibold">Push notifications</h3>
+      <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">
+        They reach you even when Goodstreet is closed. They stop when you sign out.
+      </p>
       {support === "ready" ? (
         <Button
           variant="secondary"
@@ -47,10 +55,10 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
           icon={<BellRing className="size-4" aria-hidden="true" />}
           onClick={() => change.mutate({ here: !on })}
         >
-          {on ? words.turnOff : words.turnOn}
+          {on ? "Turn off for this device" : "Turn on for this device"}
         </Button>
       ) : (
-        <Notice kind="info">{words.UNABLE[support]}</Notice>
+        <Notice kind="info">{UNABLE[support]}</Notice>
       )}
       {devices.length > 0 ? (
         <ul className="mt-4 divide-y divide-line">
@@ -60,20 +68,20 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
               <li key={id} className="flex items-center gap-4 py-3">
                 <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
                 <div className="min-w-0 flex-1">
-                  <p className="font-semibold">{name || words.unnamedBrowser}</p>
-                  <p className="text-sm text-muted">{words.onSince(formatDate(created_at))}</p>
+                  <p className="font-semibold">{name || "A browser"}</p>
+                  <p className="text-sm text-muted">On since {formatDate(created_at)}</p>
                 </div>
                 {on && id === own ? (
-                  <Badge tone="brand">{words.thisDevice}</Badge>
+                  <Badge tone="brand">This device</Badge>
                 ) : (
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={words.stopPushesTo(name, formatDate(created_at))}
+                    aria-label={`Stop pushes to ${name}, on since ${formatDate(created_at)}`}
                     loading={change.isPending && "remove" in change.variables && change.variables.remove === id}
                     onClick={() => change.mutate({ remove: id })}
                   >
-                    {words.remove}
+                    Remove
                   </Button>
                 )}
               </li>

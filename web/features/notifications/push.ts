@@ -6,7 +6,6 @@ import type { PushDevice, SubscribeToPushInput } from "#contract/notifications";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { registerWorker } from "../../lib/service-worker.ts";
 import { PUSH_KEY } from "../../lib/storage-keys.ts";
-import * as words from "./push-words.ts";
 
 export type PushSupport = "ready" | "blocked" | "home-screen" | "missing";
 
@@ -57,7 +56,7 @@ async function send(subscription: PushSubscription): Promise<PushDevice> {
 /** Asks for permission and subscribes. Throws an error whose message can be shown. */
 export async function enablePush(userId: string, key: string): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new ApiError("forbidden", words.notAllowed);
+    throw new ApiError("forbidden", "Your browser was not allowed to show notifications.");
   }
   const registration = await registerWorker();
   const old = await registration.pushManager.getSubscription();
@@ -66,7 +65,7 @@ export async function enablePush(userId: string, key: string): Promise<PushDevic
     subscription =
       old ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }));
   } catch {
-    throw new ApiError("unavailable", words.noAnswer);
+    throw new ApiError("unavailable", "Your browser's push service did not answer. Please try again later.");
   }
   const device = await send(subscription);
   keep({ user: userId, device: device.id });

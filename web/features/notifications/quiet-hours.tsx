@@ -3,7 +3,6 @@ import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./settings-words.ts";
 
 const NIGHT = { from: 22 * 60, to: 7 * 60 };
 const ZONES = [
@@ -42,14 +41,14 @@ export function QuietHours({
         onChange={(event) =>
           onChange(event.target.checked ? { quiet: NIGHT, zone: ownZone() || zone } : { quiet: null })
         }
-        hint={words.quietHoursHint}
+        hint="E-mails and pushes wait until the morning. E-mails about orders and your account are always sent at once."
       >
-        <span className="font-semibold">{words.quietHours}</span>
+        <span className="font-semibold">Quiet hours</span>
       </Checkbox>
       {quiet ? (
         <div className="mt-2 grid gap-4 sm:grid-cols-[1fr_1fr_1.6fr]">
           {(["from", "to"] as const).map((end) => (
-            <Field key={end} label={end === "from" ? words.from : words.until}>
+            <Field key={end} label={end === "from" ? "From" : "Until"}>
               <TextInput
                 type="time"
                 required
@@ -61,14 +60,18 @@ export function QuietHours({
               />
             </Field>
           ))}
-          <Field label={words.timeZone}>
+          <Field label="Time zone">
             <Select
               value={zone}
               options={zones.map((value) => ({ value, label: value.replace("Australia/", "").replaceAll("_", " ") }))}
               onChange={(event) => onChange({ zone: event.target.value })}
             />
           </Field>
-          {quiet.from === quiet.to ? <p className="text-sm text-muted sm:col-span-3">{words.noQuietHours}</p> : null}
+          {quiet.from === quiet.to ? (
+            <p className="text-sm text-muted sm:col-span-3">
+              The same time twice: nothing waits. Choose another time to have quiet hours.
+            </p>
+          ) : null}
         </div>
       ) : null}
     </div>

@@ -15,7 +15,10 @@ import { toast } from "../../ui/toast.tsx";
 import { PREFERENCES_KEY } from "./api.ts";
 import { PushDevices } from "./push-devices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
-import * as words from "./settings-words.ts";
+
+const emailAbout = (what: string) => `E-mail about ${what}`;
+
+const pushAbout = (what: string) => `Push about ${what}`;
 
 /** Notification preferences by event and channel; each change is saved at once. */
 export function NotificationSettings() {
@@ -32,7 +35,8 @@ export function NotificationSettings() {
     mutationKey: PREFERENCES_KEY,
     mutationFn: (json: UpdateNotificationPreferencesInput) =>
       unwrap(api.api.notifications.preferences.$patch({ json })),
-    onError: (error) => toast({ title: words.notSaved, description: errorMessage(error), variant: "destructive" }),
+    onError: (error) =>
+      toast({ title: "That was not saved", description: errorMessage(error), variant: "destructive" }),
     // Only after the last change: earlier the reload would undo changes still being saved.
     onSettled: () =>
       client.isMutating({ mutationKey: PREFERENCES_KEY }) === 1
@@ -52,12 +56,16 @@ export function NotificationSettings() {
 
   return (
     <div ref={section} className="mt-12 scroll-mt-20 border-t border-line pt-8">
-      <Section id="notifications" title={words.notifications} description={words.notificationsDescription}>
+      <Section
+        id="notifications"
+        title="Notifications"
+        description="Everything shows up behind the bell. Choose what also comes by e-mail or as a push notification."
+      >
         {preferences.isPending ? (
           <Skeleton className="h-96" />
         ) : preferences.isError ? (
           <ErrorState
-            title={words.yourChoicesDidntLoad}
+            title="Your choices didn't load"
             error={preferences.error}
             onRetry={() => void preferences.refetch()}
           />
@@ -97,13 +105,13 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
       <thead>
         <tr className="text-sm text-muted">
           <th scope="col" className="pb-1 text-left font-semibold">
-            {words.about}
+            About
           </th>
           <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
-            {words.email}
+            E-mail
           </th>
           <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
-            {words.push}
+            Push
           </th>
         </tr>
       </thead>
@@ -116,10 +124,10 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
             </th>
             <td className="text-center">
               {email_fixed ? (
-                <span className="text-sm text-muted">{words.always}</span>
+                <span className="text-sm text-muted">Always</span>
               ) : (
                 <Tick
-                  label={words.emailAbout(KIND_COPY[kind].what)}
+                  label={emailAbout(KIND_COPY[kind].what)}
                   checked={email}
                   onChange={(checked) => onChange({ kind, email: checked })}
                 />
@@ -127,7 +135,7 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
             </td>
             <td className="text-center">
               <Tick
-                label={words.pushAbout(KIND_COPY[kind].what)}
+                label={pushAbout(KIND_COPY[kind].what)}
                 checked={push}
                 onChange={(checked) => onChange({ kind, push: checked })}
               />

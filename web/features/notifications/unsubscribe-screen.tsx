@@ -10,7 +10,6 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import * as words from "./words.ts";
 
 /**
  * /Unsubscribe?token=: target of the link in emails. Works without a session; nothing changes until the button is
@@ -43,9 +42,9 @@ export default function UnsubscribeScreen() {
       <EmptyState
         page
         icon={<MailX className="size-7" />}
-        title={words.notOurLink}
-        description={words.notOurLinkDescription}
-        action={<LinkButton to="/Settings#notifications">{words.accountSettings}</LinkButton>}
+        title="This link is not one of ours"
+        description="It may have been cut short by your mail program. You can choose your e-mails in your account settings."
+        action={<LinkButton to="/Settings#notifications">Account settings</LinkButton>}
       />
     );
   }
@@ -56,13 +55,17 @@ export default function UnsubscribeScreen() {
   return (
     <PageBody width="narrow">
       <PageHeader
-        title={email ? words.stopQuestion(what) : words.stopped(what)}
-        description={email ? words.behindTheBell : words.stoppedDescription}
+        title={email ? `Stop e-mails about ${what}?` : `No more e-mails about ${what}`}
+        description={
+          email
+            ? "You will still find everything behind the bell in Goodstreet."
+            : "You will still find everything behind the bell in Goodstreet. Changed your mind? Turn them on again here."
+        }
       />
       <div role="status">
         {change.isSuccess ? (
           <Notice kind="success" className="mb-5">
-            {email ? words.onAgain(what) : words.off(what)}
+            {email ? `E-mails about ${what} are on again.` : `Done. E-mails about ${what} are off.`}
           </Notice>
         ) : null}
       </div>
@@ -77,11 +80,11 @@ export default function UnsubscribeScreen() {
           loading={change.isPending}
           onClick={() => change.mutate(!email)}
         >
-          {email ? words.stopTheseEMails : words.turnOnAgain}
+          {email ? "Stop these e-mails" : "Turn on again"}
         </Button>
         {signedIn ? (
           <LinkButton to="/Settings#notifications" variant="ghost">
-            {words.allMyChoices}
+            All my choices
           </LinkButton>
         ) : null}
       </div>

@@ -9,7 +9,7 @@ import {
 import { MESSAGES } from "#contract/copy";
 import type { DirectRefundStepInput, OrderView } from "#contract/orders";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { isOpen } from "./order-words.ts";
+import { isOpen } from "./order-labels.ts";
 
 export type OrderRole = OrderView["role"];
 

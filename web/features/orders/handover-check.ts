@@ -1,5 +1,4 @@
 import type { OrderView } from "#contract/orders";
-import * as words from "./words.ts";
 
 /** Parses the buyer's QR code; null for any other code. */
 export function parseHandoverQr(text: string): { orderId: string; secret: string } | null {
@@ -24,15 +23,15 @@ export async function checkScan(
   order: Pick<OrderView, "id" | "handover_check" | "counterparty">,
 ): Promise<ScanOutcome> {
   const code = parseHandoverQr(text);
-  if (!code) return { ok: false, message: words.thatIsntGoodstreetCollection };
+  if (!code) return { ok: false, message: "That isn't a Goodstreet collection code." };
   if (code.orderId !== order.id) {
-    return { ok: false, message: words.thatCodeIsForAnother };
+    return { ok: false, message: "That code is for another order. Ask the buyer to open this one." };
   }
   // Without the stored hash the server decides.
   if (order.handover_check !== null && !(await isSecretOf(order.id, code.secret, order.handover_check))) {
     return {
       ok: false,
-      message: words.thatCodeIsNotRight(order.counterparty.display_name),
+      message: `That code is not right. Ask ${order.counterparty.display_name} to reload their page.`,
     };
   }
   return { ok: true, secret: code.secret };

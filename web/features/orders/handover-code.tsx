@@ -1,6 +1,7 @@
 import type { OrderView } from "#contract/orders";
 import { Qr } from "./qr.tsx";
-import * as words from "./words.ts";
+
+const collectionCodeSpoken = (value: string) => `Collection code: ${value}`;
 
 /** The buyer's handover code: six digits to read out, or a QR code to scan. White in both themes, for the camera. */
 export function HandoverCode({ handover }: { handover: NonNullable<OrderView["handover"]> }) {
@@ -8,20 +9,22 @@ export function HandoverCode({ handover }: { handover: NonNullable<OrderView["ha
   return (
     <div className="mt-5 grid items-center gap-x-8 gap-y-4 rounded-md bg-white p-5 text-center text-[#14211c] sm:grid-cols-[1fr_auto] sm:p-6">
       <div>
-        <p className="text-sm font-semibold text-[#53635b]">{words.collectionCode}</p>
+        <p className="text-sm font-semibold text-[#53635b]">Collection code</p>
         {/* Two groups of three digits on screen; screen readers read single digits. */}
         <p
           role="img"
-          aria-label={words.collectionCodeSpoken([...code].join(" "))}
+          aria-label={collectionCodeSpoken([...code].join(" "))}
           className="mt-1 flex select-all justify-center gap-4 text-[44px]/[1.1] font-extrabold tabular-nums tracking-[0.06em] sm:text-[52px]/[1.1]"
         >
           <span>{code.slice(0, 3)}</span>
           <span>{code.slice(3)}</span>
         </p>
-        <p className="mx-auto mt-2 max-w-[36ch] text-sm text-[#53635b]">{words.onlyOnceYouHaveItem}</p>
+        <p className="mx-auto mt-2 max-w-[36ch] text-sm text-[#53635b]">
+          Only once you have the item: with this code the seller completes the order.
+        </p>
       </div>
       <div className="mx-auto">
-        <Qr value={qr} title={words.qrCodeOfCollectionCode} />
+        <Qr value={qr} title="QR code of the collection code" />
       </div>
     </div>
   );

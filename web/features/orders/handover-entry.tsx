@@ -12,7 +12,6 @@ import { storeOrder } from "./api.ts";
 import { flushHandovers, removeHandover, usePendingHandover } from "./handover-queue.ts";
 import { openQrReader } from "./qr-reader.ts";
 import { useHandover } from "./use-handover.ts";
-import * as words from "./words.ts";
 
 const loadScanDialog = () => import("./scan-dialog.tsx");
 const RETRY_MS = 20_000;
@@ -44,10 +43,10 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 
   if (waiting) {
     return (
-      <Notice kind="success" title={words.verified} className="mt-5">
+      <Notice kind="success" title="Verified" className="mt-5">
         <p className="flex items-center gap-2">
           <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
-          {words.codeIsRight}
+          The code is right. It will be sent when you're back online.
         </p>
       </Notice>
     );
@@ -57,7 +56,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
     event.preventDefault();
     if (busy) return;
     if (code.length !== 6) {
-      setMistake(words.codeHasSixDigits);
+      setMistake("The code has six digits.");
       input.current?.focus();
       return;
     }
@@ -68,10 +67,10 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   return (
     <div className="mt-5">
       {pending?.problem ? (
-        <Notice kind="error" title={words.scannedCodeWasNotAccepted} className="mb-4">
+        <Notice kind="error" title="The scanned code was not accepted" className="mb-4">
           <p>{pending.problem}</p>
           <Button variant="quiet" size="sm" className="mt-2" onClick={() => removeHandover(owner, order.id)}>
-            {words.tryAgain}
+            Try again
           </Button>
         </Notice>
       ) : null}
@@ -80,7 +79,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
         <ScanButton onClick={() => setScanning(true)} />
       ) : (
         <form onSubmit={submit} noValidate>
-          <Field label={words.typeCode} hint={words.sixDigitsOnBuyersOrder} error={mistake ?? problem}>
+          <Field label="Type the code" hint="Six digits on the buyer's order page." error={mistake ?? problem}>
             <TextInput
               ref={input}
               inputMode="numeric"
@@ -99,7 +98,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
           </Field>
           <div className="mt-4 flex flex-wrap gap-2.5 max-sm:*:flex-1">
             <Button type="submit" loading={busy && !scanning}>
-              {words.handOver}
+              Hand over
             </Button>
             <ScanButton onClick={() => setScanning(true)} />
           </div>
@@ -117,7 +116,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 function ScanButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="secondary" icon={<ScanLine className="size-4.5" aria-hidden="true" />} onClick={onClick}>
-      {words.scanQr}
+      Scan the QR
     </Button>
   );
 }

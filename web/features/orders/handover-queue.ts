@@ -3,7 +3,6 @@ import type { OrderView } from "#contract/orders";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { HANDOVERS_KEY } from "../../lib/storage-keys.ts";
 import { localList } from "./local-list.ts";
-import * as words from "./words.ts";
 
 /**
  * Handovers that were verified offline and not sent yet. The item has changed hands, so they are stored and survive a
@@ -65,7 +64,7 @@ async function sendAll(owner: string, onDone: (order: OrderView) => void): Promi
       onDone(order);
     } catch (error) {
       if (isTransient(error)) return;
-      const problem = error instanceof ApiError ? error.message : words.handoverWasNotAccepted;
+      const problem = error instanceof ApiError ? error.message : "The handover was not accepted.";
       queue.write(
         owner,
         queue.read(owner).map((other) => (other.orderId === entry.orderId ? { ...other, problem } : other)),

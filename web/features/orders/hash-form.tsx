@@ -6,7 +6,6 @@ import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { submitErrorText, useOrderCommand } from "./api.ts";
-import * as words from "./words.ts";
 
 /** The buyer of a crypto order enters the transaction hash of the payment (D23). */
 export function HashForm({ order }: { order: OrderView }) {
@@ -20,18 +19,18 @@ export function HashForm({ order }: { order: OrderView }) {
     if (command.isPending) return;
     const txHash = coin === undefined ? null : normalTx(coin, hash);
     if (txHash === null) {
-      setProblem(hash.trim() === "" ? words.pleaseEnterTransactionHash : words.thatTransactionHash);
+      setProblem(hash.trim() === "" ? "Please enter the transaction hash." : "That transaction hash is not valid.");
       return;
     }
     command.mutateAsync({ order, command: { kind: "hash", txHash } }).then(
-      () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourPayment }),
+      () => toast({ title: "The seller has been told", description: "They look for your payment and confirm it." }),
       (error: unknown) => setProblem(submitErrorText(error)),
     );
   };
 
   return (
     <form className="mt-5" onSubmit={submit} noValidate>
-      <Field label={words.transactionHash} hint={words.yourWalletShowsItAfter} error={problem}>
+      <Field label="Transaction hash" hint="Your wallet shows it after sending." error={problem}>
         <TextInput
           value={hash}
           onChange={(event) => {
@@ -45,7 +44,7 @@ export function HashForm({ order }: { order: OrderView }) {
         />
       </Field>
       <Button type="submit" className="mt-4" loading={command.isPending}>
-        {words.iveSentPayment}
+        I've sent the payment
       </Button>
     </form>
   );

@@ -1,6 +1,6 @@
 import type { OrderView } from "#contract/orders";
 import { Badge } from "../../ui/badge.tsx";
-import { statusLabel, type Tone } from "./order-words.ts";
+import { statusLabel, type Tone } from "./order-labels.ts";
 
 const TONES = { neutral: "neutral", brand: "brand", wattle: "wattleSoft", hot: "hotSoft" } as const satisfies Record<
   Tone,

@@ -8,8 +8,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { OrderBadge } from "./order-badge.tsx";
-import { dateLabel, deadlineOf, LIST_LABELS } from "./order-words.ts";
-import * as words from "./words.ts";
+import { dateLabel, deadlineOf, LIST_LABELS } from "./order-labels.ts";
 
 /** One order in the list: photo, status, deadline and next step. */
 export function OrderCard({ order }: { order: OrderView }) {
@@ -38,7 +37,7 @@ export function OrderCard({ order }: { order: OrderView }) {
             <span className="inline-flex items-center gap-1.5">
               <Clock className="size-3.5" aria-hidden="true" />
               <span>
-                {deadline.label} <Countdown until={deadline.at} ended={words.noTimeLeft} className="font-semibold" />
+                {deadline.label} <Countdown until={deadline.at} ended="no time left" className="font-semibold" />
               </span>
             </span>
           )}
@@ -51,7 +50,7 @@ export function OrderCard({ order }: { order: OrderView }) {
           </LinkButton>
         ) : (
           <LinkButton to={to} variant="quiet" size="sm" block>
-            {words.viewOrder}
+            View order
           </LinkButton>
         )}
       </div>

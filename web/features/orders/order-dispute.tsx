@@ -2,25 +2,24 @@ import type { ReactNode } from "react";
 import type { OrderView } from "#contract/orders";
 import { formatPlaceTime } from "../../lib/format.ts";
 import { Panel, Section } from "../../ui/layout.tsx";
-import * as words from "./dispute-words.ts";
 
 /** The dispute and the decision with its reasons. Both parties see them, and emails link here (D34). */
 export function OrderDispute({ order }: { order: OrderView }) {
   const { dispute, decision } = order;
   if (!dispute && !decision?.note) return null;
   return (
-    <Section title={words.theProblem}>
+    <Section title="The problem">
       <Panel className="divide-y divide-line">
         {dispute ? (
           <Statement
-            by={order.role === "buyer" ? words.whatYouWrote : words.whatTheyWrote(order.counterparty.display_name)}
+            by={order.role === "buyer" ? "What you wrote" : `What ${order.counterparty.display_name} wrote`}
             at={formatPlaceTime(dispute.opened_at, order.collection_zone)}
           >
             {dispute.reason}
           </Statement>
         ) : null}
         {decision?.note ? (
-          <Statement by={words.ourTeamWrites} at={formatPlaceTime(decision.at, order.collection_zone)}>
+          <Statement by="Our team writes" at={formatPlaceTime(decision.at, order.collection_zone)}>
             {decision.note}
           </Statement>
         ) : null}

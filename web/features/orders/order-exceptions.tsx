@@ -11,9 +11,10 @@ import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { SupportButton } from "../../ui/support-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type OrderAction, useOrderCommand } from "./api.ts";
-import * as dispute from "./dispute-words.ts";
 import { ConfirmCollection } from "./order-step.tsx";
-import * as words from "./words.ts";
+
+const callOffMeans = (other: string, own: boolean) =>
+  `${own ? "Your item" : "The item"} is listed again and ${other} is told. It does not count against you.`;
 
 const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
 
@@ -38,46 +39,46 @@ export function OrderExceptions({ order }: { order: OrderView }) {
       .finally(() => setAsking(null));
 
   return (
-    <Section title={words.somethingElse}>
-      <NeedsNetwork reason={words.doThisOnline}>
+    <Section title="Something else?">
+      <NeedsNetwork reason="You can do this once you are back online.">
         <ul className="divide-y divide-line">
           {collected ? (
-            <Row text={words.cantTakeCode(order.counterparty.display_name)}>
+            <Row text={`${order.counterparty.display_name} can't take the code?`}>
               <ConfirmCollection order={order} quiet />
             </Row>
           ) : null}
           {abilities.cancel ? (
-            <RowButton label={words.cancelOrder} text={words.itemGoesBackOnOffer} onClick={() => setAsking("cancel")} />
+            <RowButton label="Cancel order" text="The item goes back on offer." onClick={() => setAsking("cancel")} />
           ) : null}
           {abilities.call_off ? (
             <RowButton
-              label={words.callOff}
-              text={buyer ? words.cantCollect : words.cantGiveAway}
+              label="Call off"
+              text={buyer ? "You can't collect it after all." : "You can't give it away after all."}
               onClick={() => setAsking("call_off")}
             />
           ) : null}
           {abilities.report_missed ? (
             <RowButton
-              label={buyer ? words.nobodyWasThere : words.nobodyCame}
-              text={words.collectionTimeHasPassed}
+              label={buyer ? "Nobody was there" : "Nobody came"}
+              text="The collection time has passed."
               onClick={() => setAsking("missed")}
             />
           ) : null}
           {abilities.open_dispute ? (
             <RowButton
-              label={words.somethingIsWrong}
-              text={words.itemIsntThereOrIsnt}
+              label="Something is wrong"
+              text="The item isn't there, or isn't what was described."
               onClick={() => setAsking("dispute")}
             />
           ) : null}
           {abilities.refund ? (
             <RowButton
-              label={words.refundBuyer}
-              text={words.givesBackAndEndsOrder(formatDollars(order.amount))}
+              label="Refund the buyer"
+              text={`Gives ${formatDollars(order.amount)} back and ends the order.`}
               onClick={() => setAsking("refund")}
             />
           ) : null}
-          <Row text={words.anythingElseAboutThisOrder}>
+          <Row text="Anything else about this order?">
             <SupportButton
               variant="ghost"
               size="sm"
@@ -93,14 +94,14 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "cancel" },
-            { title: words.orderCancelled, description: words.nothingIsOwed },
-            words.orderWasntCancelled,
+            { title: "Order cancelled", description: "Nothing is owed." },
+            "The order wasn't cancelled",
           )
         }
-        title={words.cancelThisOrder}
-        description={words.itemGoesBackOnOfferAndOthers}
-        confirmLabel={words.cancelOrder}
-        cancelLabel={words.keepIt}
+        title="Cancel this order?"
+        description="The item goes back on offer and others can take it. If you have already sent the money, tell the seller instead of cancelling."
+        confirmLabel="Cancel order"
+        cancelLabel="Keep it"
         danger
         loading={command.isPending}
       />
@@ -110,14 +111,14 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "refund", relist: true },
-            { title: words.refundStarted, description: words.buyerGetsFullAmountBack },
-            words.refundDidntStart,
+            { title: "Refund started", description: "The buyer gets the full amount back." },
+            "The refund didn't start",
           )
         }
-        title={words.refund(formatDollars(order.amount))}
-        description={words.getsFullAmountBack(order.counterparty.display_name)}
-        confirmLabel={words.refundBuyer}
-        cancelLabel={words.keepOrder}
+        title={`Refund ${formatDollars(order.amount)}?`}
+        description={`${order.counterparty.display_name} gets the full amount back on their card, the order ends and your item is on offer again. This can't be undone.`}
+        confirmLabel="Refund the buyer"
+        cancelLabel="Keep the order"
         danger
         loading={command.isPending}
       />
@@ -127,14 +128,14 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "call_off" },
-            { title: words.giveawayCalledOff, description: words.theyWereTold(other) },
-            words.wasntCalledOff,
+            { title: "Giveaway called off", description: `We've let ${other} know.` },
+            "The giveaway wasn't called off",
           )
         }
-        title={words.callOffGiveaway}
-        description={words.callOffMeans(other, !buyer)}
-        confirmLabel={words.callOff}
-        cancelLabel={words.keepIt}
+        title="Call off this giveaway?"
+        description={callOffMeans(other, !buyer)}
+        confirmLabel="Call off"
+        cancelLabel="Keep it"
         danger
         loading={command.isPending}
       />
@@ -144,32 +145,32 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "missed" },
-            { title: words.collectionReported, description: words.theyWereTold(other) },
-            words.wasntReported,
+            { title: "Missed collection reported", description: `We've let ${other} know.` },
+            "The collection wasn't reported",
           )
         }
-        title={words.reportMissedCollection}
-        description={words.reportMissedMeans(other)}
-        confirmLabel={words.report}
+        title="Report a missed collection?"
+        description={`The order ends and the item is listed again. We record that ${other} did not come; they have 48 hours to contest it.`}
+        confirmLabel="Report"
         danger
         loading={command.isPending}
       />
       {asking === "dispute" ? (
         <Suspense fallback={null}>
           <ReasonDialog
-            title={dispute.somethingIsWrong}
-            description={dispute.ourTeamLooksInto(other)}
-            label={dispute.whatIsWrong}
-            hint={dispute.forExampleNobodyWasThere}
-            tooShort={dispute.pleaseTellUsInSentence}
-            sendLabel={dispute.reportProblem}
+            title="Something is wrong"
+            description={`Our team looks into it with you and ${other}, who can read what you write. Until then the order stands still and no money moves.`}
+            label="What is wrong?"
+            hint="For example: nobody was there, the item is broken, or it is a different one."
+            tooShort="Please tell us in a sentence what is wrong."
+            sendLabel="Report the problem"
             busy={command.isPending}
             onClose={() => setAsking(null)}
             onSend={(reason) =>
               run(
                 { kind: "dispute", reason },
-                { title: words.thankYouForTellingUs, description: words.ourTeamLooksInto },
-                words.thatWasntSent,
+                { title: "Thank you for telling us", description: "Our team looks into it and writes to you." },
+                "That wasn't sent",
               )
             }
           />

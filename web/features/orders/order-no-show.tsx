@@ -7,8 +7,6 @@ import { Panel, Section } from "../../ui/layout.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
-import * as words from "./dispute-words.ts";
-import { doThisOnline } from "./words.ts";
 
 const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
 
@@ -26,31 +24,39 @@ export function OrderNoShow({ order }: { order: OrderView }) {
     void command
       .mutateAsync({ order, command: { kind: "contest", reason } })
       .then(
-        () => toast({ title: words.reportContested, description: words.ourTeamDecides }),
+        () => toast({ title: "Report contested", description: "Our team will decide and let you both know." }),
         (error: unknown) =>
-          toast({ title: words.notContested, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "The report wasn't contested", description: errorMessage(error), variant: "destructive" }),
       )
       .finally(() => setContesting(false));
 
   return (
-    <Section title={words.missedCollection}>
+    <Section title="Missed collection">
       <Panel>
-        <p className="font-semibold">{own ? words.theyReported(other) : words.youReported(other)}</p>
+        <p className="font-semibold">
+          {own
+            ? `${other} reports that you did not come to the collection.`
+            : `You reported that ${other} did not come to the collection.`}
+        </p>
         {report.outcome ? (
-          <p className="mt-1">{report.outcome === "upheld" ? words.upheld : words.dismissed}</p>
+          <p className="mt-1">
+            {report.outcome === "upheld"
+              ? "Our team decided that the report stands."
+              : "Our team decided that the report does not count."}
+          </p>
         ) : report.contested_at !== null ? (
-          <p className="mt-1">{words.contested}</p>
+          <p className="mt-1">The report is contested. Our team will decide.</p>
         ) : report.can_contest ? (
-          <p className="mt-1">{words.youHaveUntil(until)}</p>
+          <p className="mt-1">If that is not what happened, contest it until {until}.</p>
         ) : own ? null : (
-          <p className="mt-1">{words.theyHaveUntil(until)}</p>
+          <p className="mt-1">They can contest this until {until}.</p>
         )}
         {report.note ? <blockquote className="mt-1 wrap-anywhere whitespace-pre-line">{report.note}</blockquote> : null}
         {report.can_contest ? (
           <div className="mt-4">
-            <NeedsNetwork reason={doThisOnline}>
+            <NeedsNetwork reason="You can do this once you are back online.">
               <Button variant="secondary" onClick={() => setContesting(true)}>
-                {words.contest}
+                Contest the report
               </Button>
             </NeedsNetwork>
           </div>
@@ -59,12 +65,12 @@ export function OrderNoShow({ order }: { order: OrderView }) {
       {contesting ? (
         <Suspense fallback={null}>
           <ReasonDialog
-            title={words.contest}
-            description={words.ourTeamReads(other)}
-            label={words.whatHappened}
-            hint={words.forExampleIWaited}
-            tooShort={words.pleaseTellWhatHappened}
-            sendLabel={words.contest}
+            title="Contest the report"
+            description={`Our team reads what you write and decides. ${other} is told that you contest the report.`}
+            label="What happened?"
+            hint="For example: when you were there, and how long you waited."
+            tooShort="Please tell us in a sentence what happened."
+            sendLabel="Contest the report"
             busy={command.isPending}
             onClose={() => setContesting(false)}
             onSend={send}

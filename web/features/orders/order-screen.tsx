@@ -19,13 +19,20 @@ import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
+import { deadlineOf, explain, isOpen, statusLabel, type Tone } from "./order-labels.ts";
 import { OrderNoShow } from "./order-no-show.tsx";
 import { OrderRatings } from "./order-ratings.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
-import { deadlineOf, explain, isOpen, METHOD_WORDS, statusLabel, type Tone } from "./order-words.ts";
 import { PaymentDetails } from "./payment-details.tsx";
-import * as words from "./words.ts";
+
+const METHOD_LABELS: Record<OrderView["payment_method"], string> = {
+  bank_transfer: "Bank transfer",
+  stripe: "Card",
+  crypto: "Crypto",
+  free: "Free",
+  outside: "Between yourselves",
+};
 
 /** /MyOrders/{id}: one order, for its buyer or its seller. */
 export default function OrderScreen() {
@@ -33,15 +40,15 @@ export default function OrderScreen() {
   const owner = useSession().user?.id ?? "";
   const online = useOnline();
   const { data: order, isPending, error, refetch } = useOrder(id);
-  useDocumentTitle(order ? words.order(order.item.title) : undefined);
+  useDocumentTitle(order ? `Order: ${order.item.title}` : undefined);
   if (error instanceof ApiError && error.code === "not_found") {
     return (
       <PageBody width="form">
-        <PageHeader title={words.orderTitle} />
+        <PageHeader title="Order" />
         <EmptyState
-          title={words.weCantFindThisOrder}
-          description={words.itMayBelongToAnother}
-          action={<LinkButton to="/MyOrders">{words.myOrders}</LinkButton>}
+          title="We can't find this order"
+          description="It may belong to another account."
+          action={<LinkButton to="/MyOrders">My orders</LinkButton>}
         />
       </PageBody>
     );
@@ -50,8 +57,8 @@ export default function OrderScreen() {
   if (!order) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const back =
     order.role === "buyer"
-      ? { to: "/MyOrders", label: words.myOrders }
-      : { to: "/MyOrders?tab=selling", label: words.myOrders };
+      ? { to: "/MyOrders", label: "My orders" }
+      : { to: "/MyOrders?tab=selling", label: "My orders" };
   return (
     <PageBody width="form">
       <PageHeader
@@ -65,10 +72,10 @@ export default function OrderScreen() {
       <OrderRatings order={order} />
       <PaymentDetails order={order} />
       <Collection order={order} />
-      <Section title={words.orderTitle}>
+      <Section title="Order">
         <OrderFacts order={order} />
       </Section>
-      <Section title={words.whatHasHappened}>
+      <Section title="What has happened">
         <OrderTimeline order={order} />
       </Section>
       <OrderExceptions order={order} />
@@ -92,7 +99,7 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
         <Link
           to={`/ItemDetail/${order.item.id}`}
           className="shrink-0 rounded-md"
-          aria-label={words.item(order.item.title)}
+          aria-label={`Item: ${order.item.title}`}
         >
           <PhotoImg photo={null} url={order.item.image_url} alt="" className="size-20 rounded-md sm:size-24" eager />
         </Link>
@@ -101,9 +108,9 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
           <p className="mt-1">{explain(order, now)}</p>
           {order.item_off_sale ? (
             <p className="mt-1">
-              {words.yourItemIsOffSale}{" "}
+              Your item is off sale.{" "}
               <Link to="/MyItems" className="font-semibold underline">
-                {words.listItAgain}
+                List it again in My Items
               </Link>
             </p>
           ) : null}
@@ -115,19 +122,17 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
           <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span>
             {deadline.label}{" "}
-            <Countdown until={deadline.at} ended={words.noTimeLeft} className="font-semibold" onEnd={onClockEnd} />
+            <Countdown until={deadline.at} ended="no time left" className="font-semibold" onEnd={onClockEnd} />
           </span>
           {/* The collection section already shows this time in the place's time zone. */}
           {deadline.at === order.collection_date ? null : (
-            <span className="text-sm text-muted">
-              {words.until(formatPlaceTime(deadline.at, order.collection_zone))}
-            </span>
+            <span className="text-sm text-muted">until {formatPlaceTime(deadline.at, order.collection_zone)}</span>
           )}
         </p>
       ) : null}
       {order.trade_id === undefined ? null : (
         <LinkButton to={`/TradeOffers?id=${order.trade_id}`} variant="secondary" className="mt-4">
-          {words.viewTrade}
+          View trade
         </LinkButton>
       )}
       {step.kind === "act" ? <OrderStep action={step.action} order={order} owner={owner} /> : null}
@@ -145,7 +150,7 @@ function Collection({ order }: { order: OrderView }) {
   const online = useOnline();
   return (
     <Section
-      title={words.collectionTitle}
+      title="Collection"
       actions={
         agreed && online ? (
           // A file from the server, so it is not available offline.
@@ -154,7 +159,7 @@ function Collection({ order }: { order: OrderView }) {
             className="inline-flex min-h-10 items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
           >
             <CalendarPlus className="size-4.5" aria-hidden="true" />
-            {words.addToCalendar}
+            Add to calendar
           </a>
         ) : null
       }
@@ -162,8 +167,8 @@ function Collection({ order }: { order: OrderView }) {
       <Panel>
         <Facts
           items={[
-            { name: words.date, value: formatCollection(date, zone) },
-            { name: words.place, value: order.collection_summary },
+            { name: "Date", value: formatCollection(date, zone) },
+            { name: "Place", value: order.collection_summary },
           ]}
         />
         {over && order.collection_address === null ? null : <Address order={order} />}
@@ -180,7 +185,7 @@ function Address({ order }: { order: OrderView }) {
         <span className={order.collection_address ? "font-semibold" : undefined}>{order.collection_address_text}</span>
         {order.collection_address_at === null ? null : (
           <span className="block text-sm text-muted">
-            {words.inIt} <Countdown until={order.collection_address_at} ended={words.aMoment} />
+            In <Countdown until={order.collection_address_at} ended="a moment" />
           </span>
         )}
       </span>
@@ -190,21 +195,21 @@ function Address({ order }: { order: OrderView }) {
 
 function OrderFacts({ order }: { order: OrderView }) {
   const facts = [
-    { name: order.role === "buyer" ? words.seller : words.buyer, value: order.counterparty.display_name },
-    { name: words.amount, value: formatPrice(order.amount) },
+    { name: order.role === "buyer" ? "Seller" : "Buyer", value: order.counterparty.display_name },
+    { name: "Amount", value: formatPrice(order.amount) },
   ];
   if (order.payout) {
     facts.push(
-      { name: words.fee(siteName()), value: formatDollars(order.payout.fee) },
-      { name: words.youGet, value: formatDollars(order.payout.amount) },
+      { name: `${siteName()} fee`, value: formatDollars(order.payout.fee) },
+      { name: "You get", value: formatDollars(order.payout.amount) },
     );
   }
   if (order.payment_method !== "free") {
-    facts.push({ name: words.paymentMethod, value: METHOD_WORDS[order.payment_method] });
+    facts.push({ name: "Payment method", value: METHOD_LABELS[order.payment_method] });
   }
-  if (order.reference_number) facts.push({ name: words.reference, value: order.reference_number });
-  facts.push({ name: words.ordered, value: formatPlaceTime(order.created_at, order.collection_zone) });
+  if (order.reference_number) facts.push({ name: "Reference", value: order.reference_number });
+  facts.push({ name: "Ordered", value: formatPlaceTime(order.created_at, order.collection_zone) });
   // The order number in the email receipt and for support.
   const number = <span className="wrap-anywhere select-all">{order.id}</span>;
-  return <Facts items={[...facts, { name: words.orderNumber, value: number }]} />;
+  return <Facts items={[...facts, { name: "Order number", value: number }]} />;
 }

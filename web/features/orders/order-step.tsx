@@ -11,7 +11,6 @@ import { HandoverCode } from "./handover-code.tsx";
 import { HandoverEntry } from "./handover-entry.tsx";
 import { HashForm } from "./hash-form.tsx";
 import { ConfirmRefund, RefundAccountForm, SendRefund } from "./seller-refund.tsx";
-import * as words from "./words.ts";
 
 interface StepProps {
   order: OrderView;
@@ -26,20 +25,20 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
       return <PayByCard order={order} />;
     case "send_reference":
       return (
-        <NeedsNetwork reason={words.tellSellerOnline}>
+        <NeedsNetwork reason="You can tell the seller once you are back online.">
           <SendReference order={order} />
         </NeedsNetwork>
       );
     case "send_hash":
       return (
-        <NeedsNetwork reason={words.tellSellerOnline}>
+        <NeedsNetwork reason="You can tell the seller once you are back online.">
           <HashForm order={order} />
         </NeedsNetwork>
       );
     case "confirm_payment":
       return (
         <LinkButton to="/PaymentConfirmations" className="mt-5">
-          {words.viewConfirmations}
+          View Confirmations
         </LinkButton>
       );
     case "show_code":
@@ -47,26 +46,26 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
     case "collect":
       return (
         <div className="mt-5">
-          <NeedsNetwork reason={words.saySoOnline}>
+          <NeedsNetwork reason="You can say so once you are back online.">
             <ConfirmCollection order={order} />
           </NeedsNetwork>
         </div>
       );
     case "name_account":
       return (
-        <NeedsNetwork reason={words.doThisOnline}>
+        <NeedsNetwork reason="You can do this once you are back online.">
           <RefundAccountForm order={order} />
         </NeedsNetwork>
       );
     case "send_back":
       return (
-        <NeedsNetwork reason={words.doThisOnline}>
+        <NeedsNetwork reason="You can do this once you are back online.">
           <SendRefund order={order} />
         </NeedsNetwork>
       );
     case "confirm_refund":
       return (
-        <NeedsNetwork reason={words.doThisOnline}>
+        <NeedsNetwork reason="You can do this once you are back online.">
           <ConfirmRefund order={order} />
         </NeedsNetwork>
       );
@@ -80,7 +79,7 @@ function PayByCard({ order }: { order: OrderView }) {
   const what = order.purchase_id === null ? `order=${order.id}` : `purchase=${order.purchase_id}`;
   return (
     <LinkButton to={`/stripe-checkout?${what}`} className="mt-5">
-      {words.payNow}
+      Pay now
     </LinkButton>
   );
 }
@@ -89,13 +88,13 @@ function SendReference({ order }: { order: OrderView }) {
   const command = useOrderCommand();
   const send = () =>
     command.mutateAsync({ order, command: { kind: "evidence" } }).then(
-      () => toast({ title: words.sellerHasBeenTold, description: words.theyLookForYourTransfer }),
+      () => toast({ title: "The seller has been told", description: "They look for your transfer and confirm it." }),
       (error: unknown) =>
-        toast({ title: words.paymentError, description: submitErrorText(error), variant: "destructive" }),
+        toast({ title: "Payment Error", description: submitErrorText(error), variant: "destructive" }),
     );
   return (
     <Button className="mt-5" loading={command.isPending} onClick={send}>
-      {words.iveSentTransfer}
+      I've sent the transfer
     </Button>
   );
 }
@@ -108,24 +107,24 @@ export function ConfirmCollection({ order, quiet = false }: { order: OrderView; 
     void command
       .mutateAsync({ order, command: { kind: "collected" } })
       .then(
-        () => toast({ title: words.orderCompleted, description: words.thanksForChoosingSecondHand }),
+        () => toast({ title: "Order completed", description: "Thanks for choosing second-hand." }),
         (error: unknown) =>
-          toast({ title: words.thatDidntGoThrough, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "That didn't go through", description: errorMessage(error), variant: "destructive" }),
       )
       .finally(() => setAsking(false));
   return (
     <>
       <Button {...(quiet && { variant: "ghost", size: "sm" })} onClick={() => setAsking(true)}>
-        {words.iveCollected}
+        I've collected it
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={confirm}
-        title={words.doYouHaveItem}
-        description={words.thisCompletesOrderPress}
-        confirmLabel={words.iveCollected}
-        cancelLabel={words.notYet}
+        title="Do you have the item?"
+        description="This completes the order. Press it only once the item is in your hands."
+        confirmLabel="I've collected it"
+        cancelLabel="Not yet"
         loading={command.isPending}
       />
     </>

@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import type { OrderView } from "#contract/orders";
 import { formatPlaceTime } from "../../lib/format.ts";
-import { eventLabel } from "./order-words.ts";
+import { eventLabel } from "./order-labels.ts";
 
 /** The order's events, newest last. */
 export function OrderTimeline({ order }: { order: OrderView }) {

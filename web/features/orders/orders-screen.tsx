@@ -7,11 +7,10 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type OrderRole, useOrders } from "./api.ts";
 import { OrderCard } from "./order-card.tsx";
-import * as words from "./words.ts";
 
 const TABS = [
-  { value: "buyer", label: words.buying },
-  { value: "seller", label: words.selling },
+  { value: "buyer", label: "Buying" },
+  { value: "seller", label: "Selling" },
 ] as const satisfies readonly { value: OrderRole; label: string }[];
 
 /** /MyOrders and /MyPurchases: the viewer's purchases and sales. */
@@ -22,9 +21,9 @@ export default function OrdersScreen() {
   const purchases = /^\/+mypurchases/i.test(pathname);
   return (
     <PageBody width="form">
-      <PageHeader title={purchases ? words.myPurchases : words.myOrders} />
+      <PageHeader title={purchases ? "My purchases" : "My orders"} />
       <Tabs
-        label={words.orders}
+        label="Orders"
         tabs={TABS}
         value={role}
         onChange={(value) => setQuery(value === "seller" ? { tab: "selling" } : {}, { replace: true })}
@@ -38,7 +37,7 @@ export default function OrdersScreen() {
 function OrderList({ role }: { role: OrderRole }) {
   const { data, isPending, error, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } = useOrders(role);
   if (isPending) return <ListSkeleton />;
-  if (!data) return <ErrorState title={words.ordersDidntLoad} error={error} onRetry={() => void refetch()} />;
+  if (!data) return <ErrorState title="Your orders didn't load" error={error} onRetry={() => void refetch()} />;
   const orders = data.pages.flatMap((page) => page.items);
   if (orders.length === 0) return <NoOrders role={role} />;
   return (
@@ -53,7 +52,7 @@ function OrderList({ role }: { role: OrderRole }) {
       {hasNextPage ? (
         <div className="mt-4 text-center">
           <Button variant="secondary" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-            {words.showMore}
+            Show more
           </Button>
         </div>
       ) : null}
@@ -65,16 +64,16 @@ function NoOrders({ role }: { role: OrderRole }) {
   return role === "buyer" ? (
     <EmptyState
       icon={<ShoppingBag className="size-7" />}
-      title={words.noPurchasesYet}
-      description={words.whatYouBuyOrTake}
-      action={<LinkButton to="/Marketplace">{words.browseMarketplace}</LinkButton>}
+      title="No purchases yet"
+      description="What you buy or take for free appears here, with its payment and collection."
+      action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
     />
   ) : (
     <EmptyState
       icon={<Tag className="size-7" />}
-      title={words.noSalesYet}
-      description={words.whenSomebodyBuysOne}
-      action={<LinkButton to="/AddItem">{words.listItem}</LinkButton>}
+      title="No sales yet"
+      description="When somebody buys one of your items, the order appears here."
+      action={<LinkButton to="/AddItem">List an item</LinkButton>}
     />
   );
 }
@@ -82,7 +81,7 @@ function NoOrders({ role }: { role: OrderRole }) {
 function ListSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loadingOrders}</span>
+      <span className="sr-only">Loading orders…</span>
       <RowSkeletons />
     </div>
   );

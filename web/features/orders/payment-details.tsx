@@ -5,7 +5,6 @@ import { formatDollars } from "../../lib/format.ts";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
 import { Qr } from "./qr.tsx";
-import * as words from "./words.ts";
 
 /** Payment details while a payment is expected; afterwards a link to look up a crypto payment. */
 export function PaymentDetails({ order }: { order: OrderView }) {
@@ -22,14 +21,18 @@ function BankTransfer({ order }: { order: OrderView }) {
   if (!order.bank_details) return null;
   return (
     <Section
-      title={words.bankTransfer}
-      description={order.status === "awaiting_payment" ? words.putReferenceOnYourTransfer : words.compareYourTransfer}
+      title="Bank transfer"
+      description={
+        order.status === "awaiting_payment"
+          ? "Put the reference on your transfer: the seller finds it by that."
+          : "This is what your transfer should say. Check it against your bank's record."
+      }
     >
       <Panel className="py-2">
         <dl className="divide-y divide-line">
-          <CopyRow name={words.accountName} value={order.bank_details.account_name} />
+          <CopyRow name="Account name" value={order.bank_details.account_name} />
           <CopyRow name="BSB" value={order.bank_details.bsb} />
-          <CopyRow name={words.accountNumber} value={order.bank_details.account_number} />
+          <CopyRow name="Account number" value={order.bank_details.account_number} />
           <CopyRow name="Amount" value={formatDollars(order.amount)} />
           {order.reference_number ? <CopyRow name="Reference" value={order.reference_number} /> : null}
         </dl>
@@ -46,17 +49,17 @@ function CryptoPayment({ order }: { order: OrderView }) {
   const unpaid = order.status === "awaiting_payment" && order.role === "buyer";
   const link = hash === null ? null : explorerUrl(coin, hash);
   return (
-    <Section title={words.payment(name)} description={unpaid ? words.sendOnOnly(network) : network}>
+    <Section title={`${name} payment`} description={unpaid ? `Send on the ${network} only.` : network}>
       <Panel className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <dl className="min-w-0 flex-1 basis-64 divide-y divide-line [&_dd]:break-all">
-          <CopyRow name={words.amountIn(symbol)} value={amount} />
-          {unpaid ? <CopyRow name={words.walletAddress} value={address} /> : null}
-          {unpaid && tag !== null ? <CopyRow name={words.destinationTag} value={tag} /> : null}
-          {hash === null ? null : <CopyRow name={words.transactionHash} value={hash} />}
+          <CopyRow name={`Amount in ${symbol}`} value={amount} />
+          {unpaid ? <CopyRow name="Wallet address" value={address} /> : null}
+          {unpaid && tag !== null ? <CopyRow name="Destination tag" value={tag} /> : null}
+          {hash === null ? null : <CopyRow name="Transaction hash" value={hash} />}
         </dl>
         {unpaid ? (
           <div className="mx-auto rounded-md bg-white p-3">
-            <Qr value={address} title={words.qrCodeOfWalletAddress} />
+            <Qr value={address} title="QR code of the wallet address" />
           </div>
         ) : null}
         {link ? (
@@ -66,9 +69,9 @@ function CryptoPayment({ order }: { order: OrderView }) {
             rel="noreferrer"
             className="inline-flex min-h-10 basis-full items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
-            {words.lookPaymentUpOpens.before}
+            Look the payment up
             <ExternalLink className="size-4" aria-hidden="true" />
-            <span className="sr-only">{words.lookPaymentUpOpens.spoken}</span>
+            <span className="sr-only">(opens in a new tab)</span>
           </a>
         ) : null}
       </Panel>

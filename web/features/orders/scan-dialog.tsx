@@ -5,7 +5,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FieldError } from "../../ui/field.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { openQrReader, readQrPhoto } from "./qr-reader.ts";
-import * as words from "./scan-words.ts";
 
 /** Interval of camera frames to analyse. */
 const LOOK_MS = 150;
@@ -56,7 +55,8 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     setProblem(undefined);
     const text = await readQrPhoto(picture).catch(() => null);
     setBusy(false);
-    if (text === null) setProblem(words.weFoundNoQrCode);
+    if (text === null)
+      setProblem("We found no QR code in that picture. Take it straight on, with the whole code in it.");
     else {
       // The user chose the photo deliberately, so the same code may be checked again.
       last.current = { text: "", at: 0, running: false };
@@ -68,8 +68,8 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     <Dialog
       open
       onClose={onClose}
-      title={words.scanQr}
-      description={words.findsItOnTheirOrder(buyer)}
+      title="Scan the QR"
+      description={`${buyer} finds it on their order page.`}
       size="sm"
       footer={
         <Button
@@ -78,7 +78,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
           icon={<ImageUp className="size-4.5" aria-hidden="true" />}
           onClick={() => file.current?.click()}
         >
-          {words.usePhoto}
+          Use a photo
         </Button>
       }
     >
@@ -89,7 +89,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
               ref={video}
               muted
               playsInline
-              aria-label={words.cameraPicture}
+              aria-label="Camera picture"
               className="absolute inset-0 size-full object-cover"
             />
             {camera === "starting" ? (
@@ -100,7 +100,9 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
           </>
         ) : (
           <p className="px-6 text-center">
-            {camera === "denied" ? words.goodstreetMayNotUseCamera : words.thereIsNoCameraHere}
+            {camera === "denied"
+              ? "Goodstreet may not use the camera. Allow it in your browser's settings, or use a photo of the code."
+              : "There is no camera here that we can use. Use a photo of the code instead, or type the digits."}
           </p>
         )}
       </div>
@@ -108,7 +110,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
         ref={file}
         type="file"
         accept="image/*"
-        aria-label={words.photoOfQrCode}
+        aria-label="Photo of the QR code"
         className="sr-only"
         tabIndex={-1}
         onChange={(event) => void choose(event)}

@@ -10,7 +10,6 @@ import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type OrderAction, useOrderCommand } from "./api.ts";
-import * as words from "./money-back-words.ts";
 
 function useReport(order: OrderView) {
   const command = useOrderCommand();
@@ -23,7 +22,7 @@ function useReport(order: OrderView) {
       () => toast(done),
       (error: unknown) => {
         if (onProblem?.(error)) return;
-        toast({ title: words.wasntSaved, description: errorMessage(error), variant: "destructive" });
+        toast({ title: "That wasn't saved", description: errorMessage(error), variant: "destructive" });
       },
     );
   };
@@ -45,7 +44,7 @@ export function RefundAccountForm({ order }: { order: OrderView }) {
     if (busy) return;
     say(
       { action: "give_account", account },
-      { title: words.accountSaved, description: words.theySendIt(seller) },
+      { title: "Account saved", description: `We've let ${seller} know where to send it.` },
       (error) => {
         const fields = error instanceof ApiError ? error.fields : {};
         setProblems(fields);
@@ -65,19 +64,19 @@ export function RefundAccountForm({ order }: { order: OrderView }) {
 
   return (
     <form onSubmit={submit} noValidate className="mt-5 grid gap-4 sm:grid-cols-2">
-      <Field label={words.accountName} error={problem("account_name")} required className="sm:col-span-2">
+      <Field label="Account name" error={problem("account_name")} required className="sm:col-span-2">
         <TextInput {...field("account_name")} maxLength={80} />
       </Field>
-      <Field label={words.bsb} error={problem("bsb")} required>
+      <Field label="BSB" error={problem("bsb")} required>
         <TextInput {...field("bsb")} inputMode="numeric" placeholder="000-000" maxLength={9} />
       </Field>
-      <Field label={words.accountNumber} error={problem("account_number")} required>
+      <Field label="Account number" error={problem("account_number")} required>
         <TextInput {...field("account_number")} inputMode="numeric" maxLength={14} />
       </Field>
-      <p className="text-sm text-muted sm:col-span-2">{words.onlySeesIt(seller)}</p>
+      <p className="text-sm text-muted sm:col-span-2">Only {seller} and our team see this account.</p>
       <div className="sm:col-span-2">
         <Button type="submit" loading={busy}>
-          {words.useThisAccount}
+          Send the refund here
         </Button>
       </div>
     </form>
@@ -93,19 +92,24 @@ export function SendRefund({ order }: { order: OrderView }) {
   return (
     <div className="mt-5">
       <dl className="divide-y divide-line border-y border-line">
-        <CopyRow name={words.accountName} value={account.account_name} />
-        <CopyRow name={words.bsb} value={account.bsb} />
-        <CopyRow name={words.accountNumber} value={account.account_number} />
-        <CopyRow name={words.amount} value={formatDollars(order.amount)} />
+        <CopyRow name="Account name" value={account.account_name} />
+        <CopyRow name="BSB" value={account.bsb} />
+        <CopyRow name="Account number" value={account.account_number} />
+        <CopyRow name="Amount" value={formatDollars(order.amount)} />
       </dl>
       <Button
         className="mt-5"
         loading={busy}
-        onClick={() => say({ action: "sent" }, { title: words.refundSent, description: words.thanksForSending(buyer) })}
+        onClick={() =>
+          say(
+            { action: "sent" },
+            { title: "Refund marked as sent", description: `We'll ask ${buyer} whether it has arrived.` },
+          )
+        }
       >
-        {words.iveSentIt}
+        I've sent it
       </Button>
-      <p className="mt-3 text-sm text-muted">{words.neverReceived}</p>
+      <p className="mt-3 text-sm text-muted">The money never arrived? Contact support below.</p>
     </div>
   );
 }
@@ -118,16 +122,23 @@ export function ConfirmRefund({ order }: { order: OrderView }) {
     <div className="mt-5 flex flex-wrap gap-2.5">
       <Button
         loading={busy}
-        onClick={() => say({ action: "arrived" }, { title: words.refundArrived, description: words.allSettled })}
+        onClick={() =>
+          say({ action: "arrived" }, { title: "Refund received", description: "That settles it. Thank you." })
+        }
       >
-        {words.itArrived}
+        It arrived
       </Button>
       <Button
         variant="secondary"
         disabled={busy}
-        onClick={() => say({ action: "not_yet" }, { title: words.notArrivedYet, description: words.theyCheck(seller) })}
+        onClick={() =>
+          say(
+            { action: "not_yet" },
+            { title: "Marked as not arrived", description: `We've asked ${seller} to check the transfer.` },
+          )
+        }
       >
-        {words.notYet}
+        Not yet
       </Button>
     </div>
   );

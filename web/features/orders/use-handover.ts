@@ -6,9 +6,8 @@ import { toast } from "../../ui/toast.tsx";
 import { storeOrder } from "./api.ts";
 import { checkScan } from "./handover-check.ts";
 import { isTransient, queueHandover, sendHandover } from "./handover-queue.ts";
-import * as words from "./words.ts";
 
-const DONE = { title: words.handedOver, description: words.orderIsCompleteThank };
+const DONE = { title: "Handed over", description: "The order is complete. Thank you!" };
 
 /** The seller's handover of an order. Not a React Query mutation, because being offline is a regular case here. */
 export function useHandover(order: OrderView, owner: string) {
@@ -38,7 +37,7 @@ export function useHandover(order: OrderView, owner: string) {
     const error = await finish(() => sendHandover(order.id, { code }));
     if (error === null) return;
     if (error instanceof ApiError && error.code === "offline") {
-      setProblem(words.typingCodeNeedsConnection);
+      setProblem("Typing the code needs a connection. Scanning the QR works without one.");
       return;
     }
     setProblem(errorMessage(error));

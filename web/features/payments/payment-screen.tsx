@@ -14,8 +14,7 @@ import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import { showNotCredited, tellCredited } from "./top-up-words.ts";
-import * as words from "./words.ts";
+import { showNotCredited, tellCredited } from "./top-up-toasts.ts";
 
 /** Query parameter that Stripe appends to the return URL of the bank's page. */
 const CLIENT_SECRET = "payment_intent_client_secret";
@@ -42,7 +41,7 @@ export default function PaymentScreen() {
   const purchaseId = query.get("purchase");
   const intentId = query.get("intent") ?? query.get("payment_intent");
   const returned = intentId ? { intentId, redirectStatus: query.get("redirect_status") } : undefined;
-  useDocumentTitle(words.cardPayment);
+  useDocumentTitle("Card payment");
   if (orderId) return <OrderPayment key={orderId} orderId={orderId} returned={returned} />;
   if (purchaseId && returned) return <PurchasePayment purchaseId={purchaseId} returned={returned} />;
   if (purchaseId) return <OpenPurchase key={purchaseId} purchaseId={purchaseId} />;
@@ -56,11 +55,11 @@ export default function PaymentScreen() {
 function NothingToPay() {
   return (
     <PageBody width="form">
-      <PageHeader title={words.cardPayment} />
+      <PageHeader title="Card payment" />
       <EmptyState
-        title={words.nothingToPayHere}
-        description={words.openOrderYouWant}
-        action={<LinkButton to="/MyOrders">{words.myOrders}</LinkButton>}
+        title="Nothing to pay here"
+        description="Open the order you want to pay for."
+        action={<LinkButton to="/MyOrders">My orders</LinkButton>}
       />
     </PageBody>
   );
@@ -77,22 +76,18 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: BankRe
   if (data.payment_method !== "stripe") {
     return (
       <PageBody width="form">
-        <PageHeader title={words.cardPayment} />
+        <PageHeader title="Card payment" />
         <EmptyState
-          title={words.notPaidByCard}
-          description={words.itsPageSaysHow}
-          action={<LinkButton to={order}>{words.openTheOrder}</LinkButton>}
+          title="This order is not paid by card"
+          description="Its own page says how to pay for it."
+          action={<LinkButton to={order}>Open the order</LinkButton>}
         />
       </PageBody>
     );
   }
   return (
     <PageBody width="narrow">
-      <PageHeader
-        title={words.cardPayment}
-        description={data.item.title}
-        back={{ to: order, label: words.backToOrder }}
-      />
+      <PageHeader title="Card payment" description={data.item.title} back={{ to: order, label: "Back to the order" }} />
       <CardPayment
         orderId={orderId}
         amount={data.amount}
@@ -118,7 +113,7 @@ function OpenPurchase({ purchaseId }: { purchaseId: string }) {
   if (data.purchase.due === 0) return <NothingToPay />;
   return (
     <PageBody width="narrow">
-      <PageHeader title={words.cardPayment} back={{ to: purchase, label: words.backToPurchase }} />
+      <PageHeader title="Card payment" back={{ to: purchase, label: "Back to the purchase" }} />
       <CardPayment
         purchaseId={purchaseId}
         amount={data.purchase.due}
@@ -138,7 +133,7 @@ function PurchasePayment({ purchaseId, returned }: { purchaseId: string; returne
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   return (
     <PageBody width="narrow">
-      <PageHeader title={words.cardPayment} back={{ to: purchase, label: words.backToPurchase }} />
+      <PageHeader title="Card payment" back={{ to: purchase, label: "Back to the purchase" }} />
       <CardPayment
         purchaseId={purchaseId}
         amount={centsToDollars(data.amount)}
@@ -164,7 +159,7 @@ function TopUpReturn({ cents, from, returned }: { cents: number; from: string; r
   });
   return (
     <PageBody width="narrow">
-      <PageHeader title={words.addFunds} back={{ to: from, label: words.back }} />
+      <PageHeader title="Add funds" back={{ to: from, label: "Back" }} />
       <CardPaymentView payment={payment} amount={centsToDollars(cents)} />
     </PageBody>
   );

@@ -1,6 +1,7 @@
 import { TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { dollarsToCents } from "#domain/money";
-import * as words from "./words.ts";
+
+const maximumAmount = (topupMaximumCents: string) => `Maximum amount is $${topupMaximumCents}.00`;
 
 /** Valid text while typing: digits and at most two decimals. */
 const TYPING = /^\d{0,7}(\.\d{0,2})?$/;
@@ -21,7 +22,7 @@ export function acceptedAmount(text: string): number | null {
 export function amountError(text: string): string {
   const cents = dollarsToCents(text.replace(/\.$/, ""));
   if (cents !== null && cents > TOPUP_MAXIMUM_CENTS) {
-    return words.maximumAmount((TOPUP_MAXIMUM_CENTS / 100).toLocaleString("en-AU"));
+    return maximumAmount((TOPUP_MAXIMUM_CENTS / 100).toLocaleString("en-AU"));
   }
-  return words.minimumAmount;
+  return "Minimum amount is $5.00";
 }

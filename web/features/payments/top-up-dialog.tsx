@@ -6,7 +6,7 @@ import { formatDollars } from "../../lib/format.ts";
 import { useRefreshSession, useSession } from "../../lib/session.ts";
 import { createIntent } from "../../payments/api.ts";
 import { CardPaymentView } from "../../payments/card-payment-view.tsx";
-import { INIT_FAILED } from "../../payments/payment-words.ts";
+import { INIT_FAILED } from "../../payments/payment-errors.ts";
 import { TestPayments } from "../../payments/test-payments.tsx";
 import { useCardPayment } from "../../payments/use-card-payment.ts";
 import { Button } from "../../ui/button.tsx";
@@ -15,8 +15,9 @@ import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { acceptedAmount, amountError, typedAmount } from "./top-up-amount.ts";
-import { showNotCredited, tellCredited } from "./top-up-words.ts";
-import * as words from "./words.ts";
+import { showNotCredited, tellCredited } from "./top-up-toasts.ts";
+
+const balancePays = (dollars: string) => `Your balance is ${dollars}. It pays for promoting your items.`;
 
 const PRESETS = ["10", "20", "50", "100"];
 
@@ -38,8 +39,8 @@ export default function TopUpDialog({ open, onClose }: { open: boolean; onClose:
       sticky
       size="sm"
       initialFocus={amount}
-      title={words.addFunds}
-      description={words.balancePays(formatDollars(profile?.seller_balance ?? 0))}
+      title="Add funds"
+      description={balancePays(formatDollars(profile?.seller_balance ?? 0))}
     >
       <TopUp key={visit} amountRef={amount} onDone={onClose} />
     </Dialog>
@@ -107,7 +108,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
       }}
     >
       <TestPayments />
-      <Field label={words.amountLabel} error={problem} hint={words.amountHint} required>
+      <Field label="Amount in AUD" error={problem} hint="At least $5." required>
         <TextInput
           ref={amountRef}
           name="amount"
@@ -129,7 +130,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
         />
       </Field>
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be a grid in every browser */}
-      <div role="group" aria-label={words.commonAmounts} className="mt-3 flex gap-2">
+      <div role="group" aria-label="Common amounts" className="mt-3 flex gap-2">
         {PRESETS.map((preset) => (
           <Button
             key={preset}
@@ -148,7 +149,7 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
         ))}
       </div>
       <Button type="submit" block size="lg" className="mt-5" loading={starting}>
-        {words.continueToPayment}
+        Continue to payment
       </Button>
     </form>
   );
@@ -179,10 +180,10 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
       {payment.phase.at === "entry" ? (
         <p className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <span>
-            {words.youAreAdding} <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
+            You are adding <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
           </span>
           <button type="button" className="min-h-10 font-semibold text-brand-ink underline" onClick={onChangeAmount}>
-            {words.changeAmount}
+            Change amount
           </button>
         </p>
       ) : null}

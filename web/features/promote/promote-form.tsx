@@ -12,7 +12,7 @@ import {
   PROMOTION_DAYS_MAX,
   promotionCents,
 } from "#domain/selling/promotions";
-import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
+import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../lib/ad-labels.ts";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
 import type { useOwnListings } from "../../lib/own-listings.ts";
@@ -27,7 +27,8 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { usePromotionCommand } from "./api.ts";
-import * as words from "./words.ts";
+
+const aDay = (label: string, dollars: string) => `${label}, ${dollars} a day`;
 
 type Listings = ReturnType<typeof useOwnListings>;
 
@@ -67,9 +68,9 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
     return (
       <EmptyState
         icon={<Megaphone className="size-7" />}
-        title={words.nothingToPromoteYet}
-        description={words.listSomethingFirst}
-        action={<LinkButton to="/AddItem">{words.addNewItem}</LinkButton>}
+        title="Nothing to promote yet"
+        description="List something first; then you can put it in front of everybody nearby."
+        action={<LinkButton to="/AddItem">Add New Item</LinkButton>}
       />
     );
   }
@@ -87,7 +88,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
     if (command.isPending) return;
     setFailure(null);
     const found: Record<string, string> = {};
-    if (!item) found.item_id = words.pleaseChooseItem;
+    if (!item) found.item_id = "Please choose an item.";
     const wrong = datesProblem(dates, today);
     if (wrong) found[wrong.field] = wrong.message;
     setProblems(found);
@@ -103,8 +104,8 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
           attempt.current = null;
           setChosen([]);
           toast({
-            title: words.promotionBooked,
-            description: words.spentAndLeft(formatDollars(reply.promotion.amount), formatDollars(reply.balance)),
+            title: "Promotion booked",
+            description: `${formatDollars(reply.promotion.amount)} spent, ${formatDollars(reply.balance)} left.`,
           });
         },
         onError: (error) => {
@@ -126,14 +127,14 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
     >
       <div className="grid gap-6">
         <ItemPicker
-          legend={words.item}
+          legend="Item"
           multiple={false}
           items={listings.data.map(({ id, title, price, image, status }) => ({
             id,
             title,
             price,
             image,
-            ...(status === "active" || status === "reserved" ? {} : { unfit: words.beingBought }),
+            ...(status === "active" || status === "reserved" ? {} : { unfit: "being bought" }),
           }))}
           chosen={chosen}
           onChange={(ids) => {
@@ -144,22 +145,22 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
           more={listings}
         />
         <RadioCards
-          legend={words.where}
+          legend="Where"
           columns={2}
           value={placement}
           onChange={setPlacement}
           error={problems.placement}
           options={PLACEMENT_ORDER.map((name) => ({
             value: name,
-            label: words.aDay(
-              PLACEMENT_WORDS[name].label,
+            label: aDay(
+              PLACEMENT_LABELS[name].label,
               formatDollars(prices.find((price) => price.placement === name)?.daily ?? 0),
             ),
-            description: PLACEMENT_WORDS[name].where,
+            description: PLACEMENT_LABELS[name].where,
           }))}
         />
         <div className="grid gap-4 sm:grid-cols-2">
-          <Field label={words.firstDay} error={problems.start_date} required>
+          <Field label="First day" error={problems.start_date} required>
             <TextInput
               type="date"
               value={start}
@@ -169,8 +170,8 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
             />
           </Field>
           <Field
-            label={words.lastDay}
-            hint={words.upToDaysByCalendar(PROMOTION_DAYS_MAX)}
+            label="Last day"
+            hint={`Up to ${PROMOTION_DAYS_MAX} days, by the calendar of Sydney.`}
             error={problems.end_date}
             required
           >
@@ -180,10 +181,10 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
       </div>
       <div className="md:sticky md:top-24 md:self-start">
         <Panel tone="brand" className="p-4 sm:p-6">
-          <p className="text-sm font-semibold text-brand-ink">{words.sponsored}</p>
+          <p className="text-sm font-semibold text-brand-ink">Sponsored</p>
           <div className="mt-2 flex items-center gap-3.5">
             <PhotoImg photo={item?.image ?? null} alt="" sizes="64px" className="size-16 shrink-0 rounded-md" />
-            <p className="line-clamp-2 min-w-0 font-semibold">{item?.title ?? words.yourItem}</p>
+            <p className="line-clamp-2 min-w-0 font-semibold">{item?.title ?? "Your item"}</p>
           </div>
         </Panel>
         <Panel className="mt-3">
@@ -192,10 +193,10 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
               name={`${days} ${days === 1 ? "day" : "days"} at ${formatDollars(daily)}`}
               value={formatDollars(amount)}
             />
-            <Line name={words.yourAdCredit} value={formatDollars(balance)} />
+            <Line name="Your ad credit" value={formatDollars(balance)} />
             {item ? (
               <Line
-                name={short ? "Missing" : words.leftAfter}
+                name={short ? "Missing" : "Left after this"}
                 value={formatDollars(Math.abs(Math.round((balance - amount) * 100)) / 100)}
                 strong
               />
@@ -208,7 +209,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
           ) : null}
           {short && days > 0 ? (
             <Button size="lg" block className="mt-4" variant="wattle" onClick={onAddFunds}>
-              {words.addFunds}
+              Add funds
             </Button>
           ) : null}
           <Button
@@ -219,9 +220,12 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
             variant={short ? "secondary" : "primary"}
             loading={command.isPending}
           >
-            {days > 0 ? words.promoteFor(formatDollars(amount)) : words.promote}
+            {days > 0 ? `Promote for ${formatDollars(amount)}` : "Promote"}
           </Button>
-          <p className="mt-3 text-sm text-muted">{words.severalSellersInOnePlace}</p>
+          <p className="mt-3 text-sm text-muted">
+            Several sellers in one place take turns. Cancel any time: days that haven't begun are given back, also when
+            the item sells.
+          </p>
         </Panel>
       </div>
     </form>

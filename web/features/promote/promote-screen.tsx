@@ -17,7 +17,6 @@ import { toast } from "../../ui/toast.tsx";
 import { usePromotionCommand, usePromotions } from "./api.ts";
 import { PromoteForm } from "./promote-form.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
-import * as words from "./words.ts";
 
 /** /PromoteItem: buys promotions with ad credit and shows their reach. `?item` preselects an item. */
 export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }) {
@@ -35,18 +34,18 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
   return (
     <PageBody>
       <PageHeader
-        title={words.promoteItems}
-        description={words.putListingWhereEverybodyLooks}
+        title="Promote Items"
+        description="Put a listing where everybody looks. It is paid with ad credit and labelled Sponsored."
         actions={
           terms ? (
             <Button
               variant="secondary"
               icon={<Wallet className="size-4.5" aria-hidden="true" />}
-              aria-label={words.adCreditAddFunds(formatDollars(balance))}
+              aria-label={`Ad credit ${formatDollars(balance)}, add funds`}
               aria-haspopup="dialog"
               onClick={onAddFunds}
             >
-              {words.adCredit(formatDollars(balance))}
+              Ad credit {formatDollars(balance)}
             </Button>
           ) : null
         }
@@ -54,10 +53,13 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
       {terms && listings.data ? (
         <>
           {terms.owed > 0 ? (
-            <Notice kind="warning" title={words.youOwe(formatDollars(terms.owed))} className="mb-6">
-              <p>{words.topUpTakenBack}</p>
+            <Notice kind="warning" title={`You owe ${formatDollars(terms.owed)} of ad credit`} className="mb-6">
+              <p>
+                Your bank took back a top-up after you'd spent some of it. Add that much to promote items again: it's
+                paid from your next top-up. If your bank lets the payment stand, you get it back.
+              </p>
               <Button size="sm" variant="secondary" className="mt-3" aria-haspopup="dialog" onClick={onAddFunds}>
-                {words.addFunds}
+                Add funds
               </Button>
             </Notice>
           ) : null}
@@ -72,10 +74,10 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
           <Promotions promotions={promotions} />
         </>
       ) : failed ? (
-        <ErrorState title={words.thisPageDidntLoad} error={promotions.error ?? listings.error} onRetry={retry} />
+        <ErrorState title="This page didn't load" error={promotions.error ?? listings.error} onRetry={retry} />
       ) : (
         <div role="status" className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-64" />
           <Skeleton className="h-64" />
         </div>
@@ -96,12 +98,12 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
       {
         onSuccess: ({ promotion: ended }) =>
           toast({
-            title: words.promotionCancelled,
+            title: "Promotion cancelled",
             description:
-              ended.refunded > 0 ? words.givenBack(formatDollars(ended.refunded)) : words.nothingWasLeftToGive,
+              ended.refunded > 0 ? `${formatDollars(ended.refunded)} given back.` : "Nothing was left to give back.",
           }),
         onError: (error) =>
-          toast({ title: words.itWasntCancelled, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "It wasn't cancelled", description: errorMessage(error), variant: "destructive" }),
         onSettled: () => {
           key.current = newIdempotencyKey();
           setCancelling(null);
@@ -109,7 +111,7 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
       },
     );
   return (
-    <Section title={words.yourPromotions} className="mt-12">
+    <Section title="Your promotions" className="mt-12">
       <ul className="divide-y divide-line">
         {all.map((promotion) => (
           <PromotionCard key={promotion.id} promotion={promotion} onCancel={() => setCancelling(promotion)} />
@@ -127,14 +129,14 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
         open={cancelling !== null}
         onClose={() => setCancelling(null)}
         onConfirm={() => cancelling && cancel(cancelling)}
-        title={words.cancelThisPromotion}
+        title="Cancel this promotion?"
         description={
           cancelling && cancelling.refundable > 0
-            ? words.stopsWithRefund(formatDollars(cancelling.refundable))
-            : words.stopsWithoutRefund
+            ? `It stops now. ${formatDollars(cancelling.refundable)} for the days that haven't begun go back to your ad credit.`
+            : "It stops now. No whole day is left to give back."
         }
-        confirmLabel={words.cancelPromotion}
-        cancelLabel={words.keepIt}
+        confirmLabel="Cancel promotion"
+        cancelLabel="Keep it"
         danger
         loading={command.isPending}
       />

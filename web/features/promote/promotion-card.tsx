@@ -1,19 +1,26 @@
 import { Eye, MousePointerClick } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PromotionView } from "#contract/selling/promotions";
-import { countLabel, formatDayRange, PLACEMENT_WORDS } from "../../lib/ad-words.ts";
+import type { PromotionState } from "#domain/selling/promotions";
+import { countLabel, formatDayRange, PLACEMENT_LABELS } from "../../lib/ad-labels.ts";
 import { formatDollars } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { ReachChart } from "../../ui/reach-chart.tsx";
-import * as words from "./words.ts";
-import { STATE_WORDS } from "./words.ts";
+
+const STATE_LABELS: Record<PromotionState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {
+  running: { label: "Running", tone: "brand" },
+  upcoming: { label: "Starts soon", tone: "wattleSoft" },
+  stopped: { label: "Not shown", tone: "wattleSoft" },
+  ended: { label: "Ended", tone: "neutral" },
+  cancelled: { label: "Cancelled", tone: "neutral" },
+};
 
 /** One promotion: item, placement, dates and reach. */
 export function PromotionCard({ promotion, onCancel }: { promotion: PromotionView; onCancel: () => void }) {
   const { item, state, impressions, clicks } = promotion;
-  const { label, tone } = STATE_WORDS[state];
+  const { label, tone } = STATE_LABELS[state];
   return (
     <li>
       <article className="flex flex-wrap items-start gap-x-6 gap-y-4 py-5">
@@ -26,7 +33,7 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
             </Link>
           </h3>
           <p className="text-muted">
-            {PLACEMENT_WORDS[promotion.placement].label}, {formatDayRange(promotion.start_date, promotion.end_date)}
+            {PLACEMENT_LABELS[promotion.placement].label}, {formatDayRange(promotion.start_date, promotion.end_date)}
           </p>
           <p className="mt-0.5 text-sm text-muted">{money(promotion)}</p>
         </div>
@@ -47,12 +54,14 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
               <ReachChart reach={promotion.reach} />
             </>
           ) : (
-            <p className="text-sm text-muted">{state === "upcoming" ? words.itsReachIsDrawnHere : null}</p>
+            <p className="text-sm text-muted">
+              {state === "upcoming" ? "Its reach is drawn here once it runs." : null}
+            </p>
           )}
         </div>
         {promotion.can_cancel ? (
-          <Button variant="secondary" size="sm" onClick={onCancel} aria-label={words.cancelPromotionOf(item.title)}>
-            {words.cancel}
+          <Button variant="secondary" size="sm" onClick={onCancel} aria-label={`Cancel the promotion of ${item.title}`}>
+            Cancel
           </Button>
         ) : null}
       </article>
@@ -61,10 +70,10 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
 }
 
 function money({ amount, refunded, state, item }: PromotionView): string {
-  const paid = words.ofAdCredit(formatDollars(amount));
-  if (refunded > 0) return words.paidAndGivenBack(paid, formatDollars(refunded));
+  const paid = `${formatDollars(amount)} of ad credit`;
+  if (refunded > 0) return `${paid}, ${formatDollars(refunded)} given back`;
   if (state !== "stopped") return paid;
   return item.status === "sold" || item.status === "pending_payment"
-    ? words.notForSale(paid)
-    : words.putBackOnSale(paid);
+    ? `${paid}. The item is no longer for sale, so it isn't shown.`
+    : `${paid}. Put the item back on sale and it is shown again.`;
 }

@@ -21,7 +21,6 @@ import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useRequest, useRequestCommand } from "./api.ts";
 import { RADII } from "./request-values.ts";
-import * as words from "./words.ts";
 
 /** /AddRequest: form of a wanted post; with `?edit=` it changes one of the viewer's own. */
 export default function AddRequestScreen() {
@@ -106,8 +105,13 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
           key.answered();
           setDone(true);
           toast({
-            title: request === null ? words.requestPosted : words.requestChanged,
-            description: saved.matches > 0 ? words.fitsAlready(saved.matches) : words.fitsNothingYet,
+            title: request === null ? "Request posted" : "Request changed",
+            description:
+              saved.matches > 0
+                ? saved.matches === 1
+                  ? "One listing fits already."
+                  : `${saved.matches} listings fit already.`
+                : "We'll tell you when somebody lists it.",
           });
           void navigate(`/Requests/${saved.id}`, { replace: true });
         },
@@ -124,69 +128,74 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
   return (
     <PageBody width="form">
       <PageHeader
-        title={request === null ? words.postARequest : words.changeYourRequest}
-        description={words.formDescription}
+        title={request === null ? "Post a request" : "Change your request"}
+        description="Everybody signed in can read it, with your first name and suburb. Leave out phone numbers and addresses; people answer you here."
         back={
           request === null
-            ? { to: "/Requests", label: words.allRequests }
-            : { to: `/Requests/${request.id}`, label: words.yourRequest }
+            ? { to: "/Requests", label: "All requests" }
+            : { to: `/Requests/${request.id}`, label: "Your request" }
         }
       />
       <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-5">
-        <Field label={words.whatFor} error={problems.title} hint={words.whatForHint} required>
+        <Field
+          label="What are you looking for?"
+          error={problems.title}
+          hint="The thing itself, in a few words: we match new listings by them."
+          required
+        >
           <TextInput
             value={values.title}
             maxLength={LISTING_FIELDS.title.max}
             onChange={(event) => set("title")(event.target.value)}
-            placeholder={words.whatForPlaceholder}
+            placeholder="Kids bike, 20 inch"
           />
         </Field>
-        <Field label={words.details} error={problems.description} optional>
+        <Field label="Details" error={problems.description} optional>
           <TextArea
             rows={4}
             maxLength={REQUEST_DESCRIPTION_MAX}
             value={values.description}
             onChange={(event) => set("description")(event.target.value)}
-            placeholder={words.detailsPlaceholder}
+            placeholder="Size, colour, what it's for, when you could collect it"
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
-          <Field label={words.category} error={problems.category} optional>
+          <Field label="Category" error={problems.category} optional>
             <Select
               value={values.category}
               onChange={(event) => set("category")(event.target.value)}
-              placeholder={words.anyCategory}
+              placeholder="Any category"
               options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
             />
           </Field>
-          <Field label={words.mostYoudPay} error={problems.max_price} hint={words.mostYoudPayHint} optional>
+          <Field label="Most you'd pay" error={problems.max_price} hint="0 asks for a giveaway." optional>
             <TextInput
               inputMode="decimal"
               value={values.max_price}
               onChange={(event) => set("max_price")(event.target.value)}
-              placeholder={words.anyPrice}
+              placeholder="Any price"
               before="$"
             />
           </Field>
-          <Field label={words.suburbOrPostcode} error={problems.suburb ?? problems.postcode} optional>
+          <Field label="Suburb or postcode" error={problems.suburb ?? problems.postcode} optional>
             <PlaceInput value={values.place} onChange={set("place")} />
           </Field>
-          <Field label={words.youdTravel} error={problems.within_km}>
+          <Field label="You'd travel" error={problems.within_km}>
             <Select
               value={values.within_km}
               onChange={(event) => set("within_km")(event.target.value)}
-              placeholder={words.anyDistance}
-              options={RADII.map((km) => ({ value: String(km), label: words.upToKm(km) }))}
+              placeholder="Any distance"
+              options={RADII.map((km) => ({ value: String(km), label: `Up to ${km} km` }))}
             />
           </Field>
         </div>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
         <div className="flex flex-wrap gap-2.5">
           <Button type="submit" size="lg" loading={command.isPending}>
-            {request === null ? words.postRequest : words.saveChanges}
+            {request === null ? "Post request" : "Save changes"}
           </Button>
           <LinkButton to={request === null ? "/Requests" : `/Requests/${request.id}`} variant="ghost" size="lg">
-            {words.cancel}
+            Cancel
           </LinkButton>
         </div>
       </form>

@@ -14,7 +14,6 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { offerListing } from "./api.ts";
 import { thingOf } from "./request-values.ts";
-import * as words from "./words.ts";
 
 interface HaveThisProps {
   request: RequestDetail;
@@ -26,7 +25,12 @@ interface HaveThisProps {
 export function HaveThisDialog({ request, open, onClose }: HaveThisProps) {
   const name = request.author.display_name;
   return (
-    <Dialog open={open} onClose={onClose} title={words.iHaveThis} description={words.iHaveThisDescription(name)}>
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="I have this"
+      description={`Show ${name} your listing, or write to them first. Your address stays yours.`}
+    >
       <Ways request={request} onClose={onClose} />
     </Dialog>
   );
@@ -57,7 +61,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
       await offerListing(request.id, itemId, key.keyFor(itemId));
       key.answered();
       onClose();
-      toast({ title: words.shown, description: words.seesYourListing(name) });
+      toast({ title: "Shown", description: `${name} sees your listing now.` });
     });
   const write = () =>
     attempt("message", async () => {
@@ -77,7 +81,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
       ) : items.length > 0 ? (
         <div className="grid gap-3">
           <ItemPicker
-            legend={words.yourListings}
+            legend="Your listings"
             items={items}
             chosen={chosen}
             onChange={setChosen}
@@ -90,7 +94,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
             disabled={itemId === undefined || busy === "message"}
             onClick={() => itemId !== undefined && void show(itemId)}
           >
-            {words.showItTo(name)}
+            Show it to {name}
           </Button>
         </div>
       ) : null}
@@ -100,7 +104,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
           icon={<Plus className="size-4.5" aria-hidden="true" />}
           onClick={listIt}
         >
-          {words.listItNow}
+          List it now
         </Button>
         <Button
           variant="secondary"
@@ -109,7 +113,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
           icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
           onClick={() => void write()}
         >
-          {words.messageTo(name)}
+          Message {name}
         </Button>
       </div>
       {problem ? <Notice kind="error">{problem}</Notice> : null}

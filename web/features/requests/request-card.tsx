@@ -5,7 +5,7 @@ import { formatAge } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CategoryChip } from "../../ui/category-chip.tsx";
 
-import * as words from "./words.ts";
+import { placeLabel, priceLabel, STATUS_LABELS } from "./request-labels.ts";
 
 /** A wanted post in the list; the whole card is a link. */
 export function RequestCard({ request, now }: { request: RequestView; now: number }) {
@@ -13,10 +13,12 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
   return (
     <li className="relative flex min-w-0 flex-col rounded-lg bg-surface p-5 transition-colors duration-150 hover:bg-brand-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand">
       <div className="flex flex-wrap items-center gap-2">
-        <Badge tone="brand">{words.priceLabel(max_price)}</Badge>
+        <Badge tone="brand">{priceLabel(max_price)}</Badge>
         {category ? <CategoryChip category={category} /> : null}
-        {yours && status !== "open" ? <Badge tone="ink">{words.STATUS_WORDS[status]}</Badge> : null}
-        {yours && matches > 0 ? <Badge tone="wattle">{words.listingsFit(matches)}</Badge> : null}
+        {yours && status !== "open" ? <Badge tone="ink">{STATUS_LABELS[status]}</Badge> : null}
+        {yours && matches > 0 ? (
+          <Badge tone="wattle">{matches === 1 ? "1 listing fits" : `${matches} listings fit`}</Badge>
+        ) : null}
       </div>
       <h2 className="mt-3 line-clamp-2 text-lg font-bold">
         <Link to={`/Requests/${id}`} className="outline-none after:absolute after:inset-0">
@@ -28,10 +30,10 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
       <p className="mt-auto flex flex-wrap justify-between gap-x-3 gap-y-0.5 pt-3 text-sm text-muted">
         <span className="inline-flex items-center gap-1.5">
           <MapPin className="size-4 shrink-0" aria-hidden="true" />
-          {words.placeLabel(request)}
+          {placeLabel(request)}
         </span>
         <span>
-          {yours ? words.you : author.display_name}, {formatAge(created_at, now)}
+          {yours ? "You" : author.display_name}, {formatAge(created_at, now)}
         </span>
       </p>
     </li>

@@ -18,9 +18,9 @@ import { toast } from "../../ui/toast.tsx";
 import { useRequest, useRequestCommand } from "./api.ts";
 import { HaveThisDialog } from "./have-this-dialog.tsx";
 
-import * as words from "./words.ts";
+import { placeLabel, priceLabel, STATUS_LABELS } from "./request-labels.ts";
 
-const BACK = { to: "/Requests", label: words.allRequests };
+const BACK = { to: "/Requests", label: "All requests" };
 
 /** /Requests/{id}: one wanted post; its author also sees the matching listings. */
 export function RequestPage({ id }: { id: string }) {
@@ -29,10 +29,10 @@ export function RequestPage({ id }: { id: string }) {
   if (request.isPending) return <PageSkeleton />;
   return (
     <PageBody>
-      <ErrorState title={words.thisRequestIsntHere} error={request.error} onRetry={() => void request.refetch()} />
+      <ErrorState title="This request isn't here" error={request.error} onRetry={() => void request.refetch()} />
       <p className="text-center">
         <LinkButton to="/Requests" variant="secondary">
-          {words.allRequests}
+          All requests
         </LinkButton>
       </p>
     </PageBody>
@@ -57,30 +57,30 @@ function Loaded({ request }: { request: RequestDetail }) {
               icon={<HandHeart className="size-5" aria-hidden="true" />}
               onClick={() => setOffering(true)}
             >
-              {words.iHaveThis}
+              I have this
             </Button>
           )
         }
       />
       <p className="flex flex-wrap items-center gap-2">
-        {status === "open" ? null : <Badge tone="ink">{words.STATUS_WORDS[status]}</Badge>}
-        <Badge tone="brand">{words.priceLabel(max_price)}</Badge>
+        {status === "open" ? null : <Badge tone="ink">{STATUS_LABELS[status]}</Badge>}
+        <Badge tone="brand">{priceLabel(max_price)}</Badge>
         {category ? <CategoryChip category={category} /> : null}
-        <span className="text-muted">{words.placeLabel(request)}</span>
+        <span className="text-muted">{placeLabel(request)}</span>
       </p>
       {description ? <p className="mt-4 max-w-prose whitespace-pre-line break-words">{description}</p> : null}
       <p className="mt-4 text-sm text-muted">
         {yours ? (
-          words.postedByYou
+          "Posted by you"
         ) : (
           <>
-            {words.postedBy}{" "}
+            Posted by{" "}
             <Link to={`/Store/${author.id}`} className="font-semibold text-brand-ink underline underline-offset-4">
               {author.display_name}
             </Link>
           </>
         )}
-        {`, ${formatAge(created_at, server_now)}`}
+        , {formatAge(created_at, server_now)}
       </p>
       {yours ? (
         <Found request={request} />
@@ -88,10 +88,10 @@ function Loaded({ request }: { request: RequestDetail }) {
         <>
           <ReportButton
             subject={{ type: "request", id: request.id }}
-            what={words.reportedRequest}
+            what="this request"
             className="mt-5 -ml-3 text-muted!"
           >
-            {words.reportThisRequest}
+            Report this request
           </ReportButton>
           <HaveThisDialog request={request} open={offering} onClose={() => setOffering(false)} />
         </>
@@ -101,9 +101,9 @@ function Loaded({ request }: { request: RequestDetail }) {
 }
 
 const DONE: Record<RequestStatus, string> = {
-  open: words.wereLookingAgain,
-  found: words.goodToHear,
-  closed: words.requestClosed,
+  open: "We're looking again",
+  found: "Good to hear",
+  closed: "Request closed",
 };
 
 function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
@@ -114,7 +114,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
       {
         onSuccess: () => toast({ title: DONE[next] }),
         onError: (error) =>
-          toast({ title: words.thatDidntWork, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "That didn't work", description: errorMessage(error), variant: "destructive" }),
       },
     );
   if (status !== "open") {
@@ -125,7 +125,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         icon={<RotateCcw className="size-4" aria-hidden="true" />}
         onClick={() => set("open")}
       >
-        {words.openAgain}
+        Open again
       </Button>
     );
   }
@@ -136,14 +136,14 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         icon={<CheckCheck className="size-4.5" aria-hidden="true" />}
         onClick={() => set("found")}
       >
-        {words.iFoundIt}
+        I found it
       </Button>
       <LinkButton
         to={`/AddRequest?edit=${id}`}
         variant="secondary"
         icon={<Pencil className="size-4" aria-hidden="true" />}
       >
-        {words.change}
+        Change
       </LinkButton>
       <Button
         variant="ghost"
@@ -151,7 +151,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         icon={<XCircle className="max-sm:hidden size-4.5" aria-hidden="true" />}
         onClick={() => set("closed")}
       >
-        {words.close}
+        Close
       </Button>
     </>
   );
@@ -164,11 +164,11 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
   if (found.length === 0) {
     return status === "open" ? (
       <EmptyState
-        title={words.nothingFitsYet}
-        description={words.nothingFitsYetDescription}
+        title="Nothing fits yet"
+        description="We compare every new listing with your request and tell you at once."
         action={
           <LinkButton to="/Marketplace" variant="secondary">
-            {words.lookAroundMeanwhile}
+            Look around meanwhile
           </LinkButton>
         }
       />
@@ -177,12 +177,12 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
   return (
     <>
       {offered[0] && offered[0].items.length > 0 ? (
-        <Section title={words.offeredToYou} description={words.offeredToYouDescription}>
+        <Section title="Offered to you" description="Their owners read your request and have it.">
           <ItemCards pages={offered} grid={grid} eager={2} />
         </Section>
       ) : null}
       {fitting[0] && fitting[0].items.length > 0 ? (
-        <Section title={words.listingsThatFit}>
+        <Section title="Listings that fit">
           <ItemCards pages={fitting} grid={grid} eager={2} />
         </Section>
       ) : null}

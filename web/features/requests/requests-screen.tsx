@@ -17,13 +17,12 @@ import { type RequestFilters, useRequests } from "./api.ts";
 import { RequestCard } from "./request-card.tsx";
 import { RequestPage } from "./request-page.tsx";
 import { RADII } from "./request-values.ts";
-import * as words from "./words.ts";
 
 const gridClass = "grid gap-4 sm:grid-cols-2 lg:grid-cols-3";
 
 const TABS = [
-  { value: "all", label: words.allRequests },
-  { value: "mine", label: words.yours },
+  { value: "all", label: "All requests" },
+  { value: "mine", label: "Yours" },
 ] as const;
 
 /** /Requests: the wanted posts; with an id, one of them. */
@@ -56,16 +55,16 @@ function RequestsList() {
   return (
     <PageBody>
       <PageHeader
-        title={words.requests}
-        description={words.description}
+        title="Requests"
+        description="What people near you are looking for. Have one of these in the shed? Say so, and it finds a new home."
         actions={
           <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
-            {words.postARequest}
+            Post a request
           </LinkButton>
         }
       />
       <Tabs
-        label={words.whoseRequests}
+        label="Whose requests"
         tabs={TABS}
         value={filters.mine ? "mine" : "all"}
         onChange={(tab) => change({ tab: tab === "mine" ? "mine" : "" })}
@@ -92,22 +91,22 @@ function Filters({
   };
   return (
     <form onSubmit={search} className="mb-6 grid grid-cols-2 items-end gap-3 lg:grid-cols-[14rem_1fr_11rem_auto]">
-      <Field label={words.category}>
+      <Field label="Category">
         <Select
           value={filters.category}
           onChange={(event) => onChange({ category: event.target.value })}
-          placeholder={words.allCategories}
+          placeholder="All categories"
           options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
         />
       </Field>
-      <Field label={words.near} className="max-lg:order-first max-lg:col-span-2">
+      <Field label="Near" className="max-lg:order-first max-lg:col-span-2">
         <PlaceInput value={near} onChange={setNear} />
       </Field>
-      <Field label={words.within}>
+      <Field label="Within">
         <Select
           value={filters.within_km}
           onChange={(event) => onChange({ within_km: event.target.value, near: near.trim() })}
-          options={RADII.map((km) => ({ value: String(km), label: words.km(km) }))}
+          options={RADII.map((km) => ({ value: String(km), label: `${km} km` }))}
         />
       </Field>
       <Button
@@ -116,7 +115,7 @@ function Filters({
         className="min-h-12 max-lg:col-span-2"
         icon={<Search className="size-4" aria-hidden="true" />}
       >
-        {words.search}
+        Search
       </Button>
     </form>
   );
@@ -137,7 +136,7 @@ function Results({
     // The place is unknown, so a retry would not help.
     if (place) return <Notice kind="error">{place}</Notice>;
     return (
-      <ErrorState title={words.theRequestsDidntLoad} error={requests.error} onRetry={() => void requests.refetch()} />
+      <ErrorState title="The requests didn't load" error={requests.error} onRetry={() => void requests.refetch()} />
     );
   }
   const { pages } = requests.data;
@@ -153,7 +152,7 @@ function Results({
       </ul>
       {requests.hasNextPage ? (
         <LoadMore
-          what={words.listed}
+          what="requests"
           loading={requests.isFetchingNextPage}
           failed={requests.isFetchNextPageError}
           onLoad={() => void requests.fetchNextPage()}
@@ -166,15 +165,15 @@ function Results({
 function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () => void }) {
   const post = (
     <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
-      {words.postARequest}
+      Post a request
     </LinkButton>
   );
   if (filters.mine) {
     return (
       <EmptyState
         icon={<Search className="size-7" />}
-        title={words.noneOfYours}
-        description={words.noneOfYoursDescription}
+        title="You haven't asked for anything yet"
+        description="Say what you're looking for once. We tell you when somebody lists it."
         action={post}
       />
     );
@@ -183,12 +182,12 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
   return (
     <EmptyState
       icon={<Search className="size-7" />}
-      title={filtered ? words.noneLikeThat : words.noneYet}
-      description={filtered ? words.noneLikeThatDescription : words.noneYetDescription}
+      title={filtered ? "No requests like that" : "No requests yet"}
+      description={filtered ? "Try a wider distance or another category." : "Be the first to ask for something."}
       action={
         filtered ? (
           <Button variant="secondary" onClick={onClear}>
-            {words.showAllRequests}
+            Show all requests
           </Button>
         ) : (
           post
@@ -201,7 +200,7 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
 function ListSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loadingRequests}</span>
+      <span className="sr-only">Loading requests…</span>
       <div className={gridClass}>
         {["a", "b", "c", "d", "e", "f"].map((key) => (
           <Skeleton key={key} className="h-44 rounded-lg" />

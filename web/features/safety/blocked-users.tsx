@@ -11,7 +11,6 @@ import { Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import * as words from "./words.ts";
 
 /** Users the viewer has blocked, each with an unblock button. */
 export function BlockedUsers() {
@@ -26,13 +25,15 @@ export function BlockedUsers() {
   const [open, setOpen] = useState(false);
   const items = blocks.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Section title={words.blockedPeople} description={words.blockedPeopleDescription}>
+    <Section title="Blocked people" description="They can't write to you or offer you trades. They aren't told.">
       {blocks.isPending ? (
         <Skeleton className="h-16" />
       ) : blocks.data === undefined ? (
-        <ErrorState title={words.theListDidntLoad} error={blocks.error} onRetry={() => void blocks.refetch()} />
+        <ErrorState title="The list didn't load" error={blocks.error} onRetry={() => void blocks.refetch()} />
       ) : items.length === 0 ? (
-        <p className="text-muted">{words.nobodyBlocked}</p>
+        <p className="text-muted">
+          You haven't blocked anybody. You can from somebody's page, or from a conversation with them.
+        </p>
       ) : (
         <>
           <ul className="divide-y divide-line">
@@ -41,25 +42,25 @@ export function BlockedUsers() {
                 <Avatar name={block.display_name} />
                 <div className="min-w-0 flex-1">
                   <p className="truncate font-semibold">{block.display_name}</p>
-                  <p className="text-sm text-muted">{words.blockedOn(formatDate(block.at))}</p>
+                  <p className="text-sm text-muted">Blocked {formatDate(block.at)}</p>
                 </div>
                 <Button
                   size="sm"
                   variant="secondary"
-                  aria-label={words.unblockNamed(block.display_name)}
+                  aria-label={`Unblock ${block.display_name}`}
                   onClick={() => {
                     setChosen(block);
                     setOpen(true);
                   }}
                 >
-                  {words.unblock}
+                  Unblock
                 </Button>
               </li>
             ))}
           </ul>
           {blocks.hasNextPage ? (
             <LoadMore
-              what={words.listed}
+              what="people"
               loading={blocks.isFetchingNextPage}
               failed={blocks.isFetchNextPageError}
               onLoad={() => void blocks.fetchNextPage()}

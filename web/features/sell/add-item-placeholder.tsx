@@ -3,18 +3,17 @@ import { useSession } from "../../lib/session.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import * as words from "./words.ts";
 
 /** Header of the listing form and of its placeholder. */
 export function AddItemHeader({ profile }: { profile: OwnProfile | null }) {
   return (
     <PageHeader
-      title={words.listItem}
-      description={words.sellItOrGive}
+      title="List an item"
+      description="Sell it or give it away to somebody nearby."
       actions={
         profile?.account_type === "business" ? (
           <LinkButton to="/AddProduct" variant="secondary">
-            {words.importCsvFile}
+            Import a CSV file
           </LinkButton>
         ) : null
       }
@@ -32,13 +31,13 @@ export default function AddItemPlaceholder() {
     <PageBody width="form">
       <AddItemHeader profile={profile} />
       <p role="status" className="sr-only">
-        {words.loadingForm}
+        Loading…
       </p>
       <div>
-        <Section title={words.photos} description={words.clearDaylightPicturesSellBest}>
+        <Section title="Photos" description="Clear daylight pictures sell best. Show marks and wear too.">
           <Skeleton className="h-40" />
         </Section>
-        <Section title={words.aboutItem}>
+        <Section title="About the item">
           <Skeleton className="h-24" />
         </Section>
       </div>

@@ -22,7 +22,6 @@ import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { isBusy } from "./photo-list.ts";
 import { publishDraft } from "./publish-draft.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
-import * as words from "./words.ts";
 
 interface VisitState {
   form?: string;
@@ -200,7 +199,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
         if (published.ok) {
           finish();
           refreshListings(client);
-          toast({ title: words.yourListingIsLive, description: published.item.title });
+          toast({ title: "Your listing is live", description: published.item.title });
           void navigate(`/ItemDetail/${published.item.id}`, { replace: true });
           return;
         }
@@ -226,7 +225,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   );
 
   const startAgain = () => {
-    if (!window.confirm(words.discardThisListingAndStart)) return;
+    if (!window.confirm("Discard this listing and start again?")) return;
     finish();
     void discardDraft(owner, draft.current.id);
     void navigate("/AddItem", { replace: true, state: { form: crypto.randomUUID() } satisfies VisitState });
@@ -249,10 +248,10 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
           {unsynced ? <NotSaved message={failure} missing={resumed?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
-              {unsynced ? words.notSavedRetry : words.publishListing}
+              {unsynced ? "Not saved – Retry" : "Publish listing"}
             </Button>
             <p className="text-sm text-muted" role="status">
-              {publishing ? words.publishingPhotosStill : <DraftStatus sync={sync} />}
+              {publishing ? "Publishing. Photos still on their way are waited for." : <DraftStatus sync={sync} />}
             </p>
           </div>
         </div>
@@ -262,17 +261,19 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
 }
 
 function missingPhotos(count: number): string {
-  return count === 1 ? words.onePhotoHadNotBeen : words.photosHadNotBeenUploaded(count);
+  return count === 1
+    ? "1 photo had not been uploaded; please add it again."
+    : `${count} photos had not been uploaded; please add them again.`;
 }
 
 function DraftNotice({ missing, onStartAgain }: { missing: number; onStartAgain: () => void }) {
   return (
     <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 flex-1 basis-64">
-        {words.weKeptListingYouHad} {missing > 0 ? missingPhotos(missing) : null}
+        We kept the listing you had started. {missing > 0 ? missingPhotos(missing) : null}
       </p>
       <Button size="sm" variant="secondary" onClick={onStartAgain}>
-        {words.startAgain}
+        Start again
       </Button>
     </Panel>
   );
@@ -280,11 +281,9 @@ function DraftNotice({ missing, onStartAgain }: { missing: number; onStartAgain:
 
 function NotSaved({ message, missing }: { message: string | null; missing: number }) {
   return (
-    <Notice kind="error" title={words.yourListingIsNotSaved}>
+    <Notice kind="error" title="Your listing is not saved yet">
       {message ? <p>{message}</p> : null}
-      <p>
-        {words.itIsKept} {missing > 0 ? missingPhotos(missing) : null}
-      </p>
+      <p>It is kept in this browser, where only you can see it. {missing > 0 ? missingPhotos(missing) : null}</p>
     </Notice>
   );
 }

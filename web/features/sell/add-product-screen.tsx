@@ -7,10 +7,9 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState } from "../../ui/states.tsx";
 import { FileLink } from "./file-link.tsx";
 import { ImportPanel } from "./import-panel.tsx";
-import * as words from "./import-words.ts";
 
 const BUSINESS_SIGN_UP = "/BusinessSignup";
-const MY_ITEMS = { to: "/MyItems", label: words.myItems };
+const MY_ITEMS = { to: "/MyItems", label: "My Items" };
 
 /** /AddProduct, for business accounts: lists products one by one or from a CSV file, and exports the listings. */
 export default function AddProductScreen() {
@@ -19,17 +18,17 @@ export default function AddProductScreen() {
   if (profile?.account_type !== "business") {
     return (
       <PageBody width="form">
-        <PageHeader title={words.addProducts} back={MY_ITEMS} />
+        <PageHeader title="Add products" back={MY_ITEMS} />
         <EmptyState
           icon={<FileSpreadsheet className="size-7" />}
-          title={words.forBusinessSellers}
-          description={words.businessAccountsListMany}
+          title="For business sellers"
+          description="Business accounts list many products at once from a spreadsheet. With any account you can list items one by one."
           action={
             <>
-              <LinkButton to="/AddItem">{words.listItem}</LinkButton>
+              <LinkButton to="/AddItem">List an item</LinkButton>
               {isKnownPage(BUSINESS_SIGN_UP) ? (
                 <LinkButton to={BUSINESS_SIGN_UP} variant="secondary">
-                  {words.openBusinessAccount}
+                  Open a business account
                 </LinkButton>
               ) : null}
             </>
@@ -41,22 +40,22 @@ export default function AddProductScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title={words.addProducts}
-        description={words.listWholeShelfFromOne}
+        title="Add products"
+        description="List a whole shelf from one file, or a single product with its photos."
         back={MY_ITEMS}
         actions={
           <LinkButton to="/AddItem" variant="secondary">
-            {words.addOneProduct}
+            Add one product
           </LinkButton>
         }
       />
       <ImportPanel key={user.id} owner={user.id} />
       <Section
-        title={words.yourItemsAsFile}
-        description={words.everythingYouHaveListed}
+        title="Your items as a file"
+        description="Everything you have listed, for your records or another program. Rows of this file are recognised when you import it again."
         className="border-t border-line pt-8"
       >
-        <FileLink href="/api/products/export.csv">{words.exportCsv}</FileLink>
+        <FileLink href="/api/products/export.csv">Export CSV</FileLink>
       </Section>
     </PageBody>
   );

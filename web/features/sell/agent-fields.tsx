@@ -7,7 +7,6 @@ import { Field } from "../../ui/field.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import type { ItemForm } from "./item-form-values.ts";
-import * as words from "./words.ts";
 
 /** Negotiation settings of a listing; hidden for free items. */
 export function AgentFields({ form }: { form: ItemForm }) {
@@ -16,14 +15,17 @@ export function AgentFields({ form }: { form: ItemForm }) {
   if (free) return null;
   const { minimum_price, negotiation_notes, public_notes } = formState.errors;
   return (
-    <Section title={words.aiAgentSettings} description={words.knowzeeOurAutomaticAssistant}>
+    <Section
+      title="AI Agent Settings"
+      description="Knowzee, our automatic assistant, can answer buyers and negotiate for you."
+    >
       <Checkbox
         {...register("negotiation_enabled", { onChange: () => form.clearErrors("minimum_price") })}
-        hint={words.itNeverGoesBelow}
+        hint="It never goes below your minimum price, and never says what that is."
       >
         <span className="inline-flex items-center gap-2 font-semibold">
           <Handshake className="size-4.5" aria-hidden="true" />
-          {words.letKnowzeeNegotiate}
+          Let Knowzee negotiate
         </span>
       </Checkbox>
       {enabled ? (
@@ -32,7 +34,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
             label={LISTING_FIELDS.minimum_price.label}
             required
             error={minimum_price?.message}
-            hint={words.privateLeastYouWouldTake}
+            hint="Private. The least you would take."
           >
             <MoneyInput
               {...register("minimum_price", {
@@ -44,7 +46,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
             label={LISTING_FIELDS.negotiation_notes.label}
             optional
             error={negotiation_notes?.message}
-            hint={words.onlyKnowzeeReadsThis}
+            hint="Only Knowzee reads this. Buyers never see it."
             className="sm:col-span-2"
           >
             <TextArea {...register("negotiation_notes")} rows={3} maxLength={LISTING_FIELDS.negotiation_notes.max} />
@@ -53,14 +55,14 @@ export function AgentFields({ form }: { form: ItemForm }) {
             label={LISTING_FIELDS.public_notes.label}
             optional
             error={public_notes?.message}
-            hint={words.knowzeeCanShareThis}
+            hint="Knowzee can share this with buyers. Don't include prices."
             className="sm:col-span-2"
           >
             <TextArea
               {...register("public_notes")}
               rows={3}
               maxLength={LISTING_FIELDS.public_notes.max}
-              placeholder={words.whatComes}
+              placeholder="What comes with it, when it can be picked up, why you're selling it."
             />
           </Field>
         </div>

@@ -3,7 +3,6 @@ import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items"
 import { BULK_MAX, type OwnItemRow } from "#contract/selling/my-items";
 import { ApiError, api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
-import * as words from "./words.ts";
 
 const OWN_ITEM = "own-item";
 const MINE = "my-items";
@@ -26,7 +25,7 @@ export function deleteItem(id: string): Promise<{ ok: true }> {
 /** Loads an item with its owner's fields. Throws `not_owner` for another user's item. */
 export async function loadOwnItem(id: string): Promise<OwnItem> {
   const item = await unwrap(api.api.items[":id"].$get({ param: { id } }));
-  if (!("collection_address" in item)) throw new ApiError("not_owner", words.youCanOnlyChange, 403);
+  if (!("collection_address" in item)) throw new ApiError("not_owner", "You can only change your own listings.", 403);
   // The union of reply types is narrowed to the public one; the check above ensures the owner's fields.
   return item as OwnItem;
 }

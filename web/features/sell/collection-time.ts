@@ -1,19 +1,18 @@
 import { defaultTimeZone } from "#domain/items/listing";
 import { stateOfPostcode, timeZoneOfState } from "#domain/places/states";
-import * as words from "./words.ts";
 
 /** Selectable time zones, labelled by city. */
 export const ZONES: readonly { zone: string; label: string }[] = [
-  { zone: "Australia/Sydney", label: words.sydneyCanberra },
-  { zone: "Australia/Melbourne", label: words.melbourne },
-  { zone: "Australia/Hobart", label: words.hobart },
-  { zone: "Australia/Brisbane", label: words.brisbane },
-  { zone: "Australia/Adelaide", label: words.adelaide },
-  { zone: "Australia/Darwin", label: words.darwin },
-  { zone: "Australia/Perth", label: words.perth },
-  { zone: "Australia/Broken_Hill", label: words.brokenHill },
-  { zone: "Australia/Eucla", label: words.eucla },
-  { zone: "Australia/Lord_Howe", label: words.lordHoweIsland },
+  { zone: "Australia/Sydney", label: "Sydney, Canberra" },
+  { zone: "Australia/Melbourne", label: "Melbourne" },
+  { zone: "Australia/Hobart", label: "Hobart" },
+  { zone: "Australia/Brisbane", label: "Brisbane" },
+  { zone: "Australia/Adelaide", label: "Adelaide" },
+  { zone: "Australia/Darwin", label: "Darwin" },
+  { zone: "Australia/Perth", label: "Perth" },
+  { zone: "Australia/Broken_Hill", label: "Broken Hill" },
+  { zone: "Australia/Eucla", label: "Eucla" },
+  { zone: "Australia/Lord_Howe", label: "Lord Howe Island" },
 ];
 
 /** Returns the time zone of a postcode; null when it is not a postcode. */

@@ -11,7 +11,6 @@ import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { discardDraft, syncDrafts } from "./draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft } from "./drafts.ts";
 import { publishDraft } from "./publish-draft.ts";
-import * as words from "./words.ts";
 
 /** The seller's drafts, from this and other devices (D2). */
 export function DraftRows({ owner }: { owner: string }) {
@@ -28,7 +27,7 @@ export function DraftRows({ owner }: { owner: string }) {
   }, [data]);
   if (drafts.length === 0) return null;
   return (
-    <section aria-label={words.drafts} className="mb-6 rounded-lg bg-surface px-4 py-1">
+    <section aria-label="Drafts" className="mb-6 rounded-lg bg-surface px-4 py-1">
       <ul className="divide-y divide-line">
         {drafts.map((draft) => (
           <DraftRow key={draft.id} draft={draft} onChanged={() => setDrafts(draftsOf(owner))} />
@@ -42,7 +41,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const title = draft.values.title.trim() || words.listingWithoutTitle;
+  const title = draft.values.title.trim() || "Listing without a title";
   const address = `/AddItem?draft=${draft.id}`;
 
   const retry = async () => {
@@ -51,13 +50,13 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
     setBusy(false);
     if (published.ok) {
       refreshListings(client);
-      toast({ title: words.yourListingIsLive, description: published.item.title });
+      toast({ title: "Your listing is live", description: published.item.title });
     } else if (published.correctable) void navigate(address);
     else refreshSessionAfter(client, published.problem);
     onChanged();
   };
   const discard = () => {
-    if (!window.confirm(words.discardItIsKeptNowhere(title))) return;
+    if (!window.confirm(`Discard "${title}"? It is kept nowhere else.`)) return;
     void discardDraft(draft.seller_id, draft.id);
     onChanged();
   };
@@ -68,25 +67,25 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
       <div className="min-w-0 flex-1 basis-48">
         <p className="truncate font-semibold">{title}</p>
         <p className="mt-0.5 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-          {draft.unsynced ? null : <Badge className="bg-page!">{words.draft}</Badge>}
+          {draft.unsynced ? null : <Badge className="bg-page!">Draft</Badge>}
           <span>
             {draft.unsynced && draft.problem
               ? draft.problem
-              : `${draft.sent ? words.savedToYourAccount : words.keptInThisBrowser} ${formatAge(draft.saved_at, serverNow())}`}
+              : `${draft.sent ? "Saved to your account" : "Kept in this browser"} ${formatAge(draft.saved_at, serverNow())}`}
           </span>
         </p>
       </div>
       <div className="flex flex-wrap gap-1">
         {draft.unsynced ? (
           <Button size="sm" variant="secondary" loading={busy} onClick={() => void retry()}>
-            {words.notSavedRetry}
+            Not saved – Retry
           </Button>
         ) : null}
         <LinkButton size="sm" variant={draft.unsynced ? "ghost" : "secondary"} to={address}>
-          {draft.unsynced ? words.edit : words.continueIt}
+          {draft.unsynced ? "Edit" : "Continue"}
         </LinkButton>
-        <Button size="sm" variant="ghost" onClick={discard} disabled={busy} aria-label={words.discardThis(title)}>
-          {words.discard}
+        <Button size="sm" variant="ghost" onClick={discard} disabled={busy} aria-label={`Discard ${title}`}>
+          Discard
         </Button>
       </div>
     </li>

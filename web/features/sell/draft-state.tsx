@@ -4,20 +4,19 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { DraftSync, SyncState } from "./draft-sync.ts";
-import * as words from "./words.ts";
 
 /** Where the draft is stored: in this browser or in the account. */
 export function DraftStatus({ sync }: { sync: DraftSync }) {
   const { at } = useStore(sync.store);
   switch (at) {
     case "account":
-      return words.draftSavedToYourAccount;
+      return "Draft saved to your account.";
     case "saving":
-      return words.savingDraft;
+      return "Saving draft…";
     case "browser":
-      return words.whatYouTypeIsKept;
+      return "What you type is kept in this browser.";
     default:
-      return words.whatYouTypeHere;
+      return "What you type here is kept in this browser only.";
   }
 }
 
@@ -42,16 +41,16 @@ export function DraftConflict({
   if (state.at === "conflict") {
     return (
       <Choice title={title}>
-        <p>{words.chooseWhichOneToGo}</p>
+        <p>Choose which one to go on with.</p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onKeepMine(state.version)}>
-            {words.keepWhatIsHere}
+            Keep what is here
           </Button>
           <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
-            {words.useOtherOne}
+            Use the other one
           </Button>
           <Button size="sm" variant="ghost" onClick={onKeepAsNew}>
-            {words.keepBoth}
+            Keep both
           </Button>
         </div>
       </Choice>
@@ -63,11 +62,11 @@ export function DraftConflict({
         <div className="mt-2.5 flex flex-wrap gap-2">
           {state.itemId !== null ? (
             <LinkButton size="sm" to={`/ItemDetail/${state.itemId}`}>
-              {words.viewListing}
+              View listing
             </LinkButton>
           ) : null}
           <Button size="sm" variant="secondary" onClick={onKeepAsNew}>
-            {words.keepThisAsNewDraft}
+            Keep this as a new draft
           </Button>
         </div>
       </Choice>
@@ -81,7 +80,7 @@ function Choice({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: "center" });
-    toast({ title, description: words.chooseWhichOneToGo });
+    toast({ title, description: "Choose which one to go on with." });
   }, [title]);
   return (
     <div ref={box}>
@@ -93,7 +92,7 @@ function Choice({ title, children }: { title: string; children: ReactNode }) {
 }
 
 function titleOf(state: SyncState): string | null {
-  if (state.at === "conflict") return words.thisDraftWasChanged;
+  if (state.at === "conflict") return "This draft was changed in another tab or on another device";
   if (state.at !== "gone") return null;
-  return words.thisDraftWasOnAnother(state.itemId);
+  return `This draft was ${state.itemId === null ? "discarded" : "listed"} in another tab or on another device`;
 }

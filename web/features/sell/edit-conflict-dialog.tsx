@@ -3,7 +3,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import { type ConflictField, type EditState, type Merge, takeField } from "./edit-conflict.ts";
-import * as words from "./words.ts";
 
 type Choice = "mine" | "theirs";
 
@@ -29,24 +28,24 @@ export function EditConflictDialog({ merge, mine, theirs, onApply, onClose }: Ed
     <Dialog
       open
       onClose={onClose}
-      title={words.thisListingWasChangedElsewhere}
-      description={words.itWasSavedInAnother}
+      title="This listing was changed elsewhere"
+      description="It was saved in another window or on another device after you opened it here."
       sticky
       footer={
         <>
           <Button variant="secondary" onClick={onClose}>
-            {words.keepEditing}
+            Keep editing
           </Button>
-          <Button onClick={apply}>{words.saveThese}</Button>
+          <Button onClick={apply}>Save these</Button>
         </>
       }
     >
       {merge.taken.length > 0 ? (
         <p className="mb-4">
-          <span className="font-semibold">{words.takenOverFromThere}</span> {merge.taken.join(", ")}.
+          <span className="font-semibold">Taken over from there:</span> {merge.taken.join(", ")}.
         </p>
       ) : null}
-      {merge.conflicts.length === 0 ? <p>{words.noneOfItTouchesWhat}</p> : null}
+      {merge.conflicts.length === 0 ? <p>None of it touches what you changed here.</p> : null}
       <div className="grid gap-5">
         {merge.conflicts.map(({ field, label, mine: here, theirs: there }) => (
           <RadioCards
@@ -56,8 +55,8 @@ export function EditConflictDialog({ merge, mine, theirs, onApply, onClose }: Ed
             value={choices[field] ?? "mine"}
             onChange={(choice: Choice) => setChoices({ ...choices, [field]: choice })}
             options={[
-              { value: "mine", label: words.yours, description: here },
-              { value: "theirs", label: words.savedElsewhere, description: there },
+              { value: "mine", label: "Yours", description: here },
+              { value: "theirs", label: "Saved elsewhere", description: there },
             ]}
           />
         ))}

@@ -3,7 +3,6 @@ import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/items/catalogue";
 import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { type ItemFormValues, itemBody, valuesOf } from "./item-form-values.ts";
-import * as words from "./words.ts";
 
 /** Fields in which a form and a stored listing can differ. Price and Free count as one field. */
 export type ConflictField = ListingField | "photos";
@@ -30,7 +29,7 @@ export interface Merge {
 }
 
 const FIELDS: readonly ConflictField[] = ["photos", ...FIELD_NAMES];
-const labelOf = (field: ConflictField) => (field === "photos" ? words.photos : LISTING_FIELDS[field].label);
+const labelOf = (field: ConflictField) => (field === "photos" ? "Photos" : LISTING_FIELDS[field].label);
 
 /** Returns a stored listing in the form in which two edits are compared. */
 export function stateOf(item: OwnItem): EditState {
@@ -46,23 +45,23 @@ function meaning({ values, photos }: EditState, field: ConflictField): string {
 function textOf({ values, photos }: EditState, field: ConflictField): string {
   switch (field) {
     case "photos":
-      return words.photoCount(photos.length);
+      return photos.length === 1 ? "1 photo" : `${photos.length} photos`;
     case "price": {
       const cents = dollarsToCents(itemBody(values).price);
-      return cents === 0 ? words.free : cents === null ? values.price : formatCents(cents);
+      return cents === 0 ? "Free" : cents === null ? values.price : formatCents(cents);
     }
     case "category":
       return CATEGORY_LABELS[values.category as keyof typeof CATEGORY_LABELS] ?? values.category;
     case "condition":
       return CONDITION_LABELS[values.condition as keyof typeof CONDITION_LABELS] ?? values.condition;
     case "collection_date":
-      return values.collection_date.replace("T", " ") || words.notSet;
+      return values.collection_date.replace("T", " ") || "Not set";
     case "negotiation_enabled":
-      return values.negotiation_enabled ? words.negotiatesFor : words.switchedOff;
+      return values.negotiation_enabled ? "Negotiates for you" : "Switched off";
     case "minimum_price":
-      return values.minimum_price ? `$${values.minimum_price}` : words.none;
+      return values.minimum_price ? `$${values.minimum_price}` : "None";
     default:
-      return values[field] || words.empty;
+      return values[field] || "Empty";
   }
 }
 

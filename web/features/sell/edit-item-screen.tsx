@@ -23,7 +23,10 @@ import { ItemFormFields } from "./item-form.tsx";
 import { changedFields, itemBody } from "./item-form-values.ts";
 import { useListingDelete, useListingStatus } from "./listing-actions.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
-import * as words from "./words.ts";
+
+const errorUpdating = "Error updating item. Please try again.";
+
+const updateFailed = (why: string | null) => `${errorUpdating}${why === null ? "" : ` ${why}`}`;
 
 /** /EditItem/{id}: the form of one of the viewer's listings. */
 export default function EditItemScreen() {
@@ -38,14 +41,14 @@ export default function EditItemScreen() {
 function NotEditable({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const code = error instanceof ApiError ? error.code : null;
   if (code !== "not_found" && code !== "gone" && code !== "not_owner") {
-    return <ErrorState title={words.yourListingDidntLoad} error={error} onRetry={onRetry} />;
+    return <ErrorState title="Your listing didn't load" error={error} onRetry={onRetry} />;
   }
   return (
     <PageBody>
       <EmptyState
-        title={code === "not_owner" ? words.thisIsSomebodyElsesListing : words.thisListingDoesNotExist}
-        description={code === "gone" ? words.itWasDeleted : words.youCanEditListings}
-        action={<LinkButton to="/MyItems">{words.goToMyItems}</LinkButton>}
+        title={code === "not_owner" ? "This is somebody else's listing" : "This listing does not exist"}
+        description={code === "gone" ? "It was deleted." : "You can edit the listings in My Items."}
+        action={<LinkButton to="/MyItems">Go to My Items</LinkButton>}
       />
     </PageBody>
   );
@@ -115,7 +118,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       const saved = await updateItem(item.id, { ...changes(), version: from.current.version });
       finish();
       refreshListings(client);
-      toast({ title: words.changesSaved, description: saved.title });
+      toast({ title: "Changes saved", description: saved.title });
       void navigate(`/ItemDetail/${item.id}`);
     } catch (error) {
       refreshSessionAfter(client, error);
@@ -126,8 +129,8 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
         setProblem(shown.rest);
       } else {
         const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
-        setProblem(words.updateFailed(refused ? error.message : null));
-        toast({ title: words.errorUpdating, variant: "destructive" });
+        setProblem(updateFailed(refused ? error.message : null));
+        toast({ title: "Error updating item. Please try again.", variant: "destructive" });
       }
     }
   };
@@ -160,9 +163,9 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       try {
         if (!(await checkPhotos())) return;
         if (Object.keys(changes()).length > 0) await save();
-        else toast({ title: words.nothingToSave, description: words.yourListing });
+        else toast({ title: "Nothing to save", description: "Your listing is as it was." });
       } catch (error) {
-        setProblem(error instanceof ApiError ? error.message : words.errorUpdating);
+        setProblem(error instanceof ApiError ? error.message : "Error updating item. Please try again.");
       } finally {
         setSaving(false);
       }
@@ -185,23 +188,23 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
     return (
       <PageBody width="form">
         <EmptyState
-          title={words.thisListingCanNoLonger}
-          description={words.itIsSoldOrSomebody}
-          action={<LinkButton to={`/ItemDetail/${item.id}`}>{words.viewListing}</LinkButton>}
+          title="This listing can no longer be changed"
+          description="It is sold, or somebody is paying for it."
+          action={<LinkButton to={`/ItemDetail/${item.id}`}>View listing</LinkButton>}
         />
       </PageBody>
     );
   }
   return (
     <PageBody width="form">
-      <PageHeader title={words.editListing} back={{ to: "/MyItems", label: words.myItems }} description={base.title} />
+      <PageHeader title="Edit listing" back={{ to: "/MyItems", label: "My Items" }} description={base.title} />
       {restored ? (
         <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p role="status" className="min-w-0 flex-1 basis-64">
-            {words.theseAreChangesYouHad}
+            These are changes you had not saved yet.
           </p>
           <Button size="sm" variant="secondary" onClick={discard}>
-            {words.discardThem}
+            Discard them
           </Button>
         </Panel>
       ) : null}
@@ -217,10 +220,10 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
           {problem ? <Notice kind="error">{problem}</Notice> : null}
           <div className="flex flex-wrap items-center gap-x-3 gap-y-3">
             <Button type="submit" size="lg" loading={saving} className="max-sm:w-full">
-              {words.saveChanges}
+              Save changes
             </Button>
             <LinkButton to={`/ItemDetail/${item.id}`} variant="ghost" size="lg" className="max-sm:w-full">
-              {words.viewListing}
+              View listing
             </LinkButton>
           </div>
         </div>
@@ -260,8 +263,8 @@ function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useI
   const stored = dollarsToCents(base.price) ?? 0;
   if (typed === null || typed === stored) return null;
   const percent = discountPercent(stored, typed);
-  if (percent !== null) return words.shownAsOffWithStruck(percent, formatCents(stored));
-  return base.previous_price !== null && typed > stored ? words.higherPriceRemovesDiscount : null;
+  if (percent !== null) return `Shown as ${percent}% off, with ${formatCents(stored)} struck through.`;
+  return base.previous_price !== null && typed > stored ? "A higher price removes the discount badge." : null;
 }
 
 /** Buttons to take the listing off sale, put it back or delete it. */
@@ -280,8 +283,8 @@ function ListingState({
   const inactive = item.status === "inactive";
   return (
     <Section
-      title={inactive ? words.thisListingIsOffSale : words.thisListingIsOnSale}
-      description={inactive ? words.onlyYouCanSee : words.everybodyCanFindAndBuy}
+      title={inactive ? "This listing is off sale" : "This listing is on sale"}
+      description={inactive ? "Only you can see it." : "Everybody can find and buy it."}
       className="mt-12! border-t border-line pt-8"
     >
       <div className="flex flex-wrap gap-2.5">
@@ -295,7 +298,7 @@ function ListingState({
             )
           }
         >
-          {inactive ? words.putOnSale : words.takeOffSale}
+          {inactive ? "Put on sale" : "Take off sale"}
         </Button>
         <Button
           variant="ghost"
@@ -303,7 +306,7 @@ function ListingState({
           loading={removal.isPending}
           onClick={() => void removal.confirmAndDelete(item).then((deleted) => deleted && onDeleted())}
         >
-          {words.deleteListing}
+          Delete listing
         </Button>
       </div>
     </Section>

@@ -14,25 +14,30 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { useReauthentication } from "../../ui/reauthentication.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
-import * as words from "./hub-words.ts";
 
 /** Proceeds of card sales, the payout account, and the ad credit. */
 export function HubMoney({ hub }: { hub: SellerHub }) {
   const { held, ready, sent } = hub.proceeds;
   const { platformFee } = useSession();
-  const fee = platformFee > 0 ? ` ${words.cardSalesKeep(siteName(), formatRate(platformFee))}` : "";
+  const fee =
+    platformFee > 0
+      ? ` ${`${siteName()} keeps ${formatRate(platformFee)} of the price of each card sale. The amounts here are what you get.`}`
+      : "";
   const facts = [
-    { name: words.paidNotCollectedYet, amount: held, hint: words.yoursAfterCollection },
+    { name: "Paid, not collected yet", amount: held, hint: "Yours after collection" },
     {
-      name: words.readyToBeSent,
+      name: "Ready to be sent",
       amount: ready,
-      hint: hub.payouts === "active" ? words.withNextPayout : words.waitsForYourPayouts,
+      hint: hub.payouts === "active" ? "With the next payout" : "Waits for your payouts",
     },
-    { name: words.sentTo, amount: sent, hint: words.allCardSalesSoFar },
-    { name: words.adCredit, amount: hub.balance, hint: words.forPromotingItems },
+    { name: "Sent to you", amount: sent, hint: "All card sales so far" },
+    { name: "Ad credit", amount: hub.balance, hint: "For promoting items" },
   ];
   return (
-    <Section title={words.money} description={words.cardSalesArePaidThrough + fee}>
+    <Section
+      title="Money"
+      description={`Card sales are paid through us. Bank transfers and crypto go from the buyer straight to you.${fee}`}
+    >
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {facts.map(({ name, amount, hint }) => (
           <div key={name} className="rounded-lg bg-surface p-4">
@@ -50,19 +55,19 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
 
 const PROMPTS = {
   none: {
-    title: words.setUpPayouts,
-    text: words.tellOurCardProvider,
-    action: words.setUpPayouts,
+    title: "Set up payouts",
+    text: "Tell our card provider who you are and where to send your money. It takes about five minutes, and your bank details never pass through us.",
+    action: "Set up payouts",
   },
   unfinished: {
-    title: words.payoutsAreNotFinished,
-    text: words.payoutsUnfinishedMeans,
-    action: words.continueIt,
+    title: "Payouts are not finished",
+    text: "The card provider still needs something from you before it can send you money.",
+    action: "Continue",
   },
   closed: {
-    title: words.payoutsAccountClosed,
-    text: words.payoutsClosedMeans,
-    action: words.openAnotherAccount,
+    title: "Your payout account is closed",
+    text: "The card provider has closed it or turned it down, so it can't receive money. Open another one to get paid for card sales.",
+    action: "Open another account",
   },
 } as const;
 
@@ -83,7 +88,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     mutationFn: refreshPayouts,
     onSuccess: ({ payouts }) => {
       client.setQueryData<SellerHub>(HUB_KEY, (known) => known && { ...known, payouts });
-      if (payouts === "active") toast({ title: words.payoutsAreSetUp });
+      if (payouts === "active") toast({ title: "Payouts are set up" });
       void hub.refetch();
     },
   });
@@ -103,8 +108,8 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
   if (state === "active") {
     return (
       <p className="mt-4 flex flex-wrap items-center gap-2.5">
-        <Badge tone="brand">{words.payoutsAre}</Badge>
-        <span className="text-muted">{words.weSendYourShare}</span>
+        <Badge tone="brand">Payouts are on</Badge>
+        <span className="text-muted">We send your share once the goods have changed hands.</span>
       </p>
     );
   }
@@ -113,7 +118,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     <Panel tone={ready > 0 ? "wattle" : "brand"} className="mt-4 flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 max-w-prose">
         <p className="font-bold">{title}</p>
-        <p>{ready > 0 ? words.isWaiting(formatDollars(ready), text) : text}</p>
+        <p>{ready > 0 ? `${formatDollars(ready)} is waiting for you. ${text}` : text}</p>
       </div>
       <Button onClick={() => start.mutate()} loading={start.isPending || refresh.isPending} className="max-sm:w-full">
         {action}
@@ -124,11 +129,11 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
 }
 
 const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "brand" | "wattleSoft" }> = {
-  ready: { label: words.ready, tone: "wattleSoft" },
-  sent: { label: words.sent, tone: "brand" },
-  reversing: { label: words.beingTakenBack, tone: "wattleSoft" },
-  reversed: { label: words.refundedToBuyer, tone: "neutral" },
-  held: { label: words.onHold, tone: "wattleSoft" },
+  ready: { label: "Ready", tone: "wattleSoft" },
+  sent: { label: "Sent", tone: "brand" },
+  reversing: { label: "Being taken back", tone: "wattleSoft" },
+  reversed: { label: "Refunded to buyer", tone: "neutral" },
+  held: { label: "On hold", tone: "wattleSoft" },
 };
 
 /** Payouts, one line per card sale; nothing before the first. */
@@ -138,9 +143,9 @@ function PayoutList() {
   if (payouts.isError && lines.length === 0) {
     return (
       <p className="mt-4 text-muted">
-        {words.payoutsDidntLoad.before}
+        The list of payouts didn't load.{" "}
         <button type="button" className="min-h-10 font-semibold underline" onClick={() => void payouts.refetch()}>
-          {words.payoutsDidntLoad.button}
+          Retry
         </button>
       </p>
     );
@@ -148,7 +153,7 @@ function PayoutList() {
   if (lines.length === 0) return null;
   return (
     <>
-      <h3 className="mt-6 mb-1 text-lg font-bold">{words.payouts}</h3>
+      <h3 className="mt-6 mb-1 text-lg font-bold">Payouts</h3>
       <ul className="divide-y divide-line">
         {lines.map((line) => (
           <li key={line.order_id} className="flex items-center gap-4 py-3">
@@ -158,8 +163,8 @@ function PayoutList() {
               </Link>
               <p className="text-sm text-muted">
                 {line.sent_at === null
-                  ? words.dueSince(formatDate(line.created_at))
-                  : words.sentAt(formatDate(line.sent_at))}
+                  ? `Due since ${formatDate(line.created_at)}`
+                  : `Sent ${formatDate(line.sent_at)}`}
               </p>
             </div>
             <Badge tone={STATES[line.status].tone}>{STATES[line.status].label}</Badge>

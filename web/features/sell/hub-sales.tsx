@@ -6,7 +6,6 @@ import { formatDollars } from "../../lib/format.ts";
 import { Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import * as words from "./hub-words.ts";
 
 const EMPTY = { sold: 0, revenue: 0 };
 
@@ -17,11 +16,11 @@ export function HubSales() {
     queryFn: ({ signal }): Promise<SellingSummary> => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
   });
   return (
-    <Section title={words.howItGoes}>
+    <Section title="How it goes">
       {summary.data ? (
         <SalesFacts summary={summary.data} />
       ) : summary.isError ? (
-        <ErrorState title={words.yourSalesDidntLoad} error={summary.error} onRetry={() => void summary.refetch()} />
+        <ErrorState title="Your sales didn't load" error={summary.error} onRetry={() => void summary.refetch()} />
       ) : (
         <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
           {["a", "b", "c", "d"].map((key) => (
@@ -35,23 +34,23 @@ export function HubSales() {
 
 /** Leaves out the revenue when all items were given away. */
 const soldFor = ({ items_sold, revenue }: SellingSummary) =>
-  revenue > 0 ? words.forIt(items_sold, formatDollars(revenue)) : String(items_sold);
+  revenue > 0 ? `${items_sold} for ${formatDollars(revenue)}` : String(items_sold);
 
 function SalesFacts({ summary }: { summary: SellingSummary }) {
   const [before = EMPTY, now = EMPTY] = summary.months.slice(-2);
   const facts: { name: string; value: string; change?: { by: number; was: string } }[] = [
     {
-      name: words.soldThisMonth,
+      name: "Sold this month",
       value: String(now.sold),
       change: { by: now.sold - before.sold, was: `${before.sold}` },
     },
     {
-      name: words.revenueThisMonth,
+      name: "Revenue this month",
       value: formatDollars(now.revenue),
       change: { by: now.revenue - before.revenue, was: formatDollars(before.revenue) },
     },
-    { name: words.listedNow, value: String(summary.counts.active) },
-    { name: words.soldSoFar, value: soldFor(summary) },
+    { name: "Listed now", value: String(summary.counts.active) },
+    { name: "Sold so far", value: soldFor(summary) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
@@ -63,7 +62,7 @@ function SalesFacts({ summary }: { summary: SellingSummary }) {
             <dd className="mt-1 flex items-center gap-1.5 text-sm text-muted">
               {change.by > 0 ? <TrendingUp className="size-4 text-brand-ink" aria-hidden="true" /> : null}
               {change.by < 0 ? <TrendingDown className="size-4" aria-hidden="true" /> : null}
-              {words.lastMonth(change.was)}
+              {change.was} last month
             </dd>
           ) : null}
         </div>

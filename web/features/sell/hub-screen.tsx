@@ -13,24 +13,30 @@ import { useHub } from "./hub-api.ts";
 import { HubMoney } from "./hub-money.tsx";
 import { HubSales } from "./hub-sales.tsx";
 import { HubStore } from "./hub-store.tsx";
-import * as words from "./hub-words.ts";
+
+/** Labels below a number, without the number. */
+const paymentsToConfirm = (count: number) => (count === 1 ? "payment to confirm" : "payments to confirm");
+
+const itemsToHandOver = (count: number) => (count === 1 ? "item to hand over" : "items to hand over");
+
+const problemsReported = (count: number) => (count === 1 ? "problem reported" : "problems reported");
 
 const ACTIONS: Record<HubAction, { count: (n: number) => string; todo: string; Icon: LucideIcon; to: string }> = {
   confirm_payment: {
-    count: words.paymentsToConfirm,
-    todo: words.checkThatPaymentHasArrived,
+    count: paymentsToConfirm,
+    todo: "Check that the payment has arrived",
     Icon: ClipboardCheck,
     to: "/PaymentConfirmations",
   },
   hand_over: {
-    count: words.itemsToHandOver,
-    todo: words.handItOverAndEnter,
+    count: itemsToHandOver,
+    todo: "Hand it over and enter the buyer's code",
     Icon: PackageCheck,
     to: "/MyOrders?tab=selling",
   },
   settle_dispute: {
-    count: words.problemsReported,
-    todo: words.buyerReportsProblem,
+    count: problemsReported,
+    todo: "The buyer reports a problem",
     Icon: CircleAlert,
     to: "/MyOrders?tab=selling",
   },
@@ -44,21 +50,21 @@ export default function HubScreen() {
   return (
     <PageBody>
       <PageHeader
-        title={words.sellerHub}
+        title="Seller Hub"
         description={
           profile && profile.rating_count > 0 ? (
             <Rating average={profile.average_rating} count={profile.rating_count} />
           ) : (
-            words.yourOrdersYourMoney
+            "Your orders, your money and your store in one place."
           )
         }
         actions={
           <>
             <LinkButton to="/MyItems" variant="secondary">
-              {words.myItems}
+              My Items
             </LinkButton>
             <LinkButton to="/AddItem" icon={<Plus className="size-4.5" aria-hidden="true" />}>
-              {words.addItem}
+              Add Item
             </LinkButton>
           </>
         }
@@ -69,7 +75,7 @@ export default function HubScreen() {
           <HubMoney hub={hub.data} />
         </>
       ) : hub.isError ? (
-        <ErrorState title={words.ordersAndMoneyDidntLoad} error={hub.error} onRetry={() => void hub.refetch()} />
+        <ErrorState title="Your orders and money didn't load" error={hub.error} onRetry={() => void hub.refetch()} />
       ) : (
         <HubSkeleton />
       )}
@@ -83,18 +89,23 @@ function ToDo({ hub }: { hub: SellerHub }) {
   const waiting = hub.waiting_for_buyer;
   const kinds = ORDER.filter((action) => hub.to_do[action] > 0);
   return (
-    <Section title={words.toDo} description={waiting > 0 ? words.forBuyerToPay(waiting) : undefined}>
+    <Section
+      title="To do"
+      description={
+        waiting > 0 ? `${waiting} ${waiting === 1 ? "order waits" : "orders wait"} for the buyer to pay.` : undefined
+      }
+    >
       {kinds.length === 0 ? (
         <div className="flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-surface p-5">
           <div className="flex min-w-0 items-center gap-4">
             <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
             <div className="min-w-0">
-              <p className="font-bold">{words.nothingWaits}</p>
-              <p className="text-muted">{words.paymentsToConfirmAndItems}</p>
+              <p className="font-bold">Nothing waits for you</p>
+              <p className="text-muted">Payments to confirm and items to hand over appear here.</p>
             </div>
           </div>
           <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">
-            {words.allMySales}
+            All my sales
           </LinkButton>
         </div>
       ) : (
@@ -152,7 +163,7 @@ function OrderRow({ order }: { order: HubOrder }) {
         <p className="font-bold tabular-nums">{formatPrice(order.amount)}</p>
         <p className="text-sm text-muted">
           {order.action === "confirm_payment"
-            ? words.by(formatPlaceTime(order.due_at, order.collection_zone))
+            ? `by ${formatPlaceTime(order.due_at, order.collection_zone)}`
             : formatDay(order.due_at, order.collection_zone)}
         </p>
       </div>
@@ -163,7 +174,7 @@ function OrderRow({ order }: { order: HubOrder }) {
 function HubSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loadingSellerHub}</span>
+      <span className="sr-only">Loading the Seller Hub…</span>
       <Skeleton className="mb-3.5 h-7 w-32" />
       <Skeleton className="h-40 rounded-2xl" />
       <Skeleton className="mt-9 mb-3.5 h-7 w-24" />

@@ -9,7 +9,6 @@ import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { useOwnStore } from "./hub-api.ts";
-import * as words from "./hub-words.ts";
 
 const load = () => import("./store-page-dialog.tsx");
 const StorePageDialog = lazy(load);
@@ -38,12 +37,12 @@ export function HubStore() {
   return (
     <Section
       id="store"
-      title={words.yourStorePage}
-      description={words.whatBuyersSee}
+      title="Your store page"
+      description="What buyers see when they look at everything you sell."
       actions={
         profile ? (
           <LinkButton to={`/Store/${profile.id}`} variant="secondary" size="sm">
-            {words.viewMyStore}
+            View my store
           </LinkButton>
         ) : null
       }
@@ -61,7 +60,9 @@ export function HubStore() {
           <div className="flex flex-wrap items-center justify-between gap-4 p-5">
             <div className="min-w-0 max-w-prose">
               <p className="font-bold">{name}</p>
-              <p className="whitespace-pre-line text-muted">{store.data.description || words.sayInFewSentencesWhat}</p>
+              <p className="whitespace-pre-line text-muted">
+                {store.data.description || "Say in a few sentences what you sell, and add a picture."}
+              </p>
             </div>
             <Button
               variant="soft"
@@ -73,12 +74,12 @@ export function HubStore() {
                 setEditing(true);
               }}
             >
-              {words.editStorePage}
+              Edit store page
             </Button>
           </div>
         </div>
       ) : store.isError ? (
-        <ErrorState title={words.yourStorePageDidntLoad} error={store.error} onRetry={() => void store.refetch()} />
+        <ErrorState title="Your store page didn't load" error={store.error} onRetry={() => void store.refetch()} />
       ) : (
         <Skeleton className="h-28 rounded-2xl" />
       )}

@@ -3,7 +3,6 @@
 import { CELL_MAX, type ImportedRow, type ImportRowsInput } from "#contract/selling/import";
 import type { FieldProblem } from "#domain/result";
 import { columnOf, IMPORT_ROWS_MAX, type ProductColumn, REQUIRED_COLUMNS } from "#domain/selling/product-row";
-import * as words from "./import-words.ts";
 
 export type FileRow = ImportRowsInput["rows"][number];
 
@@ -27,7 +26,8 @@ const ROW_BYTES_MAX = 40_000;
 
 /** Decodes a file as UTF-8, UTF-16 (with a byte order mark) or Windows-1252. */
 export function decodeFile(bytes: ArrayBuffer): string {
-  if (bytes.byteLength > BYTES_MAX) throw new FileError(words.thisFileIsLarger);
+  if (bytes.byteLength > BYTES_MAX)
+    throw new FileError("This file is larger than 2 MB. Split it and import the parts.");
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {
@@ -64,26 +64,28 @@ async function recordsOf(text: string): Promise<RawRecord[]> {
 /** Returns the error of a row that exceeds the request limit; sent, it would block all other rows. */
 function tooLong(row: Partial<Record<ProductColumn, string>>): FieldProblem | null {
   const [field] = Object.entries(row).find(([, cell]) => cell.length > CELL_MAX) ?? [];
-  if (field) return { field, message: words.thisCellIsTooLong };
+  if (field) return { field, message: "This cell is too long." };
   const bytes = new TextEncoder().encode(JSON.stringify(row)).length;
-  return bytes > ROW_BYTES_MAX ? { field: "", message: words.thisLineIsTooLong } : null;
+  return bytes > ROW_BYTES_MAX ? { field: "", message: "This line is too long." } : null;
 }
 
 /** Parses a CSV text. Throws `FileError` when it is empty or its columns do not fit. */
 export async function parseFile(text: string): Promise<ParsedFile> {
   const [heading, ...records] = await recordsOf(text.replace(/^\ufeff/, ""));
-  if (!heading) throw new FileError(words.thisFileIsEmpty);
+  if (!heading) throw new FileError("This file is empty.");
   const headings = heading.cells.map((cell) => cell.trim());
   const columns = headings.map(columnOf);
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
-    throw new FileError(words.firstLineHasToName(missing.length, missing.join(", ")));
+    throw new FileError(
+      `The first line has to name the columns. ${missing.length === 1 ? "This one is" : "These are"} missing: ${missing.join(", ")}.`,
+    );
   }
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
-  if (twice) throw new FileError(words.twoColumnsAreCalledRename(twice));
-  if (records.length === 0) throw new FileError(words.thereAreNoRowsBelow);
+  if (twice) throw new FileError(`Two columns are called "${twice}". Rename or remove one of them.`);
+  if (records.length === 0) throw new FileError("There are no rows below the headings.");
   if (records.length > IMPORT_ROWS_MAX) {
-    throw new FileError(words.thisFileHasRowsImport(records.length, IMPORT_ROWS_MAX));
+    throw new FileError(`This file has ${records.length} rows. Import up to ${IMPORT_ROWS_MAX} at a time.`);
   }
 
   const file: ParsedFile = {
@@ -101,11 +103,11 @@ export async function parseFile(text: string): Promise<ParsedFile> {
       if (column !== null && cell) row[column] = cell;
     }
     const problem = unclosed
-      ? { field: "", message: words.quotationMarkInThisLine }
+      ? { field: "", message: "A quotation mark in this line is not closed." }
       : cells.slice(headings.length).some((cell) => cell.trim() !== "")
         ? {
             field: "",
-            message: words.thisLineHasCells(cells.length, headings.length),
+            message: `This line has ${cells.length} cells and the headings are ${headings.length}. Text with commas needs quotation marks around it.`,
           }
         : tooLong(row);
     if (problem !== null) {

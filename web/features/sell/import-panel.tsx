@@ -15,8 +15,12 @@ import { decodeFile, FileError, parseFile } from "./import-file.ts";
 import { RejectedRows } from "./import-rejected.tsx";
 import { type ImportOptions, ImportRun, type ImportState } from "./import-run.ts";
 import { clearImport, type StoredImport, storedImport, storeImport } from "./import-store.ts";
-import * as words from "./import-words.ts";
 import { useFileDrop } from "./use-photo-sorting.ts";
+
+const NUMBER = new Intl.NumberFormat("en-AU");
+
+/** Formats "1 row", "1,200 rows". */
+const rowCount = (count: number) => `${NUMBER.format(count)} ${count === 1 ? "row" : "rows"}`;
 
 interface OpenedFile {
   run: ImportRun;
@@ -54,7 +58,7 @@ export function ImportPanel({ owner }: { owner: string }) {
       await run.check(chosen);
       if (resumed && run.store.getState().phase === "checked") await start(run, resumed);
     } catch (error) {
-      setProblem(error instanceof FileError ? error.message : words.thisFileCould);
+      setProblem(error instanceof FileError ? error.message : "This file could not be read.");
     }
   };
   const openFile = async (file: File | undefined) => {
@@ -62,7 +66,7 @@ export function ImportPanel({ owner }: { owner: string }) {
     try {
       await openText(file.name, decodeFile(await file.arrayBuffer()), null);
     } catch (error) {
-      setProblem(error instanceof FileError ? error.message : words.thisFileCould);
+      setProblem(error instanceof FileError ? error.message : "This file could not be read.");
     }
   };
   const { near, over } = useFileDrop(zone, (files) => void openFile(files[0]));
@@ -74,7 +78,10 @@ export function ImportPanel({ owner }: { owner: string }) {
   };
 
   return (
-    <Section title={words.importCsvFile} description={words.upToRowsSaved(IMPORT_ROWS_MAX)}>
+    <Section
+      title="Import a CSV file"
+      description={`Up to ${IMPORT_ROWS_MAX} rows, saved as CSV from any spreadsheet. Title, price, category and condition are required.`}
+    >
       {opened ? (
         <ImportProgress
           run={opened.run}
@@ -86,14 +93,14 @@ export function ImportPanel({ owner }: { owner: string }) {
       ) : (
         <>
           {interrupted ? (
-            <Notice kind="warning" title={words.importWasInterrupted} className="mb-4">
-              <p>{words.wasNotFinishedWhat(interrupted.name)}</p>
+            <Notice kind="warning" title="An import was interrupted" className="mb-4">
+              <p>{interrupted.name} was not finished. What is listed already is not listed again.</p>
               <div className="mt-2.5 flex flex-wrap gap-2">
                 <Button size="sm" onClick={() => void openText(interrupted.name, interrupted.text, interrupted)}>
-                  {words.continueImport}
+                  Continue import
                 </Button>
                 <Button size="sm" variant="ghost" onClick={close}>
-                  {words.discard}
+                  Discard
                 </Button>
               </div>
             </Notice>
@@ -104,18 +111,18 @@ export function ImportPanel({ owner }: { owner: string }) {
           >
             <FileSpreadsheet className="size-8 text-muted" aria-hidden="true" />
             <div className="flex flex-wrap justify-center gap-2.5">
-              <Button onClick={() => input.current?.click()}>{words.chooseCsvFile}</Button>
-              <FileLink href="/api/products/template.csv">{words.downloadTemplate}</FileLink>
+              <Button onClick={() => input.current?.click()}>Choose CSV file</Button>
+              <FileLink href="/api/products/template.csv">Download template</FileLink>
             </div>
             <p className="text-sm text-muted">
-              <span className="max-sm:hidden">{words.orDropItHereNothing.marked}</span>
-              {words.orDropItHereNothing.after}
+              <span className="max-sm:hidden">Or drop it here. </span>
+              Nothing is listed before you have seen what is in it.
             </p>
             <input
               ref={input}
               type="file"
               accept=".csv,text/csv,text/plain"
-              aria-label={words.csvFile}
+              aria-label="CSV file"
               className="sr-only"
               tabIndex={-1}
               onChange={(event) => {
@@ -126,7 +133,7 @@ export function ImportPanel({ owner }: { owner: string }) {
             />
           </div>
           {problem ? (
-            <Notice kind="error" title={words.thisFileCantBeImported} className="mt-4">
+            <Notice kind="error" title="This file can't be imported" className="mt-4">
               <p>{problem}</p>
             </Notice>
           ) : null}
@@ -182,51 +189,49 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
         </p>
         {working ? (
           <ProgressBar
-            label={state.phase === "listing" ? words.rowsListed : words.rowsChecked}
+            label={state.phase === "listing" ? "Rows listed" : "Rows checked"}
             value={state.behind}
             max={state.total}
           />
         ) : null}
         {run.file.ignored.length > 0 && !finished ? (
-          <p className="mt-2 text-sm text-muted">{words.columnsNotUsed(run.file.ignored.join(", "))}</p>
+          <p className="mt-2 text-sm text-muted">Columns not used: {run.file.ignored.join(", ")}.</p>
         ) : null}
       </Panel>
 
       {state.phase === "stopped" ? (
-        <Notice kind="warning" title={words.importHasStopped}>
-          <p>
-            {state.problem ?? words.nothingMoreIsListed} {words.whatIsListedStaysListed}
-          </p>
+        <Notice kind="warning" title="The import has stopped">
+          <p>{state.problem ?? "Nothing more is listed until you go on."} What is listed stays listed.</p>
         </Notice>
       ) : null}
 
       {state.phase === "checked" && counts.ready > 0 ? (
         <RadioCards
-          legend={words.whenTheyAreListed}
+          legend="When they are listed"
           columns={2}
           value={sale}
           onChange={setSale}
           options={[
-            { value: "on_sale", label: words.putOnSale, description: words.photosCanFollow },
-            { value: "off_sale", label: words.keepOffSale, description: words.addPhotosFirstThenPut },
+            { value: "on_sale", label: "Put on sale at once", description: "Photos can follow." },
+            { value: "off_sale", label: "Keep off sale", description: "Add photos first, then put them on sale." },
           ]}
         />
       ) : null}
       {state.phase === "checked" && state.before > 0 ? (
         <Checkbox checked={again !== undefined} onChange={(event) => relist(event.target.checked)}>
-          {words.listAgain(state.before)}
+          List the {rowCount(state.before)} again that you had listed before
         </Checkbox>
       ) : null}
 
       <div className="flex flex-wrap gap-2.5">
         {state.phase === "checked" && counts.ready > 0 ? (
           <Button size="lg" onClick={() => onList(options)}>
-            {words.list(counts.ready)}
+            List {NUMBER.format(counts.ready)} {counts.ready === 1 ? "item" : "items"}
           </Button>
         ) : null}
         {state.phase === "listing" ? (
           <Button size="lg" variant="secondary" onClick={() => run.stop()}>
-            {words.stop}
+            Stop
           </Button>
         ) : null}
         {state.phase === "stopped" ? (
@@ -234,17 +239,17 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
             size="lg"
             onClick={() => (counts.ready + counts.listed > 0 ? onList(options) : void run.check(options))}
           >
-            {words.continueIt}
+            Continue
           </Button>
         ) : null}
         {finished && counts.listed > 0 ? (
           <LinkButton size="lg" to="/MyItems">
-            {words.goToMyItems}
+            Go to My Items
           </LinkButton>
         ) : null}
         {working ? null : (
           <Button size="lg" variant={finished ? "secondary" : "ghost"} onClick={onClose}>
-            {finished ? words.importAnotherFile : words.chooseAnotherFile}
+            {finished ? "Import another file" : "Choose another file"}
           </Button>
         )}
       </div>
@@ -278,25 +283,25 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
       .join(" · ");
   switch (state.phase) {
     case "checking":
-      return words.checking(state.behind, state.total);
+      return `Checking: ${state.behind} of ${rowCount(state.total)}.`;
     case "listing":
-      return words.listing(state.behind, state.total);
+      return `Listing: ${state.behind} of ${rowCount(state.total)}. You can leave and go on later.`;
     case "done":
       return (
         parts(
-          [counts.listed, words.rowsDone],
-          [counts.already, words.rowsBefore],
-          [counts.rejected, words.rowsLeftOut],
-        ) || words.nothingToList
+          [counts.listed, (count) => `${rowCount(count)} listed`],
+          [counts.already, (count) => `${rowCount(count)} listed before`],
+          [counts.rejected, (count) => `${rowCount(count)} not listed`],
+        ) || "Nothing to list."
       );
     default:
       return (
         parts(
-          [counts.ready, words.rowsReady],
-          [counts.listed, words.rowsDone],
-          [counts.already, words.rowsBefore],
-          [counts.rejected, words.rowsBad],
-        ) || words.nothingToList
+          [counts.ready, (count) => `${rowCount(count)} ready to list`],
+          [counts.listed, (count) => `${rowCount(count)} listed`],
+          [counts.already, (count) => `${rowCount(count)} listed before`],
+          [counts.rejected, (count) => `${rowCount(count)} ${count === 1 ? "has a problem" : "have problems"}`],
+        ) || "Nothing to list."
       );
   }
 }

@@ -6,7 +6,6 @@ import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { download } from "./file-link.tsx";
 import type { ParsedFile } from "./import-file.ts";
-import * as words from "./import-words.ts";
 
 /** Number of rows on screen; the exported file has all of them. */
 const SHOWN = 50;
@@ -37,20 +36,20 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
   };
   return (
     <Section
-      title={rows.length === 1 ? words.oneRowHasProblem : words.rowsHaveProblems(rows.length)}
-      description={words.theyAreLeftOutCorrect}
+      title={rows.length === 1 ? "1 row has a problem" : `${rows.length} rows have problems`}
+      description="They are left out. Correct them in your file and import it again: what is listed already is recognised."
       actions={
         <Button size="sm" variant="secondary" icon={<Download className="size-4" aria-hidden="true" />} onClick={save}>
-          {words.saveTheseRows}
+          Save these rows
         </Button>
       }
     >
       <ul className="divide-y divide-line">
         {sorted.slice(0, all ? sorted.length : SHOWN).map((row) => (
           <li key={row.line} className="flex flex-wrap gap-x-4 py-2.5">
-            <span className="shrink-0 font-semibold tabular-nums">{words.line(row.line)}</span>
+            <span className="shrink-0 font-semibold tabular-nums">Line {row.line}</span>
             <span className="min-w-0 flex-1 basis-64">
-              <span className="block truncate font-medium">{row.title || words.noTitle}</span>
+              <span className="block truncate font-medium">{row.title || "No title"}</span>
               {reasonsOf(row).map((reason) => (
                 <span key={reason} className="block text-sm text-hot-ink">
                   {reason}
@@ -62,7 +61,7 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
       </ul>
       {sorted.length > SHOWN && !all ? (
         <Button size="sm" variant="ghost" className="mt-2" onClick={() => setAll(true)}>
-          {words.showAll(sorted.length)}
+          Show all {sorted.length}
         </Button>
       ) : null}
     </Section>

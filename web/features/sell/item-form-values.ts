@@ -10,7 +10,6 @@ import { defaultCollectionDate } from "#domain/orders/collection";
 import { instantOfInput, localTime } from "../../lib/local-time.ts";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { startingZone } from "./collection-time.ts";
-import * as words from "./words.ts";
 
 /** Form values of a listing, as typed. Names match the API, so that server messages find their input. */
 export type ItemFormValues = DraftValues;
@@ -77,7 +76,7 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
  * a stored listing; a past date does not block an edit that leaves it unchanged.
  */
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
-  const date = z.nullable(z.int(words.thatDateIsNotValid)).check((context) => {
+  const date = z.nullable(z.int("That date is not valid.")).check((context) => {
     if (context.value === null || sameMinute(context.value, storedDate)) return;
     const message = collectionDateProblem(context.value, now());
     if (message) context.issues.push({ code: "custom", input: context.value, message });

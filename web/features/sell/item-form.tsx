@@ -19,7 +19,6 @@ import type { ItemForm, ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PriceGuideHint } from "./price-guide.tsx";
-import * as words from "./words.ts";
 
 interface ItemFormFieldsProps {
   form: ItemForm;
@@ -68,31 +67,31 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
   return (
     <>
-      <Section title={words.photos} description={words.clearDaylightPicturesSellBest}>
+      <Section title="Photos" description="Clear daylight pictures sell best. Show marks and wear too.">
         <PhotoPicker photos={photos} error={photoError ?? undefined} />
       </Section>
 
-      <Section title={words.aboutItem}>
+      <Section title="About the item">
         <div className="grid gap-5 sm:grid-cols-2">
           <Field label={LISTING_FIELDS.title.label} required error={errorOf("title")} className="sm:col-span-2">
             <TextInput
               {...register("title")}
               maxLength={LISTING_FIELDS.title.max}
-              placeholder={words.brandWhatItIsSize}
+              placeholder="Brand, what it is, size or model"
               autoComplete="off"
             />
           </Field>
           <Field label={LISTING_FIELDS.category.label} required error={errorOf("category")}>
             <Select
               {...register("category")}
-              placeholder={words.chooseCategory}
+              placeholder="Choose a category"
               options={options(CATEGORY_LABELS, CATEGORIES)}
             />
           </Field>
           <Field label={LISTING_FIELDS.condition.label} required error={errorOf("condition")}>
             <Select
               {...register("condition")}
-              placeholder={words.chooseCondition}
+              placeholder="Choose a condition"
               options={options(CONDITION_LABELS, CONDITIONS)}
             />
           </Field>
@@ -102,8 +101,8 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             error={errorOf("description")}
             hint={
               description.length > LISTING_FIELDS.description.max - 500
-                ? words.ofCharacters(groupDigits(description.length), groupDigits(LISTING_FIELDS.description.max))
-                : words.ageSizeWhatWorks
+                ? `${groupDigits(description.length)} of ${groupDigits(LISTING_FIELDS.description.max)} characters`
+                : "Age, size, what works and what doesn't, why you are parting with it."
             }
             className="sm:col-span-2"
           >
@@ -113,10 +112,10 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             label={LISTING_FIELDS.tags.label}
             optional
             error={errorOf("tags")}
-            hint={words.wordsPeopleMaySearch(TAGS_MAX)}
+            hint={`Words people may search for, separated by commas. Up to ${TAGS_MAX}.`}
             className="sm:col-span-2"
           >
-            <TextInput {...register("tags")} placeholder={words.vintageSolidOakFlatPack} autoComplete="off" />
+            <TextInput {...register("tags")} placeholder="vintage, solid oak, flat-pack" autoComplete="off" />
           </Field>
         </div>
       </Section>
@@ -126,12 +125,12 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
           <Section title={LISTING_FIELDS.price.label}>
             <div className="grid items-start gap-x-5 sm:grid-cols-2">
               <Field
-                label={words.priceInAud}
+                label="Price in AUD"
                 required
                 error={errorOf("price")}
                 hint={
                   free
-                    ? words.itWillBeListed
+                    ? "It will be listed as Free."
                     : (priceHint ?? cardFee) && (
                         <>
                           {priceHint} {cardFee}
@@ -147,10 +146,10 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
               </Field>
               <Checkbox
                 {...register("free", { onChange: () => form.clearErrors("price") })}
-                hint={words.somebodyCollectsItAtNo}
+                hint="Somebody collects it at no charge."
                 className="sm:pt-7"
               >
-                {words.giveItAwayForFree}
+                Give it away for free
               </Checkbox>
             </div>
             <PriceGuideHint form={form} />
@@ -158,9 +157,12 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
           <AgentFields form={form} />
 
-          <Section title={words.collection} description={words.buyersCollectInPerson}>
+          <Section
+            title="Collection"
+            description="Buyers collect in person and agree to the date before they pay. All optional."
+          >
             <div className="grid gap-5 sm:grid-cols-2">
-              <Field label={words.collectionDateAndTime} error={errorOf("collection_date")}>
+              <Field label="Collection date and time" error={errorOf("collection_date")}>
                 <TextInput
                   {...register("collection_date")}
                   type="datetime-local"
@@ -168,7 +170,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                   max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
                 />
               </Field>
-              <Field label={words.timeZoneOfPlace} error={errorOf("collection_zone")}>
+              <Field label="Time zone of the place" error={errorOf("collection_zone")}>
                 <Select {...register("collection_zone")}>
                   {ZONES.some((entry) => entry.zone === zone) ? null : <option value={zone}>{zone}</option>}
                   {ZONES.map((entry) => (
@@ -207,12 +209,12 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                     </>
                   }
                   error={errorOf("collection_address")}
-                  hint={words.privateOnlyBuyer}
+                  hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everybody else sees suburb and city."
                 >
                   <TextInput
                     {...register("collection_address")}
                     maxLength={LISTING_FIELDS.collection_address.max}
-                    placeholder={words.streetAndNumber}
+                    placeholder="Street and number"
                     autoComplete="street-address"
                   />
                 </Field>

@@ -4,7 +4,6 @@ import { ApiError } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast.tsx";
 import { deleteItem, refreshListings, updateItem } from "./api.ts";
 import { useUndoSold } from "./my-items/api.ts";
-import * as words from "./words.ts";
 
 /** Returns the message of a refusal for the toast; other errors have no useful message. */
 function reasonOf(error: unknown): { description?: string } {
@@ -19,9 +18,10 @@ export function useListingStatus() {
       updateItem(id, { status }),
     onSuccess: (_, { title, status }) => {
       refreshListings(client);
-      toast({ title: status === "active" ? words.backOnSale : words.takenOffSale, description: title });
+      toast({ title: status === "active" ? "Back on sale" : "Taken off sale", description: title });
     },
-    onError: (error) => toast({ title: words.errorUpdating, ...reasonOf(error), variant: "destructive" }),
+    onError: (error) =>
+      toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
   });
 }
 
@@ -32,14 +32,15 @@ export function useListingDelete() {
     mutationFn: ({ id }: { id: string; title: string }) => deleteItem(id),
     onSuccess: (_, { title }) => {
       refreshListings(client);
-      toast({ title: words.listingDeleted, description: title });
+      toast({ title: "Listing deleted", description: title });
     },
-    onError: (error) => toast({ title: words.errorDeletingItemPleaseTry, ...reasonOf(error), variant: "destructive" }),
+    onError: (error) =>
+      toast({ title: "Error deleting item. Please try again.", ...reasonOf(error), variant: "destructive" }),
   });
   const { mutateAsync } = mutation;
   const confirmAndDelete = useCallback(
     async (item: { id: string; title: string }): Promise<boolean> => {
-      if (!window.confirm(words.deleteThisCannotBeUndone(item.title))) return false;
+      if (!window.confirm(`Delete "${item.title}"? This cannot be undone.`)) return false;
       return mutateAsync(item).then(
         () => true,
         () => false,
@@ -59,8 +60,9 @@ export function useSoldUndo() {
     // outlives it.
     (item: { id: string; title: string }) =>
       void mutateAsync(item).then(
-        () => toast({ title: words.saleUndone, description: item.title }),
-        (error: unknown) => toast({ title: words.errorUpdating, ...reasonOf(error), variant: "destructive" }),
+        () => toast({ title: "Sale undone", description: item.title }),
+        (error: unknown) =>
+          toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
       ),
     [mutateAsync],
   );

@@ -29,34 +29,36 @@ import { Price } from "../../ui/price.tsx";
 import { RateButton } from "../../ui/rate-button.tsx";
 import { canBeMarkedSold } from "./my-items/row-state.ts";
 import { Sparkline } from "./my-items/sparkline.tsx";
-import * as words from "./my-items/words.ts";
+
+const listed = (categoryLabels: string, conditionLabels: string, created: string) =>
+  `${categoryLabels} · ${conditionLabels} · Listed ${created}`;
 
 function StatusBadge({ item }: { item: OwnItemRow }) {
   switch (item.status) {
     case "active":
-      return <Badge tone="brand">{words.active}</Badge>;
+      return <Badge tone="brand">Active</Badge>;
     case "reserved":
       return (
         <Badge tone="wattleSoft">
-          {words.reserved}
+          Reserved
           {item.reserved_until === null ? null : (
             <>
               {" "}
-              {words.forIt} <Countdown until={item.reserved_until} />
+              for <Countdown until={item.reserved_until} />
             </>
           )}
         </Badge>
       );
     case "pending":
-      return <Badge tone="wattle">{words.inTrade}</Badge>;
+      return <Badge tone="wattle">In a trade</Badge>;
     case "pending_payment":
-      return <Badge tone="wattle">{words.paymentInProgress}</Badge>;
+      return <Badge tone="wattle">Payment in progress</Badge>;
     case "sold":
-      if (item.sale?.disputed === "bank") return <Badge tone="hot">{words.paymentDisputed}</Badge>;
-      if (item.sale?.disputed === "problem") return <Badge tone="wattle">{words.beingLookedInto}</Badge>;
-      return <Badge tone="ink">{words.sold}</Badge>;
+      if (item.sale?.disputed === "bank") return <Badge tone="hot">Payment disputed</Badge>;
+      if (item.sale?.disputed === "problem") return <Badge tone="wattle">Being looked into</Badge>;
+      return <Badge tone="ink">Sold</Badge>;
     case "inactive":
-      return <Badge>{words.inactive}</Badge>;
+      return <Badge>Inactive</Badge>;
   }
 }
 
@@ -83,15 +85,15 @@ interface MyItemRowProps {
 function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEntry[] {
   const icon = "size-4.5 text-muted";
   const entries: MenuEntry[] = [
-    { label: words.view, icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
+    { label: "View", icon: <Eye className={icon} aria-hidden="true" />, to: `/ItemDetail/${item.id}` },
   ];
   // Sold items cannot be changed, nor items that are being paid for.
   if (!canBeMarkedSold(item)) return entries;
   const inactive = item.status === "inactive";
-  entries.push({ label: words.edit, icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });
+  entries.push({ label: "Edit", icon: <Pencil className={icon} aria-hidden="true" />, to: `/EditItem/${item.id}` });
   if (item.price > 0) {
     entries.push({
-      label: words.adjustPrice,
+      label: "Adjust price",
       icon: <Percent className={icon} aria-hidden="true" />,
       disabled: busy || item.status === "reserved",
       onSelect: () => actions.onPrice(item),
@@ -99,20 +101,20 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
   }
   if (item.status === "active") {
     entries.push({
-      label: words.promote,
+      label: "Promote",
       icon: <Megaphone className={icon} aria-hidden="true" />,
       to: `/PromoteItem?item=${item.id}`,
     });
   }
   entries.push(
     {
-      label: words.markAsSold,
+      label: "Mark as sold",
       icon: <BadgeCheck className={icon} aria-hidden="true" />,
       disabled: busy,
       onSelect: () => actions.onSold(item),
     },
     {
-      label: inactive ? words.activate : words.deactivate,
+      label: inactive ? "Activate" : "Deactivate",
       icon: inactive ? (
         <RotateCcw className={icon} aria-hidden="true" />
       ) : (
@@ -122,7 +124,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       onSelect: () => actions.onStatus(item, inactive ? "active" : "inactive"),
     },
     {
-      label: words.deleteIt,
+      label: "Delete",
       icon: <Trash2 className="size-4.5" aria-hidden="true" />,
       danger: true,
       separated: true,
@@ -161,26 +163,24 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           )}
           <Price price={item.price} previous={item.previous_price} className="mt-0.5" />
           <p className="mt-0.5 truncate text-sm text-muted max-sm:hidden">
-            {words.listed(
+            {listed(
               CATEGORY_LABELS[item.category],
               CONDITION_LABELS[item.condition],
               formatAge(item.created_at, serverNow()),
             )}
           </p>
           {item.minimum_price === null ? null : (
-            <p className="mt-0.5 truncate text-sm text-muted">
-              {words.minimumPrice(formatDollars(item.minimum_price))}
-            </p>
+            <p className="mt-0.5 truncate text-sm text-muted">Minimum price {formatDollars(item.minimum_price)}</p>
           )}
           {item.bundle === null ? null : (
             <p className="mt-0.5 flex items-center gap-1.5 text-sm text-muted">
               <Package className="size-3.5 shrink-0" aria-hidden="true" />
-              <span className="truncate">{words.inBundle(item.bundle.title)}</span>
+              <span className="truncate">In the bundle “{item.bundle.title}”</span>
             </p>
           )}
         </div>
         <div className="my-views">
-          <Sparkline values={item.activity} label={words.inLast14Days(count(recent, "view", "views"))} />
+          <Sparkline values={item.activity} label={`${count(recent, "view", "views")} in the last 14 days`} />
           <p className="truncate text-sm text-muted tabular-nums">
             {count(item.views_count, "view", "views")}
             {item.interest === 0 ? null : (
@@ -188,17 +188,17 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
                 {" · "}
                 <Heart className="-mt-0.5 mr-1 inline size-3.5" aria-hidden="true" />
                 {item.interest.toLocaleString("en-AU")}
-                <span className="sr-only"> {words.interested}</span>
+                <span className="sr-only"> interested</span>
               </span>
             )}
           </p>
         </div>
         <div className="my-status">
           <StatusBadge item={item} />
-          {sale === null ? null : <span className="text-sm text-muted">{words.to(sale.buyer.display_name)}</span>}
+          {sale === null ? null : <span className="text-sm text-muted">to {sale.buyer.display_name}</span>}
           {!sale?.disputed || selecting ? null : (
             <Link to={`/MyOrders/${sale.order_id}`} className="text-sm font-semibold underline">
-              {words.viewOrder}
+              View order
             </Link>
           )}
         </div>
@@ -217,7 +217,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
             <input
               type="checkbox"
               data-row={item.id}
-              aria-label={words.selectItem(item.title)}
+              aria-label={`Select ${item.title}`}
               checked={chosen}
               onChange={(event) => actions.onToggle(item.id, shiftOf(event.nativeEvent))}
               className="peer size-5.5 cursor-[inherit] appearance-none rounded-[6px] border-[1.5px] border-field bg-page outline-none checked:border-brand checked:bg-brand"
@@ -235,7 +235,7 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           {row}
           <Menu
             trigger={
-              <IconButton label={words.actionsFor(item.title)} className="my-menu">
+              <IconButton label={`Actions for ${item.title}`} className="my-menu">
                 <Ellipsis className="size-5" aria-hidden="true" />
               </IconButton>
             }
@@ -273,7 +273,7 @@ function UndoSold({ until, busy, onUndo, title }: { until: number; busy: boolean
       onClick={onUndo}
       icon={<RotateCcw className="size-4" aria-hidden="true" />}
     >
-      {words.undoSale}
+      Undo sale
       <span className="sr-only">: {title}</span>
       <span className="font-normal text-muted">
         <Countdown until={until} ended="0:00" />

@@ -16,7 +16,7 @@ import { GUEST } from "./drafts.ts";
 import { useSoldUndo } from "./listing-actions.ts";
 import { useOwnBundles, useSetStatuses, useSummary } from "./my-items/api.ts";
 import { BulkReport, type Report } from "./my-items/bulk-report.tsx";
-import { type OperationName, refusalOr, showResult } from "./my-items/bulk-words.ts";
+import { type OperationName, refusalOr, showResult } from "./my-items/bulk-result.ts";
 import { BundleList } from "./my-items/bundle-list.tsx";
 import { Listings, type ListTab } from "./my-items/listings.tsx";
 import { previewOf } from "./my-items/row-state.ts";
@@ -24,7 +24,6 @@ import { SelectBar } from "./my-items/select-bar.tsx";
 import { Stats } from "./my-items/stats.tsx";
 import { useSelection } from "./my-items/use-selection.ts";
 import "./my-items/my-items.css";
-import * as words from "./my-items/words.ts";
 
 const PriceAdjustDialog = lazy(() => import("./my-items/price-adjust-dialog.tsx"));
 const BulkDeleteDialog = lazy(() => import("./my-items/bulk-delete-dialog.tsx"));
@@ -34,11 +33,11 @@ const BundleFormDialog = lazy(() => import("./my-items/bundle-form-dialog.tsx"))
 type TabName = ListTab | "bundles";
 
 const TABS: readonly { value: TabName; label: string }[] = [
-  { value: "all", label: words.all },
-  { value: "active", label: words.active },
-  { value: "sold", label: words.sold },
-  { value: "inactive", label: words.inactive },
-  { value: "bundles", label: words.bundles },
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "sold", label: "Sold" },
+  { value: "inactive", label: "Inactive" },
+  { value: "bundles", label: "Bundles" },
 ];
 
 type Open =
@@ -77,7 +76,7 @@ export default function MyItemsScreen() {
 
   const needSelection = (): boolean => {
     if (selection.selected.length > 0) return true;
-    toast({ title: words.noItemsSelected, description: words.pleaseSelectAtLeastOne, variant: "destructive" });
+    toast({ title: "No Items Selected", description: "Please select at least one item.", variant: "destructive" });
     return false;
   };
 
@@ -89,8 +88,8 @@ export default function MyItemsScreen() {
     );
     if (adjustable) return setOpen({ kind: "prices", items: selection.selected });
     toast({
-      title: words.noAdjustableItems,
-      description: words.soldFreeAndReservedItems,
+      title: "No Adjustable Items",
+      description: "Sold, free and reserved items keep their prices.",
       variant: "destructive",
     });
   };
@@ -106,8 +105,8 @@ export default function MyItemsScreen() {
         },
         onError: (error) =>
           toast({
-            title: words.updateFailed,
-            description: refusalOr(error, words.errorUpdatingItemPleaseTry),
+            title: "Update Failed",
+            description: refusalOr(error, "Error updating item. Please try again."),
             variant: "destructive",
           }),
       },
@@ -127,7 +126,7 @@ export default function MyItemsScreen() {
   return (
     <PageBody>
       <PageHeader
-        title={words.myItems}
+        title="My Items"
         actions={
           <>
             <Button
@@ -136,25 +135,25 @@ export default function MyItemsScreen() {
               onPointerEnter={preloadDialog}
               onClick={() => createBundle()}
             >
-              {words.createBundle}
+              Create Bundle
             </Button>
             <LinkButton to="/AddItem" icon={<Plus className="size-5" aria-hidden="true" />}>
-              {words.addNewItem}
+              Add New Item
             </LinkButton>
           </>
         }
       />
       {profile?.account_restricted ? (
-        <Notice kind="warning" title={words.buyerWaitsForYourAnswer} className="mb-5">
-          <p>{words.sayWhetherPaymentArrived}</p>
+        <Notice kind="warning" title="A buyer waits for your answer" className="mb-5">
+          <p>Say whether the payment arrived, and you can list and buy again.</p>
           <LinkButton to="/PaymentConfirmations" size="sm" className="mt-2.5">
-            {words.paymentConfirmations}
+            Payment Confirmations
           </LinkButton>
         </Notice>
       ) : null}
       <Stats />
       <Tabs
-        label={words.showListings}
+        label="Show listings"
         tabs={TABS.map((entry) => (counts ? { ...entry, count: counts[entry.value] } : entry))}
         value={tab}
         onChange={toTab}
@@ -206,9 +205,9 @@ export default function MyItemsScreen() {
               const { item } = open;
               close();
               toast({
-                title: words.markedAsSold,
+                title: "Marked as sold",
                 description: item.title,
-                action: { label: words.undo, onPress: () => sale.undo(item) },
+                action: { label: "Undo", onPress: () => sale.undo(item) },
               });
             }}
           />
@@ -220,7 +219,7 @@ export default function MyItemsScreen() {
             onClose={close}
             onSaved={(saved) => {
               close();
-              toast({ title: edited ? words.bundleSaved : words.bundleCreated, description: saved.title });
+              toast({ title: edited ? "Bundle saved" : "Bundle created", description: saved.title });
               if (tab !== "bundles") toTab("bundles");
             }}
           />

@@ -3,7 +3,6 @@ import type { Photo } from "#contract/items";
 import { PHOTOS_MAX } from "#domain/items/catalogue";
 import { PhotoError, type PhotoSizes, resizePhoto } from "../../lib/photo-resize.ts";
 import { uploadPhoto } from "../../lib/photo-upload.ts";
-import * as words from "./words.ts";
 
 /** One photo of the picker, from the chosen file to the stored photo. */
 export interface PhotoTile {
@@ -86,16 +85,17 @@ export class PhotoList {
     const accepted = fresh.slice(0, room);
 
     const notices: string[] = [];
-    if (pictures.length < chosen.length) notices.push(words.onlyPicturesCanBeAdded);
-    if (fresh.length < pictures.length) notices.push(words.photosThatWereAlreadyHere);
-    if (accepted.length < fresh.length) notices.push(words.listingHasUpToPhotos(PHOTOS_MAX));
+    if (pictures.length < chosen.length) notices.push("Only pictures can be added.");
+    if (fresh.length < pictures.length) notices.push("Photos that were already here were left out.");
+    if (accepted.length < fresh.length)
+      notices.push(`A listing has up to ${PHOTOS_MAX} photos; the rest were left out.`);
 
     const added = accepted.map((file): PhotoTile => {
       const key = crypto.randomUUID();
       this.#files.set(key, file);
       return {
         key,
-        name: file.name || words.photo,
+        name: file.name || "Photo",
         preview: this.#tools.preview(file),
         state: "waiting",
         progress: 0,
@@ -120,7 +120,7 @@ export class PhotoList {
   /** Cancels an upload and keeps its tile for a retry. */
   cancel(key: string): void {
     this.#running.get(key)?.abort();
-    this.#patch(key, { state: "failed", message: words.uploadCancelled, retryable: true });
+    this.#patch(key, { state: "failed", message: "Upload cancelled.", retryable: true });
     this.#pump();
   }
 
@@ -145,7 +145,7 @@ export class PhotoList {
     this.#patch(key, {
       state: "failed",
       photo: null,
-      message: words.thisPhotoIsNoLonger,
+      message: "This photo is no longer stored. Please remove it and add it again.",
       retryable: false,
     });
   }
@@ -216,7 +216,7 @@ export class PhotoList {
     } catch (error) {
       if (!control.signal.aborted) {
         const known = error instanceof PhotoError;
-        const message = known ? error.message : words.thisPhotoCould;
+        const message = known ? error.message : "This photo could not be prepared. Please try another one.";
         this.#patch(key, { state: "failed", message, retryable: known && error.retryable });
       }
     } finally {
@@ -235,7 +235,7 @@ export function isBusy(tile: PhotoTile): boolean {
 function storedTile(photo: Photo): PhotoTile {
   return {
     key: photo.id,
-    name: words.photo,
+    name: "Photo",
     preview: null,
     state: "stored",
     progress: 1,

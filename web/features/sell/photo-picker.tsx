@@ -8,7 +8,10 @@ import { FieldError } from "../../ui/field.tsx";
 import { isBusy, type PhotoList } from "./photo-list.ts";
 import { PhotoTileView } from "./photo-tile.tsx";
 import { useFileDrop, useTileDrops } from "./use-photo-sorting.ts";
-import * as words from "./words.ts";
+
+const photoMovedToPlace = (to: number, count: number) => `Photo moved to place ${to} of ${count}.`;
+
+const uploadingPhotos = (busy: number, all: number) => `Uploading ${busy} of ${all} photos.`;
 
 /** Adds pictures pasted anywhere on the page. Pasted text goes to the focused input. */
 function usePastedPhotos(add: (files: File[]) => void): void {
@@ -26,9 +29,9 @@ function usePastedPhotos(add: (files: File[]) => void): void {
 
 /** Returns the text of the live region about all uploads. */
 function uploadSummary(stored: number, busy: number, failed: number): string {
-  if (busy > 0) return words.uploadingPhotos(busy, stored + busy + failed);
-  if (failed > 0) return failed === 1 ? words.onePhotoWasNotUploaded : words.photosWereNotUploaded(failed);
-  return stored === 0 ? "" : stored === 1 ? words.onePhotoUploaded : words.photosUploaded(stored);
+  if (busy > 0) return uploadingPhotos(busy, stored + busy + failed);
+  if (failed > 0) return failed === 1 ? "1 photo was not uploaded." : `${failed} photos were not uploaded.`;
+  return stored === 0 ? "" : stored === 1 ? "1 photo uploaded." : `${stored} photos uploaded.`;
 }
 
 /** Id of the element to focus when the photos are invalid. */
@@ -56,7 +59,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
       const count = photos.tiles.length;
       if (to < 0 || to >= count) return;
       photos.move(key, to);
-      setMoved(to === 0 ? words.photoMovedToFront : words.photoMovedToPlace(to + 1, count));
+      setMoved(to === 0 ? "Photo moved to the front. It is now the cover." : photoMovedToPlace(to + 1, count));
     },
     [photos],
   );
@@ -82,7 +85,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
     const at = tiles.findIndex((tile) => tile.key === key);
     const next = tiles[at + 1] ?? tiles[at - 1];
     refocus.current = `[data-remove="${next?.key ?? ""}"]`;
-    setMoved(words.photoRemoved);
+    setMoved("Photo removed.");
     photos.remove(key);
   };
 
@@ -106,7 +109,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
         over ? "border-brand bg-brand-soft" : near ? "border-brand" : error ? "border-hot" : "border-field",
       )}
     >
-      <legend className="sr-only">{words.photos}</legend>
+      <legend className="sr-only">Photos</legend>
       {tiles.length > 0 ? (
         <ul ref={grid} className="mb-3 grid grid-cols-2 gap-2.5 sm:grid-cols-5 sm:gap-3">
           {tiles.map((tile, index) => (
@@ -139,7 +142,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
             disabled={full}
             onClick={() => files.current?.click()}
           >
-            {words.addPhotos}
+            Add photos
           </Button>
           <span className="hidden pointer-coarse:contents">
             <Button
@@ -148,21 +151,21 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
               disabled={full}
               onClick={() => camera.current?.click()}
             >
-              {words.takePhoto}
+              Take a photo
             </Button>
           </span>
         </div>
         <p className={clsx("text-sm text-muted", tiles.length === 0 && "w-full")}>
           {tiles.length === 0 ? (
             <>
-              {words.addHint.before(PHOTOS_MAX)}
-              <span className="pointer-coarse:hidden">{words.addHint.marked}</span>
-              {words.addHint.after}
+              Up to {PHOTOS_MAX}.{" "}
+              <span className="pointer-coarse:hidden">Drop them here, paste them, or choose files. </span>
+              The first is the cover.
             </>
           ) : full ? (
-            words.fullHint(PHOTOS_MAX)
+            `That is all ${PHOTOS_MAX}. Remove one to add another.`
           ) : (
-            words.orderHint(tiles.length, PHOTOS_MAX)
+            `${tiles.length} of ${PHOTOS_MAX}. Drag to reorder, the first is the cover.`
           )}
         </p>
       </div>
@@ -173,7 +176,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
         multiple
         hidden
         tabIndex={-1}
-        aria-label={words.choosePhotos}
+        aria-label="Choose photos"
         data-testid="photo-files"
         onChange={(event) => chosen(event.target)}
       />
@@ -184,7 +187,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
         capture="environment"
         hidden
         tabIndex={-1}
-        aria-label={words.takePhoto}
+        aria-label="Take a photo"
         onChange={(event) => chosen(event.target)}
       />
 
@@ -211,20 +214,20 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
                       size="sm"
                       variant="ghost"
                       icon={<RotateCw className="size-4" aria-hidden="true" />}
-                      aria-label={words.retryPhoto(tile.name)}
+                      aria-label={`Retry ${tile.name}`}
                       onClick={() => photos.retry(tile.key)}
                     >
-                      {words.retry}
+                      Retry
                     </Button>
                   ) : null}
                   <Button
                     size="sm"
                     variant="ghost"
                     icon={<X className="size-4" aria-hidden="true" />}
-                    aria-label={words.removePhoto(tile.name)}
+                    aria-label={`Remove ${tile.name}`}
                     onClick={() => remove(tile.key)}
                   >
-                    {words.remove}
+                    Remove
                   </Button>
                 </span>
               </li>

@@ -5,7 +5,19 @@ import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { isBusy, type PhotoTile } from "./photo-list.ts";
 import { useSortableTile } from "./use-photo-sorting.ts";
-import * as words from "./words.ts";
+
+const photoName = (place: number, count: number) => `photo ${place} of ${count}`;
+
+/** Alternative text of a photo. */
+const photoAlt = (place: number, count: number, failed: boolean) =>
+  `${place === 1 ? `Cover, ${photoName(place, count)}` : `Photo ${place} of ${count}`}${failed ? ", not uploaded" : ""}`;
+
+const photoNotUploaded = (place: number, count: number) => `Photo ${place} of ${count}: not uploaded`;
+
+const move = {
+  left: (name: string) => `Move ${name} left`,
+  right: (name: string) => `Move ${name} right`,
+};
 
 interface PhotoTileViewProps {
   tile: PhotoTile;
@@ -26,7 +38,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
   const element = useRef<HTMLLIElement>(null);
   const { dragged, target } = useSortableTile(element, tile.key);
   const busy = isBusy(tile);
-  const name = words.photoName(place + 1, count);
+  const name = photoName(place + 1, count);
   const percent = Math.round(tile.progress * 100);
   const src = tile.photo?.url_400 ?? tile.preview;
 
@@ -43,7 +55,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
       {src && (tile.state !== "failed" || tile.retryable) ? (
         <img
           src={src}
-          alt={words.photoAlt(place + 1, count, tile.state === "failed")}
+          alt={photoAlt(place + 1, count, tile.state === "failed")}
           draggable={false}
           onError={tile.photo ? onLost : undefined}
           className={clsx("size-full object-cover", busy && "opacity-50", tile.state === "failed" && "opacity-30")}
@@ -51,13 +63,13 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
       ) : (
         <span className="flex size-full flex-col items-center justify-center gap-1.5 text-muted">
           <CircleAlert className="size-6 text-hot-ink" aria-hidden="true" />
-          <span className="sr-only">{words.photoNotUploaded(place + 1, count)}</span>
+          <span className="sr-only">{photoNotUploaded(place + 1, count)}</span>
         </span>
       )}
 
       {place === 0 ? (
         <Badge tone="ink" className="absolute top-1.5 left-1.5">
-          {words.cover}
+          Cover
         </Badge>
       ) : null}
 
@@ -65,7 +77,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         <div className="absolute inset-x-2 bottom-2">
           <div
             role="progressbar"
-            aria-label={words.uploading(name)}
+            aria-label={`Uploading ${name}`}
             aria-valuenow={percent}
             aria-valuemin={0}
             aria-valuemax={100}
@@ -85,9 +97,9 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
           type="button"
           onClick={onRetry}
           className="absolute inset-x-1.5 bottom-1.5 min-h-10 rounded-full bg-raised text-sm font-semibold text-ink hover:bg-brand-soft"
-          aria-label={words.retryPhoto(name)}
+          aria-label={`Retry ${name}`}
         >
-          {words.retry}
+          Retry
         </button>
       ) : count > 1 ? (
         <div className={clsx("absolute inset-x-1.5 bottom-1.5 flex justify-between", visibleOnHover)}>
@@ -100,7 +112,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         <IconButton
           variant="onPhoto"
           size="sm"
-          label={busy ? words.cancelUpload(name) : words.removePhoto(name)}
+          label={busy ? `Cancel upload of ${name}` : `Remove ${name}`}
           data-remove={tile.key}
           onClick={busy ? onCancel : onRemove}
         >
@@ -132,7 +144,7 @@ function MoveButton({
     <IconButton
       variant="onPhoto"
       size="sm"
-      label={words.move[direction](name)}
+      label={move[direction](name)}
       data-move={`${direction}:${tile.key}`}
       // Not `disabled`, so that the button keeps the focus when its photo reaches the end.
       aria-disabled={atEnd || undefined}

@@ -8,7 +8,8 @@ import { formatDollars } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import type { ItemForm } from "./item-form-values.ts";
-import * as words from "./words.ts";
+
+const itemsIn = (categoryLabels: string) => `Items in ${categoryLabels}`;
 
 /** Time without typing before the guide is requested. */
 const PAUSE_MS = 500;
@@ -52,19 +53,21 @@ export function PriceGuideHint({ form }: { form: ItemForm }) {
   return (
     <Panel className="mt-4 flex flex-wrap items-center justify-between gap-x-5 gap-y-2">
       <div className="min-w-0 flex-1 basis-64" role="status">
-        <p className="font-semibold">{words.soldForAround(whatOf(guide), formatDollars(guide.median))}</p>
+        <p className="font-semibold">
+          {whatOf(guide)} sold for around {formatDollars(guide.median)}
+        </p>
         <p className="text-sm text-muted">
-          {words.halfOfSalesHere(guide.count, formatDollars(guide.low), formatDollars(guide.high))}
+          Half of {guide.count} sales here were between {formatDollars(guide.low)} and {formatDollars(guide.high)}.
         </p>
       </div>
       <Button size="sm" variant="secondary" onClick={use}>
-        {words.takeMedian(formatDollars(guide.median))}
+        Use {formatDollars(guide.median)}
       </Button>
     </Panel>
   );
 }
 
 function whatOf({ basis, category, condition }: PriceGuide): string {
-  const what = basis === "similar" ? words.similarItems : words.itemsIn(CATEGORY_LABELS[category]);
+  const what = basis === "similar" ? "Similar items" : itemsIn(CATEGORY_LABELS[category]);
   return condition === null ? what : `${what} (${CONDITION_LABELS[condition].toLowerCase()})`;
 }

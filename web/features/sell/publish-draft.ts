@@ -5,10 +5,9 @@ import { createItem, updateItem } from "./api.ts";
 import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 import { itemBody } from "./item-form-values.ts";
 import { publish } from "./publish.ts";
-import * as words from "./words.ts";
 
-const NO_ANSWER = words.weCouldNotFindOut;
-const SIGNED_OUT = words.youWereSignedOutBefore;
+const NO_ANSWER = "We could not find out whether it was saved. Trying again cannot list it twice.";
+const SIGNED_OUT = "You were signed out before it could be saved.";
 
 /** Result of publishing: the item, or the stored draft with the error. */
 export type Published =

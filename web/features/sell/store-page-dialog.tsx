@@ -12,7 +12,6 @@ import { PictureChoice } from "../../ui/picture-choice.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { OWN_STORE_KEY, saveOwnStore } from "./hub-api.ts";
-import * as words from "./store-page-words.ts";
 
 interface StorePageDialogProps {
   open: boolean;
@@ -45,7 +44,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
       const saved = await saveOwnStore(wanted);
       client.setQueryData(OWN_STORE_KEY, saved);
       void client.invalidateQueries({ queryKey: ["sellers"] });
-      toast({ title: words.storePageSaved });
+      toast({ title: "Store page saved" });
       onClose();
     } catch (error) {
       const fields = error instanceof ApiError ? error.fields : {};
@@ -60,15 +59,15 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.editStorePage}
+      title="Edit store page"
       sticky={busy}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form="store-page" loading={busy} disabled={uploading}>
-            {words.save}
+            Save
           </Button>
         </>
       }
@@ -76,13 +75,12 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
       <form id="store-page" onSubmit={submit} noValidate className="grid gap-5">
         <div>
           <p className="mb-1.5 font-semibold">
-            {words.pictureAcrossTopOptional.before}
-            <span className="font-normal text-muted">{words.pictureAcrossTopOptional.marked}</span>
+            Picture across the top <span className="font-normal text-muted">(optional)</span>
           </p>
           {banner ? (
             <PhotoImg
               photo={banner}
-              alt={words.yourStoresPicture}
+              alt="Your store's picture"
               sizes="520px"
               className="h-40 w-full rounded-md object-cover"
             />
@@ -92,12 +90,12 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
               has={banner !== null}
               uploading={uploading}
               words={{
-                add: words.addPicture,
-                adding: words.adding,
-                chooseAnother: words.chooseAnother,
-                remove: words.remove,
-                label: words.pictureOfYourStore,
-                failed: words.thisPictureCould,
+                add: "Add a picture",
+                adding: "Adding…",
+                chooseAnother: "Choose another",
+                remove: "Remove",
+                label: "Picture of your store",
+                failed: "This picture could not be added. Please try again.",
               }}
               onUploading={setUploading}
               onProblem={(problem) =>
@@ -111,14 +109,19 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
           <FieldError message={problems.banner_id} />
         </div>
         <Field
-          label={words.storeName}
+          label="Store name"
           optional
           error={problems.name}
-          hint={words.withoutOneYourStoreCarries(fallbackName)}
+          hint={`Without one, ${fallbackName} stands above your store.`}
         >
           <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={50} autoComplete="off" />
         </Field>
-        <Field label={words.whatYouSell} optional error={problems.description} hint={words.everybodyCanReadThisDo}>
+        <Field
+          label="What you sell"
+          optional
+          error={problems.description}
+          hint="Everybody can read this. Do not write your address or phone number here."
+        >
           <TextArea value={description} onChange={(event) => setDescription(event.target.value)} maxLength={500} />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

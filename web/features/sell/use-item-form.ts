@@ -7,10 +7,9 @@ import type { ItemForm } from "./item-form-values.ts";
 import { type ItemFormValues, itemFormSchema } from "./item-form-values.ts";
 import { PhotoList } from "./photo-list.ts";
 import { PHOTOS_ID } from "./photo-picker.tsx";
-import * as words from "./words.ts";
 
 const AUTOSAVE_MS = 400;
-export const PHOTO_REQUIRED = words.addAtLeastOnePhoto;
+export const PHOTO_REQUIRED = "Add at least one photo.";
 
 /** Form state and photos of a listing, shared by Add Item and Edit Item. */
 export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; storedDate: number | null }) {
@@ -37,7 +36,11 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
     await photos.settled();
     const failed = photos.tiles.filter((tile) => tile.state === "failed").length;
     const message =
-      failed > 0 ? words.notUploadedRetryOrRemove(failed) : photos.photos.length === 0 ? PHOTO_REQUIRED : null;
+      failed > 0
+        ? `${failed === 1 ? "One photo was" : `${failed} photos were`} not uploaded. Retry or remove it first.`
+        : photos.photos.length === 0
+          ? PHOTO_REQUIRED
+          : null;
     setPhotoError(message);
     // The photos are first on the page, so they get the focus first.
     if (message !== null) document.getElementById(PHOTOS_ID)?.focus();

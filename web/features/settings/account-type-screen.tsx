@@ -10,15 +10,14 @@ import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { chooseAccountType } from "./account-calls.ts";
-import { ACCOUNT_TYPES } from "./account-words.ts";
+import { ACCOUNT_TYPES } from "./account-types.ts";
 import { useStoreProfile } from "./own-profile.ts";
-import * as words from "./seller-words.ts";
 
 const KINDS: readonly { type: AccountType; Icon: ComponentType<{ className?: string }>; to: string; action: string }[] =
   [
-    { type: "individual", Icon: UserRound, to: "/SignIn", action: words.createAnAccount },
-    { type: "seller", Icon: UsersRound, to: "/Onboarding", action: words.becomeASeller },
-    { type: "business", Icon: Store, to: "/BusinessSignup", action: words.sellAsABusiness },
+    { type: "individual", Icon: UserRound, to: "/SignIn", action: "Create an account" },
+    { type: "seller", Icon: UsersRound, to: "/Onboarding", action: "Become a seller" },
+    { type: "business", Icon: Store, to: "/BusinessSignup", action: "Sell as a business" },
   ];
 
 /**
@@ -35,14 +34,17 @@ export default function AccountTypeScreen() {
     onSuccess: (saved) => {
       adopt(saved);
       setLeaving(false);
-      toast({ title: words.individualAgain });
+      toast({ title: "Yours is an individual account again" });
     },
     onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
   });
 
   return (
     <PageBody>
-      <PageHeader title={words.becomeASeller} description={words.becomeASellerDescription} />
+      <PageHeader
+        title="Become a seller"
+        description="Selling is free on every account. Choose the one that fits how you sell; you can change it whenever you like."
+      />
       <ul className="grid gap-5 lg:grid-cols-3">
         {KINDS.map(({ type, Icon, to, action }) => {
           const { title, about, points } = ACCOUNT_TYPES[type];
@@ -53,7 +55,7 @@ export default function AccountTypeScreen() {
                 <span className="flex size-12 items-center justify-center rounded-md bg-page text-brand-ink">
                   <Icon className="size-6" aria-hidden="true" />
                 </span>
-                {mine ? <Badge tone="ink">{words.yourAccount}</Badge> : null}
+                {mine ? <Badge tone="ink">Your account</Badge> : null}
               </div>
               <h2 className="mt-4 text-xl font-bold">{title}</h2>
               <p className="mt-1 text-muted">{about}</p>
@@ -69,16 +71,16 @@ export default function AccountTypeScreen() {
                 {!ready ? null : mine ? (
                   type === "individual" ? (
                     <LinkButton to="/AddItem" variant="secondary" block>
-                      {words.listAnItem}
+                      List an item
                     </LinkButton>
                   ) : (
                     <LinkButton to="/Connect" variant="secondary" block>
-                      {words.openTheSellerHub}
+                      Open the Seller Hub
                     </LinkButton>
                   )
                 ) : type === "individual" && current !== null ? (
                   <Button variant="secondary" block onClick={() => setLeaving(true)}>
-                    {words.goBackToIndividual}
+                    Go back to individual
                   </Button>
                 ) : (
                   <LinkButton to={to} variant={type === "seller" ? "primary" : "soft"} block>
@@ -95,9 +97,9 @@ export default function AccountTypeScreen() {
         onClose={() => setLeaving(false)}
         onConfirm={() => leave.mutate()}
         loading={leave.isPending}
-        title={words.goBackQuestion}
-        description={words.goBackDescription}
-        confirmLabel={words.goBack}
+        title="Go back to an individual account?"
+        description="Your listings, orders, ad credit and store page stay. The balance leaves the bar, and business details are no longer shown. You can become a seller again at any time."
+        confirmLabel="Go back"
       />
     </PageBody>
   );

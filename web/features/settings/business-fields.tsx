@@ -3,7 +3,6 @@ import type { OwnBusiness, SaveBusinessInput } from "#contract/selling/onboardin
 import { abnText, readAbn } from "#domain/selling/abn";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./seller-words.ts";
 
 /** Form values of a business, as typed. */
 export interface BusinessValues {
@@ -39,10 +38,16 @@ export function BusinessFields({
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={words.businessName} required error={errors.name?.message} className="sm:col-span-2">
+      <Field label="Business name" required error={errors.name?.message} className="sm:col-span-2">
         <TextInput {...register("name")} maxLength={100} autoComplete="organization" />
       </Field>
-      <Field label={words.abn} required error={errors.abn?.message} hint={words.abnHint} className="sm:col-span-2">
+      <Field
+        label="ABN"
+        required
+        error={errors.abn?.message}
+        hint="Shown on your store page, where buyers can look it up in the public register."
+        className="sm:col-span-2"
+      >
         <TextInput
           {...register("abn", {
             onBlur: (event) => {
@@ -59,10 +64,10 @@ export function BusinessFields({
       </Field>
       {more ? (
         <>
-          <Field label={words.website} optional error={errors.website?.message} hint={words.websiteHint}>
+          <Field label="Website" optional error={errors.website?.message} hint="Shown on your store page.">
             <TextInput {...register("website")} maxLength={200} inputMode="url" autoComplete="url" />
           </Field>
-          <Field label={words.businessPhone} optional error={errors.phone?.message} hint={words.businessPhoneHint}>
+          <Field label="Business phone" optional error={errors.phone?.message} hint="Private. For us to reach you.">
             <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
           </Field>
         </>

@@ -20,7 +20,6 @@ import { EmptyState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { saveBusiness } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessBody, NO_BUSINESS } from "./business-fields.tsx";
-import * as words from "./seller-words.ts";
 
 /** sessionStorage key of the typed values, which survive the sign-in screen and the email confirmation in this tab. */
 const TYPED_KEY = "goodstreet-business-sign-up";
@@ -86,12 +85,12 @@ export default function BusinessSignupScreen() {
   if (mailed !== null) {
     return (
       <PageBody width="narrow">
-        <h1 className="sr-only">{words.checkYourInbox}</h1>
+        <h1 className="sr-only">Check your inbox</h1>
         <EmptyState
           icon={<MailCheck className="size-7" />}
-          title={words.checkYourInbox}
-          description={words.mailedDescription(mailed)}
-          action={<LinkButton to="/SignIn?returnUrl=%2FBusinessSignup">{words.signIn}</LinkButton>}
+          title="Check your inbox"
+          description={`${mailed} Once you are signed in, carry on here: your business is filled in.`}
+          action={<LinkButton to="/SignIn?returnUrl=%2FBusinessSignup">Sign in</LinkButton>}
         />
       </PageBody>
     );
@@ -140,49 +139,48 @@ export default function BusinessSignupScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title={words.sellAsABusiness}
-        description={words.sellAsABusinessDescription}
-        back={{ to: "/AccountTypeSelection", label: words.kindsOfAccount }}
+        title="Sell as a business"
+        description="For shops, op shops and traders with an Australian Business Number. Free, and set up in a few minutes."
+        back={{ to: "/AccountTypeSelection", label: "Kinds of account" }}
       />
       <form onSubmit={submit} noValidate>
-        <Section title={words.yourBusiness}>
+        <Section title="Your business">
           <BusinessFields form={business} />
         </Section>
         {session.signedIn ? (
           <p className="mt-6 text-muted">
-            {words.becomesBusiness.before}{" "}
-            <span className="font-semibold break-all text-ink">{session.user?.email}</span>{" "}
-            {words.becomesBusiness.after}
+            Your account <span className="font-semibold break-all text-ink">{session.user?.email}</span> becomes a
+            business account.
           </p>
         ) : (
           <Section
-            title={words.yourAccount}
+            title="Your account"
             description={
               <>
-                {words.haveOne.before}{" "}
+                Have one already?{" "}
                 <Link
                   to="/SignIn?returnUrl=%2FBusinessSignup"
                   onClick={() => remember(business.getValues())}
                   className="font-semibold text-brand-ink underline"
                 >
-                  {words.haveOne.link}
+                  Sign in
                 </Link>{" "}
-                {words.haveOne.after}
+                and carry on here.
               </>
             }
           >
             <div className="grid gap-5 sm:grid-cols-2">
-              <Field label={words.yourName} required error={errors.full_name?.message} className="sm:col-span-2">
+              <Field label="Your name" required error={errors.full_name?.message} className="sm:col-span-2">
                 <TextInput {...person.register("full_name")} maxLength={80} autoComplete="name" />
               </Field>
-              <Field label={words.email} required error={errors.email?.message}>
+              <Field label="E-mail" required error={errors.email?.message}>
                 <TextInput {...person.register("email")} type="email" autoComplete="email" inputMode="email" />
               </Field>
               <Field
-                label={words.password}
+                label="Password"
                 required
                 error={errors.password?.message}
-                hint={words.passwordHint(PASSWORD_MIN)}
+                hint={`At least ${PASSWORD_MIN} characters.`}
               >
                 <PasswordInput {...person.register("password")} autoComplete="new-password" />
               </Field>
@@ -193,7 +191,7 @@ export default function BusinessSignupScreen() {
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <div>
             <Button type="submit" size="lg" loading={busy} className="max-sm:w-full">
-              {session.signedIn ? words.next : words.createBusinessAccount}
+              {session.signedIn ? "Continue" : "Create business account"}
             </Button>
           </div>
         </div>

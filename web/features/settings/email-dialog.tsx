@@ -8,7 +8,6 @@ import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { useReauthentication } from "../../ui/reauthentication.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./words.ts";
 
 interface EmailDialogProps {
   open: boolean;
@@ -22,7 +21,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { confirmed, dialog } = useReauthentication(words.aboutToChangeAddress);
+  const { confirmed, dialog } = useReauthentication("You are about to change the address your account belongs to.");
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -59,12 +58,12 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
       <Dialog
         open={open}
         onClose={onClose}
-        title={words.changeAddressTitle}
-        description={words.changeAddressDescription}
+        title="Change your e-mail address"
+        description="We send a link to the new address. It becomes yours here when you open that link."
         size="sm"
       >
         <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
-          <Field label={words.newAddress} error={problem ?? undefined} required>
+          <Field label="New e-mail address" error={problem ?? undefined} required>
             <TextInput
               type="email"
               name="email"
@@ -76,7 +75,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
           </Field>
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <Button type="submit" size="lg" block loading={busy}>
-            {words.sendTheLink}
+            Send the link
           </Button>
         </form>
       </Dialog>

@@ -2,12 +2,11 @@ import { Controller } from "react-hook-form";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { RadioCards } from "../../ui/radio-cards.tsx";
 import type { SettingsForm } from "./settings-values.ts";
-import * as words from "./words.ts";
 
 const MANNERS = [
-  { value: "soft", label: words.easyGoing, description: words.easyGoingDescription },
-  { value: "normal", label: words.fair, description: words.fairDescription },
-  { value: "tough", label: words.firm, description: words.firmDescription },
+  { value: "soft", label: "Easy-going", description: "Meets buyers early." },
+  { value: "normal", label: "Fair", description: "Moves step by step." },
+  { value: "tough", label: "Firm", description: "Holds close to your price." },
 ] as const;
 
 /** How Knowzee negotiates for the seller, and whether other users may propose trades. */
@@ -19,7 +18,7 @@ export function OfferFields({ form: { register, control } }: { form: SettingsFor
         name="negotiation_aggressiveness"
         render={({ field }) => (
           <RadioCards
-            legend={words.manner}
+            legend="How Knowzee negotiates for you"
             options={MANNERS}
             value={field.value}
             onChange={field.onChange}
@@ -27,13 +26,18 @@ export function OfferFields({ form: { register, control } }: { form: SettingsFor
           />
         )}
       />
-      <p className="mt-2 text-sm text-muted">{words.mannerHint}</p>
+      <p className="mt-2 text-sm text-muted">
+        Only for items with a minimum price. Never below it, and never without your say on the listing.
+      </p>
       <div className="mt-4 grid gap-1">
-        <Checkbox {...register("open_to_trades")} hint={words.openToTradesHint}>
-          <span className="font-semibold">{words.openToTrades}</span>
+        <Checkbox {...register("open_to_trades")} hint="People may offer you a thing of theirs for one of yours.">
+          <span className="font-semibold">Open to trades</span>
         </Checkbox>
-        <Checkbox {...register("enable_ai_upsell")} hint={words.suggestHint}>
-          <span className="font-semibold">{words.suggestMyOtherItems}</span>
+        <Checkbox
+          {...register("enable_ai_upsell")}
+          hint="Knowzee may mention your other items to somebody who is buying."
+        >
+          <span className="font-semibold">Suggest my other items</span>
         </Checkbox>
       </div>
     </>

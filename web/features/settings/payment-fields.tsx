@@ -11,10 +11,11 @@ import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./fields-words.ts";
 import { Private } from "./private.tsx";
 import { formatBsb, type SettingsForm } from "./settings-values.ts";
 import { WalletFields } from "./wallet-fields.tsx";
+
+const keptBackUntil = (what: string | null, from: string) => `${what ?? "Bank details"}: from ${from}`;
 
 /** Card: the buyer pays here, and the provider pays the seller. */
 export function CardField({ form: { register } }: { form: SettingsForm }) {
@@ -24,15 +25,15 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
       {...register("card")}
       hint={
         <>
-          {words.cardHint.before}{" "}
+          Instant for the buyer. We pay you after collection, to the account you set up in the{" "}
           <Link to="/Connect" className="font-semibold text-brand-ink underline">
-            {words.cardHint.link}
+            Seller Hub
           </Link>
-          .{platformFee > 0 ? ` ${words.cardKeeps(siteName(), formatRate(platformFee))}` : null}
+          .{platformFee > 0 ? ` ${`${siteName()} keeps ${formatRate(platformFee)} of the price.`}` : null}
         </>
       }
     >
-      <span className="font-semibold">{words.card}</span>
+      <span className="font-semibold">Card</span>
     </Checkbox>
   );
 }
@@ -45,25 +46,26 @@ export function BankFields({ form }: { form: SettingsForm }) {
   const noBank = Object.values(bank).every((part) => part.trim() === "");
   return (
     <>
-      <Checkbox {...register("bank_transfer")} hint={words.bankTransferHint}>
-        <span className="font-semibold">{words.bankTransfer}</span>
+      <Checkbox {...register("bank_transfer")} hint="1-2 business days, no fees.">
+        <span className="font-semibold">Bank transfer</span>
       </Checkbox>
       {bankTransfer && noBank ? (
         <Notice kind="warning" className="mt-2">
-          {words.noBankDetails}
+          Until you add your bank details, buyers of your items see "Bank Details Not Available".
         </Notice>
       ) : null}
       <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
         <p className="text-muted sm:col-span-2">
           <Private>
-            <span className="font-semibold text-ink">{words.bankPrivate.lead}</span>
+            <span className="font-semibold text-ink">Your bank details are private.</span>
           </Private>{" "}
-          {words.bankPrivate.rest}
+          They are shown only to a buyer who holds your item, has agreed to collect it and has chosen bank transfer.
+          Every time they are shown is recorded. Orders already placed keep the details they were placed with.
         </p>
-        <Field label={words.accountName} error={errors.bank_details?.account_name?.message} className="sm:col-span-2">
+        <Field label="Account name" error={errors.bank_details?.account_name?.message} className="sm:col-span-2">
           <TextInput {...register("bank_details.account_name")} maxLength={80} autoComplete="off" />
         </Field>
-        <Field label={words.bsb} error={errors.bank_details?.bsb?.message}>
+        <Field label="BSB" error={errors.bank_details?.bsb?.message}>
           <TextInput
             {...register("bank_details.bsb", {
               onChange: (event) => {
@@ -79,7 +81,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
             className="tabular-nums"
           />
         </Field>
-        <Field label={words.accountNumber} error={errors.bank_details?.account_number?.message}>
+        <Field label="Account number" error={errors.bank_details?.account_number?.message}>
           <TextInput
             {...register("bank_details.account_number")}
             inputMode="numeric"
@@ -101,20 +103,21 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
   const noWallet = Object.values(wallets).every((address) => address.trim() === "");
   return (
     <>
-      <Checkbox {...register("crypto")} hint={words.cryptocurrencyHint} className="mt-4">
-        <span className="font-semibold">{words.cryptocurrency}</span>
+      <Checkbox {...register("crypto")} hint="10-30 minutes." className="mt-4">
+        <span className="font-semibold">Cryptocurrency</span>
       </Checkbox>
       {crypto && noWallet ? (
         <Notice kind="warning" className="mt-2">
-          {words.noWallet}
+          Until you add a wallet address, buyers of your items cannot choose crypto.
         </Notice>
       ) : null}
       <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
         <p className="text-muted sm:col-span-2">
           <Private>
-            <span className="font-semibold text-ink">{words.walletsPrivate.lead}</span>
+            <span className="font-semibold text-ink">Your wallet addresses are private.</span>
           </Private>{" "}
-          {words.walletsPrivate.rest}
+          They are shown like bank details, and only for the coin a buyer has chosen. Leave out the coins you do not
+          take.
         </p>
         <WalletFields register={register} errors={errors} />
       </Panel>
@@ -131,12 +134,10 @@ export function PendingDetails({ wait }: { wait: DetailsAvailableFrom }) {
   if (pending.length === 0) return null;
   return (
     <Notice kind="info" className="mt-4">
-      {words.keptBack}
+      To protect you, buyers are shown what you changed only after a day. Until then they pay you another way.
       <ul className="mt-2">
         {pending.map(({ to, from }) => (
-          <li key={to}>
-            {words.keptBackUntil(to === "bank_transfer" ? null : COIN_FACTS[to].name, formatDateTime(from))}
-          </li>
+          <li key={to}>{keptBackUntil(to === "bank_transfer" ? null : COIN_FACTS[to].name, formatDateTime(from))}</li>
         ))}
       </ul>
     </Notice>

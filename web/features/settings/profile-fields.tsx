@@ -4,7 +4,6 @@ import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./fields-words.ts";
 import { Private } from "./private.tsx";
 import type { SettingsForm } from "./settings-values.ts";
 
@@ -19,10 +18,10 @@ export function AboutFields({ form: { register, formState }, profile }: PersonFi
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={words.name} required error={errors.full_name?.message} hint={words.nameHint(profile.display_name)}>
+      <Field label="Name" required error={errors.full_name?.message} hint={`Others see "${profile.display_name}".`}>
         <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
       </Field>
-      <Field label={words.phone} error={errors.phone?.message} hint={words.phoneHint}>
+      <Field label="Phone" error={errors.phone?.message} hint="Private. Not shown to other members.">
         <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
       </Field>
     </div>
@@ -34,28 +33,28 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label={words.suburb} error={errors.suburb?.message}>
+      <Field label="Suburb" error={errors.suburb?.message}>
         <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
       </Field>
-      <Field label={words.city} error={errors.city?.message}>
+      <Field label="City" error={errors.city?.message}>
         <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
       </Field>
-      <Field label={words.stateOrTerritory} error={errors.state_region?.message}>
-        <Select {...register("state_region")} placeholder={words.notSet} options={stateOptions(profile.state_region)} />
+      <Field label="State or territory" error={errors.state_region?.message}>
+        <Select {...register("state_region")} placeholder="Not set" options={stateOptions(profile.state_region)} />
       </Field>
-      <Field label={words.postcode} error={errors.postcode?.message} hint={words.privateHint}>
+      <Field label="Postcode" error={errors.postcode?.message} hint="Private.">
         <TextInput {...register("postcode")} maxLength={4} inputMode="numeric" autoComplete="postal-code" />
       </Field>
       <Panel className="sm:col-span-2">
         <Field
-          label={<Private>{words.collectionAddress}</Private>}
+          label={<Private>Collection address</Private>}
           error={errors.collection_address?.message}
-          hint={words.collectionAddressHint}
+          hint="Filled into your new listings. Only a buyer who has paid sees it, from 24 hours before the collection date."
         >
           <TextInput
             {...register("collection_address")}
             maxLength={200}
-            placeholder={words.streetAndNumber}
+            placeholder="Street and number"
             autoComplete="street-address"
           />
         </Field>

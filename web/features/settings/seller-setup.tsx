@@ -18,16 +18,15 @@ import { chooseAccountType, saveBusiness, saveStore } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessBody, businessValues, NO_BUSINESS } from "./business-fields.tsx";
 import { BankFields, CardField } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./profile-fields.tsx";
-import * as words from "./seller-words.ts";
 import { changedSettings, type SettingsValues, settingsSchema, showServerErrors, valuesOf } from "./settings-values.ts";
 
 type Step = "business" | "you" | "payment" | "store" | "done";
 
 const LABELS: Record<Exclude<Step, "done">, string> = {
-  business: words.yourBusiness,
-  you: words.youAndYourPlace,
-  payment: words.gettingPaid,
-  store: words.yourStore,
+  business: "Your business",
+  you: "You and your place",
+  payment: "Getting paid",
+  store: "Your store",
 };
 
 const STEPS = {
@@ -126,7 +125,11 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
       if (!(await settings.trigger(OF_STEP.you, { shouldFocus: true }))) return false;
       const { suburb, city } = settings.getValues();
       if (suburb.trim() === "" && city.trim() === "") {
-        settings.setError("suburb", { type: "manual", message: words.suburbMissing }, { shouldFocus: true });
+        settings.setError(
+          "suburb",
+          { type: "manual", message: "Please enter the suburb where your items are." },
+          { shouldFocus: true },
+        );
         return false;
       }
       await saveProfile();
@@ -176,11 +179,11 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
   return (
     <PageBody width="form">
       <PageHeader
-        title={kind === "seller" ? words.becomeASeller : words.setUpYourBusiness}
+        title={kind === "seller" ? "Become a seller" : "Set up your business"}
         back={
           kind === "seller"
-            ? { to: "/AccountTypeSelection", label: words.kindsOfAccount }
-            : { to: "/Connect", label: words.sellerHub }
+            ? { to: "/AccountTypeSelection", label: "Kinds of account" }
+            : { to: "/Connect", label: "Seller Hub" }
         }
       />
       <Stepper steps={steps.map((name) => LABELS[name as keyof typeof LABELS])} current={at} />
@@ -199,24 +202,24 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
           <>
             <CardField form={settings} />
             <BankFields form={settings} />
-            <p className="mt-4 text-muted">{words.cryptoLater}</p>
+            <p className="mt-4 text-muted">You can take crypto as well: add your wallets in the account settings.</p>
           </>
         ) : null}
         {step === "store" ? (
           <div className="grid gap-5">
             <Field
-              label={words.storeName}
+              label="Store name"
               optional
               error={shop.formState.errors.name?.message}
-              hint={words.storeNameHint(profile.display_name)}
+              hint={`Without one, ${profile.display_name} stands above your store.`}
             >
               <TextInput {...shop.register("name")} maxLength={50} autoComplete="off" />
             </Field>
             <Field
-              label={words.whatYouSell}
+              label="What you sell"
               optional
               error={shop.formState.errors.description?.message}
-              hint={words.whatYouSellHint}
+              hint="A few sentences at the top of your store page. Do not write your address or phone number here."
             >
               <TextArea {...shop.register("description")} maxLength={500} rows={4} />
             </Field>
@@ -227,11 +230,11 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
           <div className="flex flex-wrap-reverse gap-3">
             {at > 0 ? (
               <Button variant="secondary" size="lg" onClick={() => go(steps[at - 1] as Step)}>
-                {words.back}
+                Back
               </Button>
             ) : null}
             <Button type="submit" size="lg" loading={busy} className="max-sm:flex-1">
-              {at === steps.length - 1 ? words.finish : words.saveAndContinue}
+              {at === steps.length - 1 ? "Finish" : "Save and continue"}
             </Button>
           </div>
         </div>
@@ -248,17 +251,19 @@ function Done({ kind, profile }: { kind: SellerSetupProps["kind"]; profile: OwnP
         <div className="py-8">
           <CircleCheckBig className="mx-auto size-12 text-brand-ink" aria-hidden="true" />
           <h1 className="mt-4 text-2xl font-extrabold">
-            {kind === "seller" ? words.nowASeller : words.yourBusinessIsSetUp}
+            {kind === "seller" ? "You're a seller" : "Your business is set up"}
           </h1>
           <p className="mx-auto mt-2 max-w-prose text-muted">
-            {profile.accepted_payment_methods.includes("stripe") ? words.firstItemAndPayouts : words.firstItem}
+            {profile.accepted_payment_methods.includes("stripe")
+              ? "List your first item now. To be paid for card sales, set up payouts in the Seller Hub when you have a minute."
+              : "List your first item now. Orders to act on wait for you in the Seller Hub."}
           </p>
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <LinkButton to="/AddItem" size="lg">
-              {words.listAnItem}
+              List an item
             </LinkButton>
             <LinkButton to="/Connect" size="lg" variant="secondary">
-              {words.openTheSellerHub}
+              Open the Seller Hub
             </LinkButton>
           </div>
         </div>

@@ -9,7 +9,6 @@ import { Section } from "../../ui/layout.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import * as words from "./words.ts";
 
 const KEY = ["own-sessions"];
 
@@ -26,7 +25,7 @@ export function SessionsList() {
         ? readReply(fetch("/api/auth/sessions/end-others", { method: "POST" }))
         : readReply(fetch(`/api/auth/sessions/${id}`, { method: "DELETE" })),
     onSuccess: (_, id) => {
-      toast({ title: id === null ? words.signedOutElsewhere : words.signedOutThere });
+      toast({ title: id === null ? "Signed out everywhere else" : "Signed out there" });
     },
     onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
@@ -34,8 +33,8 @@ export function SessionsList() {
   const items = sessions.data?.items ?? [];
   return (
     <Section
-      title={words.whereYoureSignedIn}
-      description={words.whereYoureSignedInDescription}
+      title="Where you're signed in"
+      description="If you don't know one of these, sign it out and set a new password."
       actions={
         items.length > 1 ? (
           <Button
@@ -44,7 +43,7 @@ export function SessionsList() {
             loading={end.isPending && end.variables === null}
             onClick={() => end.mutate(null)}
           >
-            {words.signOutEverywhereElse}
+            Sign out everywhere else
           </Button>
         ) : null
       }
@@ -52,7 +51,7 @@ export function SessionsList() {
       {sessions.isPending ? (
         <Skeleton className="h-24" />
       ) : sessions.isError ? (
-        <ErrorState title={words.theListDidntLoad} error={sessions.error} onRetry={() => void sessions.refetch()} />
+        <ErrorState title="The list didn't load" error={sessions.error} onRetry={() => void sessions.refetch()} />
       ) : (
         <ul className="divide-y divide-line">
           {items.map(({ id, device, seen_at, created_at, current }) => {
@@ -63,20 +62,20 @@ export function SessionsList() {
                 <div className="min-w-0 flex-1">
                   <p className="font-semibold">{device}</p>
                   <p className="text-sm text-muted">
-                    {words.signedInAndUsed(formatDateTime(created_at), formatDateTime(seen_at))}
+                    Signed in {formatDateTime(created_at)}, last used {formatDateTime(seen_at)}
                   </p>
                 </div>
                 {current ? (
-                  <Badge tone="brand">{words.thisDevice}</Badge>
+                  <Badge tone="brand">This device</Badge>
                 ) : (
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={words.signOutNamed(device, formatDateTime(created_at))}
+                    aria-label={`Sign out ${device}, signed in ${formatDateTime(created_at)}`}
                     loading={end.isPending && end.variables === id}
                     onClick={() => end.mutate(id)}
                   >
-                    {words.signOut}
+                    Sign out
                   </Button>
                 )}
               </li>

@@ -14,7 +14,6 @@ import { OfferFields } from "./offer-fields.tsx";
 import { BankFields, CardField, CryptoFields, PendingDetails } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./profile-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showServerErrors, valuesOf } from "./settings-values.ts";
-import * as words from "./words.ts";
 
 /** Form of the account settings; saves only changed fields. */
 export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSaved: (saved: OwnProfile) => void }) {
@@ -35,56 +34,58 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
       const saved = await confirmed(() => unwrap(api.api.profile.$patch({ json: changedSettings(profile, values) })));
       onSaved(saved);
       form.reset(valuesOf(saved));
-      toast({ title: words.settingsSaved });
+      toast({ title: "Settings saved" });
     } catch (error) {
       if (error instanceof ApiError && error.code === "confirmation_required") {
-        setProblem(words.notConfirmedYet);
+        setProblem(
+          "Your bank details and wallets are as they were. Save again when you are ready to confirm it's you.",
+        );
         return;
       }
       if (showServerErrors(form, error)) return;
       // Signed out or suspended meanwhile: reload the session, which shows the right page.
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void refresh();
       const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
-      setProblem(refused ? error.message : words.nothingLost);
-      toast({ title: words.saveFailed, variant: "destructive" });
+      setProblem(refused ? error.message : "Nothing you typed is lost.");
+      toast({ title: "Error saving settings. Please try again.", variant: "destructive" });
     }
   });
 
   return (
     <>
       <form onSubmit={submit} noValidate>
-        <Section title={words.aboutYou}>
+        <Section title="About you">
           <AboutFields form={form} profile={profile} />
         </Section>
 
-        <Section title={words.whereYouAre} description={words.whereYouAreDescription}>
+        <Section title="Where you are" description="New listings start with this place. Suburb and city are public.">
           <PlaceFields form={form} profile={profile} />
         </Section>
 
-        <Section title={words.howBuyersPayYou}>
+        <Section title="How buyers pay you">
           <CardField form={form} />
           <BankFields form={form} />
           <CryptoFields form={form} />
           <PendingDetails wait={profile.details_wait} />
         </Section>
 
-        <Section title={words.offersAndTrades} description={words.offersAndTradesDescription}>
+        <Section title="Offers and trades" description="Where you start from with every listing.">
           <OfferFields form={form} />
         </Section>
 
         <div className="mt-8 grid gap-4">
           {problem ? (
-            <Notice kind="error" title={words.saveFailed}>
+            <Notice kind="error" title="Error saving settings. Please try again.">
               {problem}
             </Notice>
           ) : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="max-sm:w-full">
-              {words.saveSettings}
+              Save settings
             </Button>
             {isDirty ? (
               <Button variant="ghost" size="lg" onClick={() => form.reset(valuesOf(profile))} className="max-sm:w-full">
-                {words.undoChanges}
+                Undo changes
               </Button>
             ) : null}
           </div>

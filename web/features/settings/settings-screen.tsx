@@ -4,12 +4,13 @@ import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
 import { FieldSkeletons } from "../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { ACCOUNT_TYPES } from "./account-words.ts";
+import { ACCOUNT_TYPES } from "./account-types.ts";
 import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
-import * as words from "./words.ts";
+
+const yoursIs = (kind: string) => `Yours is ${kind} account.`;
 
 /** /Settings: the account settings (D10). Sections of other features are passed in as `children`. */
 export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
@@ -19,8 +20,8 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
   if (profile.isError) {
     return (
       <PageBody width="form">
-        <PageHeader title={words.accountSettings} />
-        <ErrorState title={words.settingsDidntLoad} error={profile.error} onRetry={() => void profile.refetch()} />
+        <PageHeader title="Account settings" />
+        <ErrorState title="Your settings didn't load" error={profile.error} onRetry={() => void profile.refetch()} />
       </PageBody>
     );
   }
@@ -28,26 +29,26 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
 
   return (
     <PageBody width="form">
-      <PageHeader title={words.accountSettings} actions={actions} />
+      <PageHeader title="Account settings" actions={actions} />
       <SettingsForm profile={profile.data} onSaved={adopt} />
       <Section
-        title={words.kindOfAccount}
-        description={words.yoursIs(ACCOUNT_TYPES[type].article)}
+        title="Kind of account"
+        description={yoursIs(ACCOUNT_TYPES[type].article)}
         className="mt-12! border-t border-line pt-8"
         actions={
           <div className="flex flex-wrap gap-2.5">
             {type === "business" ? (
               <LinkButton to="/BusinessOnboarding" variant="secondary" size="sm">
-                {words.businessDetails}
+                Business details
               </LinkButton>
             ) : null}
             {type === "individual" ? null : (
               <LinkButton to="/Connect" variant="secondary" size="sm">
-                {words.sellerHub}
+                Seller Hub
               </LinkButton>
             )}
             <LinkButton to="/AccountTypeSelection" variant="secondary" size="sm">
-              {type === "individual" ? words.becomeASeller : words.change}
+              {type === "individual" ? "Become a seller" : "Change"}
             </LinkButton>
           </div>
         }
@@ -64,9 +65,9 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
 function SettingsSkeleton() {
   return (
     <PageBody width="form">
-      <PageHeader title={words.accountSettings} />
+      <PageHeader title="Account settings" />
       <div role="status" className="grid gap-9">
-        <span className="sr-only">{words.loadingSettings}</span>
+        <span className="sr-only">Loading your settings…</span>
         <FieldSkeletons count={2} />
         <FieldSkeletons count={4} />
         <Skeleton className="h-28" />

@@ -8,7 +8,6 @@ import { Section } from "../../ui/layout.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
-import * as words from "./words.ts";
 
 function post(path: string, body: unknown): Promise<unknown> {
   return readReply(
@@ -31,34 +30,34 @@ export function SignInSection() {
   const [mailed, setMailed] = useState<string | null>(null);
   if (!user) return null;
   return (
-    <Section title={words.signIn} className="mt-12! border-t border-line pt-8">
+    <Section title="Sign-in" className="mt-12! border-t border-line pt-8">
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <div className="min-w-0">
-          <dt className="text-sm text-muted">{words.email}</dt>
+          <dt className="text-sm text-muted">E-mail</dt>
           <dd className="flex flex-wrap items-center gap-2">
             <span className="font-semibold break-all">{user.email}</span>
             <Badge tone={user.email_verified ? "brand" : "wattleSoft"}>
-              {user.email_verified ? words.confirmed : words.notConfirmed}
+              {user.email_verified ? "Confirmed" : "Not confirmed"}
             </Badge>
           </dd>
           <dd className="mt-2">
             <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
-              {words.changeAddress}
+              Change address
             </Button>
           </dd>
           {user.email_verified ? null : (
             <dd className="mt-2">
               <Button size="sm" variant="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
-                {words.confirmAgain}
+                Send the confirmation again
               </Button>
             </dd>
           )}
         </div>
         <div>
-          <dt className="text-sm text-muted">{words.password}</dt>
+          <dt className="text-sm text-muted">Password</dt>
           <dd className="mt-1">
             <Button size="sm" variant="secondary" loading={reset.isPending} onClick={() => reset.mutate(user.email)}>
-              {words.mailMeALink}
+              E-mail me a link to change it
             </Button>
           </dd>
         </div>
@@ -66,12 +65,13 @@ export function SignInSection() {
       <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={setMailed} />
       {mailed !== null ? (
         <Notice kind="success" className="mt-4">
-          {words.addressMailSent(mailed)}
+          We have sent a mail to {mailed}. Your address changes when you open the link in it; until then, sign in as
+          before.
         </Notice>
       ) : null}
       {resend.isSuccess || reset.isSuccess ? (
         <Notice kind="success" className="mt-4">
-          {words.mailSent(user.email)}
+          We have sent a mail to {user.email}. The link in it works once and for a short time.
         </Notice>
       ) : null}
     </Section>

@@ -2,7 +2,6 @@ import type { FieldErrors, UseFormRegister } from "react-hook-form";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./fields-words.ts";
 import type { SettingsValues } from "./settings-values.ts";
 
 interface WalletFieldsProps {
@@ -18,7 +17,7 @@ export function WalletFields({ register, errors }: WalletFieldsProps) {
       <div key={coin} className="grid gap-5 sm:col-span-2 sm:grid-cols-2">
         <Field
           label={`${name} (${symbol})`}
-          hint={words.onNetwork(network)}
+          hint={`Address on the ${network}.`}
           error={errors.crypto_wallet_addresses?.[coin]?.message}
           className={coin === "xrp" ? "" : "sm:col-span-2"}
         >
@@ -32,7 +31,11 @@ export function WalletFields({ register, errors }: WalletFieldsProps) {
           />
         </Field>
         {coin === "xrp" ? (
-          <Field label={words.destinationTag} optional hint={words.destinationTagHint}>
+          <Field
+            label="XRP destination tag"
+            optional
+            hint="If your exchange gave you one. Without it the money may be lost."
+          >
             <TextInput
               {...register("xrp_tag")}
               maxLength={10}

@@ -20,13 +20,12 @@ import { useOfferCommand } from "./api.ts";
 import { OfferNumbers } from "./offer-numbers.tsx";
 import { OfferPreview } from "./offer-preview.tsx";
 import { EMPTY_OFFER, type OfferValues, offerBody, offerErrors, valuesOf } from "./offer-values.ts";
-import * as words from "./words.ts";
 
 const KINDS = [
-  { value: "percentage_off", label: words.percentageOff, description: words.eachItemCostsLess, Icon: BadgePercent },
-  { value: "bogo", label: words.buySomeGetSomeFree, description: words.cheapestOfSetIsFree, Icon: Gift },
-  { value: "bulk_discount", label: words.bulkDiscount, description: words.offFromNumberOfItems, Icon: Layers },
-  { value: "bundle", label: words.bundle, description: words.onePriceForAll, Icon: Package },
+  { value: "percentage_off", label: "Percentage off", description: "Each item costs less", Icon: BadgePercent },
+  { value: "bogo", label: "Buy some, get some free", description: "The cheapest of a set is free", Icon: Gift },
+  { value: "bulk_discount", label: "Bulk discount", description: "Off from a number of items on", Icon: Layers },
+  { value: "bundle", label: "Bundle", description: "One price for all of them", Icon: Package },
 ] as const;
 
 /** Form of one offer with a preview. `offer` is the one to change, or null for a new one. */
@@ -73,7 +72,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
       {
         onSuccess: () => {
           saved.current = true;
-          toast({ title: offer ? words.offerSaved : words.offerIs, description: wire.title });
+          toast({ title: offer ? "Offer saved" : "Offer is on", description: wire.title });
           onDone();
         },
         onError: (error) => {
@@ -82,7 +81,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
           const fields = error instanceof ApiError ? error.fields : {};
           setProblems(fields);
           if (Object.keys(fields).length === 0) {
-            setFailure(refused ? error.message : errorMessage(error, words.errorSavingSettingsPleaseTry));
+            setFailure(refused ? error.message : errorMessage(error, "Error saving settings. Please try again."));
           }
         },
       },
@@ -92,16 +91,16 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
   return (
     <PageBody>
       <PageHeader
-        title={offer ? words.changeOffer : words.newOffer}
-        back={{ to: "/SpecialOffers", label: words.specialOffers }}
+        title={offer ? "Change offer" : "New offer"}
+        back={{ to: "/SpecialOffers", label: "Special Offers" }}
       />
       {listings.isError && !listings.data ? (
-        <ErrorState title={words.yourItemsDidntLoad} error={listings.error} onRetry={() => void listings.refetch()} />
+        <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
       ) : (
         <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
           <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
             <RadioCards
-              legend={words.kindOfOffer}
+              legend="Kind of offer"
               columns={2}
               value={values.offer_type}
               onChange={(offer_type) => set({ offer_type })}
@@ -115,7 +114,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
               <Skeleton className="h-64" />
             ) : (
               <ItemPicker
-                legend={words.forTheseItems}
+                legend="For these items"
                 multiple
                 items={items}
                 chosen={values.item_ids}
@@ -124,15 +123,15 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
                 more={listings}
               />
             )}
-            <Field label={words.title} hint={words.buyersSeeItOnItems} error={problems.title} required>
+            <Field label="Title" hint="Buyers see it on the item's page." error={problems.title} required>
               <TextInput
                 value={values.title}
                 maxLength={80}
                 onChange={(event) => set({ title: event.target.value })}
-                placeholder={words.movingHouse}
+                placeholder="Moving house"
               />
             </Field>
-            <Field label={words.description} error={problems.description} optional>
+            <Field label="Description" error={problems.description} optional>
               <TextArea
                 rows={3}
                 value={values.description}
@@ -141,8 +140,8 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
               />
             </Field>
             <Field
-              label={words.lastDay}
-              hint={words.leaveItEmpty}
+              label="Last day"
+              hint="Left empty, it runs until you stop it."
               error={problems.ends_at}
               optional
               className="max-w-60"
@@ -156,17 +155,20 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
             {failure ? <Notice kind="error">{failure}</Notice> : null}
             <div className="flex flex-wrap gap-2.5">
               <Button type="submit" size="lg" loading={command.isPending}>
-                {offer ? words.saveOffer : words.startOffer}
+                {offer ? "Save offer" : "Start offer"}
               </Button>
               <Button variant="secondary" size="lg" disabled={command.isPending} onClick={onDone}>
-                {words.cancel}
+                Cancel
               </Button>
             </div>
           </form>
-          <section aria-label={words.preview} aria-live="polite" className="md:sticky md:top-24 md:self-start">
-            <h2 className="mb-3 text-lg font-bold">{words.whatItDoes}</h2>
+          <section aria-label="Preview" aria-live="polite" className="md:sticky md:top-24 md:self-start">
+            <h2 className="mb-3 text-lg font-bold">What it does</h2>
             <OfferPreview values={values} items={chosen} now={serverNow()} />
-            <p className="mt-3 text-sm text-muted">{words.ofSeveralOffersOnItem}</p>
+            <p className="mt-3 text-sm text-muted">
+              Of several offers on an item the best one counts; they do not add up. Who holds an item already keeps the
+              price they were shown.
+            </p>
           </section>
         </div>
       )}
@@ -184,7 +186,7 @@ function choices(listed: readonly Omit<PickableItem, "unfit">[], offer: OwnOffer
       title,
       price,
       image,
-      ...(price === 0 ? { unfit: words.alreadyFree } : {}),
+      ...(price === 0 ? { unfit: "already free" } : {}),
     })),
     ...older.map(({ id, title, price, image, status }) => ({
       id,

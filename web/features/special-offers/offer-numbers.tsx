@@ -3,7 +3,6 @@ import { Field } from "../../ui/field.tsx";
 import { Select } from "../../ui/select.tsx";
 import { MoneyInput, TextInput } from "../../ui/text-input.tsx";
 import type { OfferValues } from "./offer-values.ts";
-import * as words from "./words.ts";
 
 /** The number inputs of the chosen offer type. */
 export function OfferNumbers({
@@ -28,13 +27,13 @@ export function OfferNumbers({
       return (
         <Row>
           <Count
-            label={words.buy}
+            label="Buy"
             value={values.buy}
             error={problems["config.buy_quantity"]}
             onChange={(buy) => onChange({ buy })}
           />
           <Count
-            label={words.getFree}
+            label="Get free"
             value={values.get}
             error={problems["config.get_quantity"]}
             onChange={(get) => onChange({ get })}
@@ -45,23 +44,23 @@ export function OfferNumbers({
       return (
         <div className="grid gap-4 sm:grid-cols-3">
           <Count
-            label={words.fromHowManyItems}
+            label="From how many items"
             value={values.from}
             error={problems["config.min_quantity"]}
             onChange={(from) => onChange({ from })}
           />
-          <Field label={words.takeOff}>
+          <Field label="Take off">
             <Select
               value={values.discount}
               onChange={(event) => onChange({ discount: event.target.value === "dollar" ? "dollar" : "percentage" })}
               options={[
-                { value: "percentage", label: words.aPercentage },
-                { value: "dollar", label: words.dollarsOnce },
+                { value: "percentage", label: "A percentage" },
+                { value: "dollar", label: "Dollars, once" },
               ]}
             />
           </Field>
           {values.discount === "dollar" ? (
-            <Field label={words.amount} error={problems["config.discount_amount"]} required>
+            <Field label="Amount" error={problems["config.discount_amount"]} required>
               <MoneyInput value={values.dollars} onChange={(event) => onChange({ dollars: event.target.value })} />
             </Field>
           ) : (
@@ -75,7 +74,12 @@ export function OfferNumbers({
       );
     case "bundle":
       return (
-        <Field label={words.priceOfAllOfThem} error={problems["config.bundle_price"]} required className="max-w-60">
+        <Field
+          label="Price of all of them together"
+          error={problems["config.bundle_price"]}
+          required
+          className="max-w-60"
+        >
           <MoneyInput value={values.price} onChange={(event) => onChange({ price: event.target.value })} />
         </Field>
       );
@@ -108,7 +112,7 @@ function Count({ label, value, error, onChange }: NumberProps & { label: string 
 
 function Percent({ value, error, onChange }: NumberProps) {
   return (
-    <Field label={words.percentage} error={error} required className="max-w-60">
+    <Field label="Percentage" error={error} required className="max-w-60">
       <TextInput
         inputMode="decimal"
         autoComplete="off"

@@ -4,7 +4,12 @@ import { itemsNeeded, offerLabel, offerTerms } from "#domain/selling/special-off
 import { Badge } from "../../ui/badge.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { configOf, type OfferValues } from "./offer-values.ts";
-import * as words from "./words.ts";
+
+const andMore = (count: number) => `and ${count} more`;
+
+const offIfAll = (cents: string) => `${cents} off if all of it is sold.`;
+
+const youTakeOff = (cents: string, before: string) => `You take ${cents} off ${before}.`;
 
 interface Chosen {
   id: string;
@@ -18,7 +23,7 @@ const LINES = 6;
 export function OfferPreview({ values, items, now }: { values: OfferValues; items: readonly Chosen[]; now: number }) {
   const config = configOf(values);
   const terms = offerTerms(values.offer_type, config);
-  if (terms === null) return <Hint>{words.fillInNumbersToSee}</Hint>;
+  if (terms === null) return <Hint>Fill in the numbers to see what your offer does.</Hint>;
   const needed = itemsNeeded(terms, items.length);
   const parts = items.map((item) => ({ ...item, cents: dollarsToCents(item.price) ?? 0 }));
   const offer: StoredOffer = {
@@ -35,7 +40,10 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
     return (
       <Panel>
         <Badge tone="brand">{offerLabel(terms)}</Badge>
-        <p className="mt-3 text-muted">{words.chooseToSeeWhat(missing, parts.length)}</p>
+        <p className="mt-3 text-muted">
+          Choose {missing} {parts.length > 0 ? "more " : ""}
+          {missing === 1 ? "item" : "items"} to see what it does.
+        </p>
       </Panel>
     );
   }
@@ -58,7 +66,9 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
     <Panel>
       <Badge tone="brand">{offerLabel(terms)}</Badge>
       <p className="mt-3 text-sm text-muted">
-        {single ? words.whatEachItemCosts : words.ifSomebodyBuys(bought.length)}
+        {single
+          ? "What each item costs:"
+          : `If somebody buys ${bought.length === 2 ? "both" : `these ${bought.length}`}:`}
       </p>
       <ul className="mt-1.5 grid gap-1.5">
         {bought.slice(0, LINES).map((part, index) => (
@@ -67,7 +77,7 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
             <span className="shrink-0 tabular-nums">
               {charged[index] === part.cents ? null : (
                 <>
-                  <span className="sr-only">{words.insteadOf} </span>
+                  <span className="sr-only">instead of </span>
                   <s className="text-muted">{formatCents(part.cents)}</s>{" "}
                 </>
               )}
@@ -76,20 +86,18 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
           </li>
         ))}
       </ul>
-      {bought.length > LINES ? (
-        <p className="mt-1.5 text-sm text-muted">{words.andMore(bought.length - LINES)}</p>
-      ) : null}
+      {bought.length > LINES ? <p className="mt-1.5 text-sm text-muted">{andMore(bought.length - LINES)}</p> : null}
       {single ? null : (
         <p className="mt-3 flex justify-between gap-4 border-t border-line pt-3 text-lg font-bold tabular-nums">
-          {words.together} <span>{formatCents(after)}</span>
+          Together <span>{formatCents(after)}</span>
         </p>
       )}
       <p className={single ? "mt-3 border-t border-line pt-3 text-muted" : "mt-1 text-muted"}>
         {before === after
-          ? words.itTakesNothingOffThese
+          ? "It takes nothing off these prices."
           : single
-            ? words.offIfAll(formatCents(before - after))
-            : words.youTakeOff(formatCents(before - after), formatCents(before))}
+            ? offIfAll(formatCents(before - after))
+            : youTakeOff(formatCents(before - after), formatCents(before))}
       </p>
     </Panel>
   );

@@ -3,7 +3,6 @@ import type { NewOfferInput, OwnOffer } from "#contract/selling/offers";
 import { offerProblems } from "#domain/selling/offer-rules";
 import type { OfferConfig, OfferType } from "#domain/selling/special-offers";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
-import * as words from "./words.ts";
 
 export interface OfferValues {
   offer_type: OfferType;
@@ -115,8 +114,8 @@ export function offerBody(values: OfferValues): NewOfferInput {
 /** Returns the first message of each input by its API name, by the same rules as the server. */
 export function offerErrors(values: OfferValues, prices: readonly number[], now: number): Record<string, string> {
   const found: Record<string, string> = {};
-  if (values.title.trim() === "") found.title = words.pleaseGiveYourOfferTitle;
-  if (values.item_ids.length === 0) found.item_ids = words.chooseItems;
+  if (values.title.trim() === "") found.title = "Please give your offer a title.";
+  if (values.item_ids.length === 0) found.item_ids = "Choose the items it is for.";
   const draft = { offer_type: values.offer_type, config: configOf(values), ends_at: endOf(values.ends_on) };
   for (const { field, message } of offerProblems({ ...draft, prices }, now)) found[field] ??= message;
   return found;

@@ -16,7 +16,6 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOfferCommand, useOwnOffers } from "./api.ts";
 import { OfferEditor } from "./offer-editor.tsx";
-import * as words from "./words.ts";
 
 const PHOTOS_SHOWN = 5;
 
@@ -33,12 +32,12 @@ export default function SpecialOffersScreen() {
   return (
     <PageBody>
       <PageHeader
-        title={words.specialOffers}
-        description={words.takeSomethingOffSome}
+        title="Special Offers"
+        description="Take something off some of your items. Buyers see it on each of them, and it comes off at checkout."
         actions={
           offers.data && offers.data.items.length > 0 ? (
             <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" aria-hidden="true" />}>
-              {words.newOffer}
+              New offer
             </LinkButton>
           ) : null
         }
@@ -46,10 +45,10 @@ export default function SpecialOffersScreen() {
       {offers.data ? (
         <OfferList offers={offers.data.items} />
       ) : offers.isError ? (
-        <ErrorState title={words.yourOffersDidntLoad} error={offers.error} onRetry={() => void offers.refetch()} />
+        <ErrorState title="Your offers didn't load" error={offers.error} onRetry={() => void offers.refetch()} />
       ) : (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           {[0, 1, 2].map((row) => (
             <Skeleton key={row} className="h-28" />
           ))}
@@ -66,11 +65,11 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
     return (
       <EmptyState
         icon={<Tag className="size-7" />}
-        title={words.noOffersYet}
-        description={words.percentageOffOneFree}
+        title="No offers yet"
+        description="A percentage off, one free with two, less from three on, or one price for a set: whatever clears the shelf."
         action={
           <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" aria-hidden="true" />}>
-            {words.makeOffer}
+            Make an offer
           </LinkButton>
         }
       />
@@ -80,10 +79,10 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
     command.mutate(
       { kind: "change", id: offer.id, change: { is_active } },
       {
-        onSuccess: () => toast({ title: is_active ? words.offerIs : words.offerPaused, description: offer.title }),
+        onSuccess: () => toast({ title: is_active ? "Offer is on" : "Offer paused", description: offer.title }),
         onError: (error) =>
           toast({
-            title: is_active ? words.offerDidntStart : words.offerIsStill,
+            title: is_active ? "The offer didn't start" : "The offer is still on",
             description: errorMessage(error),
             variant: "destructive",
           }),
@@ -93,9 +92,9 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
     command.mutate(
       { kind: "delete", id: offer.id },
       {
-        onSuccess: () => toast({ title: words.offerDeleted, description: offer.title }),
+        onSuccess: () => toast({ title: "Offer deleted", description: offer.title }),
         onError: (error) =>
-          toast({ title: words.offerWasntDeleted, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "The offer wasn't deleted", description: errorMessage(error), variant: "destructive" }),
         onSettled: () => setDeleting(null),
       },
     );
@@ -110,10 +109,10 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
         open={deleting !== null}
         onClose={() => setDeleting(null)}
         onConfirm={() => deleting && remove(deleting)}
-        title={words.deleteThisOffer}
-        description={words.yourItemsGoBack}
-        confirmLabel={words.deleteOffer}
-        cancelLabel={words.keepIt}
+        title="Delete this offer?"
+        description="Your items go back to their own prices. Who holds one now keeps the price they were shown."
+        confirmLabel="Delete offer"
+        cancelLabel="Keep it"
         danger
         loading={command.isPending}
       />
@@ -122,10 +121,10 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
 }
 
 const STATES: Record<OwnOfferState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {
-  running: { label: words.running, tone: "brand" },
-  unmet: { label: words.notShown, tone: "wattleSoft" },
-  paused: { label: words.paused, tone: "neutral" },
-  ended: { label: words.ended, tone: "neutral" },
+  running: { label: "Running", tone: "brand" },
+  unmet: { label: "Not shown", tone: "wattleSoft" },
+  paused: { label: "Paused", tone: "neutral" },
+  ended: { label: "Ended", tone: "neutral" },
 };
 
 function OfferCard({
@@ -152,13 +151,13 @@ function OfferCard({
           </div>
           <Menu
             trigger={
-              <IconButton label={words.actionsFor(offer.title)} className="-mr-2">
+              <IconButton label={`Actions for ${offer.title}`} className="-mr-2">
                 <Ellipsis className="size-5" aria-hidden="true" />
               </IconButton>
             }
             entries={[
               {
-                label: words.change,
+                label: "Change",
                 icon: <Pencil className="size-4.5" aria-hidden="true" />,
                 to: `/SpecialOffers?edit=${offer.id}`,
               },
@@ -167,20 +166,20 @@ function OfferCard({
                 : state === "paused"
                   ? [
                       {
-                        label: words.startAgain,
+                        label: "Start again",
                         icon: <Play className="size-4.5" aria-hidden="true" />,
                         onSelect: () => onPause(offer, true),
                       },
                     ]
                   : [
                       {
-                        label: words.pause,
+                        label: "Pause",
                         icon: <Pause className="size-4.5" aria-hidden="true" />,
                         onSelect: () => onPause(offer, false),
                       },
                     ]),
               {
-                label: words.deleteIt,
+                label: "Delete",
                 icon: <Trash2 className="size-4.5" aria-hidden="true" />,
                 onSelect: () => onDelete(offer),
                 danger: true,
@@ -191,12 +190,12 @@ function OfferCard({
         </div>
         {offer.description ? <p className="mt-1 line-clamp-2 text-muted">{offer.description}</p> : null}
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <ul className="flex gap-1.5" aria-label={words.items}>
+          <ul className="flex gap-1.5" aria-label="Items">
             {items.slice(0, PHOTOS_SHOWN).map((item) => (
               <li key={item.id}>
                 <PhotoImg
                   photo={item.image}
-                  alt={item.status === "sold" ? words.sold(item.title) : item.title}
+                  alt={item.status === "sold" ? `${item.title}, sold` : item.title}
                   sizes="48px"
                   className="size-12 rounded-sm"
                   style={item.status === "active" ? undefined : { opacity: 0.5 }}
@@ -217,8 +216,8 @@ function OfferCard({
 }
 
 function when(offer: OwnOffer): string {
-  if (offer.state === "unmet") return words.tooFewOfItsItems;
+  if (offer.state === "unmet") return "Too few of its items are for sale, so buyers don't see it.";
   const last = offer.ends_at === null ? null : formatDate(offer.ends_at - 1);
-  if (offer.state === "ended") return words.endedAt(last);
-  return last === null ? words.untilYouStop : words.until(last);
+  if (offer.state === "ended") return `Ended ${last}`;
+  return last === null ? "Until you stop it" : `Until ${last}`;
 }

@@ -10,8 +10,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import { placeOf, sellerName } from "./seller-words.ts";
-import * as words from "./words.ts";
+import { placeOf, sellerName } from "./seller-label.ts";
 
 /** Rarely used, so its code loads after the page. */
 const PersonMenu = lazy(() => import("../../ui/user-menu.tsx"));
@@ -23,13 +22,13 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
   const place = placeOf(seller);
   return (
     <header>
-      <nav aria-label={words.breadcrumb} className="mb-2">
+      <nav aria-label="Breadcrumb" className="mb-2">
         <Link
           to="/Store"
           className="-ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
-          {words.allStores}
+          All stores
         </Link>
       </nav>
       {seller.store.banner ? (
@@ -46,7 +45,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
         <div className="min-w-0 flex-1">
           <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-extrabold">
             {name}
-            {seller.account_type === "business" ? <Badge tone="brand">{words.business}</Badge> : null}
+            {seller.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
           </h1>
           <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
             <li>
@@ -60,17 +59,17 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
             ) : null}
             <li className="inline-flex items-center gap-1.5">
               <CalendarDays className="size-4" aria-hidden="true" />
-              {words.memberSince(formatMonth(seller.member_since))}
+              Member since {formatMonth(seller.member_since)}
             </li>
           </ul>
         </div>
         {user?.id === seller.id ? (
           <div className="flex shrink-0 gap-2.5 max-sm:hidden">
             <LinkButton to="/Connect#store" variant="secondary">
-              {words.editStorePage}
+              Edit store page
             </LinkButton>
             <LinkButton to="/MyItems" variant="soft">
-              {words.manageMyItems}
+              Manage my items
             </LinkButton>
           </div>
         ) : (
@@ -102,16 +101,16 @@ function BusinessLine({ business }: { business: NonNullable<SellerProfile["store
           target="_blank"
           rel="noopener noreferrer"
         >
-          {words.abnLink.before(abnText(business.abn))}
+          ABN {abnText(business.abn)}
           <ExternalLink className="size-3.5" aria-hidden="true" />
-          <span className="sr-only">{words.abnLink.spoken}</span>
+          <span className="sr-only">, look up in the public register (new tab)</span>
         </a>
       ) : null}
       {business.website ? (
         <a className={link} href={business.website} target="_blank" rel="noopener noreferrer nofollow ugc">
           {business.website.replace(/^https:\/\//, "").replace(/\/$/, "")}
           <ExternalLink className="size-3.5" aria-hidden="true" />
-          <span className="sr-only"> {words.newTab}</span>
+          <span className="sr-only"> (new tab)</span>
         </a>
       ) : null}
     </p>

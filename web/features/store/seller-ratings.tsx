@@ -10,7 +10,6 @@ import { LoadMore } from "../../ui/load-more.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { ReportButton } from "../../ui/report-button.tsx";
 import { Stars } from "../../ui/stars.tsx";
-import * as words from "./words.ts";
 
 const PAGE = "6";
 
@@ -34,7 +33,7 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
   if (!first || first.items.length === 0) return null;
   return (
     <Section
-      title={words.ratings}
+      title="Ratings"
       className="mt-10"
       // Ratings of free items are shown, but their stars do not count (A103).
       actions={
@@ -59,8 +58,8 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
 }
 
 function dealLabel({ role, traded }: RatingView): string {
-  if (traded) return words.swappedWithThem;
-  return role === "buyer_rating_seller" ? words.boughtFromThem : words.soldToThem;
+  if (traded) return "Swapped with them";
+  return role === "buyer_rating_seller" ? "Bought from them" : "Sold to them";
 }
 
 function One({ rating }: { rating: RatingView }) {
@@ -81,11 +80,11 @@ function One({ rating }: { rating: RatingView }) {
             {/* Only ratings with a comment can be reported. */}
             <ReportButton
               subject={{ type: "review", id: rating.id }}
-              what={words.ratingBy(rating.by)}
-              aria-label={words.reportRating(rating.by)}
+              what={`the rating by ${rating.by}`}
+              aria-label={`Report the rating by ${rating.by}`}
               className="-ml-3 text-muted!"
             >
-              {words.report}
+              Report
             </ReportButton>
           </>
         ) : null}

@@ -12,10 +12,11 @@ import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { isUnknownSeller, useSeller, useSellerExtras, useSellerItems } from "./api.ts";
 import { SellerHeader } from "./seller-header.tsx";
+import { sellerName } from "./seller-label.ts";
 import { SellerRatings } from "./seller-ratings.tsx";
-import { sellerName } from "./seller-words.ts";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
-import * as words from "./words.ts";
+
+const whenListsSomethingItAppears = (seller: string) => `When ${seller} lists something, it appears here.`;
 
 /** /Store/{sellerId} and /storefront/{sellerId}: one seller with all their listings. */
 export default function StoreScreen() {
@@ -28,7 +29,7 @@ export default function StoreScreen() {
   if (seller.data === undefined && seller.error) {
     return (
       <PageBody>
-        <ErrorState title={words.thisStoreDidntLoad} error={seller.error} onRetry={() => void seller.refetch()} />
+        <ErrorState title="This store didn't load" error={seller.error} onRetry={() => void seller.refetch()} />
       </PageBody>
     );
   }
@@ -50,16 +51,16 @@ export default function StoreScreen() {
 function UnknownSeller() {
   return (
     <PageBody>
-      <h1 className="sr-only">{words.sellerNotFound}</h1>
+      <h1 className="sr-only">Seller not found</h1>
       <EmptyState
         icon={<UserRoundX className="size-7" />}
-        title={words.weCantFindThisSeller}
-        description={words.addressMayBeMistyped}
+        title="We can't find this seller"
+        description="The address may be mistyped, or the account has been closed."
         action={
           <>
-            <LinkButton to="/Store">{words.seeAllStores}</LinkButton>
+            <LinkButton to="/Store">See all stores</LinkButton>
             <LinkButton to="/Marketplace" variant="soft">
-              {words.goToMarketplace}
+              Go to the marketplace
             </LinkButton>
           </>
         }
@@ -74,16 +75,16 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
   const grid = useGridStatus();
   return (
     <>
-      <Section title={words.forSale} className="mt-9">
+      <Section title="For sale" className="mt-9">
         {items.isPending ? (
           <ItemsSkeleton />
         ) : items.data === undefined ? (
-          <ErrorState title={words.listingsDidntLoad} error={items.error} onRetry={() => void items.refetch()} />
+          <ErrorState title="The listings didn't load" error={items.error} onRetry={() => void items.refetch()} />
         ) : items.data.pages[0]?.items.length === 0 ? (
           <EmptyState
             icon={<Store className="size-7" />}
-            title={words.nothingForSaleRightNow}
-            description={words.whenListsSomethingItAppears(sellerName(seller))}
+            title="Nothing for sale right now"
+            description={whenListsSomethingItAppears(sellerName(seller))}
           />
         ) : (
           <>
@@ -100,7 +101,7 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
         )}
       </Section>
       {bundles.length > 0 ? (
-        <Section title={words.bundles} description={words.severalThingsTogetherForLess} className="mt-10">
+        <Section title="Bundles" description="Several things together, for less than one by one." className="mt-10">
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {bundles.map((bundle) => (
               <BundleCard key={bundle.id} bundle={bundle} />
@@ -109,7 +110,7 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
         </Section>
       ) : null}
       {sold && sold.items.length > 0 ? (
-        <Section title={words.recentlySold} className="mt-10">
+        <Section title="Recently sold" className="mt-10">
           <ItemCards pages={[sold]} grid={grid} />
         </Section>
       ) : null}
@@ -120,7 +121,7 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
 function ItemsSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loadingListings}</span>
+      <span className="sr-only">Loading listings…</span>
       <div className={gridClass}>
         <CardSkeletons />
       </div>
@@ -131,7 +132,7 @@ function ItemsSkeleton() {
 function StoreSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loadingStore}</span>
+      <span className="sr-only">Loading store…</span>
       <div className="flex items-center gap-5">
         <Skeleton className="size-20 rounded-full" />
         <Skeleton className="h-12 w-56" />

@@ -4,8 +4,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import { placeOf, sellerName } from "./seller-words.ts";
-import * as words from "./words.ts";
+import { placeOf, sellerName } from "./seller-label.ts";
 
 const PHOTO_SIZES = "(min-width: 1024px) 100px, 25vw";
 
@@ -37,13 +36,15 @@ export function StoreTile({ store }: { store: StoreCard }) {
               {name}
             </Link>
           </h2>
-          <p className="truncate text-sm text-muted">{place ?? words.locationTba}</p>
+          <p className="truncate text-sm text-muted">{place ?? "Location TBA"}</p>
         </div>
-        {store.account_type === "business" ? <Badge tone="brand">{words.business}</Badge> : null}
+        {store.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
       </div>
       <p className="mt-3 flex flex-wrap items-center justify-between gap-x-3 gap-y-1 text-sm text-muted">
         <Rating average={store.average_rating} count={store.rating_count} />
-        <span className="font-semibold text-ink tabular-nums">{words.countForSale(store.listed_count)}</span>
+        <span className="font-semibold text-ink tabular-nums">
+          {store.listed_count} {store.listed_count === 1 ? "item" : "items"} for sale
+        </span>
       </p>
     </li>
   );

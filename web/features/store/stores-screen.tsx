@@ -7,7 +7,6 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { useStores } from "./api.ts";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
 import { StoreTile } from "./store-tile.tsx";
-import * as words from "./words.ts";
 
 const gridClass = "grid gap-5 sm:grid-cols-2 lg:grid-cols-3";
 
@@ -22,23 +21,23 @@ export default function StoresScreen() {
     <PageBody>
       <StoreAds ads={waiting ? undefined : ads.data}>
         <PageHeader
-          title={words.stores}
-          description={words.peopleAndSmallBusinessesNear}
+          title="Stores"
+          description="People and small businesses near you, and what they have for sale."
           actions={
             <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
-              {words.sellSomething}
+              Sell something
             </LinkButton>
           }
         />
         {waiting ? (
           <StoresSkeleton />
         ) : stores.data === undefined ? (
-          <ErrorState title={words.storesDidntLoad} error={stores.error} onRetry={() => void stores.refetch()} />
+          <ErrorState title="The stores didn't load" error={stores.error} onRetry={() => void stores.refetch()} />
         ) : list.length === 0 ? (
           <EmptyState
             icon={<Store className="size-7" />}
-            title={words.noStoresYet}
-            description={words.storeOpensByItself}
+            title="No stores yet"
+            description="A store opens by itself with the first item somebody lists."
           />
         ) : (
           <>
@@ -65,7 +64,7 @@ export default function StoresScreen() {
 function StoresSkeleton() {
   return (
     <div role="status">
-      <span className="sr-only">{words.loadingStores}</span>
+      <span className="sr-only">Loading stores…</span>
       <div className={gridClass}>
         {["a", "b", "c", "d", "e", "f"].map((key) => (
           <Skeleton key={key} className="h-64 rounded-lg" />

@@ -16,7 +16,6 @@ import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOfferable, useProposal } from "./api.ts";
 import { ProposalSummary } from "./proposal-summary.tsx";
-import * as words from "./proposal-words.ts";
 import { cashOf, EMPTY_PROPOSAL, type ProposalValues, proposalBody, proposalErrors } from "./trade-values.ts";
 
 interface ProposalDialogProps {
@@ -49,7 +48,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
 
   const items = offerable.data ?? [];
   const chosen = inOrder(items, values.item_ids);
-  const other = target.seller.display_name || words.anonymousSeller;
+  const other = target.seller.display_name || "Anonymous Seller";
 
   const set = (change: Partial<ProposalValues>) => {
     setValues((current) => ({ ...current, ...change }));
@@ -73,9 +72,9 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
       {
         onSuccess: () => {
           toast({
-            title: words.sent,
-            description: words.sentDescription(other),
-            action: { label: words.view, onPress: () => void navigate("/TradeOffers?tab=outgoing") },
+            title: "Trade offer sent",
+            description: `${other} has 7 days to answer.`,
+            action: { label: "View", onPress: () => void navigate("/TradeOffers?tab=outgoing") },
           });
           onClose();
         },
@@ -99,19 +98,19 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.proposeATrade}
-      description={words.forFrom(target.title, other)}
+      title="Propose a trade"
+      description={`For “${target.title}” from ${other}`}
       sticky={proposal.isPending || typed}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={proposal.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           {nothing ? (
-            <LinkButton to="/AddItem">{words.listAnItem}</LinkButton>
+            <LinkButton to="/AddItem">List an item</LinkButton>
           ) : (
             <Button type="submit" form={id} loading={proposal.isPending} disabled={offerable.isPending}>
-              {words.sendTradeOffer}
+              Send Trade Offer
             </Button>
           )}
         </>
@@ -119,24 +118,24 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
     >
       {offerable.isPending ? (
         <div role="status" className="grid gap-4">
-          <span className="sr-only">{words.loadingYourItems}</span>
+          <span className="sr-only">Loading your items…</span>
           <Skeleton className="h-44" />
           <Skeleton className="h-12" />
         </div>
       ) : offerable.isError && !offerable.data ? (
         <ErrorState
-          title={words.failedToLoadYourItems}
+          title="Failed to load your items."
           error={offerable.error}
           onRetry={() => void offerable.refetch()}
         />
       ) : nothing ? (
-        <Notice kind="info" title={words.nothingToOffer}>
-          {words.nothingToOfferDescription}
+        <Notice kind="info" title="You have nothing to offer yet">
+          You can offer things that you have on sale. List one, then come back.
         </Notice>
       ) : (
         <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
           <ItemPicker
-            legend={words.yourItems}
+            legend="Your items"
             multiple
             items={items.map((item) => ({ ...item, image: null }))}
             chosen={chosen.map((item) => item.id)}
@@ -145,8 +144,8 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
             more={offerable}
           />
           <Field
-            label={words.addCash}
-            hint={words.addCashHint(other, formatCents(TRADE_CASH_MAX_CENTS))}
+            label="Add cash"
+            hint={`You pay it to ${other} when you meet. Up to ${formatCents(TRADE_CASH_MAX_CENTS)}.`}
             error={problems.cash_adjustment}
             optional
           >
@@ -157,12 +156,12 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
             />
           </Field>
           <Field
-            label={words.message}
+            label="Message"
             error={problems.message}
             optional
             aside={
               <span className="text-sm text-muted tabular-nums">
-                <span className="sr-only">{words.charactersUsed} </span>
+                <span className="sr-only">Characters used: </span>
                 {values.message.length}/{TRADE_MESSAGE_MAX}
               </span>
             }
@@ -171,7 +170,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
               rows={3}
               maxLength={TRADE_MESSAGE_MAX}
               value={values.message}
-              placeholder={words.messagePlaceholder}
+              placeholder="Why it would be a good swap, when you could meet…"
               onChange={(event) => set({ message: event.target.value })}
             />
           </Field>

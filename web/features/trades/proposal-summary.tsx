@@ -2,7 +2,6 @@ import { clsx } from "clsx";
 import type { OfferableItem } from "#contract/trades";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { Panel } from "../../ui/layout.tsx";
-import * as words from "./sides-words.ts";
 import { Thumbs } from "./thumbs.tsx";
 import { balanceLabel } from "./trade-values.ts";
 
@@ -25,18 +24,18 @@ export function ProposalSummary({
   const give = items + cash;
   const get = dollarsToCents(target.price) ?? 0;
   return (
-    <section aria-label={words.summary}>
+    <section aria-label="Summary">
       <Panel>
         {chosen.length === 0 ? null : (
           <div className="grid gap-x-6 gap-y-4 sm:grid-cols-2">
             <Side
-              title={words.youGive}
+              title="You give"
               items={chosen}
-              what={chosen.length === 1 ? (chosen[0]?.title ?? "") : words.itemCount(chosen.length)}
-              detail={cash > 0 ? words.withCash(formatCents(items), formatCents(cash)) : null}
+              what={chosen.length === 1 ? (chosen[0]?.title ?? "") : `${chosen.length} items`}
+              detail={cash > 0 ? `${formatCents(items)} + ${formatCents(cash)} cash` : null}
               total={give}
             />
-            <Side title={words.youGet} items={[target]} what={target.title} detail={null} total={get} />
+            <Side title="You get" items={[target]} what={target.title} detail={null} total={get} />
           </div>
         )}
         {/* Always rendered, so that screen readers announce each change. */}
@@ -44,7 +43,7 @@ export function ProposalSummary({
           aria-live="polite"
           className={clsx(chosen.length === 0 ? "text-muted" : "mt-4 border-line border-t pt-3 font-semibold")}
         >
-          {chosen.length === 0 ? words.chooseFirst : balanceLabel(give, get)}
+          {chosen.length === 0 ? "Choose what you would give, and see how the two compare." : balanceLabel(give, get)}
         </p>
       </Panel>
     </section>

@@ -4,7 +4,6 @@ import type { ItemDetail } from "#contract/items";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
-import * as words from "./propose-words.ts";
 
 const loadDialog = () => import("./proposal-dialog.tsx");
 const ProposalDialog = lazy(loadDialog);
@@ -44,7 +43,7 @@ export function ProposeTrade({
             setOpen(true);
           }}
         >
-          {words.proposeTrade}
+          Propose Trade
         </Button>
       ) : null}
       {times > 0 ? (

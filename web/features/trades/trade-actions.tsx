@@ -5,8 +5,69 @@ import { Button } from "../../ui/button.tsx";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type TradeAction, useTradeCommand } from "./api.ts";
+import { sideLabel } from "./trade-labels.ts";
+import { sidesOf, type TradeSide } from "./trade-values.ts";
 
-import * as words from "./trade-words.ts";
+/** Formats one side for use within a sentence, with quoted titles. */
+function sideQuoted({ items, cash }: Pick<TradeSide, "items" | "cash">): string {
+  return sideLabel({ items: items.map((item) => ({ ...item, title: `“${item.title}”` })), cash });
+}
+
+interface ActionCopy {
+  button: string;
+  /** Question of the confirmation. */
+  title: string;
+  description: (trade: TradeView) => string;
+  confirm: string;
+  done: string;
+  failed: string;
+}
+
+const ACTION_LABELS: Record<TradeAction, ActionCopy> = {
+  accept: {
+    button: "Accept",
+    title: "Accept this trade?",
+    description: (trade) =>
+      `You give ${sideQuoted(sidesOf(trade).give)} and get ${sideQuoted(sidesOf(trade).get)}. All of it comes off sale, and you both see where to meet.`,
+    confirm: "Accept trade",
+    done: "Trade accepted",
+    failed: "The trade could not be accepted",
+  },
+  decline: {
+    button: "Decline",
+    title: "Decline this offer?",
+    description: (trade) => `${trade.counterparty.display_name} is told. This can't be undone.`,
+    confirm: "Decline offer",
+    done: "Offer declined",
+    failed: "The offer could not be declined",
+  },
+  withdraw: {
+    button: "Withdraw",
+    title: "Withdraw your offer?",
+    description: (trade) => `${trade.counterparty.display_name} can't accept it any more. You can make another one.`,
+    confirm: "Withdraw offer",
+    done: "Offer withdrawn",
+    failed: "The offer could not be withdrawn",
+  },
+  "handed-over": {
+    button: "Handed over",
+    title: "Has everything been handed over?",
+    description: (trade) =>
+      `Say yes only when you have given ${sideQuoted(sidesOf(trade).give)} and have got ${sideQuoted(sidesOf(trade).get)}. This can't be undone.`,
+    confirm: "Yes, we swapped",
+    done: "Noted: handed over",
+    failed: "That could not be saved",
+  },
+  cancel: {
+    button: "Call off",
+    title: "Call this trade off?",
+    description: (trade) =>
+      `Everything in it goes back on sale, and we'll tell ${trade.counterparty.display_name} that you called it off. This can't be undone.`,
+    confirm: "Call off trade",
+    done: "Trade called off",
+    failed: "The trade could not be called off",
+  },
+};
 
 /** Order of the buttons; the server decides which are available. */
 const ACTIONS = [
@@ -22,7 +83,7 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
   const [chosen, setChosen] = useState<TradeAction>("accept");
   const [open, setOpen] = useState(false);
   const command = useTradeCommand();
-  const copy = words.ACTION_WORDS[chosen];
+  const copy = ACTION_LABELS[chosen];
   const shown = ACTIONS.filter(({ ability }) => trade.abilities[ability]);
 
   const send = () => {
@@ -32,13 +93,13 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
       {
         onSuccess: (now) =>
           toast({
-            title: now.status === "completed" ? words.tradeCompleted : copy.done,
+            title: now.status === "completed" ? "Trade completed" : copy.done,
             description: now.target.title,
           }),
         onError: (error) =>
           toast({
             title: copy.failed,
-            description: error instanceof ApiError ? error.message : words.somethingWentWrong,
+            description: error instanceof ApiError ? error.message : "Something went wrong. Please try again.",
             variant: "destructive",
           }),
         onSettled: () => setOpen(false),
@@ -60,7 +121,7 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
                 setOpen(true);
               }}
             >
-              {words.ACTION_WORDS[action].button}
+              {ACTION_LABELS[action].button}
             </Button>
           ))}
         </div>

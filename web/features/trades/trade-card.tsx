@@ -7,9 +7,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { TradeActions } from "./trade-actions.tsx";
+import { statusLabel, type Tone } from "./trade-labels.ts";
 import { TradeSides } from "./trade-sides.tsx";
-import type { Tone } from "./trade-words.ts";
-import * as words from "./trade-words.ts";
 
 export const BADGE_TONES = {
   neutral: "neutral",
@@ -20,7 +19,7 @@ export const BADGE_TONES = {
 
 /** One trade in the list: other party, both sides, expiry and actions. */
 export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
-  const { label, tone } = words.statusLabel(trade);
+  const { label, tone } = statusLabel(trade);
   const to = `/TradeOffers?tab=${tab}&id=${trade.id}`;
   const other = trade.counterparty.display_name;
   return (
@@ -32,7 +31,7 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
             <span className="inline-flex items-center gap-1.5">
               <Clock className="size-3.5" aria-hidden="true" />
               <span>
-                {words.endsIn} <Countdown until={trade.expires_at} ended={words.aMoment} className="font-semibold" />
+                Ends in <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" />
               </span>
             </span>
           ) : (
@@ -42,9 +41,7 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
       </div>
       <h2 className="mb-3.5 text-base font-semibold">
         <Link to={to} className="hover:underline">
-          {trade.role === "seller"
-            ? words.theyWant(other, trade.target.title)
-            : words.youWant(trade.target.title, other)}
+          {trade.role === "seller" ? `${other} wants “${trade.target.title}”` : `“${trade.target.title}” from ${other}`}
         </Link>
       </h2>
       <TradeSides trade={trade} />
@@ -54,8 +51,8 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
       <div className="mt-4 flex flex-wrap gap-2.5">
         <TradeActions trade={trade} size="sm" />
         <LinkButton to={to} variant="quiet" size="sm">
-          {words.viewTrade}
-          <span className="sr-only"> {words.forTitle(trade.target.title)}</span>
+          View trade
+          <span className="sr-only"> for {trade.target.title}</span>
         </LinkButton>
       </div>
     </article>

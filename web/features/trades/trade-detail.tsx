@@ -17,11 +17,9 @@ import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { SupportButton } from "../../ui/support-button.tsx";
 import { useTrade } from "./api.ts";
-import * as sideLabels from "./sides-words.ts";
 import { TradeActions } from "./trade-actions.tsx";
+import { explain, statusLabel, type Tone } from "./trade-labels.ts";
 import { balanceLabel, sidesOf, type TradeSide } from "./trade-values.ts";
-import type { Tone } from "./trade-words.ts";
-import * as words from "./trade-words.ts";
 
 const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot: "hot" } as const satisfies Record<
   Tone,
@@ -31,15 +29,15 @@ const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot:
 /** One trade, for its two parties. `tab` is the list it was opened from; without it, the list it belongs to. */
 export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   const { data: trade, isPending, error, refetch } = useTrade(id);
-  useDocumentTitle(trade ? words.documentTitle(trade.target.title) : undefined);
+  useDocumentTitle(trade ? `Trade: ${trade.target.title}` : undefined);
   if (error instanceof ApiError && (error.code === "not_found" || error.code === "invalid")) {
     return (
       <PageBody width="form">
-        <PageHeader title={words.trade} />
+        <PageHeader title="Trade" />
         <EmptyState
-          title={words.notFound}
-          description={words.notFoundDescription}
-          action={<LinkButton to="/TradeOffers">{words.tradeOffers}</LinkButton>}
+          title="We can't find this trade"
+          description="It may belong to another account."
+          action={<LinkButton to="/TradeOffers">Trade offers</LinkButton>}
         />
       </PageBody>
     );
@@ -53,16 +51,16 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   return (
     <PageBody width="form">
       <PageHeader
-        title={words.tradeFor(trade.target.title)}
+        title={`Trade for “${trade.target.title}”`}
         description={
           <>
-            {words.withPerson}{" "}
+            With{" "}
             <Link to={`/Store/${trade.counterparty.id}`} className="font-semibold text-brand-ink underline">
               {other}
             </Link>
           </>
         }
-        back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: words.tradeOffers }}
+        back={{ to: `/TradeOffers?tab=${tab ?? boxOf(trade)}`, label: "Trade offers" }}
         actions={<MessageButton itemId={trade.target.id} person={trade.counterparty} />}
       />
       <TradeStatusPanel trade={trade} onClockEnd={() => void refetch()} />
@@ -73,24 +71,24 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
         trade
       />
       {trade.message ? (
-        <Section title={trade.role === "offeror" ? words.yourMessage : words.messageFrom(other)}>
+        <Section title={trade.role === "offeror" ? "Your message" : `Message from ${other}`}>
           <p className="max-w-prose whitespace-pre-line break-words">{trade.message}</p>
         </Section>
       ) : null}
       <Side
-        title={sideLabels.youGet}
+        title="You get"
         side={get}
         from={accepted ? other : null}
-        cash={words.cashFrom(other)}
+        cash={`Cash from ${other}, when you meet`}
         open={open}
       />
-      <Side title={sideLabels.youGive} side={give} from={null} cash={words.cashTo(other)} open={open} />
+      <Side title="You give" side={give} from={null} cash={`Cash to ${other}, when you meet`} open={open} />
       <p className="mt-5 font-semibold">
         {balanceLabel(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
       </p>
       <div className="mt-6 flex flex-wrap items-center gap-x-3 gap-y-1">
-        <span className="text-muted">{words.needHelp}</span>
-        <SupportButton variant="ghost" size="sm" about={words.supportAbout(trade.target.title, trade.id)} />
+        <span className="text-muted">Need help?</span>
+        <SupportButton variant="ghost" size="sm" about={`Trade for “${trade.target.title}” (${trade.id}):\n\n`} />
       </div>
     </PageBody>
   );
@@ -102,21 +100,21 @@ function boxOf(trade: TradeView): string {
 }
 
 function TradeStatusPanel({ trade, onClockEnd }: { trade: TradeView; onClockEnd: () => void }) {
-  const { label, tone } = words.statusLabel(trade);
+  const { label, tone } = statusLabel(trade);
   return (
     <Panel tone={PANEL_TONES[tone]} className="p-5 sm:p-6">
       <div aria-live="polite">
         <h2 className="text-lg font-bold">{label}</h2>
-        <p className="mt-1">{words.explain(trade, serverNow())}</p>
+        <p className="mt-1">{explain(trade, serverNow())}</p>
       </div>
       {trade.expires_at !== null ? (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">
           <Clock className="size-4 shrink-0 text-muted" aria-hidden="true" />
           <span>
-            {words.offerEndsIn}{" "}
-            <Countdown until={trade.expires_at} ended={words.aMoment} className="font-semibold" onEnd={onClockEnd} />
+            The offer ends in{" "}
+            <Countdown until={trade.expires_at} ended="a moment" className="font-semibold" onEnd={onClockEnd} />
           </span>
-          <span className="text-sm text-muted">{words.onTime(formatDateTime(trade.expires_at))}</span>
+          <span className="text-sm text-muted">on {formatDateTime(trade.expires_at)}</span>
         </p>
       ) : null}
       <div className="mt-4 empty:hidden">
@@ -170,10 +168,10 @@ function ItemLine({ item, from, open }: { item: TradeItem; from: string | null; 
           </Link>
           <span className="font-semibold tabular-nums">{formatPrice(item.price)}</span>
         </p>
-        {item.available || !open ? null : <Badge className="mt-1">{words.notAvailable}</Badge>}
+        {item.available || !open ? null : <Badge className="mt-1">Not available</Badge>}
         <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
           <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-          {from === null ? item.collection_summary : (item.collection_address ?? words.arrangePlaceWith(from))}
+          {from === null ? item.collection_summary : (item.collection_address ?? `Arrange the place with ${from}`)}
         </p>
       </div>
     </li>

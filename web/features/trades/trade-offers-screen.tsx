@@ -9,12 +9,11 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { type TradeBox, useTrades, useTradeUpdates } from "./api.ts";
 import { TradeCard } from "./trade-card.tsx";
 import { TradeDetail } from "./trade-detail.tsx";
-import * as words from "./trade-words.ts";
 
 const TABS = [
-  { value: "incoming", label: words.incoming },
-  { value: "outgoing", label: words.outgoing },
-  { value: "history", label: words.history },
+  { value: "incoming", label: "Incoming" },
+  { value: "outgoing", label: "Outgoing" },
+  { value: "history", label: "History" },
 ] as const satisfies readonly { value: TradeBox; label: string }[];
 
 /** /TradeOffers: incoming, outgoing and past trades. With `?id=`, one of them. */
@@ -26,9 +25,9 @@ export default function TradeOffersScreen() {
   if (id) return <TradeDetail id={id} tab={query.get("tab")} />;
   return (
     <PageBody width="form">
-      <PageHeader title={words.tradeOffers} description={words.description} />
+      <PageHeader title="Trade offers" description="Swap things with people nearby, with or without some cash." />
       <Tabs
-        label={words.tradeOffers}
+        label="Trade offers"
         tabs={TABS}
         value={tab}
         onChange={(value) => setQuery(value === "incoming" ? {} : { tab: value }, { replace: true })}
@@ -44,7 +43,7 @@ function TradeList({ box }: { box: TradeBox }) {
   if (trades.isPending) return <ListSkeleton />;
   if (!trades.data) {
     return (
-      <ErrorState title={words.yourTradeOffersDidntLoad} error={trades.error} onRetry={() => void trades.refetch()} />
+      <ErrorState title="Your trade offers didn't load" error={trades.error} onRetry={() => void trades.refetch()} />
     );
   }
   const items = trades.data.pages.flatMap((page) => page.items);
@@ -60,7 +59,7 @@ function TradeList({ box }: { box: TradeBox }) {
       </ul>
       {trades.hasNextPage ? (
         <LoadMore
-          what={words.listed}
+          what="offers"
           loading={trades.isFetchingNextPage}
           failed={trades.isFetchNextPageError}
           onLoad={() => void trades.fetchNextPage()}
@@ -76,26 +75,26 @@ function Nothing({ box }: { box: TradeBox }) {
       return (
         <EmptyState
           icon={<Inbox className="size-7" />}
-          title={words.noneIncoming}
-          description={words.noneIncomingDescription}
-          action={<LinkButton to="/MyItems">{words.myItems}</LinkButton>}
+          title="No offers for your things"
+          description="When somebody would like to swap for one of your items, their offer appears here."
+          action={<LinkButton to="/MyItems">My items</LinkButton>}
         />
       );
     case "outgoing":
       return (
         <EmptyState
           icon={<ArrowLeftRight className="size-7" />}
-          title={words.noneOutgoing}
-          description={words.noneOutgoingDescription}
-          action={<LinkButton to="/Marketplace">{words.browseTheMarketplace}</LinkButton>}
+          title="You haven't offered a trade"
+          description="On an item's page, press Propose Trade and choose what you would give for it."
+          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       );
     case "history":
       return (
         <EmptyState
           icon={<History className="size-7" />}
-          title={words.nothingHereYet}
-          description={words.nothingHereYetDescription}
+          title="Nothing here yet"
+          description="Trades that are completed, declined or over in another way appear here."
         />
       );
   }
@@ -104,7 +103,7 @@ function Nothing({ box }: { box: TradeBox }) {
 function ListSkeleton() {
   return (
     <div role="status" className="grid gap-4 pt-6">
-      <span className="sr-only">{words.loadingTradeOffers}</span>
+      <span className="sr-only">Loading trade offers…</span>
       <Skeleton className="h-52" />
       <Skeleton className="h-52" />
     </div>

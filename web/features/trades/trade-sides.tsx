@@ -3,10 +3,9 @@ import { ArrowLeftRight } from "lucide-react";
 import type { TradeView } from "#contract/trades";
 import { dollarsToCents } from "#domain/money";
 import { formatDollars } from "../../lib/format.ts";
-import * as words from "./sides-words.ts";
 import { Thumbs } from "./thumbs.tsx";
+import { sideLabel } from "./trade-labels.ts";
 import { balanceLabel, sidesOf, type TradeSide } from "./trade-values.ts";
-import { sideLabel } from "./trade-words.ts";
 
 /** Maximum number of photos per side in the list. */
 const LIST_MAX = 4;
@@ -19,9 +18,9 @@ export function TradeSides({ trade }: { trade: TradeView }) {
   return (
     <>
       <div className="grid gap-4 sm:grid-cols-[minmax(0,1fr)_auto_minmax(0,1fr)] sm:gap-x-6">
-        <Side title={words.youGive} side={give} />
+        <Side title="You give" side={give} />
         <ArrowLeftRight className="size-5 self-center text-muted max-sm:hidden" aria-hidden="true" />
-        <Side title={words.youGet} side={get} />
+        <Side title="You get" side={get} />
       </div>
       <p className={clsx("mt-3 text-sm", trade.even ? "font-semibold text-brand-ink" : "text-muted")}>
         {balanceLabel(cents(give.value), cents(get.value))}

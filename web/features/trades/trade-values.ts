@@ -9,7 +9,6 @@ import {
 import { dollarsToCents, formatCents } from "#domain/money";
 import { fieldErrors } from "../../lib/field-errors.ts";
 import { normaliseAmount } from "../../lib/plain-amount.ts";
-import * as words from "./sides-words.ts";
 
 export interface ProposalValues {
   item_ids: string[];
@@ -46,9 +45,9 @@ export function proposalErrors(wire: ProposeTradeInput): Record<string, string> 
 /** Compares the two sides in a sentence. A difference under a dollar counts as even. */
 export function balanceLabel(giveCents: number, getCents: number): string {
   const difference = giveCents - getCents;
-  if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return words.anEvenTrade;
+  if (Math.abs(difference) < TRADE_EVEN_UNDER_CENTS) return "An even trade";
   const amount = formatCents(Math.abs(difference));
-  return difference > 0 ? words.youGiveMore(amount) : words.youGetMore(amount);
+  return difference > 0 ? `You give ${amount} more than you get` : `You get ${amount} more than you give`;
 }
 
 /**

@@ -9,7 +9,13 @@ import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
 import { toast } from "../../ui/toast.tsx";
-import * as words from "./words.ts";
+
+const waiting = (people: number) => (people === 1 ? "1 person is waiting." : `${people} people are waiting.`);
+
+const open = (people: number, length: string) =>
+  `${people === 0 ? "" : `${waiting(people)} `}If it becomes available, we'll hold it for the first person in line for ${length}.`;
+
+const full = (people: number) => `${waiting(people)} The line is full.`;
 
 interface WaitlistPanelProps {
   itemId: string;
@@ -32,24 +38,26 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
       {/* Always rendered, so that screen readers announce a new position. */}
       <div role="status" className={shown ? "w-full" : "sr-only"}>
         {live.your_turn ? (
-          <p className="text-muted">{words.yourTurn}</p>
+          <p className="text-muted">It is held for you alone. When your time is up, the next in line may buy it.</p>
         ) : position !== null ? (
           <Panel tone="brand" className="flex items-center gap-3.5">
             <Users className="size-5 shrink-0" aria-hidden="true" />
             <span className="min-w-0">
-              <span className="block font-semibold">{words.yourPlace(position)}</span>
-              <span className="block text-sm">{words.yourPlaceMeans(holdLength)}</span>
+              <span className="block font-semibold">You are number {position} in line</span>
+              <span className="block text-sm">
+                We'll let you know and hold it for {holdLength} when it's your turn. You can close this page.
+              </span>
             </span>
           </Panel>
         ) : live.line_open ? (
-          <p className="text-muted">{words.open(length, holdLength)}</p>
+          <p className="text-muted">{open(length, holdLength)}</p>
         ) : shown ? (
-          <p className="text-muted">{words.full(length)}</p>
+          <p className="text-muted">{full(length)}</p>
         ) : null}
       </div>
       {live.your_turn || position !== null ? (
         <Button variant="secondary" loading={busy} onClick={leave}>
-          {live.your_turn ? words.giveUpTurn : words.leave}
+          {live.your_turn ? "Give up my turn" : "Leave the line"}
         </Button>
       ) : live.line_open ? (
         <Button
@@ -60,7 +68,7 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
           icon={<Users className="size-5" aria-hidden="true" />}
           onClick={join}
         >
-          {words.join}
+          Join the line
         </Button>
       ) : null}
     </>
@@ -80,7 +88,7 @@ function useWaitlist(itemId: string, onChanged: () => void) {
       await ask();
     } catch (error) {
       if (error instanceof ApiError && error.code === "not_authenticated") signIn();
-      else toast({ title: words.refused, description: errorMessage(error), variant: "destructive" });
+      else toast({ title: "That did not work", description: errorMessage(error), variant: "destructive" });
     } finally {
       setBusy(false);
       // Also after a refusal, because it means that the page was outdated.

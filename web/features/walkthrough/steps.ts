@@ -1,5 +1,4 @@
 import type { Walkthrough } from "#domain/account/walkthroughs";
-import * as words from "./words.ts";
 
 export interface TourStep {
   /** `data-tour` value of the target. A step without its target on the page is left out. */
@@ -13,65 +12,65 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
   marketplace: [
     {
       target: "top-menu",
-      title: words.yourMenu,
-      text: words.marketplaceYourOwnListings,
+      title: "Your menu",
+      text: "Your listings, your orders and your messages are up here, on every page.",
     },
     {
       target: "banner",
-      title: words.fromPeopleNearby,
-      text: words.whatYouSeeIsSold,
+      title: "From people nearby",
+      text: "What you see is sold by people a few streets away. You pay online and collect in person.",
     },
     {
       target: "category-tabs",
-      title: words.browseByCategory,
-      text: words.eachTabIsPart,
+      title: "Browse by category",
+      text: "Each tab is a part of the marketplace. The address keeps your choice, so you can share it.",
     },
     {
       target: "item-card",
-      title: words.listingAtGlance,
-      text: words.pricePlaceConditionAndSeller,
+      title: "A listing at a glance",
+      text: "Price, place, condition and seller. A countdown means somebody is holding the item right now.",
     },
     {
       target: "advertisement",
-      title: words.adsSaySo,
-      text: words.betweenListingsThere,
+      title: "Ads say so",
+      text: "Between the listings there can be an ad. It is always labelled Sponsored.",
     },
     {
       target: "search-filters",
-      title: words.findOneYouWant,
-      text: words.searchByWordNarrow,
+      title: "Find the one you want",
+      text: "Search by word, narrow it down by condition, price and place, and choose the order.",
     },
   ],
   item_detail: [
     {
       target: "images",
-      title: words.takeCloseLook,
-      text: words.swipeOrUseArrowKeys,
+      title: "Take a close look",
+      text: "Swipe or use the arrow keys to go through the photos. Press one to see it on the whole screen.",
     },
     {
       target: "price-and-condition",
-      title: words.priceAndCondition,
-      text: words.whatItCostsNowWhat,
+      title: "Price and condition",
+      text: "What it costs now, what it cost before, what shape it is in, and how many others are looking.",
     },
     {
       target: "negotiation",
-      title: words.openToOffers,
-      text: words.whereYouSeeHandshakeKnowzee,
+      title: "Open to offers?",
+      text: "Where you see the handshake, Knowzee, our automatic assistant, takes offers for the seller.",
     },
     {
       target: "buy-now",
-      title: words.buyNow,
-      text: words.buyNowHoldsItem,
+      title: "Buy Now",
+      text: "Buy Now holds the item for you while you check out. Nobody else can buy it then.",
     },
     {
       target: "collection-details",
-      title: words.whereAndWhen,
-      text: words.youCollectInPersonBuyer,
+      title: "Where and when",
+      text: "You collect in person. The buyer sees the exact address 24 hours before the collection date.",
     },
     {
       target: "more-from-seller",
-      title: words.moreFromThisSeller,
-      text: words.otherThingsOfSameSeller,
+      title: "More from this Seller",
+      text: "Other things of the same seller, if there are any: one trip may be enough for two of them.",
     },
   ],
 };

@@ -7,7 +7,8 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import type { TourStep } from "./steps.ts";
 import { hasStatusBanner } from "./when-settled.ts";
 import "./tour.css";
-import * as words from "./words.ts";
+
+const stepOf = (step: number, steps: number) => `Step ${step} of ${steps}`;
 
 interface Stop extends TourStep {
   /** Index among all steps of the tour. */
@@ -91,19 +92,19 @@ export default function Tour({ steps, onEnd }: TourProps) {
         {stop.text}
       </p>
       <div className="mt-4 flex items-center gap-2">
-        <span className="mr-auto text-muted text-sm tabular-nums">{words.stepOf(at + 1, stops.length)}</span>
+        <span className="mr-auto text-muted text-sm tabular-nums">{stepOf(at + 1, stops.length)}</span>
         {at > 0 ? (
           <Button size="sm" variant="quiet" onClick={() => move(-1)}>
-            {words.back}
+            Back
           </Button>
         ) : null}
         <Button ref={next} size="sm" onClick={() => (last ? onEnd("completed") : move(1))}>
-          {last ? words.finish : words.next}
+          {last ? "Finish" : "Next"}
         </Button>
       </div>
       <IconButton
         size="sm"
-        label={words.closeTour}
+        label="Close the tour"
         className="absolute! top-2.5 right-2.5"
         onClick={() => onEnd("skipped")}
       >

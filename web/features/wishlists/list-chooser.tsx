@@ -12,7 +12,6 @@ import { ErrorState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useListCommand } from "./api.ts";
-import * as words from "./chooser-words.ts";
 
 interface ListChooserProps {
   item: { id: string; title: string };
@@ -28,21 +27,21 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
   const put = (list_ids: string[]) =>
     place.mutate(list_ids, {
       onError: (error) =>
-        toast({ title: words.listsNotChanged, description: errorMessage(error), variant: "destructive" }),
+        toast({ title: "Your lists didn't change", description: errorMessage(error), variant: "destructive" }),
     });
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.chooseLists}
+      title="Choose lists"
       description={item.title}
       size="sm"
-      footer={<Button onClick={onClose}>{words.done}</Button>}
+      footer={<Button onClick={onClose}>Done</Button>}
     >
       {lists.data ? (
         <>
           <fieldset>
-            <legend className="sr-only">{words.yourWishLists}</legend>
+            <legend className="sr-only">Your wish lists</legend>
             {lists.data.items.map((list) => (
               <Checkbox
                 key={list.id}
@@ -58,10 +57,10 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
           {lists.data.items.length < WISH_LISTS_MAX ? <NewList onMade={(id) => put([...chosen, id])} /> : null}
         </>
       ) : lists.isError ? (
-        <ErrorState title={words.yourListsDidntLoad} error={lists.error} onRetry={() => void lists.refetch()} />
+        <ErrorState title="Your lists didn't load" error={lists.error} onRetry={() => void lists.refetch()} />
       ) : (
         <div role="status" className="grid gap-3 py-2">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-7" />
           <Skeleton className="h-7" />
         </div>
@@ -93,13 +92,13 @@ function NewList({ onMade }: { onMade: (id: string) => void }) {
   return (
     <form onSubmit={submit} className="mt-3 flex items-start gap-2.5">
       <Field
-        label={words.newList}
+        label="New list"
         hideLabel
         className="flex-1"
         error={command.error ? errorMessage(command.error) : undefined}
       >
         <TextInput
-          placeholder={words.newList}
+          placeholder="New list"
           value={name}
           maxLength={WISH_LIST_NAME_MAX}
           onChange={(event) => {
@@ -115,7 +114,7 @@ function NewList({ onMade }: { onMade: (id: string) => void }) {
         icon={<Plus className="size-5" aria-hidden="true" />}
         loading={command.isPending}
       >
-        {words.add}
+        Add
       </Button>
     </form>
   );

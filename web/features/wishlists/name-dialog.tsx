@@ -4,7 +4,6 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import * as words from "./words.ts";
 
 interface NameDialogProps {
   open: boolean;
@@ -51,7 +50,7 @@ export function NameDialog({
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={loading}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={form} loading={loading}>
             {submitLabel}
@@ -60,7 +59,7 @@ export function NameDialog({
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label={label} error={missing ? words.nameMissing : refused}>
+        <Field label={label} error={missing ? "Please give it a name." : refused}>
           <TextInput value={value} maxLength={max} onChange={(event) => setValue(event.target.value)} />
         </Field>
       </form>

@@ -8,7 +8,6 @@ import { useSession } from "../../lib/session.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useSearchCommand } from "./api.ts";
-import * as words from "./save-search-words.ts";
 
 const NAMES = [
   "q",
@@ -45,13 +44,13 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
         size="sm"
         icon={<BellRing className="size-4.5" aria-hidden="true" />}
       >
-        {words.searchSaved}
+        Search saved
       </LinkButton>
     );
   }
   function save() {
     if (session.ready && !session.signedIn) {
-      toast({ title: words.signInToSave, description: words.signInToSaveDescription });
+      toast({ title: "Sign in to save this search", description: "Then we tell you when something new is listed." });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       return;
     }
@@ -60,10 +59,10 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
       {
         onSuccess: () => {
           setSaved(wanted);
-          toast({ title: words.searchSaved, description: words.searchSavedDescription });
+          toast({ title: "Search saved", description: "We'll tell you when something new is listed." });
         },
         onError: (error) =>
-          toast({ title: words.theSearchWasntSaved, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "The search wasn't saved", description: errorMessage(error), variant: "destructive" }),
       },
     );
   }
@@ -75,7 +74,7 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
       loading={command.isPending}
       onClick={save}
     >
-      {words.saveSearch}
+      Save search
     </Button>
   );
 }

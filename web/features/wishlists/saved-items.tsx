@@ -19,7 +19,6 @@ import { useListCommand, useListItems } from "./api.ts";
 import ListChooser from "./list-chooser.tsx";
 import { NameDialog } from "./name-dialog.tsx";
 import { PriceChangeNote } from "./wish-note.tsx";
-import * as words from "./words.ts";
 
 interface SavedItemsProps {
   lists: UseQueryResult<WishListsReply>;
@@ -33,7 +32,7 @@ export function SavedItems({ lists, chosen, onChoose }: SavedItemsProps) {
   // Falls back to the first list if the one in the URL was deleted or belongs to another user.
   const list = all?.find(({ id }) => id === chosen) ?? all?.[0];
   if (lists.isError && !all) {
-    return <ErrorState title={words.yourListsDidntLoad} error={lists.error} onRetry={() => void lists.refetch()} />;
+    return <ErrorState title="Your lists didn't load" error={lists.error} onRetry={() => void lists.refetch()} />;
   }
   return (
     <>
@@ -89,18 +88,18 @@ function ListBar({
         onSuccess: () => {
           close();
           onChoose(null);
-          toast({ title: words.listDeleted, description: open.name });
+          toast({ title: "List deleted", description: open.name });
         },
         onError: (error) => {
           close();
-          toast({ title: words.theListWasntDeleted, description: errorMessage(error), variant: "destructive" });
+          toast({ title: "The list wasn't deleted", description: errorMessage(error), variant: "destructive" });
         },
       },
     );
   }
   return (
     <div className="mb-5 flex items-start justify-between gap-3">
-      <ul aria-label={words.yourLists} className="flex min-h-11 min-w-0 flex-wrap gap-2">
+      <ul aria-label="Your lists" className="flex min-h-11 min-w-0 flex-wrap gap-2">
         {lists.length === 0 ? (
           <li>
             <Skeleton className="h-11 w-28 rounded-full" />
@@ -118,14 +117,14 @@ function ListBar({
               )}
             >
               <span className="truncate">{list.name}</span> <span className="text-sm tabular-nums">{list.count}</span>{" "}
-              <span className="sr-only">{words.listingsCounted(list.count)}</span>
+              <span className="sr-only">{list.count === 1 ? "listing" : "listings"}</span>
             </button>
           </li>
         ))}
         {lists.length > 0 && lists.length < WISH_LISTS_MAX ? (
           <li>
             <Button variant="ghost" icon={<Plus className="size-5" aria-hidden="true" />} onClick={() => ask("create")}>
-              {words.newList}
+              New list
             </Button>
           </li>
         ) : null}
@@ -133,13 +132,13 @@ function ListBar({
       {open ? (
         <Menu
           trigger={
-            <IconButton label={words.actionsFor(open.name)} variant="quiet">
+            <IconButton label={`Actions for the list ${open.name}`} variant="quiet">
               <Ellipsis className="size-5" aria-hidden="true" />
             </IconButton>
           }
           entries={[
             {
-              label: words.renameList,
+              label: "Rename list",
               icon: <Pencil className="size-4.5" aria-hidden="true" />,
               onSelect: () => ask("rename"),
             },
@@ -147,7 +146,7 @@ function ListBar({
               ? []
               : [
                   {
-                    label: words.deleteList,
+                    label: "Delete list",
                     icon: <Trash2 className="size-4.5" aria-hidden="true" />,
                     danger: true,
                     onSelect: () => ask("delete"),
@@ -159,11 +158,11 @@ function ListBar({
       <NameDialog
         key={last.key}
         open={asking !== null && naming}
-        title={last.what === "rename" ? words.renameList : words.newList}
-        label={words.name}
+        title={last.what === "rename" ? "Rename list" : "New list"}
+        label="Name"
         name={last.what === "rename" ? (open?.name ?? "") : ""}
         max={WISH_LIST_NAME_MAX}
-        submitLabel={last.what === "rename" ? words.rename : words.createList}
+        submitLabel={last.what === "rename" ? "Rename" : "Create list"}
         loading={command.isPending}
         error={command.error}
         onClose={close}
@@ -173,10 +172,10 @@ function ListBar({
         open={asking?.what === "delete"}
         onClose={close}
         onConfirm={remove}
-        title={words.deleteQuestion(open?.name ?? "")}
-        description={words.deleteDescription}
-        confirmLabel={words.deleteList}
-        cancelLabel={words.keepIt}
+        title={`Delete “${open?.name ?? ""}”?`}
+        description="What is in this list alone is no longer saved. What is on another list too stays there."
+        confirmLabel="Delete list"
+        cancelLabel="Keep it"
         danger
         loading={command.isPending}
       />
@@ -202,12 +201,12 @@ function ListItems({ list }: { list: WishListView | undefined }) {
   }, [pages]);
 
   if (wishes.isError && !pages) {
-    return <ErrorState title={words.thisListDidntLoad} error={wishes.error} onRetry={() => void wishes.refetch()} />;
+    return <ErrorState title="This list didn't load" error={wishes.error} onRetry={() => void wishes.refetch()} />;
   }
   if (!pages) {
     return (
       <div role="status">
-        <span className="sr-only">{words.loading}</span>
+        <span className="sr-only">Loading…</span>
         <div className={gridClass}>
           <CardSkeletons count={4} />
         </div>
@@ -220,9 +219,9 @@ function ListItems({ list }: { list: WishListView | undefined }) {
       {shown.length === 0 ? (
         <EmptyState
           icon={<Heart className="size-7" />}
-          title={words.nothingSaved}
-          description={words.nothingSavedDescription}
-          action={<LinkButton to="/Marketplace">{words.browseTheMarketplace}</LinkButton>}
+          title="Nothing saved here yet"
+          description="Press the heart on any listing to keep it here and hear of lower prices."
+          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       ) : (
         <ul className={gridClass}>
@@ -240,7 +239,7 @@ function ListItems({ list }: { list: WishListView | undefined }) {
       )}
       {wishes.hasNextPage ? (
         <LoadMore
-          what={words.listed}
+          what="listings"
           loading={wishes.isFetchingNextPage}
           failed={wishes.isFetchNextPageError}
           onLoad={() => void wishes.fetchNextPage()}

@@ -17,12 +17,11 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useSearchCommand } from "./api.ts";
 import { NameDialog } from "./name-dialog.tsx";
-import * as words from "./words.ts";
 
 const FREQUENCY_LABELS: Record<AlertFrequency, string> = {
-  instant: words.tellMeAtOnce,
-  daily: words.tellMeOnceADay,
-  off: words.dontTellMe,
+  instant: "Tell me at once",
+  daily: "Tell me once a day",
+  off: "Don't tell me",
 };
 
 /** The viewer's saved searches with their notification interval. */
@@ -31,13 +30,13 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
   const command = useSearchCommand();
   if (searches.isError && !searches.data) {
     return (
-      <ErrorState title={words.yourSearchesDidntLoad} error={searches.error} onRetry={() => void searches.refetch()} />
+      <ErrorState title="Your searches didn't load" error={searches.error} onRetry={() => void searches.refetch()} />
     );
   }
   if (!searches.data) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">{words.loading}</span>
+        <span className="sr-only">Loading…</span>
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="h-24" />
         ))}
@@ -48,9 +47,9 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
     return (
       <EmptyState
         icon={<BellPlus className="size-7" />}
-        title={words.noSavedSearchesYet}
-        description={words.noSavedSearchesYetDescription}
-        action={<LinkButton to="/Marketplace">{words.goToTheMarketplace}</LinkButton>}
+        title="No saved searches yet"
+        description="Search or filter the marketplace, then press Save search. We tell you when something new fits."
+        action={<LinkButton to="/Marketplace">Go to the marketplace</LinkButton>}
       />
     );
   }
@@ -64,16 +63,16 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
       { kind: "change", id: search.id, frequency },
       {
         onError: (error) =>
-          toast({ title: words.searchNotChanged, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "That didn't change", description: errorMessage(error), variant: "destructive" }),
       },
     );
   const remove = (search: SavedSearchView) =>
     command.mutate(
       { kind: "delete", id: search.id },
       {
-        onSuccess: () => toast({ title: words.searchDeleted, description: search.name }),
+        onSuccess: () => toast({ title: "Search deleted", description: search.name }),
         onError: (error) =>
-          toast({ title: words.theSearchWasntDeleted, description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "The search wasn't deleted", description: errorMessage(error), variant: "destructive" }),
         onSettled: close,
       },
     );
@@ -93,11 +92,11 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
         <NameDialog
           key={asking.search.id}
           open
-          title={words.renameSearch}
-          label={words.name}
+          title="Rename search"
+          label="Name"
           name={asking.search.name}
           max={SEARCH_NAME_MAX}
-          submitLabel={words.rename}
+          submitLabel="Rename"
           loading={command.isPending}
           error={command.error}
           onClose={close}
@@ -108,10 +107,10 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
         open={asking?.what === "delete"}
         onClose={close}
         onConfirm={() => asking && remove(asking.search)}
-        title={words.deleteSearchQuestion}
-        description={words.deleteSearchDescription(asking?.search.name)}
-        confirmLabel={words.deleteSearch}
-        cancelLabel={words.keepIt}
+        title="Delete this search?"
+        description={`You hear nothing more about ${asking?.search.name ?? "it"}.`}
+        confirmLabel="Delete search"
+        cancelLabel="Keep it"
         danger
         loading={command.isPending}
       />
@@ -142,12 +141,12 @@ function SearchRow({
         </h2>
         {search.name === search.description ? null : <p className="wrap-break-word">{search.description}</p>}
         <p className="mt-0.5 text-sm text-muted">
-          {lastNoticeAt === null ? words.nothingNewYet : words.lastNotice(formatAge(lastNoticeAt, serverNow()))}
-          {` · ${words.searchSaved(formatAge(search.created_at, serverNow()))}`}
+          {lastNoticeAt === null ? "Nothing new yet" : `Last notice ${formatAge(lastNoticeAt, serverNow())}`}
+          {` · ${`saved ${formatAge(search.created_at, serverNow())}`}`}
         </p>
       </div>
       <Select
-        aria-label={words.howSoonFor(search.name)}
+        aria-label={`How soon to tell you about ${search.name}`}
         className="min-w-0 flex-1 sm:w-56 sm:flex-none"
         shape="pill"
         value={search.frequency}
@@ -159,18 +158,18 @@ function SearchRow({
       />
       <Menu
         trigger={
-          <IconButton label={words.searchActions(search.name)}>
+          <IconButton label={`Actions for ${search.name}`}>
             <Ellipsis className="size-5" aria-hidden="true" />
           </IconButton>
         }
         entries={[
           {
-            label: words.renameSearch,
+            label: "Rename search",
             icon: <Pencil className="size-4.5" aria-hidden="true" />,
             onSelect: () => onAsk("rename"),
           },
           {
-            label: words.deleteSearch,
+            label: "Delete search",
             icon: <Trash2 className="size-4.5" aria-hidden="true" />,
             danger: true,
             onSelect: () => onAsk("delete"),

@@ -5,7 +5,6 @@ import { Tabs } from "../../ui/tabs.tsx";
 import { useSavedSearches } from "./api.ts";
 import { SavedItems } from "./saved-items.tsx";
 import { SavedSearches } from "./saved-searches.tsx";
-import * as words from "./words.ts";
 
 type View = "items" | "searches";
 
@@ -17,17 +16,20 @@ export default function WishListsScreen() {
   const searches = useSavedSearches();
   return (
     <PageBody>
-      <PageHeader title={words.wishLists} description={words.description} />
+      <PageHeader
+        title="Wish Lists"
+        description="What you have your eye on. We tell you when a price drops, when something is for sale again, and when your searches find something new."
+      />
       <Tabs<View>
-        label={words.wishListsAndSavedSearches}
+        label="Wish lists and saved searches"
         value={view}
         onChange={(next) => setParams(next === "items" ? {} : { view: next })}
         className="mb-6"
         tabs={[
-          { value: "items", label: words.savedItems },
+          { value: "items", label: "Saved items" },
           {
             value: "searches",
-            label: words.savedSearches,
+            label: "Saved searches",
             ...(searches.data && { count: searches.data.items.length }),
           },
         ]}

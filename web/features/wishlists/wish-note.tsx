@@ -6,7 +6,8 @@ import type { GridStatus } from "../../lib/grid-status.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import * as words from "./words.ts";
+
+const savedAt = (age: string, price: string | null) => `Saved ${age}${price === null ? "" : ` at ${price}`}`;
 
 /** The price change since the item was saved, updated live, and a button to change its lists. */
 export function PriceChangeNote({
@@ -32,18 +33,18 @@ export function PriceChangeNote({
     <div className="mt-1.5">
       {now.status !== "sold" && less > 0 ? (
         <Badge tone="wattleSoft" className="max-w-full whitespace-normal!">
-          {words.lessThanWhenSaved(formatDollars(less))}
+          {formatDollars(less)} less than when you saved it
         </Badge>
       ) : null}
       <div className="flex items-center justify-between gap-2">
         <p className="min-w-0 text-sm text-muted">
-          {words.savedAt(
+          {savedAt(
             formatAge(wish.added_at, serverNow()),
             now.status !== "sold" && less < 0 ? formatDollars(then) : null,
           )}
         </p>
         <IconButton
-          label={words.changeListOf(item.title)}
+          label={`Change list: ${item.title}`}
           size="sm"
           // Above the card's link, which covers the whole card.
           className="relative z-1 -mr-2"

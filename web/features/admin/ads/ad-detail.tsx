@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdvertisementDetail } from "#contract/ads";
-import { PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
+import { PLACEMENT_LABELS } from "../../../lib/ad-labels.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -13,13 +13,12 @@ import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AdForm } from "./ad-form.tsx";
+import { reachLabel, STATE_LABELS, scheduleLabel } from "./ad-labels.ts";
 import { AdPreview } from "./ad-preview.tsx";
 import { valuesOf } from "./ad-values.ts";
 import { useAdCommand, useAdvertisement } from "./api.ts";
 
-import * as words from "./words.ts";
-
-const BACK = { to: "/Advertisements", label: words.allAdvertisements };
+const BACK = { to: "/Advertisements", label: "All advertisements" };
 
 /** One ad: its reach, and a form to change it while it has not ended. */
 export function AdDetail({ id }: { id: string }) {
@@ -28,7 +27,7 @@ export function AdDetail({ id }: { id: string }) {
   if (ad.isPending) return <PageSkeleton />;
   return (
     <PageBody>
-      <PageHeader title={words.advertisement} back={BACK} />
+      <PageHeader title="Advertisement" back={BACK} />
       <ErrorState error={ad.error} onRetry={() => void ad.refetch()} />
     </PageBody>
   );
@@ -37,22 +36,22 @@ export function AdDetail({ id }: { id: string }) {
 function Detail({ ad }: { ad: AdvertisementDetail }) {
   const command = useAdCommand();
   const [ending, setEnding] = useState(false);
-  const { label, tone } = words.STATE_WORDS[ad.state];
+  const { label, tone } = STATE_LABELS[ad.state];
   const ours = ad.promotion === null;
   const open = ours && ad.ended_at === null;
 
   const failed = (error: unknown) =>
-    toast({ title: words.notChanged, description: errorMessage(error), variant: "destructive" });
+    toast({ title: "Not changed", description: errorMessage(error), variant: "destructive" });
   const change = (active: boolean) =>
     command.mutate(
       { kind: "change", id: ad.id, change: { version: ad.version, active } },
-      { onSuccess: () => toast({ title: active ? words.switchedOn : words.switchedOff }), onError: failed },
+      { onSuccess: () => toast({ title: active ? "Switched on" : "Switched off" }), onError: failed },
     );
   const end = () =>
     command.mutate(
       { kind: "end", id: ad.id },
       {
-        onSuccess: () => toast({ title: words.advertisementEnded }),
+        onSuccess: () => toast({ title: "Advertisement ended" }),
         onError: failed,
         onSettled: () => setEnding(false),
       },
@@ -66,62 +65,66 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         description={
           <span className="flex flex-wrap items-center gap-2">
             <Badge tone={tone}>{label}</Badge>
-            {PLACEMENT_WORDS[ad.placement].label} · {words.scheduleLabel(ad)}
+            {PLACEMENT_LABELS[ad.placement].label} · {scheduleLabel(ad)}
           </span>
         }
         actions={
           open ? (
             <>
               <Button variant="secondary" loading={command.isPending && !ending} onClick={() => change(!ad.active)}>
-                {ad.active ? words.switchOff : words.switchOn}
+                {ad.active ? "Switch off" : "Switch on"}
               </Button>
               <Button variant="danger" onClick={() => setEnding(true)}>
-                {words.end}
+                End
               </Button>
             </>
           ) : ours ? (
             <LinkButton to={`/Advertisements/new?copy=${ad.id}`} variant="secondary">
-              {words.runAgain}
+              Run again
             </LinkButton>
           ) : undefined
         }
       />
-      <Section title={words.reach}>
-        <p className="mb-3 tabular-nums">{words.reachLabel(ad)}</p>
+      <Section title="Reach">
+        <p className="mb-3 tabular-nums">{reachLabel(ad)}</p>
         {ad.reach.some((day) => day.impressions > 0) ? (
           <div className="overflow-x-auto">
             <ReachChart reach={ad.reach} />
           </div>
         ) : (
-          <p className="text-muted">{ad.reach.length > 0 ? words.seenByNobody : words.noReachYet}</p>
+          <p className="text-muted">
+            {ad.reach.length > 0 ? "Nobody has seen it so far." : "Its days are drawn here once it runs."}
+          </p>
         )}
       </Section>
       {open ? (
-        <Section title={words.advertisement}>
+        <Section title="Advertisement">
           <AdForm
             key={ad.version}
             ad={ad}
-            onSaved={() => toast({ title: words.advertisementSaved, description: words.advertisementSavedDescription })}
+            onSaved={() =>
+              toast({ title: "Advertisement saved", description: "Readers see it from their next page on." })
+            }
           />
         </Section>
       ) : (
-        <Section title={words.advertisement}>
+        <Section title="Advertisement">
           <div className="grid gap-6 lg:grid-cols-2">
             <AdPreview values={valuesOf(ad)} imageUrl={ad.image_url} />
             {ad.promotion ? (
               <Facts
                 items={[
                   {
-                    name: words.seller,
+                    name: "Seller",
                     value: (
                       <Link to={`/Store/${ad.promotion.seller_id}`} className="underline">
-                        {ad.promotion.seller_name || words.unnamedSeller}
+                        {ad.promotion.seller_name || "A seller"}
                       </Link>
                     ),
                   },
-                  { name: words.paid, value: formatDollars(ad.promotion.amount) },
+                  { name: "Paid", value: formatDollars(ad.promotion.amount) },
                   {
-                    name: words.listing,
+                    name: "Listing",
                     value: (
                       <Link to={`/ItemDetail/${ad.promotion.item_id}`} className="underline">
                         {ad.title}
@@ -138,9 +141,9 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         open={ending}
         onClose={() => setEnding(false)}
         onConfirm={end}
-        title={words.endThisAdvertisement}
-        description={words.endingDescription}
-        confirmLabel={words.endAdvertisement}
+        title="End this advertisement?"
+        description="Nobody is shown it any more. It stays in the list for its numbers and cannot be switched on again."
+        confirmLabel="End advertisement"
         danger
         loading={command.isPending}
       />

@@ -10,7 +10,7 @@ import {
 import type { Photo } from "#contract/items";
 import type { AdPlacement } from "#domain/ads/ads";
 import { PROMOTED_PRIORITY } from "#domain/selling/promotions";
-import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
+import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../../lib/ad-labels.ts";
 import { ApiError, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
@@ -24,9 +24,8 @@ import { AdPicture } from "./ad-picture.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { type AdValues, bodyOf, valuesOf } from "./ad-values.ts";
 import { useAdCommand, useReloadAds } from "./api.ts";
-import * as words from "./words.ts";
 
-const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
+const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_LABELS[value].label }));
 
 interface AdFormProps {
   ad: Advertisement | null;
@@ -74,7 +73,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
     const place = { ...body, image_id: picture?.id ?? null };
     const found = ad ? fieldErrors(ChangeAdvertisement, change) : fieldErrors(NewAdvertisement, place);
     if (body.start_date && body.end_date && body.end_date < body.start_date) {
-      found.end_date ??= words.endsBeforeStart;
+      found.end_date ??= "The last day can't be before the first.";
     }
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -94,7 +93,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
   return (
     <div className="grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,460px)]">
       <form ref={form} onSubmit={submit} noValidate className="grid content-start gap-5">
-        <Field label={words.title} error={problems.title} required>
+        <Field label="Title" error={problems.title} required>
           <TextInput
             value={values.title}
             maxLength={AD_TITLE_MAX}
@@ -102,7 +101,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             onChange={(event) => set("title", event.target.value)}
           />
         </Field>
-        <Field label={words.description} error={problems.description} optional hint={words.descriptionHint}>
+        <Field label="Description" error={problems.description} optional hint="Two lines fit on a card.">
           <TextArea
             rows={3}
             value={values.description}
@@ -111,7 +110,12 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
           />
         </Field>
         <AdPicture has={imageUrl !== null} error={problems.image_id} onBusy={setUploading} onChange={setPicture} />
-        <Field label={words.link} error={problems.link_url} optional hint={words.linkHint}>
+        <Field
+          label="Link"
+          error={problems.link_url}
+          optional
+          hint="An address that starts with https://, or a page of ours such as /Store."
+        >
           <TextInput
             inputMode="url"
             value={values.link_url}
@@ -122,14 +126,19 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
           />
         </Field>
         <div className="grid items-start gap-5 sm:grid-cols-2">
-          <Field label={words.placement} error={problems.placement} required>
+          <Field label="Placement" error={problems.placement} required>
             <Select
               options={PLACEMENTS}
               value={values.placement}
               onChange={(event) => set("placement", event.target.value as AdPlacement)}
             />
           </Field>
-          <Field label={words.priority} error={problems.priority} required hint={words.priorityHint(PROMOTED_PRIORITY)}>
+          <Field
+            label="Priority"
+            error={problems.priority}
+            required
+            hint={`The highest is shown. Sellers' promotions have ${PROMOTED_PRIORITY}.`}
+          >
             <TextInput
               type="number"
               inputMode="numeric"
@@ -139,26 +148,26 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
               onChange={(event) => set("priority", event.target.value)}
             />
           </Field>
-          <Field label={words.firstDay} error={problems.start_date} optional hint={words.firstDayHint}>
+          <Field label="First day" error={problems.start_date} optional hint="By Sydney's calendar. Empty: at once.">
             <TextInput
               type="date"
               value={values.start_date}
               onChange={(event) => set("start_date", event.target.value)}
             />
           </Field>
-          <Field label={words.lastDay} error={problems.end_date} optional hint={words.lastDayHint}>
+          <Field label="Last day" error={problems.end_date} optional hint="Shown until its end. Empty: no end.">
             <TextInput type="date" value={values.end_date} onChange={(event) => set("end_date", event.target.value)} />
           </Field>
         </div>
         {ad ? null : (
           <Checkbox checked={values.active} onChange={(event) => set("active", event.target.checked)}>
-            {words.switchedOn}
+            Switched on
           </Checkbox>
         )}
         <SaveError
           error={Object.keys(problems).length === 0 ? command.error : null}
-          title={words.notPlaced}
-          staleTitle={words.changedMeanwhile}
+          title="The advertisement was not saved"
+          staleTitle="Somebody else has changed it since"
           onNewest={reload}
         />
         <div className="flex flex-wrap gap-3">
@@ -169,15 +178,15 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             disabled={uploading || (ad !== null && !dirty)}
             className="max-sm:w-full"
           >
-            {ad ? words.saveChanges : words.placeAdvertisement}
+            {ad ? "Save changes" : "Place advertisement"}
           </Button>
         </div>
       </form>
       <div>
         <div className="lg:sticky lg:top-20">
-          <h2 className="mb-3.5 text-xl font-bold">{words.preview}</h2>
+          <h2 className="mb-3.5 text-xl font-bold">Preview</h2>
           <AdPreview values={values} imageUrl={imageUrl} />
-          <p className="mt-2 text-sm text-muted">{PLACEMENT_WORDS[values.placement].where}.</p>
+          <p className="mt-2 text-sm text-muted">{PLACEMENT_LABELS[values.placement].where}.</p>
         </div>
       </div>
     </div>

@@ -1,7 +1,7 @@
 import { Megaphone, Plus } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Advertisement } from "#contract/ads";
-import { PLACEMENT_ORDER, PLACEMENT_WORDS } from "../../../lib/ad-words.ts";
+import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../../lib/ad-labels.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -11,17 +11,16 @@ import { Select } from "../../../ui/select.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
+import { reachLabel, STATE_LABELS, scheduleLabel } from "./ad-labels.ts";
 import { useAdvertisements } from "./api.ts";
 
-import * as words from "./words.ts";
-
 const TABS = [
-  { value: "staff", label: words.ours },
-  { value: "sellers", label: words.fromSellers },
+  { value: "staff", label: "Ours" },
+  { value: "sellers", label: "From sellers" },
 ] as const;
 
-const STATES = Object.entries(words.STATE_WORDS).map(([value, { label }]) => ({ value, label }));
-const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_WORDS[value].label }));
+const STATES = Object.entries(STATE_LABELS).map(([value, { label }]) => ({ value, label }));
+const PLACEMENTS = PLACEMENT_ORDER.map((value) => ({ value, label: PLACEMENT_LABELS[value].label }));
 
 /** All ads with their state and numbers; sellers' promotions are in a separate list. */
 export function AdList() {
@@ -44,28 +43,28 @@ export function AdList() {
   return (
     <PageBody>
       <PageHeader
-        title={words.advertisements}
-        description={words.advertisementsDescription}
+        title="Advertisements"
+        description="What is shown as Sponsored, where and when, and who looked."
         actions={
           <LinkButton to="/Advertisements/new" icon={<Plus className="size-5" aria-hidden="true" />}>
-            {words.newAdvertisement}
+            New advertisement
           </LinkButton>
         }
       />
-      <Tabs label={words.whose} tabs={TABS} value={from} onChange={(next) => set("from", next === "staff" ? "" : next)}>
+      <Tabs label="Whose" tabs={TABS} value={from} onChange={(next) => set("from", next === "staff" ? "" : next)}>
         <div className="my-5 flex flex-wrap gap-3">
           <Select
             shape="pill"
-            aria-label={words.state}
-            placeholder={words.everyState}
+            aria-label="State"
+            placeholder="Every state"
             options={STATES}
             value={state}
             onChange={(event) => set("state", event.target.value)}
           />
           <Select
             shape="pill"
-            aria-label={words.placement}
-            placeholder={words.everyPlacement}
+            aria-label="Placement"
+            placeholder="Every placement"
             options={PLACEMENTS}
             value={placement}
             onChange={(event) => set("placement", event.target.value)}
@@ -73,17 +72,19 @@ export function AdList() {
         </div>
         <AdminList
           list={list}
-          what={words.listed}
+          what="advertisements"
           empty={
             <EmptyState
               icon={<Megaphone className="size-7" />}
-              title={narrowed ? words.noneMatches : from === "staff" ? words.noneYet : words.noPromotions}
+              title={
+                narrowed ? "No advertisement matches" : from === "staff" ? "No advertisements yet" : "No promotions yet"
+              }
               description={
                 narrowed
-                  ? words.noneMatchesDescription
+                  ? "Choose another state or placement."
                   : from === "staff"
-                    ? words.noneYetDescription
-                    : words.noPromotionsDescription
+                    ? "Placements without one stay empty, or show what sellers promote."
+                    : "What sellers pay for with their ad credit is listed here."
               }
             />
           }
@@ -102,7 +103,7 @@ export function AdList() {
 }
 
 function AdRow({ ad }: { ad: Advertisement }) {
-  const { label, tone } = words.STATE_WORDS[ad.state];
+  const { label, tone } = STATE_LABELS[ad.state];
   return (
     <li className="group relative flex items-start gap-4 py-4">
       <PhotoImg
@@ -124,16 +125,16 @@ function AdRow({ ad }: { ad: Advertisement }) {
           </h2>
           {ad.promotion ? (
             <p className="text-sm text-muted">
-              {ad.promotion.seller_name || words.unnamedSeller}, {formatDollars(ad.promotion.amount)}
+              {ad.promotion.seller_name || "A seller"}, {formatDollars(ad.promotion.amount)}
             </p>
           ) : (
-            <p className="text-sm text-muted">{words.priorityOf(ad.priority)}</p>
+            <p className="text-sm text-muted">Priority {ad.priority}</p>
           )}
         </div>
         <div className="min-w-0 text-sm text-muted max-sm:mt-1">
-          <p className="font-semibold text-ink">{PLACEMENT_WORDS[ad.placement].label}</p>
-          <p>{words.scheduleLabel(ad)}</p>
-          <p className="tabular-nums">{words.reachLabel(ad)}</p>
+          <p className="font-semibold text-ink">{PLACEMENT_LABELS[ad.placement].label}</p>
+          <p>{scheduleLabel(ad)}</p>
+          <p className="tabular-nums">{reachLabel(ad)}</p>
         </div>
       </div>
     </li>

@@ -2,7 +2,6 @@ import { useState } from "react";
 import type { Photo } from "#contract/items";
 import { FieldError } from "../../../ui/field.tsx";
 import { PictureChoice } from "../../../ui/picture-choice.tsx";
-import * as words from "./words.ts";
 
 interface AdPictureProps {
   has: boolean;
@@ -19,18 +18,18 @@ export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
   return (
     <div>
       <p className="mb-1.5 font-semibold">
-        {words.picture} <span className="font-normal text-muted">{words.optional}</span>
+        Picture <span className="font-normal text-muted">(optional)</span>
       </p>
       <PictureChoice
         has={has}
         uploading={uploading}
         words={{
-          add: words.addAPicture,
-          adding: words.adding,
-          chooseAnother: words.chooseAnother,
-          remove: words.remove,
-          label: words.pictureLabel,
-          failed: words.pictureFailed,
+          add: "Add a picture",
+          adding: "Adding…",
+          chooseAnother: "Choose another",
+          remove: "Remove",
+          label: "Picture of the advertisement",
+          failed: "This picture could not be added. Please try again.",
         }}
         onUploading={(value) => {
           setUploading(value);

@@ -1,7 +1,6 @@
 import { publicLink } from "#domain/site/public-link";
 import { AdCard } from "../../../ui/ad-card.tsx";
 import type { AdValues } from "./ad-values.ts";
-import * as words from "./words.ts";
 
 const LAYOUT = {
   top_banner: "banner",
@@ -16,14 +15,14 @@ export function AdPreview({ values, imageUrl }: { values: AdValues; imageUrl: st
   const layout = LAYOUT[values.placement];
   const ad = {
     id: "",
-    title: values.title.trim() || words.title,
+    title: values.title.trim() || "Title",
     description: values.description.trim(),
     image_url: imageUrl,
     link_url: publicLink(values.link_url),
     placement: values.placement,
   };
   return (
-    <section aria-label={words.preview} className={layout === "banner" ? undefined : "max-w-72"}>
+    <section aria-label="Preview" className={layout === "banner" ? undefined : "max-w-72"}>
       <div className={layout === "block" ? "h-96" : undefined}>
         <AdCard ad={ad} layout={layout} />
       </div>

@@ -6,7 +6,6 @@ import { AdDetail } from "./ad-detail.tsx";
 import { AdForm } from "./ad-form.tsx";
 import { AdList } from "./ad-list.tsx";
 import { useAdvertisement } from "./api.ts";
-import * as words from "./words.ts";
 
 /** /Advertisements, for admins: the list, a new ad (`new`), or the ad with the given id. */
 export default function AdvertisementsScreen() {
@@ -23,15 +22,15 @@ function NewAd() {
   return (
     <PageBody>
       <PageHeader
-        title={words.newAdvertisement}
-        description={words.newAdvertisementDescription}
-        back={{ to: "/Advertisements", label: words.allAdvertisements }}
+        title="New advertisement"
+        description="Shown as Sponsored. Readers see what the preview shows."
+        back={{ to: "/Advertisements", label: "All advertisements" }}
       />
       <AdForm
         ad={null}
         start={copied.data ?? null}
         onSaved={(ad) => {
-          toast({ title: words.advertisementPlaced });
+          toast({ title: "Advertisement placed" });
           void navigate(`/Advertisements/${ad.id}`, { replace: true });
         }}
       />

@@ -2,6 +2,7 @@ import { Megaphone, Plus } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { StaffAnnouncement } from "#contract/community/announcements";
+import { formatDateTime } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -12,7 +13,21 @@ import { AdminList } from "../admin-list.tsx";
 import type { State } from "./api.ts";
 import { useStaffAnnouncements } from "./api.ts";
 import { stateOf } from "./values.ts";
-import * as words from "./words.ts";
+import { ZONE } from "./zone.ts";
+
+const STATE_LABELS: Record<State, string> = {
+  draft: "Draft",
+  scheduled: "Scheduled",
+  published: "Published",
+  ended: "Ended",
+};
+
+/** Formats the publication times: "From Sat 28 Nov, 2:30 pm until Mon 30 Nov, 9:00 am". */
+function publicationLabel({ published_at, ends_at, updated_at }: StaffAnnouncement): string {
+  if (published_at === null) return `Changed ${formatDateTime(updated_at, ZONE)}`;
+  const until = ends_at === null ? "" : ` until ${formatDateTime(ends_at, ZONE)}`;
+  return `From ${formatDateTime(published_at, ZONE)}${until}`;
+}
 
 const Editor = lazy(() => import("./editor.tsx"));
 
@@ -44,22 +59,22 @@ export default function AnnouncementEditorScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title={words.announcementEditor}
-        description={words.announcementEditorDescription}
+        title="Announcement Editor"
+        description="News for everybody who comes here. A draft is seen by staff alone."
         actions={
           <LinkButton to={`/AnnouncementEditor?id=${NEW}`} icon={<Plus className="size-5" aria-hidden="true" />}>
-            {words.newAnnouncement}
+            New announcement
           </LinkButton>
         }
       />
       <AdminList
         list={list}
-        what={words.listed}
+        what="announcements"
         empty={
           <EmptyState
             icon={<Megaphone className="size-7" />}
-            title={words.noAnnouncementsYet}
-            description={words.noAnnouncementsYetDescription}
+            title="No announcements yet"
+            description="Write the first one; it can stay a draft as long as you like."
           />
         }
       >
@@ -93,11 +108,11 @@ function Entry({ announcement }: { announcement: StaffAnnouncement }) {
           </Link>
         </h2>
         <Badge tone={TONES[state]} className={state === "draft" || state === "ended" ? "bg-page!" : ""}>
-          {words.STATE_LABELS[state]}
+          {STATE_LABELS[state]}
         </Badge>
       </div>
       <p className="mt-1 text-sm text-muted">
-        {words.publicationLabel(announcement)} · {announcement.author}
+        {publicationLabel(announcement)} · {announcement.author}
       </p>
     </li>
   );

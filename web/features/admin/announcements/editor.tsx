@@ -18,11 +18,25 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { SaveError } from "../../../ui/save-error.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import type { State, When } from "./api.ts";
 import { useDeleteAnnouncement, usePreview, useSaveAnnouncement } from "./api.ts";
 import { applyMark, type Mark } from "./toolbar.ts";
 import { checkValues, stateOf, type Values, valuesOf } from "./values.ts";
-import * as words from "./words.ts";
 import { ZONE } from "./zone.ts";
+
+const SAVE_LABELS: Record<When, string> = {
+  draft: "Save draft",
+  now: "Publish now",
+  later: "Schedule",
+  kept: "Save changes",
+};
+
+const SAVED_AS: Record<State, string> = {
+  draft: "Draft saved",
+  scheduled: "Scheduled",
+  published: "Published",
+  ended: "Saved",
+};
 
 const LIST = "/AnnouncementEditor";
 
@@ -45,7 +59,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
   const removing = useDeleteAnnouncement();
   const dirty = JSON.stringify(values) !== JSON.stringify(first);
   useUnsavedGuard(dirty && !saving.isPending && !saving.isSuccess);
-  useDocumentTitle(opened ? words.editAnnouncement : words.newAnnouncement);
+  useDocumentTitle(opened ? "Edit announcement" : "New announcement");
   const change = (part: Partial<Values>) => {
     setValues((before) => ({ ...before, ...part }));
     setProblems({});
@@ -56,12 +70,12 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
     const checked = checkValues(values, opened, serverNow());
     if (!checked.ok) {
       setProblems(checked.problems);
-      toast({ title: words.notSaved, description: words.correctMarkedFields, variant: "destructive" });
+      toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
       return;
     }
     saving.mutate(checked.draft, {
       onSuccess: (saved) => {
-        toast({ title: words.SAVED_AS[stateOf(saved, serverNow())], description: saved.title });
+        toast({ title: SAVED_AS[stateOf(saved, serverNow())], description: saved.title });
         void navigate(LIST);
       },
       onError: (error) => {
@@ -73,7 +87,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
     if (!opened) return;
     removing.mutate(opened.id, {
       onSuccess: () => {
-        toast({ title: words.announcementDeleted, description: opened.title });
+        toast({ title: "Announcement deleted", description: opened.title });
         void navigate(LIST);
       },
     });
@@ -82,8 +96,8 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
   return (
     <PageBody>
       <PageHeader
-        title={opened ? words.editAnnouncement : words.newAnnouncement}
-        back={{ to: LIST, label: words.allAnnouncements }}
+        title={opened ? "Edit announcement" : "New announcement"}
+        back={{ to: LIST, label: "All announcements" }}
         actions={
           opened ? (
             <Button
@@ -92,14 +106,14 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
               icon={<Trash2 className="size-4.5" aria-hidden="true" />}
               onClick={() => setDeleting(true)}
             >
-              {words.remove}
+              Delete
             </Button>
           ) : null
         }
       />
       <div className="grid items-start gap-x-10 gap-y-8 lg:grid-cols-2">
         <form onSubmit={save} noValidate className="grid min-w-0 gap-5">
-          <Field label={words.title} required error={problems.title}>
+          <Field label="Title" required error={problems.title}>
             <TextInput
               maxLength={120}
               autoComplete="off"
@@ -109,10 +123,10 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
           </Field>
           <Words source={values.source} problem={problems.source} onChange={(source) => change({ source })} />
           <Publication values={values} opened={opened} problems={problems} onChange={change} />
-          <SaveError error={saving.error} title={words.notSaved} onNewest={onReload} />
+          <SaveError error={saving.error} title="Not saved" onNewest={onReload} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              {words.SAVE_LABELS[values.when]}
+              {SAVE_LABELS[values.when]}
             </Button>
           </div>
         </form>
@@ -124,9 +138,9 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
         onConfirm={remove}
         loading={removing.isPending}
         danger
-        title={words.deleteThis}
-        description={words.deletingDescription}
-        confirmLabel={words.deleteAnnouncement}
+        title="Delete this announcement?"
+        description="It is gone for everybody at once and cannot be brought back. The audit log keeps its words."
+        confirmLabel="Delete announcement"
       >
         {removing.isError ? <Notice kind="error">{errorMessage(removing.error)}</Notice> : null}
       </ConfirmDialog>
@@ -135,13 +149,13 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
 }
 
 const TOOLS: readonly { mark: Mark; label: string; icon: ReactNode; key?: string }[] = [
-  { mark: "bold", label: words.bold, icon: <Bold className="size-4.5" aria-hidden="true" />, key: "b" },
-  { mark: "italic", label: words.italic, icon: <Italic className="size-4.5" aria-hidden="true" />, key: "i" },
-  { mark: "heading", label: words.heading, icon: <Heading className="size-4.5" aria-hidden="true" /> },
-  { mark: "bullets", label: words.list, icon: <List className="size-4.5" aria-hidden="true" /> },
-  { mark: "numbers", label: words.numberedList, icon: <ListOrdered className="size-4.5" aria-hidden="true" /> },
-  { mark: "quote", label: words.quote, icon: <Quote className="size-4.5" aria-hidden="true" /> },
-  { mark: "link", label: words.link, icon: <Link2 className="size-4.5" aria-hidden="true" />, key: "k" },
+  { mark: "bold", label: "Bold (Ctrl+B)", icon: <Bold className="size-4.5" aria-hidden="true" />, key: "b" },
+  { mark: "italic", label: "Italic (Ctrl+I)", icon: <Italic className="size-4.5" aria-hidden="true" />, key: "i" },
+  { mark: "heading", label: "Heading", icon: <Heading className="size-4.5" aria-hidden="true" /> },
+  { mark: "bullets", label: "List", icon: <List className="size-4.5" aria-hidden="true" /> },
+  { mark: "numbers", label: "Numbered list", icon: <ListOrdered className="size-4.5" aria-hidden="true" /> },
+  { mark: "quote", label: "Quote", icon: <Quote className="size-4.5" aria-hidden="true" /> },
+  { mark: "link", label: "Link (Ctrl+K)", icon: <Link2 className="size-4.5" aria-hidden="true" />, key: "k" },
 ];
 
 interface WordsProps {
@@ -172,7 +186,12 @@ function Words({ source, problem, onChange }: WordsProps) {
   };
   return (
     <div>
-      <Field label={words.text} required error={problem} hint={words.textHint}>
+      <Field
+        label="Text"
+        required
+        error={problem}
+        hint="Markdown. Links lead to https, e-mail or pages here; HTML is left out."
+      >
         <TextArea
           ref={area}
           rows={14}
@@ -183,7 +202,7 @@ function Words({ source, problem, onChange }: WordsProps) {
           className="min-h-72"
         />
       </Field>
-      <div role="toolbar" aria-label={words.formatting} className="-mx-1 mt-2 flex flex-wrap gap-1">
+      <div role="toolbar" aria-label="Formatting" className="-mx-1 mt-2 flex flex-wrap gap-1">
         {TOOLS.map(({ mark, label, icon }) => (
           <IconButton
             key={mark}
@@ -214,7 +233,7 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
   return (
     <div className="grid gap-5">
       <RadioCards
-        legend={words.whenItIsOut}
+        legend="When it is out"
         value={values.when}
         onChange={(when) => onChange({ when })}
         options={[
@@ -223,18 +242,18 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
             : [
                 {
                   value: "kept" as const,
-                  label: words.published,
-                  description: words.publishedSince(formatDateTime(out, ZONE)),
+                  label: "Published",
+                  description: `Since ${formatDateTime(out, ZONE)}`,
                 },
               ]),
-          { value: "draft" as const, label: words.draft, description: words.draftDescription },
-          ...(out === null ? [{ value: "now" as const, label: words.now, description: words.nowDescription }] : []),
-          { value: "later" as const, label: words.atATime, description: words.appearsByItself },
+          { value: "draft" as const, label: "Draft", description: "Seen by staff alone" },
+          ...(out === null ? [{ value: "now" as const, label: "Now", description: "As soon as it is saved" }] : []),
+          { value: "later" as const, label: "At a time", description: "Appears by itself" },
         ]}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {values.when === "later" ? (
-          <Field label={words.appears} required error={problems.later ?? problems.published_at} hint={words.sydneyTime}>
+          <Field label="Appears" required error={problems.later ?? problems.published_at} hint="Sydney time.">
             <TextInput
               type="datetime-local"
               value={values.later}
@@ -243,7 +262,7 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
           </Field>
         ) : null}
         {values.when === "draft" ? null : (
-          <Field label={words.ends} optional error={problems.ends_at} hint={words.endsHint}>
+          <Field label="Ends" optional error={problems.ends_at} hint="Sydney time. Empty: it stays.">
             <TextInput
               type="datetime-local"
               value={values.ends}
@@ -267,16 +286,13 @@ function Preview({ title, source }: { title: string; source: string }) {
   const preview = usePreview(settled);
   const empty = source.trim() === "";
   return (
-    <section
-      aria-label={words.preview}
-      className="min-w-0 rounded-lg border border-line p-5 sm:p-7 lg:sticky lg:top-24"
-    >
-      <p className="text-sm text-muted">{words.preview}</p>
-      <h2 className="mt-2 mb-4 text-2xl font-extrabold wrap-anywhere">{title.trim() || words.title}</h2>
+    <section aria-label="Preview" className="min-w-0 rounded-lg border border-line p-5 sm:p-7 lg:sticky lg:top-24">
+      <p className="text-sm text-muted">Preview</p>
+      <h2 className="mt-2 mb-4 text-2xl font-extrabold wrap-anywhere">{title.trim() || "Title"}</h2>
       {empty ? (
-        <p className="text-muted">{words.previewEmpty}</p>
+        <p className="text-muted">What you write appears here as readers will see it.</p>
       ) : preview.isError ? (
-        <Notice kind="error" title={words.previewFailed}>
+        <Notice kind="error" title="The preview didn't load">
           <p>{errorMessage(preview.error)}</p>
         </Notice>
       ) : (

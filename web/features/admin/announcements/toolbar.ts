@@ -1,5 +1,4 @@
 /** Toolbar actions of the editor: what a press does to the Markdown text and its selection. */
-import * as words from "./words.ts";
 
 export interface Selection {
   text: string;
@@ -18,7 +17,7 @@ export function applyMark(selection: Selection, mark: Mark): Selection {
   switch (mark) {
     case "bold":
     case "italic":
-      return around(selection, AROUND[mark], mark === "bold" ? words.boldText : words.italicText);
+      return around(selection, AROUND[mark], mark === "bold" ? "bold text" : "italic text");
     case "link":
       return link(selection);
     case "numbers":
@@ -68,7 +67,7 @@ function lines({ text, start, end }: Selection, has: RegExp, prefix: (index: num
 
 /** Inserts a link and selects its placeholder URL, ready to be typed over. */
 function link({ text, start, end }: Selection): Selection {
-  const inner = text.slice(start, end).trim() || words.wordsOfTheLink;
+  const inner = text.slice(start, end).trim() || "words of the link";
   const at = start + inner.length + 3;
   return {
     text: `${text.slice(0, start)}[${inner}](${LINK_START})${text.slice(end)}`,

@@ -2,7 +2,6 @@
 import type { StaffAnnouncement } from "#contract/community/announcements";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
 import type { Draft, State, When } from "./api.ts";
-import * as words from "./words.ts";
 import { ZONE } from "./zone.ts";
 
 export interface Values {
@@ -33,10 +32,10 @@ export type Checked = { ok: true; draft: Draft } | { ok: false; problems: Record
 export function checkValues(values: Values, opened: StaffAnnouncement | null, now: number): Checked {
   const problems: Record<string, string> = {};
   const title = values.title.trim();
-  if (title.length < 3) problems.title = words.titleTooShort;
-  if (values.source.trim() === "") problems.source = words.noText;
+  if (title.length < 3) problems.title = "Please enter a title of at least 3 characters.";
+  if (values.source.trim() === "") problems.source = "Please write the announcement.";
   const later = instantOfInput(values.later, ZONE);
-  if (values.when === "later" && Number.isNaN(later)) problems.later = words.noTime;
+  if (values.when === "later" && Number.isNaN(later)) problems.later = "Please choose when it appears.";
   const published_at = {
     draft: null,
     now,
@@ -46,9 +45,9 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   }[values.when];
   const typed = values.ends === "" ? null : instantOfInput(values.ends, ZONE);
   const ends_at = typed !== null && typed === minuteOf(opened?.ends_at) ? (opened?.ends_at ?? typed) : typed;
-  if (ends_at !== null && Number.isNaN(ends_at)) problems.ends_at = words.noDate;
+  if (ends_at !== null && Number.isNaN(ends_at)) problems.ends_at = "Please choose a date and time.";
   else if (ends_at !== null && published_at !== null && ends_at <= published_at) {
-    problems.ends_at = words.endsTooEarly;
+    problems.ends_at = "An announcement cannot end before it begins.";
   }
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, draft: { title, source: values.source, published_at, ends_at } };

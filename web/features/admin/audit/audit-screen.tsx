@@ -1,7 +1,7 @@
 import { Download, ScrollText, ShieldCheck } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
-import type { AuditEntry } from "#contract/admin/audit-log";
+import type { AuditEntry, AuditVerdict } from "#contract/admin/audit-log";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDateTime } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,9 +12,20 @@ import { Select } from "../../../ui/select.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { AdminList } from "../admin-list.tsx";
-import { identifierLabel } from "../name-words.ts";
+import { identifierLabel } from "../identifier-label.ts";
 import { type AuditFilters, auditQuery, useAuditActions, useAuditLog, useVerification } from "./api.ts";
-import * as words from "./words.ts";
+
+type Broken = NonNullable<AuditVerdict["broken"]>;
+
+const BROKEN: Record<Broken["problem"], (id: number) => string> = {
+  changed: (id) => `Entry ${id} no longer says what it said when it was written.`,
+  removed: (id) => `Entry ${id} has been removed.`,
+  unsealed: (id) => `Entry ${id} is missing from the chain.`,
+  unlinked: (id) => `Entry ${id} does not follow from the entry before it.`,
+};
+
+const chainBroken = ({ problem, entry_id }: Broken) =>
+  `${BROKEN[problem](entry_id)} Somebody has changed the database past the service.`;
 
 const NAMES = ["actor", "action", "subject", "from", "to"] as const satisfies readonly (keyof AuditFilters)[];
 
@@ -30,9 +41,9 @@ export default function AuditScreen() {
   return (
     <PageBody>
       <PageHeader
-        title={words.auditLog}
-        description={words.description}
-        back={{ to: "/Users", label: words.users }}
+        title="Audit log"
+        description="What staff and the service decided. Entries can only be added, and each is chained to the one before."
+        back={{ to: "/Users", label: "Users" }}
         actions={
           <>
             <a
@@ -41,14 +52,14 @@ export default function AuditScreen() {
               className="inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-5 py-2 font-semibold transition-colors duration-150 hover:border-ink hover:bg-surface"
             >
               <Download className="size-4.5" aria-hidden="true" />
-              {words.exportCsv}
+              Export CSV
             </a>
             <Button
               icon={<ShieldCheck className="size-4.5" aria-hidden="true" />}
               loading={verification.isPending}
               onClick={() => verification.mutate()}
             >
-              {words.verifyTheChain}
+              Verify the chain
             </Button>
           </>
         }
@@ -63,12 +74,12 @@ export default function AuditScreen() {
       />
       <AdminList
         list={entries}
-        what={words.listed}
+        what="entries"
         empty={
           <EmptyState
             icon={<ScrollText className="size-7" />}
-            title={words.noEntries}
-            description={exported ? words.nothingFits : words.nothingYet}
+            title="No entries"
+            description={exported ? "Nothing fits these filters." : "Nothing has been decided yet."}
           />
         }
       >
@@ -87,7 +98,7 @@ export default function AuditScreen() {
 function Verdict({ verification: { data, error } }: { verification: ReturnType<typeof useVerification> }) {
   if (error) {
     return (
-      <Notice kind="error" title={words.verifyFailed} className="mb-6">
+      <Notice kind="error" title="The chain could not be verified" className="mb-6">
         <p>{errorMessage(error)}</p>
       </Notice>
     );
@@ -95,18 +106,20 @@ function Verdict({ verification: { data, error } }: { verification: ReturnType<t
   if (!data) return null;
   if (data.broken) {
     return (
-      <Notice kind="error" title={words.chainBrokenTitle} className="mb-6">
-        <p>{words.chainBroken(data.broken)}</p>
+      <Notice kind="error" title="The chain is broken" className="mb-6">
+        <p>{chainBroken(data.broken)}</p>
       </Notice>
     );
   }
   return (
-    <Notice kind="success" title={words.chainWhole} className="mb-6">
-      <p>{words.entriesChecked(data.checked)}</p>
+    <Notice kind="success" title="The chain is whole" className="mb-6">
+      <p>
+        {data.checked.toLocaleString("en-AU")} {data.checked === 1 ? "entry" : "entries"} computed again, none differs.
+      </p>
       {data.head ? (
         <p className="text-sm">
-          {words.head.before(data.head.entry_id)} <code className="break-all">{data.head.hash}</code>
-          {words.head.after}
+          Entry {data.head.entry_id}: <code className="break-all">{data.head.hash}</code>. Keep this: a log that was
+          written anew has another.
         </p>
       ) : null}
     </Notice>
@@ -129,29 +142,29 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
       onSubmit={submit}
       className="mb-6 grid grid-cols-2 gap-3 max-sm:*:nth-3:col-span-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
     >
-      <Field label={words.who}>
-        <TextInput placeholder={words.emailOrId} maxLength={200} value={values.actor} onChange={change("actor")} />
+      <Field label="Who">
+        <TextInput placeholder="E-mail or id" maxLength={200} value={values.actor} onChange={change("actor")} />
       </Field>
-      <Field label={words.what}>
+      <Field label="What">
         <Select
-          placeholder={words.anything}
+          placeholder="Anything"
           options={listed.map((action) => ({ value: action, label: identifierLabel(action) }))}
           value={values.action}
           onChange={change("action")}
         />
       </Field>
-      <Field label={words.about}>
-        <TextInput placeholder={words.emailOrId} maxLength={200} value={values.subject} onChange={change("subject")} />
+      <Field label="About">
+        <TextInput placeholder="E-mail or id" maxLength={200} value={values.subject} onChange={change("subject")} />
       </Field>
-      <Field label={words.from}>
+      <Field label="From">
         <TextInput type="date" value={values.from} onChange={change("from")} />
       </Field>
-      <Field label={words.until}>
+      <Field label="Until">
         <TextInput type="date" value={values.to} onChange={change("to")} />
       </Field>
       <div className="flex items-end gap-2">
         <Button type="submit" variant="secondary" className="min-h-12">
-          {words.filter}
+          Filter
         </Button>
         {Object.values(filters).some((value) => value !== "") ? (
           <Button
@@ -159,7 +172,7 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
             className="min-h-12"
             onClick={() => onApply({ actor: "", action: "", subject: "", from: "", to: "" })}
           >
-            {words.clear}
+            Clear
           </Button>
         ) : null}
       </div>
@@ -178,18 +191,18 @@ function Entry({ entry }: { entry: AuditEntry }) {
         </p>
       </div>
       <p className="text-sm wrap-anywhere text-muted">
-        {words.entryBy} <Named id={entry.actor.id} name={entry.actor.name} person={entry.actor.name !== null} />
-        {words.entryAbout} <Named id={entry.subject.id} name={entry.subject.name} person={entry.subject.is_person} />
+        By <Named id={entry.actor.id} name={entry.actor.name} person={entry.actor.name !== null} />, about{" "}
+        <Named id={entry.subject.id} name={entry.subject.name} person={entry.subject.is_person} />
       </p>
       <details className="mt-1 text-sm">
         <summary className="inline-flex min-h-10 cursor-pointer items-center font-medium text-brand-ink">
-          {words.entryDetails(entry.id)}
+          Details of entry {entry.id}
         </summary>
         <dl className="mt-1 grid gap-x-4 gap-y-1 rounded-md bg-surface p-3.5 sm:grid-cols-[auto_minmax(0,1fr)]">
           {details.map(([name, value]) => (
             <Detail key={name} name={identifierLabel(name)} value={valueText(value)} />
           ))}
-          <Detail name={words.hash} value={entry.hash ?? words.notChainedYet} />
+          <Detail name="Hash" value={entry.hash ?? "Not chained yet"} />
         </dl>
       </details>
     </li>
@@ -212,7 +225,7 @@ function valueText(value: unknown): string {
 function Named({ id, name, person }: { id: string; name: string | null; person: boolean }) {
   const order = id.startsWith("ord_");
   if (!person && !order) {
-    return <span className="font-medium text-ink">{id === "service" ? words.theService : id}</span>;
+    return <span className="font-medium text-ink">{id === "service" ? "the service" : id}</span>;
   }
   return (
     <Link

@@ -7,9 +7,8 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLast } from "../use-last.ts";
+import { ACTION_LABELS } from "./action-labels.ts";
 import { type Settlement, useSettle } from "./api.ts";
-
-import * as words from "./words.ts";
 
 const NOTE_MIN = 5;
 const NOTE_MAX = 1_000;
@@ -22,7 +21,7 @@ export function SettleDialog({ way, onClose }: { way: Omit<Settlement, "note"> |
 }
 
 function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open: boolean; onClose: () => void }) {
-  const action = words.ACTION_WORDS[way.action];
+  const action = ACTION_LABELS[way.action];
   const form = useId();
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
@@ -33,7 +32,7 @@ function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open:
     event.preventDefault();
     if (settle.isPending) return;
     setFailure(null);
-    if (action.note !== undefined && note.trim().length < NOTE_MIN) return setProblem(words.reasonTooShort);
+    if (action.note !== undefined && note.trim().length < NOTE_MIN) return setProblem("Please say why in a few words.");
     settle.mutate(
       { ...way, note: note.trim() },
       {
@@ -62,7 +61,7 @@ function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open:
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={settle.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={form} variant={action.danger ? "danger" : "primary"} loading={settle.isPending}>
             {action.label}
@@ -73,7 +72,7 @@ function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open:
       <form id={form} onSubmit={submit} noValidate className="grid gap-4">
         <p className="font-semibold wrap-anywhere">{way.entry.title}</p>
         {action.note === undefined ? null : (
-          <Field label={words.reason} hint={action.note} error={problem} required>
+          <Field label="Reason" hint={action.note} error={problem} required>
             <TextArea
               rows={3}
               value={note}

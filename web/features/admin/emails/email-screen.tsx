@@ -14,19 +14,18 @@ import { AdminList } from "../admin-list.tsx";
 import { useOutbox, useRetryEmail } from "./api.ts";
 import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
 import { TemplateGallery } from "./template-gallery.tsx";
-import * as words from "./words.ts";
 
 const STATUS = {
-  queued: { label: words.queued, tone: "wattleSoft" },
-  sent: { label: words.sent, tone: "brand" },
-  kept: { label: words.keptHere, tone: "neutral" },
-  failed: { label: words.failed, tone: "hotSoft" },
+  queued: { label: "Queued", tone: "wattleSoft" },
+  sent: { label: "Sent", tone: "brand" },
+  kept: { label: "Kept here", tone: "neutral" },
+  failed: { label: "Failed", tone: "hotSoft" },
 } as const;
 
 const TABS = [
-  { value: "all", label: words.outbox },
-  { value: "failed", label: words.failed },
-  { value: "templates", label: words.allLetters },
+  { value: "all", label: "Outbox" },
+  { value: "failed", label: "Failed" },
+  { value: "templates", label: "All letters" },
 ] as const;
 type View = (typeof TABS)[number]["value"];
 
@@ -37,9 +36,12 @@ export default function EmailScreen() {
   const view: View = TABS.find(({ value }) => value === wanted)?.value ?? "all";
   return (
     <PageBody width="form">
-      <PageHeader title={words.emails} description={words.description} />
+      <PageHeader
+        title="E-mails"
+        description="Everything Goodstreet has written to people, and every letter it can write. Without a mail service the messages are kept here."
+      />
       <Tabs
-        label={words.emails}
+        label="E-mails"
         tabs={TABS}
         value={view}
         onChange={(next) => setQuery({ view: next }, { replace: true })}
@@ -58,12 +60,16 @@ function Outbox({ failedOnly }: { failedOnly: boolean }) {
     <>
       <AdminList
         list={outbox}
-        what={words.listed}
+        what="e-mails"
         empty={
           <EmptyState
             icon={<Mail className="size-7" />}
-            title={failedOnly ? words.noneFailed : words.noneYet}
-            description={failedOnly ? words.noneFailedDescription : words.noneYetDescription}
+            title={failedOnly ? "No e-mail has failed" : "No e-mails yet"}
+            description={
+              failedOnly
+                ? "Letters given up after eight tries appear here."
+                : "They appear here as soon as the first one is written."
+            }
           />
         }
       >
@@ -85,9 +91,9 @@ function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
   const retry = useRetryEmail();
   const again = () =>
     retry.mutate(mail.id, {
-      onSuccess: () => toast({ title: words.itIsBeingSentAgain }),
+      onSuccess: () => toast({ title: "It is being sent again" }),
       onError: (error) =>
-        toast({ title: words.thatDidntWork, description: errorMessage(error), variant: "destructive" }),
+        toast({ title: "That didn't work", description: errorMessage(error), variant: "destructive" }),
     });
   return (
     <li className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">
@@ -98,7 +104,7 @@ function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
       >
         <span className="min-w-0 flex-1 basis-full sm:basis-auto">
           <span className="block truncate font-semibold">{mail.subject}</span>
-          <span className="block truncate text-sm text-muted">{words.to(mail.to)}</span>
+          <span className="block truncate text-sm text-muted">To {mail.to}</span>
           {mail.last_error ? <span className="block text-sm text-hot-ink">{mail.last_error}</span> : null}
         </span>
         <Badge tone={tone}>{label}</Badge>
@@ -109,11 +115,11 @@ function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
           size="sm"
           variant="secondary"
           loading={retry.isPending}
-          aria-label={words.sendAgainNamed(mail.subject)}
+          aria-label={`Send again: ${mail.subject}`}
           className="mb-3 ml-3 sm:mb-0 sm:ml-0"
           onClick={again}
         >
-          {words.sendAgain}
+          Send again
         </Button>
       ) : null}
     </li>

@@ -2,11 +2,10 @@ import { useState } from "react";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { useLast } from "../use-last.ts";
-import * as words from "./words.ts";
 
 const VIEWS = [
-  { value: "html", label: words.message },
-  { value: "text", label: words.plainText },
+  { value: "html", label: "Message" },
+  { value: "text", label: "Plain text" },
 ] as const;
 
 interface Shown {
@@ -28,11 +27,11 @@ export function OutboxEmailDialog({ mail, onClose }: { mail: Shown | null; onClo
       open={mail !== null}
       onClose={onClose}
       title={last?.subject}
-      description={last?.to === undefined ? words.asItWouldGoOut : words.to(last.to)}
+      description={last?.to === undefined ? "As it would go out" : `To ${last.to}`}
       size="lg"
     >
       {last ? (
-        <Tabs label={words.view} tabs={VIEWS} value={view} onChange={setView} className="mb-4">
+        <Tabs label="View" tabs={VIEWS} value={view} onChange={setView} className="mb-4">
           {view === "html" ? (
             <iframe
               title={last.subject}
@@ -43,7 +42,7 @@ export function OutboxEmailDialog({ mail, onClose }: { mail: Shown | null; onClo
           ) : (
             <textarea
               readOnly
-              aria-label={words.plainText}
+              aria-label="Plain text"
               value={last.text}
               className="h-[min(520px,60dvh)] w-full resize-none rounded-md bg-surface p-4"
             />

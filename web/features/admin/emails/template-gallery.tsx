@@ -9,7 +9,6 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useSendTest, useTemplates } from "./api.ts";
 import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
-import * as words from "./words.ts";
 
 /** All email templates with sample data; each can be sent to the admin's own address. */
 export function TemplateGallery() {
@@ -19,7 +18,7 @@ export function TemplateGallery() {
   if (templates.isPending) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">{words.loadingLetters}</span>
+        <span className="sr-only">Loading letters…</span>
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
       </div>
@@ -27,16 +26,16 @@ export function TemplateGallery() {
   }
   if (templates.data === undefined) {
     return (
-      <ErrorState title={words.theLettersDidntLoad} error={templates.error} onRetry={() => void templates.refetch()} />
+      <ErrorState title="The letters didn't load" error={templates.error} onRetry={() => void templates.refetch()} />
     );
   }
   const { items } = templates.data;
   const groups = [...new Set(items.map(({ group }) => group))];
   const send = (template: EmailTemplate) =>
     test.mutate(template.key, {
-      onSuccess: ({ to }) => toast({ title: words.testSent, description: words.sentTo(to) }),
+      onSuccess: ({ to }) => toast({ title: "Test sent", description: `To ${to}.` }),
       onError: (error) =>
-        toast({ title: words.theTestWasntSent, description: errorMessage(error), variant: "destructive" }),
+        toast({ title: "The test wasn't sent", description: errorMessage(error), variant: "destructive" }),
     });
   return (
     <>
@@ -61,10 +60,10 @@ export function TemplateGallery() {
                     className="max-sm:px-3"
                     icon={<Send className="size-4" aria-hidden="true" />}
                     loading={test.isPending && test.variables === template.key}
-                    aria-label={words.sendTestNamed(template.name)}
+                    aria-label={`Send me a test: ${template.name}`}
                     onClick={() => send(template)}
                   >
-                    <span className="max-sm:hidden">{words.sendMeATest}</span>
+                    <span className="max-sm:hidden">Send me a test</span>
                   </Button>
                 </li>
               ))}

@@ -10,7 +10,6 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { move } from "./home-values.ts";
-import * as words from "./words.ts";
 
 interface ChosenListingsProps {
   chosen: readonly string[];
@@ -44,19 +43,19 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
   const full = chosen.length >= HOME_CHOSEN_MAX;
   return (
     <div>
-      <p className="font-semibold">{words.listings}</p>
+      <p className="font-semibold">Listings</p>
       {chosen.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">{words.noneChosen}</p>
+        <p className="mt-1 text-sm text-muted">None chosen: what is popular stands here.</p>
       ) : (
         <ol className="mt-1">
           {chosen.map((id, index) => {
             const card = cards.find((one) => one.id === id);
-            const name = card?.title ?? words.noLongerForSale;
+            const name = card?.title ?? "No longer for sale";
             return (
               <li key={id} className="flex min-h-14 items-center gap-2">
                 <Row card={card ?? null} name={name} />
                 <IconButton
-                  label={words.moveUpInRow(name)}
+                  label={`Move ${name} up in the row`}
                   size="sm"
                   disabled={index === 0}
                   onClick={() => onChange(move(chosen, index, -1))}
@@ -64,7 +63,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
                   <ArrowUp className="size-4.5" aria-hidden="true" />
                 </IconButton>
                 <IconButton
-                  label={words.takeOut(name)}
+                  label={`Take ${name} out`}
                   size="sm"
                   onClick={() => onChange(chosen.filter((other) => other !== id))}
                 >
@@ -77,14 +76,14 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
       )}
       <FieldError message={error} />
       {full ? (
-        <p className="mt-2 text-sm text-muted">{words.rowFull}</p>
+        <p className="mt-2 text-sm text-muted">That is as many as the row holds.</p>
       ) : (
-        <Field label={words.findListing} hideLabel className="mt-2">
+        <Field label="Find a listing to show" hideLabel className="mt-2">
           <TextInput
             type="search"
             maxLength={SEARCH_TERM_MAX}
             autoComplete="off"
-            placeholder={words.findListing}
+            placeholder="Find a listing to show"
             before={<Search className="size-4.5" aria-hidden="true" />}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -92,8 +91,8 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
         </Field>
       )}
       <p role="status" className="text-sm text-muted">
-        {searched !== "" && found.isSuccess && results.length === 0 ? words.noOtherMatches : ""}
-        {found.isError ? words.searchFailed : ""}
+        {searched !== "" && found.isSuccess && results.length === 0 ? "No other listing matches." : ""}
+        {found.isError ? "The search didn't work. Please try again." : ""}
       </p>
       {full ? null : (
         <ul>
@@ -101,7 +100,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
             <li key={card.id} className="flex min-h-14 items-center gap-2">
               <Row card={card} name={card.title} />
               <IconButton
-                label={words.show(card.title)}
+                label={`Show ${card.title}`}
                 size="sm"
                 variant="soft"
                 onClick={() => {

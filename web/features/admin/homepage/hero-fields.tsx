@@ -2,7 +2,6 @@ import { HOME_TEXT_MAX, HOME_TITLE_MAX, type HomeDocument } from "#contract/site
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
-import * as words from "./words.ts";
 
 type Hero = HomeDocument["hero"];
 
@@ -16,7 +15,7 @@ export function HeroFields({ hero, problems, onChange }: HeroFieldsProps) {
   const change = (part: Partial<Hero>) => onChange({ ...hero, ...part });
   return (
     <div className="grid gap-5">
-      <Field label={words.headline} required error={problems["hero.title"]}>
+      <Field label="Headline" required error={problems["hero.title"]}>
         <TextInput
           maxLength={HOME_TITLE_MAX}
           autoComplete="off"
@@ -24,7 +23,7 @@ export function HeroFields({ hero, problems, onChange }: HeroFieldsProps) {
           onChange={(event) => change({ title: event.target.value })}
         />
       </Field>
-      <Field label={words.text} optional error={problems["hero.text"]}>
+      <Field label="Text" optional error={problems["hero.text"]}>
         <TextArea
           rows={3}
           maxLength={HOME_TEXT_MAX}
@@ -33,14 +32,14 @@ export function HeroFields({ hero, problems, onChange }: HeroFieldsProps) {
         />
       </Field>
       <LinkFields
-        name={words.firstButton}
+        name="First button"
         path="hero.primary"
         link={hero.primary}
         problems={problems}
         onChange={(primary) => change({ primary })}
       />
       <OptionalLink
-        name={words.secondButton}
+        name="Second button"
         path="hero.secondary"
         link={hero.secondary}
         problems={problems}
@@ -64,7 +63,7 @@ interface LinkFieldsProps<Value> {
 function LinkFields({ name, path, link, problems, onChange }: LinkFieldsProps<Link>) {
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-      <Field label={words.buttonSays(name)} required error={problems[`${path}.label`]}>
+      <Field label={`${name} says`} required error={problems[`${path}.label`]}>
         <TextInput
           maxLength={40}
           autoComplete="off"
@@ -72,7 +71,7 @@ function LinkFields({ name, path, link, problems, onChange }: LinkFieldsProps<Li
           onChange={(event) => onChange({ ...link, label: event.target.value })}
         />
       </Field>
-      <Field label={words.buttonLeadsTo(name)} required error={problems[`${path}.href`]}>
+      <Field label={`${name} leads to`} required error={problems[`${path}.href`]}>
         <TextInput
           maxLength={300}
           autoComplete="off"

@@ -17,7 +17,6 @@ import { VersionList } from "../../../ui/version-list.tsx";
 import { HeroFields } from "./hero-fields.tsx";
 import { checkDocument, defaultDocument, previewOf } from "./home-values.ts";
 import { PartList } from "./part-list.tsx";
-import * as words from "./words.ts";
 
 const KEY = ["admin", "homepage"] as const;
 const calls = api.api.admin.homepage;
@@ -36,8 +35,8 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
   return (
     <PageBody>
       <PageHeader
-        title={words.homepageEditor}
-        description={words.description}
+        title="Homepage Editor"
+        description="The words of the home page, what stands on it, and in which order."
         actions={
           <LinkButton
             to="/Home"
@@ -45,7 +44,7 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
             size="sm"
             icon={<ExternalLink className="size-4.5" aria-hidden="true" />}
           >
-            {words.homePage}
+            Home page
           </LinkButton>
         }
       />
@@ -55,7 +54,7 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
         <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-56" />
           <Skeleton className="h-56" />
         </div>
@@ -79,7 +78,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
       void client.invalidateQueries({ queryKey: ["home"] });
-      toast({ title: words.homePageSaved, description: words.homePageSavedDescription });
+      toast({ title: "Home page saved", description: "Visitors see it with their next visit." });
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
@@ -97,16 +96,20 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
       return;
     }
     setProblems(checked.problems);
-    toast({ title: words.notSaved, description: words.correctMarkedFields, variant: "destructive" });
+    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
   };
 
   return (
     <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-2">
       <form onSubmit={save} noValidate className="min-w-0">
-        <Section title={words.topOfThePage}>
+        <Section title="Top of the page">
           <HeroFields hero={document.hero} problems={problems} onChange={(hero) => change({ hero })} />
         </Section>
-        <Section title={words.sections} description={words.sectionsDescription} className="mt-9">
+        <Section
+          title="Sections"
+          description="From the top. What is switched off stays here and is not shown."
+          className="mt-9"
+        >
           <PartList
             parts={document.parts}
             problems={problems}
@@ -119,23 +122,23 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
           {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
           <SaveError
             error={saving.error}
-            title={words.saveFailed}
+            title="The home page was not saved"
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              {words.saveHomePage}
+              Save home page
             </Button>
             {dirty ? (
               <Button variant="ghost" size="lg" onClick={() => change(reply.document)} className="max-sm:w-full">
-                {words.undoChanges}
+                Undo changes
               </Button>
             ) : null}
             <Button variant="secondary" size="lg" onClick={() => change(defaultDocument())} className="max-sm:w-full">
-              {words.restoreDefaults}
+              Restore defaults
             </Button>
           </div>
-          <p className="text-sm text-muted">{words.restoringHint}</p>
+          <p className="text-sm text-muted">Restoring fills in the form. Nothing changes until it is saved.</p>
         </div>
         <Versions reply={reply} onUse={change} />
       </form>
@@ -148,7 +151,7 @@ function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: 
   const earlier = reply.versions.filter(({ version }) => version !== reply.version);
   if (earlier.length === 0) return null;
   return (
-    <Section title={words.earlierVersions} description={words.earlierVersionsDescription}>
+    <Section title="Earlier versions" description="The last ones are kept. Putting one back fills in the form.">
       <VersionList versions={earlier} current={reply.version} onUse={({ document }) => onUse(document)} />
     </Section>
   );
@@ -171,13 +174,13 @@ function Preview({ document, cards, component: Page }: PreviewProps) {
   const ids = settled.parts.find(({ kind }) => kind === "featured")?.item_ids ?? [];
   const chosen = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
   return (
-    <section aria-label={words.preview} className="min-w-0 lg:sticky lg:top-20">
-      <p className="mb-2 text-sm text-muted">{words.previewCaption}</p>
+    <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-20">
+      <p className="mb-2 text-sm text-muted">Preview, with the listings of this moment</p>
       {live.data ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
         <div
           role="group"
-          aria-label={words.pageLabel}
+          aria-label="The page"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region without focusable content
           tabIndex={0}
           className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"
@@ -187,7 +190,7 @@ function Preview({ document, cards, component: Page }: PreviewProps) {
           </div>
         </div>
       ) : live.isError ? (
-        <ErrorState title={words.previewFailed} error={live.error} onRetry={() => void live.refetch()} />
+        <ErrorState title="The preview didn't load" error={live.error} onRetry={() => void live.refetch()} />
       ) : (
         <Skeleton className="h-96" />
       )}

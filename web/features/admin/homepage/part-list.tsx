@@ -17,7 +17,30 @@ import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { ChosenListings } from "./chosen-listings.tsx";
 import { OptionalLink } from "./hero-fields.tsx";
 import { isRow, type Kind, move, newPart } from "./home-values.ts";
-import * as words from "./words.ts";
+
+const KIND_LABELS: Record<Kind, string> = {
+  categories: "Categories",
+  featured: "Featured listings",
+  sold: "Recently sold",
+  steps: "Steps",
+  text: "Text",
+  callout: "Callout",
+};
+
+/** Default titles of the marketplace's own rows. */
+const ROW_TITLES: Partial<Record<Kind, string>> = {
+  categories: "What are you after?",
+  featured: "Popular right now",
+  sold: "Recently sold",
+};
+
+const addPart = (kind: Kind) => `Add ${KIND_LABELS[kind].toLowerCase()}`;
+
+const titleOf = (number: number) => `Title of ${number}`;
+
+const textOf = (number: number) => `Text of ${number}`;
+
+const removePoint = (number: number) => `Remove point ${number}`;
 
 interface PartListProps {
   parts: readonly HomeDocumentPart[];
@@ -47,14 +70,14 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
     <>
       <ol ref={list} className="grid gap-3">
         {parts.map((part, index) => {
-          const name = part.title || words.ROW_TITLES[part.kind] || words.KIND_LABELS[part.kind];
+          const name = part.title || ROW_TITLES[part.kind] || KIND_LABELS[part.kind];
           return (
             <li key={part.id} className="min-w-0 rounded-lg border border-line p-4">
               <div className="flex items-center gap-1">
                 <h3 className="min-w-0 flex-1 truncate font-bold">{name}</h3>
-                <Badge className="mr-1 max-sm:hidden">{words.KIND_LABELS[part.kind]}</Badge>
+                <Badge className="mr-1 max-sm:hidden">{KIND_LABELS[part.kind]}</Badge>
                 <IconButton
-                  label={words.moveUp(name)}
+                  label={`Move ${name} up`}
                   data-move="up"
                   size="sm"
                   disabled={index === 0}
@@ -63,7 +86,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                   <ArrowUp className="size-4.5" aria-hidden="true" />
                 </IconButton>
                 <IconButton
-                  label={words.moveDown(name)}
+                  label={`Move ${name} down`}
                   data-move="down"
                   size="sm"
                   disabled={index === parts.length - 1}
@@ -73,7 +96,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                 </IconButton>
                 {isRow(part.kind) ? null : (
                   <IconButton
-                    label={words.remove(name)}
+                    label={`Remove ${name}`}
                     size="sm"
                     variant="danger"
                     onClick={() => onChange(parts.toSpliced(index, 1))}
@@ -84,15 +107,15 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
               </div>
               <Checkbox
                 checked={part.active}
-                aria-label={words.show(name)}
+                aria-label={`Show ${name}`}
                 onChange={(event) => change(index, { ...part, active: event.target.checked })}
               >
-                {words.shown}
+                Shown
               </Checkbox>
               {part.active ? (
                 <div className="mt-1 grid gap-4">
                   <Field
-                    label={words.title}
+                    label="Title"
                     required={!isRow(part.kind)}
                     optional={isRow(part.kind)}
                     error={problems[`parts.${index}.title`]}
@@ -100,7 +123,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                     <TextInput
                       maxLength={HOME_TITLE_MAX}
                       autoComplete="off"
-                      placeholder={words.ROW_TITLES[part.kind]}
+                      placeholder={ROW_TITLES[part.kind]}
                       value={part.title}
                       onChange={(event) => change(index, { ...part, title: event.target.value })}
                     />
@@ -138,7 +161,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
               icon={<Plus className="size-4.5" aria-hidden="true" />}
               onClick={() => onChange([...parts, newPart(kind)])}
             >
-              {words.addPart(kind)}
+              {addPart(kind)}
             </Button>
           ))}
         </div>
@@ -160,7 +183,7 @@ function Words({ part, path, problems, onChange }: WordsProps) {
     onChange({ ...part, points: points.map((one, at) => (at === index ? { ...one, ...change } : one)) });
   return (
     <>
-      <Field label={words.text} optional error={problems[`${path}.text`]}>
+      <Field label="Text" optional error={problems[`${path}.text`]}>
         <TextArea
           rows={2}
           maxLength={HOME_TEXT_MAX}
@@ -170,14 +193,14 @@ function Words({ part, path, problems, onChange }: WordsProps) {
       </Field>
       {part.kind === "callout" ? null : (
         <fieldset className="min-w-0">
-          <legend className="mb-2 font-semibold">{part.kind === "steps" ? words.steps : words.points}</legend>
+          <legend className="mb-2 font-semibold">{part.kind === "steps" ? "Steps" : "Points"}</legend>
           <div className="grid gap-3">
             {points.map((one, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: points have no ids and are not reordered
               <div key={index} className="flex items-start gap-2 rounded-md bg-surface p-3">
                 <div className="grid min-w-0 flex-1 gap-2">
                   <Field
-                    label={words.titleOf(index + 1)}
+                    label={titleOf(index + 1)}
                     hideLabel
                     required
                     error={problems[`${path}.points.${index}.title`]}
@@ -185,16 +208,16 @@ function Words({ part, path, problems, onChange }: WordsProps) {
                     <TextInput
                       maxLength={80}
                       autoComplete="off"
-                      placeholder={words.title}
+                      placeholder="Title"
                       value={one.title}
                       onChange={(event) => point(index, { title: event.target.value })}
                     />
                   </Field>
-                  <Field label={words.textOf(index + 1)} hideLabel error={problems[`${path}.points.${index}.text`]}>
+                  <Field label={textOf(index + 1)} hideLabel error={problems[`${path}.points.${index}.text`]}>
                     <TextArea
                       rows={2}
                       maxLength={300}
-                      placeholder={words.text}
+                      placeholder="Text"
                       className="min-h-12!"
                       value={one.text}
                       onChange={(event) => point(index, { text: event.target.value })}
@@ -202,7 +225,7 @@ function Words({ part, path, problems, onChange }: WordsProps) {
                   </Field>
                 </div>
                 <IconButton
-                  label={words.removePoint(index + 1)}
+                  label={removePoint(index + 1)}
                   size="sm"
                   variant="danger"
                   onClick={() => onChange({ ...part, points: points.toSpliced(index, 1) })}
@@ -225,13 +248,13 @@ function Words({ part, path, problems, onChange }: WordsProps) {
               icon={<Plus className="size-4.5" aria-hidden="true" />}
               onClick={() => onChange({ ...part, points: [...points, { title: "", text: "" }] })}
             >
-              {words.addAPoint}
+              Add a point
             </Button>
           ) : null}
         </fieldset>
       )}
       <OptionalLink
-        name={words.button}
+        name="Button"
         path={`${path}.link`}
         link={part.link}
         problems={problems}

@@ -10,23 +10,22 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import * as words from "./words.ts";
 
 const ICON = "size-6";
 const TITLES: Record<IntegrationName, { title: string; icon: ReactNode }> = {
-  stripe: { title: words.stripeCardPayments, icon: <CreditCard className={ICON} /> },
-  google: { title: words.googleSignIn, icon: <KeyRound className={ICON} /> },
-  mail: { title: words.email, icon: <Mail className={ICON} /> },
-  model: { title: words.languageModel, icon: <Bot className={ICON} /> },
-  prices: { title: words.cryptoPrices, icon: <CircleDollarSign className={ICON} /> },
-  push: { title: words.pushMessages, icon: <Bell className={ICON} /> },
+  stripe: { title: "Stripe: card payments", icon: <CreditCard className={ICON} /> },
+  google: { title: "Google: sign-in", icon: <KeyRound className={ICON} /> },
+  mail: { title: "E-mail", icon: <Mail className={ICON} /> },
+  model: { title: "Language model", icon: <Bot className={ICON} /> },
+  prices: { title: "Crypto prices", icon: <CircleDollarSign className={ICON} /> },
+  push: { title: "Push messages", icon: <Bell className={ICON} /> },
 };
 
 const STATES: Record<IntegrationState, { label: string; tone: "brand" | "neutral" | "wattleSoft" | "hotSoft" }> = {
-  on: { label: words.on, tone: "brand" },
-  local: { label: words.builtIn, tone: "wattleSoft" },
-  incomplete: { label: words.incomplete, tone: "hotSoft" },
-  off: { label: words.off, tone: "neutral" },
+  on: { label: "On", tone: "brand" },
+  local: { label: "Built in", tone: "wattleSoft" },
+  incomplete: { label: "Incomplete", tone: "hotSoft" },
+  off: { label: "Off", tone: "neutral" },
 };
 
 function Settings({ settings }: Pick<IntegrationView, "settings">) {
@@ -37,7 +36,7 @@ function Settings({ settings }: Pick<IntegrationView, "settings">) {
         <div key={name} className="sm:flex sm:gap-4">
           <dt className="shrink-0 text-muted sm:w-52">{name}</dt>
           <dd className="min-w-0 wrap-anywhere">
-            {set ? secret ? words.setSecret : value : <span className="text-muted">{words.notSet}</span>}
+            {set ? secret ? "Set (secret)" : value : <span className="text-muted">Not set</span>}
           </dd>
         </div>
       ))}
@@ -75,20 +74,19 @@ function Integration({ integration }: { integration: IntegrationView }) {
           loading={check.isPending}
           onClick={() => check.mutate()}
         >
-          {words.checkNow}
+          Check now
           <span className="sr-only"> {title}</span>
         </Button>
       </div>
       <div aria-live="polite" className="mt-3 empty:hidden sm:ml-16">
         {check.data && !check.isPending ? (
-          <Notice
-            kind={check.data.ok ? "success" : "error"}
-            title={check.data.ok ? words.itAnswers : words.itDoesntAnswer}
-          >
-            <p>{words.answerOf(check.data.message, formatTime(check.data.checked_at), check.data.ms)}</p>
+          <Notice kind={check.data.ok ? "success" : "error"} title={check.data.ok ? "It answers" : "It doesn't answer"}>
+            <p>
+              {check.data.message} {formatTime(check.data.checked_at)}, {check.data.ms} ms.
+            </p>
           </Notice>
         ) : check.isError ? (
-          <Notice kind="error" title={words.notChecked}>
+          <Notice kind="error" title="Not checked">
             <p>{errorMessage(check.error)}</p>
           </Notice>
         ) : null}
@@ -105,7 +103,10 @@ export default function IntegrationsScreen() {
   });
   return (
     <PageBody width="form">
-      <PageHeader title={words.integrations} description={words.description} />
+      <PageHeader
+        title="Integrations"
+        description="The services outside Goodstreet, how each is set up here, and whether it answers now. Settings and secrets are changed where the service is deployed."
+      />
       {list.data ? (
         <ul className="divide-y divide-line">
           {list.data.integrations.map((integration) => (
@@ -113,10 +114,10 @@ export default function IntegrationsScreen() {
           ))}
         </ul>
       ) : list.isError ? (
-        <ErrorState title={words.notLoaded} error={list.error} onRetry={() => void list.refetch()} />
+        <ErrorState title="The integrations didn't load" error={list.error} onRetry={() => void list.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-28" />
           <Skeleton className="h-28" />
           <Skeleton className="h-28" />

@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useState } from "react";
+import type { AdminReport, ReportSubject } from "#contract/safety";
 import { type AdminReportDetail, DecideReport, type DecideReportValue, REPORT_DETAILS_MAX } from "#contract/safety";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
@@ -7,23 +8,67 @@ import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import * as shared from "../words.ts";
 import { useDecision } from "./api.ts";
-import type { Choice } from "./words.ts";
-import * as words from "./words.ts";
+import { SUBJECTS } from "./report-labels.ts";
+
+type Choice = "release" | "remove" | "dismiss" | "act";
+
+const REMOVAL: Partial<Record<ReportSubject, string>> = {
+  item: "The listing goes off sale everywhere. Its seller is told why.",
+  message: "Nobody but its author sees it any more.",
+  review: "Its words go, its stars stay: the deal took place. Its author is told why.",
+  request: "The request is closed. Its author is told why.",
+};
+
+/**
+ * Returns the possible decisions for an entry: users and conversations cannot be removed, and a held message cannot be
+ * left undecided.
+ */
+function choicesFor({ kind, subject_type }: AdminReport): { value: Choice; label: string; description: string }[] {
+  const removal = REMOVAL[subject_type];
+  const act = {
+    value: "act" as const,
+    label: "Act on the account",
+    description: "Warn, suspend or ban. The person is told and can appeal.",
+  };
+  if (kind === "held_message") {
+    return [
+      { value: "release", label: "Let it through", description: "It is delivered now." },
+      { value: "remove", label: "Turn it down", description: "It is never delivered. Its author sees that." },
+      { ...act, description: `${act.description} The message is turned down.` },
+    ];
+  }
+  return [
+    {
+      value: "dismiss",
+      label: "Nothing wrong",
+      description: "Whoever reported it is told that it is within the rules.",
+    },
+    ...(removal === undefined
+      ? []
+      : [
+          {
+            value: "remove" as const,
+            label: `Remove the ${SUBJECTS[subject_type].toLowerCase()}`,
+            description: removal,
+          },
+        ]),
+    act,
+  ];
+}
 
 const ACTIONS = [
-  { value: "warn", label: words.warn },
-  { value: "suspend", label: words.suspend },
-  { value: "ban", label: words.ban },
+  { value: "warn", label: "Warn" },
+  { value: "suspend", label: "Suspend" },
+  { value: "ban", label: "Ban" },
 ] as const;
 type Action = (typeof ACTIONS)[number]["value"];
 
 const NOTE_HINTS: Record<Choice, string> = {
-  release: words.auditLogOnly,
-  dismiss: words.auditLogOnly,
-  remove: words.authorReads,
-  act: words.personReads,
+  release: "Kept in the audit log only.",
+  dismiss: "Kept in the audit log only.",
+  remove: "Its author reads this.",
+  act: "The person reads this.",
 };
 
 interface DecisionFormProps {
@@ -54,7 +99,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (decision.isPending) return;
-    if (outcome === null) return setProblems({ outcome: shared.chooseWhatToDo });
+    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
     const json = {
       outcome,
       ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
@@ -67,7 +112,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
     // is decided.
     decision.mutateAsync(json as DecideReportValue).then(
       () => {
-        toast({ title: words.decided, description: words.toldDescription });
+        toast({ title: "Decided", description: "Those concerned have been told." });
         onDone();
       },
       (error: unknown) => {
@@ -80,15 +125,15 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
       <RadioCards
-        legend={words.whatIsToBeDone}
-        options={words.choicesFor(report)}
+        legend="What is to be done?"
+        options={choicesFor(report)}
         value={outcome}
         onChange={changed(setOutcome)}
         error={problems.outcome}
       />
       {outcome === "act" ? (
         <RadioCards
-          legend={words.how}
+          legend="How?"
           columns={3}
           options={ACTIONS}
           value={action}
@@ -97,7 +142,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
         />
       ) : null}
       {outcome === "act" && action === "suspend" ? (
-        <Field label={words.days} hint={words.daysRange} error={problems.days} required className="max-w-40">
+        <Field label="Days" hint="1 to 90" error={problems.days} required className="max-w-40">
           <TextInput
             type="number"
             inputMode="numeric"
@@ -110,7 +155,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
       ) : null}
       {outcome === null ? null : (
         <Field
-          label={words.reason}
+          label="Reason"
           optional={outcome === "release" || outcome === "dismiss"}
           hint={NOTE_HINTS[outcome]}
           error={problems.note}

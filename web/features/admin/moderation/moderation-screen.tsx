@@ -13,18 +13,18 @@ import { UserLine } from "../user-line.tsx";
 import { QUEUES, type Queue, useReports } from "./api.ts";
 import { ReportDialog } from "./report-dialog.tsx";
 
-import * as words from "./words.ts";
+import { OUTCOMES, REASONS, SUBJECTS } from "./report-labels.ts";
 
 const TABS = [
-  { value: "held", label: words.heldMessages },
-  { value: "reports", label: words.reports },
-  { value: "decided", label: words.decided },
+  { value: "held", label: "Held messages" },
+  { value: "reports", label: "Reports" },
+  { value: "decided", label: "Decided" },
 ] as const satisfies { value: Queue; label: string }[];
 
 const EMPTY: Record<Queue, { title: string; description: string }> = {
-  held: { title: words.noMessageIsHeld, description: words.noMessageIsHeldDescription },
-  reports: { title: words.noOpenReports, description: words.noOpenReportsDescription },
-  decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
+  held: { title: "No message is held", description: "What the shield holds back waits here for a person." },
+  reports: { title: "No open reports", description: "What people report waits here, oldest first." },
+  decided: { title: "Nothing decided yet", description: "Every decision stays here with its reason." },
 };
 
 const isEmpty = ({ data }: ReturnType<typeof useReports>) => data?.pages[0]?.items.length === 0;
@@ -60,11 +60,14 @@ export default function ModerationScreen() {
     );
   return (
     <PageBody>
-      <PageHeader title={words.moderation} description={words.description} />
-      <Tabs label={words.queue} tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
+      <PageHeader
+        title="Moderation"
+        description="Messages the shield holds back and what people report. Each decision is told to those concerned and kept in the audit log."
+      />
+      <Tabs label="Queue" tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
         <AdminList
           list={lists[queue]}
-          what={words.listed}
+          what="entries"
           empty={<EmptyState icon={<ShieldCheck className="size-7" />} {...EMPTY[queue]} />}
         >
           {(rows) => (
@@ -84,33 +87,33 @@ export default function ModerationScreen() {
 }
 
 function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
-  const outcome = report.outcome && words.OUTCOMES[report.outcome];
+  const outcome = report.outcome && OUTCOMES[report.outcome];
   return (
     <Panel className="flex h-full flex-col p-5">
       <article className="flex flex-1 flex-col">
         <header className="flex flex-wrap items-center gap-2">
           <h2 className="text-lg font-bold">
-            {words.SUBJECTS[report.subject_type]}: {words.REASONS[report.reason]}
+            {SUBJECTS[report.subject_type]}: {REASONS[report.reason]}
           </h2>
           {outcome ? <Badge tone={outcome.tone}>{outcome.label}</Badge> : null}
         </header>
         <p className="text-sm text-muted">
           {formatAge(report.created_at, serverNow())}
-          {report.open_about_them > 1 ? ` · ${words.openAboutThem(report.open_about_them)}` : ""}
+          {report.open_about_them > 1 ? ` · ${`${report.open_about_them} open about this person`}` : ""}
         </p>
         {report.excerpt ? (
           <blockquote className="mt-3 line-clamp-4 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">
             {report.excerpt}
           </blockquote>
         ) : null}
-        {report.details ? <p className="mt-3 line-clamp-3 wrap-anywhere">{words.theyWrite(report.details)}</p> : null}
+        {report.details ? <p className="mt-3 line-clamp-3 wrap-anywhere">They write: {report.details}</p> : null}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-          <UserLine name={words.about} person={report.about} />
-          {report.reporter ? <UserLine name={words.reportedBy} person={report.reporter} /> : null}
+          <UserLine name="About" person={report.about} />
+          {report.reporter ? <UserLine name="Reported by" person={report.reporter} /> : null}
         </dl>
         <div className="mt-auto pt-4">
           <Button variant={report.status === "open" ? "primary" : "secondary"} size="sm" onClick={onOpen}>
-            {report.status === "open" ? words.lookAndDecide : words.seeTheDecision}
+            {report.status === "open" ? "Look and decide" : "See the decision"}
           </Button>
         </div>
       </article>

@@ -13,7 +13,7 @@ import { UserLine } from "../user-line.tsx";
 import { useReport } from "./api.ts";
 import { DecisionForm } from "./decision-form.tsx";
 
-import * as words from "./words.ts";
+import { OUTCOMES, REASONS, SUBJECTS } from "./report-labels.ts";
 
 /** One entry with its context, and the form of the decision. */
 export function ReportDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -26,21 +26,21 @@ export function ReportDialog({ id, onClose }: { id: string | null; onClose: () =
       onClose={onClose}
       size="lg"
       sticky={busy}
-      title={data ? `${words.SUBJECTS[data.subject_type]}: ${words.REASONS[data.reason]}` : words.report}
+      title={data ? `${SUBJECTS[data.subject_type]}: ${REASONS[data.reason]}` : "Report"}
       description={data ? formatDateTime(data.created_at) : undefined}
       footer={
         data?.status === "open" ? (
           <>
             <Button variant="secondary" onClick={onClose} disabled={busy}>
-              {words.later}
+              Later
             </Button>
             <Button type="submit" form={form} loading={busy}>
-              {words.decide}
+              Decide
             </Button>
           </>
         ) : (
           <Button variant="secondary" onClick={onClose}>
-            {words.close}
+            Close
           </Button>
         )
       }
@@ -66,14 +66,14 @@ function Evidence({ report }: { report: AdminReportDetail }) {
     <>
       {report.excerpt ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">{words.whatItSays}</h3>
+          <h3 className="mb-1.5 font-semibold">What it says</h3>
           <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
             {report.excerpt}
           </blockquote>
         </section>
       ) : null}
       {report.shield_reasons.length > 0 ? (
-        <ul className="flex flex-wrap gap-2" aria-label={words.shieldReasons}>
+        <ul className="flex flex-wrap gap-2" aria-label="Why the shield held it">
           {report.shield_reasons.map((reason) => (
             <li key={reason}>
               <Badge tone="wattleSoft">{reason.replaceAll("_", " ")}</Badge>
@@ -83,26 +83,26 @@ function Evidence({ report }: { report: AdminReportDetail }) {
       ) : null}
       {report.details ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">{words.whatTheReporterWrites}</h3>
+          <h3 className="mb-1.5 font-semibold">What the reporter writes</h3>
           <p className="wrap-anywhere whitespace-pre-line">{report.details}</p>
         </section>
       ) : null}
       <dl className="grid gap-3 sm:grid-cols-2">
-        <UserLine name={words.about} person={report.about} />
-        {report.reporter ? <UserLine name={words.reportedBy} person={report.reporter} /> : null}
+        <UserLine name="About" person={report.about} />
+        {report.reporter ? <UserLine name="Reported by" person={report.reporter} /> : null}
       </dl>
-      {report.link ? <NewTabLink href={report.link}>{words.seeItOnTheSite}</NewTabLink> : null}
+      {report.link ? <NewTabLink href={report.link}>See it on the site</NewTabLink> : null}
       {report.context.length > 0 ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">{words.whatWasSaidBefore}</h3>
+          <h3 className="mb-1.5 font-semibold">What was said before</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {report.context.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
               <li key={index} className={clsx("wrap-anywhere", line.from === "event" && "text-sm text-muted")}>
                 {line.from === "event" ? null : (
                   <span className="font-semibold">
-                    {line.from === "about" ? report.about_display_name : words.theOtherPerson}
-                    {line.state === "sent" ? "" : ` (${line.state === "held" ? words.held : words.turnedDown})`}:{" "}
+                    {line.from === "about" ? report.about_display_name : "The other person"}
+                    {line.state === "sent" ? "" : ` (${line.state === "held" ? "held" : "turned down"})`}:{" "}
                   </span>
                 )}
                 {line.text}
@@ -117,10 +117,10 @@ function Evidence({ report }: { report: AdminReportDetail }) {
 
 function Decided({ report }: { report: AdminReportDetail }) {
   if (report.outcome === null) return null;
-  const { label, tone } = words.OUTCOMES[report.outcome];
+  const { label, tone } = OUTCOMES[report.outcome];
   return (
     <section>
-      <h3 className="mb-1.5 font-semibold">{words.decision}</h3>
+      <h3 className="mb-1.5 font-semibold">Decision</h3>
       <p className="flex flex-wrap items-center gap-2">
         <Badge tone={tone}>{label}</Badge>
         {report.decided_at === null ? null : (

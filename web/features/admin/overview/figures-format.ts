@@ -1,5 +1,3 @@
-import * as words from "./words.ts";
-
 const COUNT = new Intl.NumberFormat("en-AU");
 
 export const formatCount = (value: number) => COUNT.format(value);
@@ -8,7 +6,7 @@ export const formatCount = (value: number) => COUNT.format(value);
 export function changeOf(value: number, before: number): string | null {
   if (before === 0) return null;
   const percent = Math.round(((value - before) / before) * 100);
-  if (percent === 0) return words.noChange;
+  if (percent === 0) return "no change";
   return `${percent > 0 ? "+" : "−"}${COUNT.format(Math.abs(percent))}%`;
 }
 
@@ -16,5 +14,5 @@ export function changeOf(value: number, before: number): string | null {
 export function shareOf(value: number, of: number): string | null {
   if (of === 0) return null;
   const percent = Math.round((value / of) * 100);
-  return percent === 0 && value > 0 ? words.underOnePercent : `${percent}%`;
+  return percent === 0 && value > 0 ? "under 1%" : `${percent}%`;
 }

@@ -3,7 +3,6 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Badge } from "../../../ui/badge.tsx";
 import { changeOf, formatCount, shareOf } from "./figures-format.ts";
-import * as words from "./words.ts";
 
 /** One figure with its change against the previous period. */
 export function Figure({ name, value, now, before }: { name: string; value: string; now: number; before: number }) {
@@ -12,7 +11,7 @@ export function Figure({ name, value, now, before }: { name: string; value: stri
     <div className="min-w-0 rounded-md bg-surface p-4">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="mt-0.5 truncate text-2xl font-extrabold tabular-nums">{value}</dd>
-      <dd className="text-sm text-muted">{change === null ? words.nothingBefore : words.onTheDaysBefore(change)}</dd>
+      <dd className="text-sm text-muted">{change === null ? "Nothing before" : `${change} on the days before`}</dd>
     </div>
   );
 }
@@ -39,7 +38,7 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
               <span className="font-semibold">{name}</span>
               <span className="tabular-nums">
                 {formatCount(value)}
-                {share ? <span className="text-sm text-muted"> {`· ${words.ofTheStepBefore(share)}`}</span> : null}
+                {share ? <span className="text-sm text-muted"> {`· ${`${share} of the step before`}`}</span> : null}
               </span>
             </div>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">

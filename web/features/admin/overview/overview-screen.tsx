@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
+import type { BaggageKind } from "#contract/admin/baggage";
 import { BAGGAGE_KINDS } from "#contract/admin/baggage";
 import { OVERVIEW_DAYS, type OverviewDays, type OverviewReply, type QueueName } from "#contract/admin/overview";
 import { formatCents } from "#domain/money";
@@ -16,32 +17,52 @@ import { DayChart } from "./day-chart.tsx";
 import { formatCount, shareOf } from "./figures-format.ts";
 import { Figure, Funnel, QueueList } from "./overview-parts.tsx";
 
-import * as words from "./words.ts";
+/** Label of each queue and the page that handles it; null for queues that the service handles itself. */
+const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
+  reports: { label: "Reports and held messages", to: "/Moderation" },
+  appeals: { label: "Appeals", to: "/Users?tab=appeals" },
+  support: { label: "Support requests", to: "/SupportRequests" },
+  disputes: { label: "Disputes to decide", to: "/PaymentConfirmations?queue=disputed" },
+  chargebacks: { label: "Open chargebacks", to: "/PaymentConfirmations?queue=chargebacks" },
+  overdue: { label: "Payments no seller answered for", to: "/PaymentConfirmations?queue=overdue" },
+  confirmations: { label: "Payments a seller has to confirm", to: "/PaymentConfirmations?queue=waiting" },
+  mail: { label: "Letters to be sent", to: "/EmailTest" },
+  notifications: { label: "Notifications to be sent", to: null },
+  refunds: { label: "Refunds on their way", to: null },
+  payouts: { label: "Payouts on their way", to: null },
+};
 
-const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: words.lastDays(days) }));
+const STUCK: Record<BaggageKind, string> = {
+  uncollected: "Paid for, not collected",
+  trades: "Trades that have not taken place",
+  no_shows: "Contested missed collections",
+  disputes: "Disputes open for days",
+  money_back: "Refunds owed by sellers",
+  refunds: "Refunds that failed",
+  payouts: "Payouts that failed",
+  payout_claims: "Payouts sellers owe us",
+  fraud_warnings: "Fraud warnings to decide",
+  mails: "Letters that failed",
+  half_made: "Half-made purchases and trades",
+  orders: "Orders past their deadline",
+  holds: "Holds that outlived their time",
+  photos: "Photos nothing shows",
+};
+
+const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: `${days} days` }));
 
 function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
-        name={words.sales}
+        name="Sales"
         value={formatCents(totals.sales_cents)}
         now={totals.sales_cents}
         before={before.sales_cents}
       />
-      <Figure name={words.ordersPaid} value={formatCount(totals.paid)} now={totals.paid} before={before.paid} />
-      <Figure
-        name={words.newListings}
-        value={formatCount(totals.listings)}
-        now={totals.listings}
-        before={before.listings}
-      />
-      <Figure
-        name={words.newAccounts}
-        value={formatCount(totals.sign_ups)}
-        now={totals.sign_ups}
-        before={before.sign_ups}
-      />
+      <Figure name="Orders paid" value={formatCount(totals.paid)} now={totals.paid} before={before.paid} />
+      <Figure name="New listings" value={formatCount(totals.listings)} now={totals.listings} before={before.listings} />
+      <Figure name="New accounts" value={formatCount(totals.sign_ups)} now={totals.sign_ups} before={before.sign_ups} />
     </dl>
   );
 }
@@ -51,31 +72,31 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-3">
       <div>
-        <Section title={words.negotiations}>
+        <Section title="Negotiations">
           <Facts
             className="grid-cols-2"
             items={[
-              { name: words.begun, value: formatCount(totals.negotiations) },
-              { name: words.aPriceAgreed, value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
+              { name: "Begun", value: formatCount(totals.negotiations) },
+              { name: "A price agreed", value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
             ]}
           />
         </Section>
       </div>
       <div>
-        <Section title={words.trades}>
+        <Section title="Trades">
           <Facts
             className="grid-cols-2"
             items={[
-              { name: words.offered, value: formatCount(totals.trades_proposed) },
-              { name: words.accepted, value: formatCount(totals.trades_accepted) },
-              { name: words.takenPlace, value: formatCount(totals.trades_completed) },
+              { name: "Offered", value: formatCount(totals.trades_proposed) },
+              { name: "Accepted", value: formatCount(totals.trades_accepted) },
+              { name: "Taken place", value: formatCount(totals.trades_completed) },
             ]}
           />
         </Section>
       </div>
       <div>
-        <Section title={words.refunds}>
-          <Facts items={[{ name: words.givenBackToBuyers, value: formatCents(totals.refunded_cents) }]} />
+        <Section title="Refunds">
+          <Facts items={[{ name: "Given back to buyers", value: formatCents(totals.refunded_cents) }]} />
         </Section>
       </div>
     </div>
@@ -83,15 +104,15 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
 }
 
 function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
-  const lines = (Object.keys(words.QUEUES) as QueueName[]).map((name) => ({
+  const lines = (Object.keys(QUEUES) as QueueName[]).map((name) => ({
     key: name,
-    label: words.QUEUES[name].label,
+    label: QUEUES[name].label,
     count: queues[name],
-    to: words.QUEUES[name].to,
+    to: QUEUES[name].to,
   }));
   const baggage = BAGGAGE_KINDS.filter((kind) => stuck[kind] > 0).map((kind) => ({
     key: kind,
-    label: words.STUCK[kind],
+    label: STUCK[kind],
     count: stuck[kind],
     to: `/Baggage?kind=${kind}`,
     urgent: true,
@@ -99,13 +120,13 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
       <div>
-        <Section title={words.waiting}>
+        <Section title="Waiting">
           <QueueList lines={lines} empty="" />
         </Section>
       </div>
       <div>
-        <Section title={words.stuck}>
-          <QueueList lines={baggage} empty={words.nothingIsStuck} />
+        <Section title="Stuck">
+          <QueueList lines={baggage} empty="Nothing is stuck." />
         </Section>
       </div>
     </div>
@@ -114,15 +135,15 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
 
 function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "audits" | "server_now">) {
   return (
-    <Section title={words.theServiceItself}>
+    <Section title="The service itself">
       <div className="grid gap-3">
         {cron.problem ? (
-          <Notice kind="error" title={words.cronProblem}>
+          <Notice kind="error" title="The cron needs a look">
             <p>{cron.problem}</p>
           </Notice>
         ) : null}
         {audits && audits.findings.length > 0 ? (
-          <Notice kind="error" title={words.auditProblem}>
+          <Notice kind="error" title="The last audit found what should be impossible">
             <ul className="mt-1 grid gap-1">
               {audits.findings.map(({ audit, ids }) => (
                 <li key={audit} className="break-words">
@@ -134,13 +155,13 @@ function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "aud
         ) : null}
         <Facts
           items={[
-            { name: words.lastRunOfTheCron, value: cron.at === null ? words.notYet : formatAge(cron.at, server_now) },
+            { name: "Last run of the cron", value: cron.at === null ? "Not yet" : formatAge(cron.at, server_now) },
             {
-              name: words.lastAudit,
+              name: "Last audit",
               value:
                 audits === null
-                  ? words.noAuditYet
-                  : `${formatDateTime(audits.at)}: ${audits.findings.length === 0 ? words.allWell : words.findings(audits.findings.length)}`,
+                  ? "Not yet; it runs every hour"
+                  : `${formatDateTime(audits.at)}: ${audits.findings.length === 0 ? "all well" : audits.findings.length === 1 ? "1 finding" : `${audits.findings.length} findings`}`,
             },
           ]}
         />
@@ -154,21 +175,21 @@ function Report({ overview }: { overview: OverviewReply }) {
   return (
     <>
       <Figures totals={totals} before={overview.before} />
-      <Section title={words.salesByDay}>
+      <Section title="Sales by day">
         <DayChart
-          label={words.salesByDay}
+          label="Sales by day"
           days={overview.days.map(({ day, sales_cents }) => ({ day, value: sales_cents }))}
           format={formatCents}
         />
       </Section>
-      <Section title={words.fromLookToCollection}>
+      <Section title="From a look to a collection">
         <Funnel
           steps={[
-            { name: words.lookedAt, value: totals.views },
-            { name: words.held, value: totals.holds },
-            { name: words.ordered, value: totals.orders },
-            { name: words.paid, value: totals.paid },
-            { name: words.collected, value: totals.collected },
+            { name: "Looked at", value: totals.views },
+            { name: "Held", value: totals.holds },
+            { name: "Ordered", value: totals.orders },
+            { name: "Paid", value: totals.paid },
+            { name: "Collected", value: totals.collected },
           ]}
         />
       </Section>
@@ -196,8 +217,12 @@ export default function OverviewScreen() {
   return (
     <PageBody>
       <PageHeader
-        title={words.overview}
-        description={overview.data ? words.countedAt(formatDateTime(overview.data.counted_at)) : words.description}
+        title="Overview"
+        description={
+          overview.data
+            ? `Counted ${formatDateTime(overview.data.counted_at)}. Days are Sydney's.`
+            : "How the marketplace does, and what waits for a person."
+        }
         actions={
           <Button
             variant="secondary"
@@ -205,12 +230,12 @@ export default function OverviewScreen() {
             loading={overview.isRefetching}
             onClick={() => void overview.refetch()}
           >
-            {words.refresh}
+            Refresh
           </Button>
         }
       />
       <Tabs
-        label={words.range}
+        label="Range"
         tabs={RANGES}
         value={days}
         onChange={(value) => setSearch(value === "30" ? {} : { days: value }, { replace: true })}
@@ -220,13 +245,13 @@ export default function OverviewScreen() {
             <Report overview={overview.data} />
           ) : overview.isError ? (
             <ErrorState
-              title={words.theOverviewDidntLoad}
+              title="The overview didn't load"
               error={overview.error}
               onRetry={() => void overview.refetch()}
             />
           ) : (
             <div role="status" className="grid gap-3">
-              <span className="sr-only">{words.loading}</span>
+              <span className="sr-only">Loading…</span>
               <Skeleton className="h-28" />
               <Skeleton className="h-40" />
               <Skeleton className="h-56" />

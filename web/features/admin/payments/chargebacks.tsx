@@ -10,7 +10,7 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { UserLine } from "../user-line.tsx";
 import { useReversals } from "./api.ts";
-import * as words from "./words.ts";
+import { reversalLabel, reversalMeans } from "./payment-labels.ts";
 
 /** Chargebacks, and refunds made at the card provider; open ones first. */
 export function Chargebacks({ onOpen }: { onOpen: (orderId: string) => void }) {
@@ -18,12 +18,12 @@ export function Chargebacks({ onOpen }: { onOpen: (orderId: string) => void }) {
   return (
     <AdminList
       list={reversals}
-      what={words.chargebacks.toLowerCase()}
+      what={"Chargebacks".toLowerCase()}
       empty={
         <EmptyState
           icon={<BadgeCheck className="size-7" />}
-          title={words.noChargebacks}
-          description={words.noChargebacksDescription}
+          title="No chargebacks"
+          description="Payments a buyer's bank takes back, and refunds made at the card provider, appear here."
         />
       }
     >
@@ -43,7 +43,7 @@ export function Chargebacks({ onOpen }: { onOpen: (orderId: string) => void }) {
 function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (orderId: string) => void }) {
   const { kind, status, due_at: due, orders, owed, fee, closed_at: closed } = reversal;
   const late = status === "open" && due !== null && due < serverNow();
-  const { label, tone } = words.reversalWords(reversal);
+  const { label, tone } = reversalLabel(reversal);
   return (
     <Panel className="flex h-full flex-col gap-4 p-5">
       <article className="contents">
@@ -51,40 +51,43 @@ function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (
           <div className="min-w-0">
             <p className="text-xl font-extrabold tabular-nums">{formatDollars(reversal.amount)}</p>
             <h2 className="font-semibold wrap-anywhere">
-              {orders.length === 0 ? words.topUp : orders.map(({ title }) => title).join(", ")}
+              {orders.length === 0 ? "Ad credit top-up" : orders.map(({ title }) => title).join(", ")}
             </h2>
           </div>
           <Badge tone={tone}>{label}</Badge>
         </div>
-        <p>{words.reversalMeans(reversal)}</p>
+        <p>{reversalMeans(reversal)}</p>
         <Facts
           items={[
             {
-              name: kind === "chargeback" ? words.openedOn : words.refundedOn,
+              name: kind === "chargeback" ? "Opened" : "Refunded",
               value: formatDateTime(reversal.created_at),
             },
             ...(kind === "chargeback" && status === "open" && due !== null
-              ? [{ name: late ? words.evidenceWasDue : words.evidenceDue, value: formatDateTime(due) }]
+              ? [{ name: late ? "Evidence was due" : "Evidence due", value: formatDateTime(due) }]
               : []),
-            ...(closed === null ? [] : [{ name: words.decidedOn, value: formatDateTime(closed) }]),
-            ...(fee > 0 ? [{ name: words.providerFee, value: formatDollars(fee) }] : []),
-            ...(owed > 0 ? [{ name: words.owedCredit, value: formatDollars(owed) }] : []),
-            { name: words.atTheProvider, value: <span className="wrap-anywhere select-all">{reversal.id}</span> },
+            ...(closed === null ? [] : [{ name: "Closed", value: formatDateTime(closed) }]),
+            ...(fee > 0 ? [{ name: "Provider's fee", value: formatDollars(fee) }] : []),
+            ...(owed > 0 ? [{ name: "Ad credit owed", value: formatDollars(owed) }] : []),
+            {
+              name: "Number at the card provider",
+              value: <span className="wrap-anywhere select-all">{reversal.id}</span>,
+            },
           ]}
         />
         {reversal.problem === null ? null : (
-          <Notice kind="warning" title={words.notCarriedOut}>
+          <Notice kind="warning" title="Not carried out yet. We keep trying.">
             <p className="wrap-anywhere">{reversal.problem}</p>
           </Notice>
         )}
         <dl>
-          <UserLine name={words.paidBy} person={reversal.payer} />
+          <UserLine name="Paid by" person={reversal.payer} />
         </dl>
         {orders.length > 0 ? (
           <div className="mt-auto flex flex-wrap gap-2">
             {orders.map(({ id, title }) => (
               <Button key={id} size="sm" variant="secondary" onClick={() => onOpen(id)}>
-                {orders.length === 1 ? words.seeTheOrder : words.seeOrderOf(title)}
+                {orders.length === 1 ? "See the order" : `See the order: ${title}`}
               </Button>
             ))}
           </div>

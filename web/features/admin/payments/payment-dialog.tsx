@@ -20,13 +20,17 @@ import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
 import { usePayment, useResolve } from "./api.ts";
 
-import * as words from "./words.ts";
+import { eventLabel, METHODS, outcomesOf, reversalLabel, reversalMeans } from "./payment-labels.ts";
+
+const BY = { buyer: "Buyer", seller: "Seller", staff: "Staff", service: "Goodstreet" } as const;
+
+const decidedAs = (outcome: string) => `Decided: ${outcome}`;
 
 const NOTE_MAX = 1_000;
 
 /** Amount and method; free items have no amount. */
 const paidHow = ({ amount, payment_method }: AdminPaymentDetail) =>
-  amount > 0 ? `${formatDollars(amount)} · ${words.METHODS[payment_method]}` : words.METHODS[payment_method];
+  amount > 0 ? `${formatDollars(amount)} · ${METHODS[payment_method]}` : METHODS[payment_method];
 
 /** One order with the evidence of both sides, and the decision if there is one to make. */
 export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -39,21 +43,21 @@ export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () 
       onClose={onClose}
       size="lg"
       sticky={busy}
-      title={data ? data.item.title : words.order}
+      title={data ? data.item.title : "Order"}
       description={data ? paidHow(data) : undefined}
       footer={
         data?.decidable ? (
           <>
             <Button variant="secondary" onClick={onClose} disabled={busy}>
-              {words.later}
+              Later
             </Button>
             <Button type="submit" form={form} loading={busy}>
-              {words.decide}
+              Decide
             </Button>
           </>
         ) : (
           <Button variant="secondary" onClick={onClose}>
-            {words.close}
+            Close
           </Button>
         )
       }
@@ -78,7 +82,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
   return (
     <>
       {decision ? (
-        <Notice kind="info" title={words.decidedAs(words.eventLabel(decision.event, payment))}>
+        <Notice kind="info" title={decidedAs(eventLabel(decision.event, payment))}>
           <p className="wrap-anywhere">{decision.note}</p>
           <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
         </Notice>
@@ -87,62 +91,60 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
         <Notice
           key={reversal.id}
           kind={reversal.status === "open" ? "warning" : "info"}
-          title={`${words.reversalWords(reversal).label}: ${formatDollars(reversal.amount)}`}
+          title={`${reversalLabel(reversal).label}: ${formatDollars(reversal.amount)}`}
         >
-          <p>{words.reversalMeans(reversal)}</p>
+          <p>{reversalMeans(reversal)}</p>
           {reversal.status === "open" && reversal.due_at !== null ? (
-            <p className="text-sm text-muted">
-              {words.evidenceDue}: {formatDateTime(reversal.due_at)}
-            </p>
+            <p className="text-sm text-muted">Evidence due: {formatDateTime(reversal.due_at)}</p>
           ) : null}
         </Notice>
       ))}
       {dispute ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">{words.whatTheBuyerWrites}</h3>
+          <h3 className="mb-1.5 font-semibold">What the buyer writes</h3>
           <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
             {dispute.reason}
           </blockquote>
         </section>
       ) : null}
       <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-2">
-        <UserLine name={words.buyer} person={payment.buyer} />
-        <UserLine name={words.seller} person={payment.seller} />
+        <UserLine name="Buyer" person={payment.buyer} />
+        <UserLine name="Seller" person={payment.seller} />
       </dl>
       <Facts
         items={[
-          { name: words.order, value: <span className="wrap-anywhere select-all">{payment.order_id}</span> },
-          { name: words.collection, value: formatDateTime(payment.collection_date, payment.collection_zone) },
+          { name: "Order", value: <span className="wrap-anywhere select-all">{payment.order_id}</span> },
+          { name: "Collection", value: formatDateTime(payment.collection_date, payment.collection_zone) },
           ...(payment.reference_number
-            ? [{ name: words.reference, value: <span className="select-all">{payment.reference_number}</span> }]
+            ? [{ name: "Reference", value: <span className="select-all">{payment.reference_number}</span> }]
             : []),
           ...(payment.paid_to
             ? [
                 {
-                  name: words.toTheAccountOf,
+                  name: "To the account of",
                   value: `${payment.paid_to.account_name}, … ${payment.paid_to.account_end}`,
                 },
               ]
             : []),
           ...(crypto
-            ? [{ name: words.amountInCoins, value: `${crypto.amount_text} ${COIN_FACTS[crypto.coin].symbol}` }]
+            ? [{ name: "Amount in coins", value: `${crypto.amount_text} ${COIN_FACTS[crypto.coin].symbol}` }]
             : []),
-          ...(payment.card_state ? [{ name: words.cardPayment, value: payment.card_state.replaceAll("_", " ") }] : []),
+          ...(payment.card_state ? [{ name: "Card payment", value: payment.card_state.replaceAll("_", " ") }] : []),
           ...payment.refunds.map((refund) => ({
-            name: words.refund,
+            name: "Refund",
             value: `${formatDollars(refund.amount)}, ${refund.status}`,
           })),
         ]}
       />
-      <NewTabLink href={`/ItemDetail/${payment.item.id}`}>{words.seeTheListing}</NewTabLink>
-      {chain ? <NewTabLink href={chain}>{words.lookThePaymentUp}</NewTabLink> : null}
+      <NewTabLink href={`/ItemDetail/${payment.item.id}`}>See the listing</NewTabLink>
+      {chain ? <NewTabLink href={chain}>Look the payment up</NewTabLink> : null}
       <section>
-        <h3 className="mb-1.5 font-semibold">{words.whatHasHappened}</h3>
+        <h3 className="mb-1.5 font-semibold">What has happened</h3>
         <ol className="divide-y divide-line border-y border-line">
           {payment.events.map((event) => (
             <li key={`${event.kind}-${event.at}`} className="flex justify-between gap-x-4 py-2 max-sm:flex-col">
               <span>
-                <span className="font-semibold">{words.BY[event.by]}:</span> {words.eventLabel(event.kind, payment)}
+                <span className="font-semibold">{BY[event.by]}:</span> {eventLabel(event.kind, payment)}
               </span>
               <time dateTime={new Date(event.at).toISOString()} className="text-sm text-muted tabular-nums">
                 {formatDateTime(event.at)}
@@ -153,12 +155,12 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
       </section>
       {payment.conversation.length > 0 ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">{words.whatTheyWrote}</h3>
+          <h3 className="mb-1.5 font-semibold">What they wrote to each other</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {payment.conversation.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
               <li key={index} className="wrap-anywhere">
-                {line.from === "event" ? null : <span className="font-semibold">{words.BY[line.from]}: </span>}
+                {line.from === "event" ? null : <span className="font-semibold">{BY[line.from]}: </span>}
                 {line.text}
               </li>
             ))}
@@ -191,7 +193,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (resolve.isPending) return;
-    if (outcome === null) return setProblems({ outcome: words.chooseForWhom });
+    if (outcome === null) return setProblems({ outcome: "Please choose for whom you decide." });
     const found = fieldErrors(ResolveDispute, { outcome, note });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -199,7 +201,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
     // payment is decided.
     resolve.mutateAsync({ outcome, note }).then(
       () => {
-        toast({ title: words.decided, description: words.decidedDescription });
+        toast({ title: "Decided", description: "Both have been told, with your reason." });
         onDone();
       },
       (error: unknown) => {
@@ -212,9 +214,9 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
       <RadioCards
-        legend={words.howDoYouDecide}
+        legend="How do you decide?"
         columns={2}
-        options={words.outcomesOf(payment)}
+        options={outcomesOf(payment)}
         value={outcome}
         error={problems.outcome}
         onChange={(value) => {
@@ -222,7 +224,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
           changed();
         }}
       />
-      <Field label={words.reason} hint={words.bothReadThis} error={problems.note} required>
+      <Field label="Reason" hint="Both read this." error={problems.note} required>
         <TextArea
           rows={3}
           value={note}

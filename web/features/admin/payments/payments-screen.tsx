@@ -15,24 +15,27 @@ import { usePaymentCounts, usePayments } from "./api.ts";
 import { Chargebacks } from "./chargebacks.tsx";
 import { PaymentDialog } from "./payment-dialog.tsx";
 
-import * as words from "./words.ts";
+import { eventLabel, METHODS } from "./payment-labels.ts";
 
 const TABS = ["waiting", "overdue", "disputed", "chargebacks", "decided"] as const;
 type PaymentTab = (typeof TABS)[number];
 
 const LABELS: Record<PaymentTab, string> = {
-  waiting: words.waiting,
-  overdue: words.overdue,
-  disputed: words.disputed,
-  chargebacks: words.chargebacks,
-  decided: words.decided,
+  waiting: "Waiting",
+  overdue: "Overdue",
+  disputed: "Disputed",
+  chargebacks: "Chargebacks",
+  decided: "Decided",
 };
 
 const EMPTY: Record<PaymentQueue, { title: string; description: string }> = {
-  waiting: { title: words.nobodyWaitedFor, description: words.nobodyWaitedForDescription },
-  overdue: { title: words.noneOverdue, description: words.noneOverdueDescription },
-  disputed: { title: words.noDisputes, description: words.noDisputesDescription },
-  decided: { title: words.nothingDecidedYet, description: words.nothingDecidedYetDescription },
+  waiting: { title: "No seller is being waited for", description: "Payments buyers say they have sent appear here." },
+  overdue: { title: "No answer is overdue", description: "A seller who doesn't answer in time appears here." },
+  disputed: {
+    title: "No open disputes",
+    description: "Problems buyers report with what they paid for, and refunds made outside Goodstreet, appear here.",
+  },
+  decided: { title: "Nothing decided yet", description: "Every decision stays here with its reason." },
 };
 
 /** The default queue: the first one with entries for staff. */
@@ -66,21 +69,21 @@ export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
   return (
     <PageBody>
       <PageHeader
-        title={words.paymentConfirmations}
-        description={words.description}
+        title="Payment confirmations"
+        description="Payments that wait for a seller, payments nobody answered for, disputes and chargebacks. You decide overdue payments and disputes; banks decide chargebacks."
         actions={
           <LinkButton to={ownPath} variant="secondary">
-            {words.yourOwnSales}
+            Your own sales
           </LinkButton>
         }
       />
-      <Tabs label={words.queue} tabs={tabs} value={tab} onChange={(next) => show({ queue: next })} className="mb-5">
+      <Tabs label="Queue" tabs={tabs} value={tab} onChange={(next) => show({ queue: next })} className="mb-5">
         {tab === "chargebacks" ? (
           <Chargebacks onOpen={(order) => show({ order })} />
         ) : (
           <AdminList
             list={payments}
-            what={words.listed}
+            what="payments"
             empty={<EmptyState icon={<BadgeCheck className="size-7" />} {...EMPTY[queue]} />}
           >
             {(rows) => (
@@ -117,7 +120,7 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
             <p className="text-sm text-muted">
               {[
                 // The price already says that it is free.
-                payment.payment_method === "free" ? null : words.METHODS[payment.payment_method],
+                payment.payment_method === "free" ? null : METHODS[payment.payment_method],
                 payment.reference_number,
                 formatAge(payment.created_at, serverNow()),
               ]
@@ -129,28 +132,30 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
         {decision ? (
           <div className="mt-3">
             <Badge tone={decision.event === "refunded" ? "hotSoft" : "brand"}>
-              {words.eventLabel(decision.event, payment)}
+              {eventLabel(decision.event, payment)}
             </Badge>
             <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
           </div>
         ) : reversal?.outcome === null && !dispute ? (
-          <p className="mt-3 font-semibold">{words.refundFound}</p>
+          <p className="mt-3 font-semibold">Refunded at the card provider, outside Goodstreet.</p>
         ) : dispute ? (
           <blockquote className="mt-3 line-clamp-3 border-l-3 border-line pl-3 wrap-anywhere">
             {dispute.reason}
           </blockquote>
         ) : deadline === null ? null : (
           <p className="mt-3 text-sm font-semibold">
-            {decide ? words.answerWasDue(formatDateTime(deadline)) : words.answerDue(formatDateTime(deadline))}
+            {decide
+              ? `The seller should have answered by ${formatDateTime(deadline)}`
+              : `The seller has time until ${formatDateTime(deadline)}`}
           </p>
         )}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-          <UserLine name={words.buyer} person={payment.buyer} />
-          <UserLine name={words.seller} person={payment.seller} />
+          <UserLine name="Buyer" person={payment.buyer} />
+          <UserLine name="Seller" person={payment.seller} />
         </dl>
         <div className="mt-auto pt-4">
           <Button size="sm" variant={decide ? "primary" : "secondary"} onClick={onOpen}>
-            {decide ? words.lookAndDecide : words.seeTheHistory}
+            {decide ? "Look and decide" : "See the history"}
           </Button>
         </div>
       </article>

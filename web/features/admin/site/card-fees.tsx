@@ -4,7 +4,6 @@ import { formatDollars, formatMonth } from "../../../lib/format.ts";
 import { Field } from "../../../ui/field.tsx";
 import { Section } from "../../../ui/layout.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import * as words from "./words.ts";
 
 interface CardFeesProps {
   /** Percent, as typed. */
@@ -21,19 +20,30 @@ export function CardFees({ rate, error, canEdit, fees, onChange }: CardFeesProps
   const none = parseRate(rate) === 0;
   const months = fees.toReversed();
   const rows = [
-    { name: words.cardPaymentFees, of: ({ card }: FeeMonth) => card },
-    { name: words.disputeFees, of: ({ disputes }: FeeMonth) => disputes },
-    { name: words.keptFromSales, of: ({ platform }: FeeMonth) => platform },
+    { name: "Stripe's card fees", of: ({ card }: FeeMonth) => card },
+    { name: "Stripe's dispute fees", of: ({ disputes }: FeeMonth) => disputes },
+    { name: "Platform fees kept", of: ({ platform }: FeeMonth) => platform },
   ];
   const shown = none && fees.every(({ platform }) => platform === 0) ? rows.slice(0, 2) : rows;
   return (
-    <Section title={words.cardSales} description={none ? words.noFeeMeans : words.feeMeans}>
+    <Section
+      title="Card sales"
+      description={
+        none
+          ? "There's no platform fee, so sellers get the full price and Stripe's fees come out of your balance."
+          : "Sellers see the fee before they list and on each card order. Stripe's fees come out of your share."
+      }
+    >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
-          label={words.platformFee}
+          label="Platform fee, in percent"
           required
           error={error}
-          hint={canEdit ? words.platformFeeHint : words.onlySuperAdmins}
+          hint={
+            canEdit
+              ? "Kept from each card sale. From 0 to 20, in steps of 0.1. Applies to new orders; placed orders keep their fee."
+              : "Only a super admin can change this."
+          }
         >
           <TextInput
             inputMode="decimal"
@@ -46,7 +56,7 @@ export function CardFees({ rate, error, canEdit, fees, onChange }: CardFeesProps
         </Field>
       </div>
       <table className="mt-5 w-full text-left tabular-nums">
-        <caption className="sr-only">{words.feesByMonth}</caption>
+        <caption className="sr-only">Fees by month (Sydney time)</caption>
         <thead>
           <tr className="border-b border-line text-sm text-muted">
             <td />

@@ -17,15 +17,15 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
 import { CardFees } from "./card-fees.tsx";
+import { DEADLINES, LIMITS, SWITCHES } from "./site-fields.ts";
 import { checkValues, type SiteValues, valuesOf } from "./site-values.ts";
-import * as words from "./words.ts";
 
 const KEY = ["admin", "site-settings"] as const;
 const settings = api.api.admin["site-settings"];
 
 /** /Settings?part=site, for admins (D10): deadlines, limits, feature switches, name and support address of the site. */
 export default function SiteSettingsScreen() {
-  useDocumentTitle(words.siteSettings);
+  useDocumentTitle("Site settings");
   const reply = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(settings.$get({}, { init: { signal } })),
@@ -35,9 +35,9 @@ export default function SiteSettingsScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title={words.siteSettings}
-        description={words.description}
-        back={{ to: "/Settings", label: words.accountSettings }}
+        title="Site settings"
+        description="What is set here governs what begins from now on. Holds, orders and offers that are running keep the times they began with."
+        back={{ to: "/Settings", label: "Account settings" }}
       />
       {reply.data ? (
         <Settings key={reply.data.current.version} reply={reply.data} />
@@ -45,7 +45,7 @@ export default function SiteSettingsScreen() {
         <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-16" />
           <Skeleton className="h-56" />
           <Skeleton className="h-56" />
@@ -72,7 +72,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
       client.setQueryData(KEY, saved);
       // Applies switched features in this window at once; other users get them when their session reloads.
       void refresh();
-      toast({ title: words.settingsSaved, description: words.savedAsVersion(saved.current.version) });
+      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
     },
     onError: (error) => {
       if (error instanceof ApiError) setProblems(error.fields);
@@ -88,15 +88,20 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
       return;
     }
     setProblems(checked.problems);
-    toast({ title: words.notSaved, description: words.correctMarkedFields, variant: "destructive" });
+    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
   };
 
   return (
     <>
       <form onSubmit={save} noValidate>
-        <Section title={words.theSite}>
+        <Section title="The site">
           <div className="grid items-start gap-5 sm:grid-cols-2">
-            <Field label={words.siteName} required error={problems.site_name} hint={words.siteNameHint}>
+            <Field
+              label="Site name"
+              required
+              error={problems.site_name}
+              hint="In the bar, the browser's title and link previews, after a reload."
+            >
               <TextInput
                 maxLength={SITE_NAME_MAX}
                 autoComplete="off"
@@ -105,13 +110,13 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
               />
             </Field>
             <Field
-              label={words.supportEmail}
+              label="Support e-mail"
               optional
               error={problems.support_email}
               hint={
                 deployed_support_email === ""
-                  ? words.supportEmailHint
-                  : words.supportEmailFallback(deployed_support_email)
+                  ? "Where people write to. Empty: nobody is written to."
+                  : `Where people write to. Empty: ${deployed_support_email}.`
               }
             >
               <TextInput
@@ -124,11 +129,14 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
             </Field>
           </div>
         </Section>
-        <Section title={words.deadlines} description={words.deadlinesDescription}>
-          <Numbers of={words.DEADLINES} values={values} problems={problems} onChange={change} />
+        <Section
+          title="Deadlines"
+          description="The Terms of Service name the usual times to pay and to answer: read them again when you change one."
+        >
+          <Numbers of={DEADLINES} values={values} problems={problems} onChange={change} />
         </Section>
-        <Section title={words.limits}>
-          <Numbers of={words.LIMITS} values={values} problems={problems} onChange={change} />
+        <Section title="Limits">
+          <Numbers of={LIMITS} values={values} problems={problems} onChange={change} />
         </Section>
         <CardFees
           rate={values.numbers.platform_fee_bp}
@@ -137,9 +145,9 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
           fees={fees}
           onChange={(rate) => change({ numbers: { ...values.numbers, platform_fee_bp: rate } })}
         />
-        <Section title={words.features} description={words.featuresDescription}>
+        <Section title="Features" description="Switched off, a feature is not shown, and the server refuses it.">
           <div className="grid gap-x-6 sm:grid-cols-2">
-            {words.SWITCHES.map(({ name, label, hint }) => (
+            {SWITCHES.map(({ name, label, hint }) => (
               <Checkbox
                 key={name}
                 checked={values.features[name]}
@@ -154,22 +162,22 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
         <div className="mt-8 grid gap-4">
           <SaveError
             error={saving.error}
-            title={words.saveFailed}
+            title="Error saving settings. Please try again."
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
           />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              {words.saveSettings}
+              Save settings
             </Button>
             {dirty ? (
               <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
-                {words.undoChanges}
+                Undo changes
               </Button>
             ) : null}
           </div>
         </div>
       </form>
-      <Section title={words.versions} description={words.versionsDescription}>
+      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>
@@ -177,7 +185,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
 }
 
 interface NumbersProps {
-  of: typeof words.DEADLINES;
+  of: typeof DEADLINES;
   values: SiteValues;
   problems: Record<string, string>;
   onChange: (part: Partial<SiteValues>) => void;
@@ -191,10 +199,10 @@ function Numbers({ of, values, problems, onChange }: NumbersProps) {
         return (
           <Field
             key={name}
-            label={unit === "count" ? label : words.numberLabel(label, unit)}
+            label={unit === "count" ? label : `${label}, in ${unit}`}
             required
             error={problems[`numbers.${name}`]}
-            hint={words.numberHint(hint, min, max, start)}
+            hint={`${hint} From ${min} to ${max.toLocaleString("en-AU")}; usually ${start}.`}
           >
             <TextInput
               inputMode="numeric"

@@ -24,12 +24,11 @@ import { AdminList } from "../admin-list.tsx";
 import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
 import { useAnswer, useClose, useSupport } from "./api.ts";
-import * as words from "./words.ts";
 
 const TABS = [
-  { value: "open", label: words.open },
-  { value: "answered", label: words.answered },
-  { value: "closed", label: words.closed },
+  { value: "open", label: "Open" },
+  { value: "answered", label: "Answered" },
+  { value: "closed", label: "Closed" },
 ] as const satisfies { value: SupportStatus; label: string }[];
 
 const ANSWER_MAX = 4_000;
@@ -43,9 +42,12 @@ export default function SupportScreen() {
   const [answering, setAnswering] = useState<AdminSupportRequest | null>(null);
   return (
     <PageBody width="form">
-      <PageHeader title={words.supportRequests} description={words.description} />
+      <PageHeader
+        title="Support requests"
+        description="Messages of the support form and of Contact Us. Your answer goes out as an e-mail."
+      />
       <Tabs
-        label={words.whichRequests}
+        label="Which requests"
         tabs={TABS}
         value={status}
         onChange={(next) => setQuery({ status: next }, { replace: true })}
@@ -53,12 +55,12 @@ export default function SupportScreen() {
       >
         <AdminList
           list={requests}
-          what={words.listed}
+          what="requests"
           empty={
             <EmptyState
               icon={<LifeBuoy className="size-7" />}
-              title={status === "open" ? words.nobodyIsWaiting : words.nothingHereYet}
-              description={words.nothingHereYetDescription}
+              title={status === "open" ? "Nobody is waiting" : "Nothing here yet"}
+              description="Requests for help appear here, oldest first."
             />
           }
         >
@@ -80,7 +82,7 @@ export default function SupportScreen() {
 
 function titleOf({ topic, item_name }: AdminSupportRequest): string {
   if (item_name) return item_name;
-  return topic ? words.contactAbout(topic) : words.supportRequest;
+  return topic ? `Contact: ${topic}` : "Support request";
 }
 
 function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAnswer: () => void }) {
@@ -97,16 +99,16 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
         <p className="mt-3 wrap-anywhere whitespace-pre-line">{request.message}</p>
         {request.account || request.order_id ? (
           <dl className="mt-4 grid gap-3 sm:grid-cols-2">
-            {request.account ? <UserLine name={words.account} person={request.account} /> : null}
+            {request.account ? <UserLine name="Account" person={request.account} /> : null}
             {request.order_id ? (
               <div>
-                <dt className="text-sm text-muted">{words.order}</dt>
+                <dt className="text-sm text-muted">Order</dt>
                 <dd>
                   <Link
                     to={`/PaymentConfirmations?order=${request.order_id}`}
                     className="font-semibold underline-offset-4 hover:underline"
                   >
-                    {words.seeItsHistory}
+                    See its history
                   </Link>
                 </dd>
               </div>
@@ -122,24 +124,24 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
           </blockquote>
         ))}
         <div className="mt-4 flex flex-wrap gap-2.5">
-          <Button size="sm" aria-label={words.answerTo(title)} onClick={onAnswer}>
-            {request.answers.length > 0 ? words.answerAgain : words.answer}
+          <Button size="sm" aria-label={`Answer “${title}”`} onClick={onAnswer}>
+            {request.answers.length > 0 ? "Answer again" : "Answer"}
           </Button>
           {request.status === "closed" ? null : (
             <Button
               size="sm"
               variant="secondary"
-              aria-label={words.closeNamed(title)}
+              aria-label={`Close: ${title}`}
               loading={close.isPending}
               onClick={() =>
                 close.mutate(request.id, {
-                  onSuccess: () => toast({ title: words.closed }),
+                  onSuccess: () => toast({ title: "Closed" }),
                   onError: (error) =>
-                    toast({ title: words.itIsStillOpen, description: errorMessage(error), variant: "destructive" }),
+                    toast({ title: "It is still open", description: errorMessage(error), variant: "destructive" }),
                 })
               }
             >
-              {words.close}
+              Close
             </Button>
           )}
         </div>
@@ -169,7 +171,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
     answer.mutate(message, {
       onSuccess: () => {
         setMessage("");
-        toast({ title: words.answerSent, description: words.sentTo(request.email) });
+        toast({ title: "Answer sent", description: `To ${request.email}.` });
         onClose();
       },
       onError: (error) => setFailure(errorMessage(error)),
@@ -180,15 +182,15 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
       open={open}
       onClose={onClose}
       sticky={answer.isPending || message.trim() !== ""}
-      title={words.answerTo(titleOf(request))}
-      description={words.goesTo(request.email)}
+      title={`Answer “${titleOf(request)}”`}
+      description={`Goes to ${request.email} as an e-mail, with their own words below it.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={answer.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={form} loading={answer.isPending}>
-            {words.sendAnswer}
+            Send answer
           </Button>
         </>
       }
@@ -197,7 +199,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
         <blockquote className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
           {request.message}
         </blockquote>
-        <Field label={words.yourAnswer} error={problem} required>
+        <Field label="Your answer" error={problem} required>
           <TextArea
             rows={6}
             value={message}

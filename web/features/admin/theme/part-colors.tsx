@@ -5,7 +5,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import type { Ink } from "./palette.ts";
-import * as words from "./words.ts";
 
 interface PartColorsProps {
   part: ThemePart;
@@ -31,17 +30,17 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
             color: parseColor(colors.text) ?? undefined,
           }}
         >
-          {words.sample}
+          Sample
         </span>
       </legend>
       <div className="clear-both grid items-start gap-4 sm:grid-cols-2">
         <ColorField
           part={label}
-          label={words.background}
+          label="Background"
           value={colors.background}
           onChange={(value) => onChange("background", value)}
         />
-        <ColorField part={label} label={words.text} value={colors.text} onChange={(value) => onChange("text", value)} />
+        <ColorField part={label} label="Text" value={colors.text} onChange={(value) => onChange("text", value)} />
       </div>
       <div className="mt-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
         <Readable colors={colors} onUse={(value) => onChange("text", value)} />
@@ -56,8 +55,8 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
               onChange("text", first.text);
             }}
           >
-            {words.defaultColours}
-            <span className="sr-only"> {words.coloursFor(label)}</span>
+            Default
+            <span className="sr-only"> colours for {label}</span>
           </Button>
         ) : null}
       </div>
@@ -85,12 +84,12 @@ function ColorField({
           {label}
         </>
       }
-      error={color === null ? words.notAColour : undefined}
+      error={color === null ? "Enter a colour such as #0b5d4b." : undefined}
     >
       <div className="flex gap-2">
         <input
           type="color"
-          aria-label={words.pickColour(part, label)}
+          aria-label={`${part}: pick the ${label.toLowerCase()}`}
           value={color ?? "#000000"}
           onChange={(event) => onChange(event.target.value)}
           className="size-12 shrink-0 cursor-pointer rounded-md border border-field bg-page p-1"
@@ -117,7 +116,7 @@ function Readable({ colors, onUse }: { colors: Record<Ink, string>; onUse: (text
     return (
       <p className="flex items-center gap-1.5 text-sm text-muted">
         <Check className="size-4 text-brand-ink" aria-hidden="true" />
-        {words.easyToRead(shownRatio(ratio))}
+        {shownRatio(ratio)}:1, easy to read
       </p>
     );
   }
@@ -126,10 +125,10 @@ function Readable({ colors, onUse }: { colors: Record<Ink, string>; onUse: (text
     <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <p className="flex items-center gap-1.5 text-sm font-semibold text-hot-ink">
         <TriangleAlert className="size-4" aria-hidden="true" />
-        {words.needsContrast(shownRatio(ratio), TEXT_CONTRAST)}
+        {shownRatio(ratio)}:1, needs {TEXT_CONTRAST}:1
       </p>
       <Button variant="quiet" size="sm" onClick={() => onUse(proposal)}>
-        {words.takeForText(proposal)}
+        Use {proposal} for the text
       </Button>
     </div>
   );

@@ -6,13 +6,12 @@ import { AdCard } from "../../../ui/ad-card.tsx";
 import { BundleCard } from "../../../ui/bundle-card.tsx";
 import { CategoryChip } from "../../../ui/category-chip.tsx";
 import "./scheme.css";
-import * as words from "./words.ts";
 
 /** Without an id, so that impressions are not counted. */
 const AD: AdView = {
   id: "",
-  title: words.sampleAd.title,
-  description: words.sampleAd.description,
+  title: "Corner Bakery",
+  description: "Sourdough from seven in the morning, two streets from the station.",
   image_url: null,
   link_url: null,
   placement: "between_items",
@@ -23,7 +22,7 @@ const part = (id: string, title: string, price: number) =>
 
 const BUNDLE: Bundle = {
   id: "",
-  title: words.sampleBundle.title,
+  title: "Whole kitchen corner",
   description: "",
   bundle_price: 120,
   individual_total: 150,
@@ -31,15 +30,11 @@ const BUNDLE: Bundle = {
   savings_percentage: 20,
   collection_date: null,
   collection_zone: "Australia/Sydney",
-  collection_summary: words.sampleBundle.collection,
+  collection_summary: "Collect in Newtown",
   status: "active",
   available: true,
-  items: [
-    part("a", words.sampleBundle.table, 80),
-    part("b", words.sampleBundle.chairs, 50),
-    part("c", words.sampleBundle.lamp, 20),
-  ],
-  seller: { id: "", display_name: words.sampleBundle.seller } as Bundle["seller"],
+  items: [part("a", "Table", 80), part("b", "Chairs", 50), part("c", "Lamp", 20)],
+  seller: { id: "", display_name: "Mia" } as Bundle["seller"],
   created_at: 0,
 };
 
@@ -53,7 +48,7 @@ const startOf = (scheme: Scheme) =>
 export function ThemePreview({ config, scheme, banner }: { config: ThemeConfig; scheme: Scheme; banner: ReactNode }) {
   const style = { ...startOf(scheme), ...themeVariables(changedParts(config), scheme) } as CSSProperties;
   return (
-    <section aria-label={words.previewOf(scheme)}>
+    <section aria-label={`Preview, ${scheme}`}>
       <div
         inert
         data-theme={scheme}
@@ -65,11 +60,9 @@ export function ThemePreview({ config, scheme, banner }: { config: ThemeConfig; 
         <ul className="grid grid-cols-2 gap-3">
           <BundleCard bundle={BUNDLE} />
           <li className="flex min-w-0 flex-col items-start gap-3">
-            <span className="rounded-full bg-trending px-4 py-1 text-lg font-bold text-on-trending">
-              {words.trendingNow}
-            </span>
+            <span className="rounded-full bg-trending px-4 py-1 text-lg font-bold text-on-trending">Trending Now</span>
             <span className="flex aspect-square w-full items-center justify-center rounded-lg bg-[#14211c]/65 text-xl font-bold">
-              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">{words.sold}</span>
+              <span className="rounded-full bg-sold px-4 py-1 text-on-sold">Sold</span>
             </span>
           </li>
         </ul>

@@ -24,12 +24,11 @@ import { fetchTheme, saveTheme, THEME_KEY } from "./api.ts";
 import { configOf, type Ink, isComplete, type Palette, paletteOf, withColor } from "./palette.ts";
 import { PartColors } from "./part-colors.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
-import * as words from "./words.ts";
 
 const SURFACES = ["ads", "bundle_cards", "trending", "banner", "sold"] as const satisfies readonly ThemePart[];
 const TABS = [
-  { value: "light", label: words.light },
-  { value: "dark", label: words.dark },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
 ] as const;
 
 /** /themesettings, for admins: the colours of the marketplace. The preview uses the marketplace's own banner. */
@@ -42,14 +41,17 @@ export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
   });
   return (
     <PageBody>
-      <PageHeader title={words.themeSettings} description={words.description} />
+      <PageHeader
+        title="Theme Settings"
+        description="Colours of the whole marketplace, for everybody. A saved change is on every open page within 30 seconds."
+      />
       {theme.data ? (
         <Editor key={theme.data.version} theme={theme.data} banner={banner} />
       ) : theme.isError ? (
         <ErrorState error={theme.error} onRetry={() => void theme.refetch()} />
       ) : (
         <div role="status" className="grid gap-3">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-12" />
           <Skeleton className="h-96" />
         </div>
@@ -72,7 +74,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
     onSuccess: (saved) => {
       applyTheme(saved);
       client.setQueryData(THEME_KEY, saved);
-      toast({ title: words.themeSaved, description: words.themeSavedDescription });
+      toast({ title: "Theme saved", description: "Open pages show it within 30 seconds." });
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
@@ -87,7 +89,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
       saving.mutate({ version: theme.version, theme_config: changedParts(config) });
       return;
     }
-    toast({ title: words.notSaved, description: words.correctMarkedColours, variant: "destructive" });
+    toast({ title: "Not saved", description: "Please correct the marked colours.", variant: "destructive" });
   };
   const colorsOf = (part: ThemePart) => (
     <PartColors
@@ -101,23 +103,23 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
 
   return (
     <form onSubmit={save} noValidate>
-      <Tabs label={words.scheme} tabs={TABS} value={scheme} onChange={setScheme}>
+      <Tabs label="Scheme" tabs={TABS} value={scheme} onChange={setScheme}>
         <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
           <div className="lg:order-2">
             <div className="lg:sticky lg:top-20">
-              <h2 className="mb-3.5 text-xl font-bold">{words.preview}</h2>
+              <h2 className="mb-3.5 text-xl font-bold">Preview</h2>
               <ThemePreview config={config} scheme={scheme} banner={banner} />
             </div>
           </div>
           <div className="min-w-0">
-            <Section title={words.onTheMarketplace}>{SURFACES.map(colorsOf)}</Section>
-            <Section title={words.categories}>{CATEGORIES.map(colorsOf)}</Section>
+            <Section title="On the marketplace">{SURFACES.map(colorsOf)}</Section>
+            <Section title="Categories">{CATEGORIES.map(colorsOf)}</Section>
           </div>
         </div>
       </Tabs>
       <div className="mt-8 grid gap-4">
         {problems.length > 0 ? (
-          <Notice kind="error" title={words.hardToRead}>
+          <Notice kind="error" title="Some texts are hard to read">
             <ul className="mt-1 grid gap-2">
               {problems.map((problem) => (
                 <li key={`${problem.part}.${problem.scheme}`}>
@@ -130,8 +132,11 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
                       setPalette((before) => withColor(before, problem.part, problem.scheme, "text", problem.proposal))
                     }
                   >
-                    {words.takeColour(problem.proposal)}
-                    <span className="sr-only"> {words.takeColourFor(PART_LABELS[problem.part], problem.scheme)}</span>
+                    Use {problem.proposal}
+                    <span className="sr-only">
+                      {" "}
+                      for {PART_LABELS[problem.part]}, {problem.scheme}
+                    </span>
                   </Button>
                 </li>
               ))}
@@ -140,12 +145,12 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
         ) : null}
         <SaveError
           error={saving.error}
-          title={words.saveFailed}
+          title="The theme was not saved"
           onNewest={() => void client.invalidateQueries({ queryKey: THEME_KEY })}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-            {words.saveTheme}
+            Save theme
           </Button>
           {dirty ? (
             <Button
@@ -154,12 +159,12 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
               className="max-sm:w-full"
               onClick={() => setPalette(paletteOf(theme.theme_config))}
             >
-              {words.undoChanges}
+              Undo changes
             </Button>
           ) : null}
           {Object.keys(changedParts(config)).length > 0 ? (
             <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={() => setPalette(paletteOf({}))}>
-              {words.resetToDefaults}
+              Reset to defaults
             </Button>
           ) : null}
         </div>

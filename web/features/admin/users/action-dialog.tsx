@@ -13,17 +13,16 @@ import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { type StaffAction, useStaffAction, useStartImpersonation } from "./api.ts";
 import { StrikeChoice } from "./strikes.tsx";
-import type { ActionName } from "./words.ts";
-import * as words from "./words.ts";
+import { ACTIONS, type ActionName, daysLong, nowRole, ROLE_LABELS } from "./user-labels.ts";
 
 const DURATIONS = [
-  { value: "1", label: words.daysLong(1) },
-  { value: "3", label: words.daysLong(3) },
-  { value: "7", label: words.daysLong(7) },
-  { value: "14", label: words.daysLong(14) },
-  { value: "30", label: words.daysLong(30) },
-  { value: "90", label: words.daysLong(90) },
-  { value: "", label: words.untilStaffLiftIt },
+  { value: "1", label: daysLong(1) },
+  { value: "3", label: daysLong(3) },
+  { value: "7", label: daysLong(7) },
+  { value: "14", label: daysLong(14) },
+  { value: "30", label: daysLong(30) },
+  { value: "90", label: daysLong(90) },
+  { value: "", label: "Until staff lift it" },
 ] as const;
 
 /** Actions whose reason only staff can read; other reasons are sent to the user. */
@@ -44,7 +43,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
   const formId = useId();
   const navigate = useNavigate();
   const adopt = useStoreSession();
-  const copy = words.ACTIONS[action];
+  const copy = ACTIONS[action];
   const [key] = useState(newIdempotencyKey);
   const [note, setNote] = useState("");
   const [days, setDays] = useState("7");
@@ -59,7 +58,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
   const onError = (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {});
   const submit = () => {
     if (busy) return;
-    if (note.trim().length < 5) return setProblems({ note: words.sayWhy });
+    if (note.trim().length < 5) return setProblems({ note: "Please say why, in a few words." });
     if (action === "view") {
       viewing.mutate(note, {
         onError,
@@ -77,7 +76,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
       onSuccess: () => {
         toast({
           title: copy.done,
-          ...(INTERNAL_REASON.has(action) ? {} : { description: words.personTold }),
+          ...(INTERNAL_REASON.has(action) ? {} : { description: "The person has been told." }),
         });
         onClose();
       },
@@ -96,7 +95,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={formId} variant={copy.danger ? "danger" : "primary"} loading={busy}>
             {copy.label}
@@ -114,14 +113,14 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
         }}
       >
         {action === "suspend" ? (
-          <Field label={words.forHowLong} error={problems.days}>
+          <Field label="For how long" error={problems.days}>
             <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
           </Field>
         ) : null}
         {action === "role" ? (
-          <Field label={words.newRole} hint={words.nowRole(words.ROLE_WORDS[person.role])} error={problems.role}>
+          <Field label="New role" hint={nowRole(ROLE_LABELS[person.role])} error={problems.role}>
             <Select
-              options={person.may.roles.map((value) => ({ value, label: words.ROLE_WORDS[value] }))}
+              options={person.may.roles.map((value) => ({ value, label: ROLE_LABELS[value] }))}
               value={role}
               onChange={(event) => setRole(event.target.value as Role)}
             />
@@ -139,9 +138,13 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
           />
         ) : null}
         <Field
-          label={words.reason}
+          label="Reason"
           required
-          hint={INTERNAL_REASON.has(action) ? words.auditLogOnly : words.personReadsAndLog}
+          hint={
+            INTERNAL_REASON.has(action)
+              ? "Kept in the audit log only."
+              : "The person reads this, and the audit log keeps it."
+          }
           error={problems.note}
         >
           <TextArea

@@ -15,15 +15,19 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
-import * as shared from "../words.ts";
 import { useAppealDecision, useAppeals } from "./api.ts";
 import { StrikeChoice, StrikeList } from "./strikes.tsx";
-import * as words from "./words.ts";
+import { ACCOUNT_STATUS_LABELS } from "./user-labels.ts";
+
+const AGAINST: Record<AppealView["kind"], string> = {
+  suspension: "Against a suspension",
+  ban: "Against a ban",
+};
 
 const STATUS = {
-  open: { label: words.waitsForAnAnswer, tone: "wattleSoft" },
-  upheld: { label: words.notChanged, tone: "neutral" },
-  overturned: { label: words.takenBack, tone: "brand" },
+  open: { label: "Waits for an answer", tone: "wattleSoft" },
+  upheld: { label: "Not changed", tone: "neutral" },
+  overturned: { label: "Taken back", tone: "brand" },
 } as const;
 
 /** One appeal with its answer, or a button to answer it. */
@@ -33,7 +37,7 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
   return (
     <article>
       <p className="flex flex-wrap items-center gap-2 font-semibold">
-        {words.AGAINST[appeal.kind]}
+        {AGAINST[appeal.kind]}
         <Badge tone={status.tone}>{status.label}</Badge>
       </p>
       <p className="text-sm text-muted">{formatDateTime(appeal.created_at)}</p>
@@ -42,14 +46,14 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
       </blockquote>
       {appeal.answer ? (
         <p className="mt-2 wrap-anywhere">
-          <span className="font-semibold">{words.answerBefore} </span>
+          <span className="font-semibold">Answer: </span>
           {appeal.answer}
         </p>
       ) : null}
       {appeal.status === "open" ? (
         <>
           <Button size="sm" className="mt-3" onClick={() => setDeciding(true)}>
-            {words.decideTheAppeal}
+            Decide the appeal
           </Button>
           <AppealDialog appeal={appeal} strikes={strikes} open={deciding} onClose={() => setDeciding(false)} />
         </>
@@ -59,11 +63,11 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
 }
 
 const OUTCOMES = [
-  { value: "upheld", label: words.itStays, description: words.itStaysDescription },
+  { value: "upheld", label: "It stays", description: "Nothing about the account changes." },
   {
     value: "overturned",
-    label: words.takeItBack,
-    description: words.takeItBackDescription,
+    label: "Take it back",
+    description: "The suspension or ban ends, and what is ticked below no longer counts.",
   },
 ] as const;
 
@@ -86,7 +90,7 @@ function AppealDialog({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const decision = useAppealDecision(appeal.id);
   const submit = () => {
-    if (outcome === null) return setProblems({ outcome: shared.chooseWhatToDo });
+    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
     const json = {
       outcome,
       answer,
@@ -96,7 +100,7 @@ function AppealDialog({
     // appeal is decided.
     decision.mutateAsync(json).then(
       () => {
-        toast({ title: words.decided, description: words.personTold });
+        toast({ title: "Decided", description: "The person has been told." });
         onClose();
       },
       (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {}),
@@ -107,16 +111,16 @@ function AppealDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title={words.decideTheAppeal}
+      title="Decide the appeal"
       description={`“${appeal.message.slice(0, 160)}${appeal.message.length > 160 ? "…" : ""}”`}
       sticky={decision.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={decision.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={formId} loading={decision.isPending}>
-            {words.sendTheDecision}
+            Send the decision
           </Button>
         </>
       }
@@ -131,7 +135,7 @@ function AppealDialog({
         }}
       >
         <RadioCards
-          legend={words.whatIsToBeDone}
+          legend="What is to be done?"
           options={OUTCOMES}
           value={outcome}
           onChange={(value) => {
@@ -143,7 +147,7 @@ function AppealDialog({
         {outcome === "overturned" ? (
           <StrikeChoice strikes={strikes} chosen={takenBack} onChange={setTakenBack} error={problems.order_ids} />
         ) : null}
-        <Field label={words.answer} required hint={words.answerHint} error={problems.answer}>
+        <Field label="Answer" required hint="The person reads this." error={problems.answer}>
           <TextArea
             rows={3}
             maxLength={1_000}
@@ -165,12 +169,12 @@ export function AppealList({ status }: { status: "open" | "decided" }) {
   return (
     <AdminList
       list={useAppeals(status)}
-      what={words.appealsListed}
+      what="appeals"
       empty={
         <EmptyState
           icon={<Scale className="size-7" />}
-          title={status === "open" ? words.noOpenAppeals : words.nothingDecidedYet}
-          description={words.noAppealsDescription}
+          title={status === "open" ? "No open appeals" : "Nothing decided yet"}
+          description="Whoever is suspended or banned can say here why it is a mistake."
         />
       }
     >
@@ -188,7 +192,7 @@ export function AppealList({ status }: { status: "open" | "decided" }) {
 }
 
 function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
-  const accountStatus = words.STANDING_WORDS[appeal.standing];
+  const accountStatus = ACCOUNT_STATUS_LABELS[appeal.standing];
   return (
     <Panel className="h-full p-5">
       <h2 className="flex flex-wrap items-center gap-2 text-lg font-bold">
@@ -200,14 +204,14 @@ function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
       <p className="mb-4 text-sm wrap-anywhere text-muted">{appeal.user.email}</p>
       {appeal.reason === null ? null : (
         <p className="mb-4 wrap-anywhere">
-          <span className="font-semibold">{words.reasonGiven} </span>
+          <span className="font-semibold">The reason they were given: </span>
           {appeal.reason}
         </p>
       )}
       <AppealCard appeal={appeal} strikes={appeal.strikes} />
       {appeal.strikes.length > 0 ? (
         <>
-          <h3 className="mt-5 font-semibold">{words.missedPayments}</h3>
+          <h3 className="mt-5 font-semibold">Missed payments</h3>
           <StrikeList strikes={appeal.strikes} />
         </>
       ) : null}

@@ -2,7 +2,6 @@ import type { StrikeView } from "#contract/status";
 import { formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
-import * as words from "./words.ts";
 
 function StrikeWords({ strike }: { strike: StrikeView }) {
   return (
@@ -12,7 +11,7 @@ function StrikeWords({ strike }: { strike: StrikeView }) {
         <span className="shrink-0 tabular-nums">{formatPrice(strike.amount)}</span>
       </span>
       <span className="block text-sm text-muted">
-        {words.orderedNotPaid(formatDateTime(strike.placed_at), formatDateTime(strike.missed_at))}
+        Ordered {formatDateTime(strike.placed_at)}, not paid by {formatDateTime(strike.missed_at)}
       </span>
       {strike.note ? <span className="block text-sm font-medium">{strike.note}</span> : null}
     </>
@@ -21,7 +20,7 @@ function StrikeWords({ strike }: { strike: StrikeView }) {
 
 /** The missed payments behind an account status. */
 export function StrikeList({ strikes }: { strikes: readonly StrikeView[] }) {
-  if (strikes.length === 0) return <p className="text-muted">{words.noMissedPayments}</p>;
+  if (strikes.length === 0) return <p className="text-muted">No missed payments.</p>;
   return (
     <ul className="divide-y divide-line">
       {strikes.map((strike) => (
@@ -59,8 +58,8 @@ export function StrikeChoice({
   if (counting.length === 0) return null;
   return (
     <fieldset>
-      <legend className="font-semibold">{words.takeBackMissedPayments}</legend>
-      <p className="text-sm text-muted">{words.takeBackHint}</p>
+      <legend className="font-semibold">Take back missed payments</legend>
+      <p className="text-sm text-muted">What is ticked no longer counts against them.</p>
       {counting.map((strike) => (
         <Checkbox
           key={strike.order_id}

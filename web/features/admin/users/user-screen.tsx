@@ -16,10 +16,20 @@ import { ActionDialog } from "./action-dialog.tsx";
 import { useUser, useUserOrders } from "./api.ts";
 import { AppealCard } from "./appeals.tsx";
 import { StrikeList } from "./strikes.tsx";
-import type { ActionName } from "./words.ts";
-import * as words from "./words.ts";
+import {
+  ACCOUNT_STATUS_LABELS,
+  ACTIONS,
+  type ActionName,
+  orderStatusLabel,
+  ROLE_LABELS,
+  TYPE_LABELS,
+} from "./user-labels.ts";
 
-const BACK = { to: "/Users", label: words.users };
+/** Formats "2 places, 5 minutes ago". */
+const signedInAt = (places: number, seen: string | null) =>
+  `${places} ${places === 1 ? "place" : "places"}${seen === null ? "" : `, ${seen}`}`;
+
+const BACK = { to: "/Users", label: "Users" };
 
 /** /Users/:id, for staff: one user, the history of the account status, and the possible actions. */
 export default function UserScreen() {
@@ -29,7 +39,7 @@ export default function UserScreen() {
     return (
       <PageBody>
         <div role="status" className="grid gap-4">
-          <span className="sr-only">{words.loading}</span>
+          <span className="sr-only">Loading…</span>
           <Skeleton className="h-16" />
           <Skeleton className="h-52" />
           <Skeleton className="h-52" />
@@ -40,8 +50,8 @@ export default function UserScreen() {
   if (!person.data) {
     return (
       <PageBody>
-        <PageHeader title={words.user} back={BACK} />
-        <ErrorState title={words.thisPersonDidntLoad} error={person.error} onRetry={() => void person.refetch()} />
+        <PageHeader title="User" back={BACK} />
+        <ErrorState title="This person didn't load" error={person.error} onRetry={() => void person.refetch()} />
       </PageBody>
     );
   }
@@ -49,7 +59,7 @@ export default function UserScreen() {
 }
 
 function Person({ person }: { person: UserDetail }) {
-  const accountStatus = words.STANDING_WORDS[person.standing];
+  const accountStatus = ACCOUNT_STATUS_LABELS[person.standing];
   return (
     <PageBody>
       <PageHeader
@@ -58,38 +68,38 @@ function Person({ person }: { person: UserDetail }) {
           <span className="flex flex-wrap items-center gap-2">
             <span className="wrap-anywhere">{person.email}</span>
             <Badge tone={accountStatus.tone}>{accountStatus.label}</Badge>
-            {person.role === "user" ? null : <Badge tone="ink">{words.ROLE_WORDS[person.role]}</Badge>}
+            {person.role === "user" ? null : <Badge tone="ink">{ROLE_LABELS[person.role]}</Badge>}
           </span>
         }
         back={BACK}
         actions={
           <>
             <LinkButton to={`/Store/${person.id}`} variant="secondary">
-              {words.publicPage}
+              Public page
             </LinkButton>
             <LinkButton to={`/AuditLog?subject=${person.id}`} variant="secondary">
-              {words.auditLog}
+              Audit log
             </LinkButton>
           </>
         }
       />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
-          <Section title={words.standing}>
+          <Section title="Standing">
             <AccountStatusText person={person} />
             <Actions person={person} />
           </Section>
-          <Section title={words.facts}>
+          <Section title="Facts">
             <Facts items={factsOf(person)} />
           </Section>
         </div>
         <div className="max-lg:mt-9">
-          <Section title={words.missedPayments} description={words.missedPaymentsDescription}>
+          <Section title="Missed payments" description="A second one within twelve months bans.">
             <StrikeList strikes={person.strikes} />
           </Section>
-          <Section title={words.appeals}>
+          <Section title="Appeals">
             {person.appeals.length === 0 ? (
-              <p className="text-muted">{words.noAppeals}</p>
+              <p className="text-muted">No appeals.</p>
             ) : (
               <ul className="divide-y divide-line">
                 {person.appeals.map((appeal) => (
@@ -102,7 +112,7 @@ function Person({ person }: { person: UserDetail }) {
           </Section>
         </div>
       </div>
-      <Section title={words.orders} description={words.ordersDescription}>
+      <Section title="Orders" description="What they bought and sold, newest first.">
         <Orders id={person.id} />
       </Section>
     </PageBody>
@@ -112,25 +122,25 @@ function Person({ person }: { person: UserDetail }) {
 function AccountStatusText({ person }: { person: UserDetail }) {
   switch (person.standing) {
     case "good":
-      return <p className="text-muted">{words.inGoodStanding}</p>;
+      return <p className="text-muted">Nothing keeps this account from buying and selling.</p>;
     case "suspended":
       return (
-        <Notice kind="warning" title={words.suspended}>
+        <Notice kind="warning" title="Suspended">
           {person.reason === null ? null : <p className="wrap-anywhere">{person.reason}</p>}
-          <p>{person.until === null ? words.suspendedUntilLifted : words.untilTime(formatDateTime(person.until))}</p>
+          <p>{person.until === null ? "Until staff lift it." : `Until ${formatDateTime(person.until)}.`}</p>
         </Notice>
       );
     case "banned":
       return (
-        <Notice kind="warning" title={words.banned}>
-          <p className="wrap-anywhere">{person.reason ?? words.noReasonWasGiven}</p>
+        <Notice kind="warning" title="Banned">
+          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
         </Notice>
       );
     case "restricted":
       return (
-        <Notice kind="warning" title={words.restricted}>
-          <p className="wrap-anywhere">{person.reason ?? words.noReasonWasGiven}</p>
-          {person.restricted_since === null ? null : <p>{words.sinceTime(formatDateTime(person.restricted_since))}</p>}
+        <Notice kind="warning" title="Restricted">
+          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
+          {person.restricted_since === null ? null : <p>Since {formatDateTime(person.restricted_since)}.</p>}
         </Notice>
       );
   }
@@ -148,7 +158,7 @@ function Actions({ person }: { person: UserDetail }) {
     ...(may.roles.length > 0 ? (["role"] as const) : []),
   ];
   if (names.length === 0) {
-    return <p className="mt-3 text-muted">{words.nothingToDo}</p>;
+    return <p className="mt-3 text-muted">Nothing can be done here about this account: it is your own, or staff's.</p>;
   }
   return (
     <>
@@ -160,7 +170,7 @@ function Actions({ person }: { person: UserDetail }) {
             variant={LIFTS.has(name) ? "primary" : "secondary"}
             onClick={() => setAction(name)}
           >
-            {words.ACTIONS[name].label}
+            {ACTIONS[name].label}
           </Button>
         ))}
       </div>
@@ -174,35 +184,33 @@ function factsOf(person: UserDetail) {
   const town = [person.suburb, person.city].filter(Boolean).join(", ");
   const place = [town, region].filter(Boolean).join(" ");
   return [
-    { name: words.id, value: <span className="text-sm wrap-anywhere">{person.id}</span> },
-    { name: words.account, value: words.TYPE_WORDS[person.account_type] },
-    { name: words.emailAddress, value: person.email_verified ? words.confirmed : words.notConfirmed },
-    { name: words.place, value: place || person.country },
-    { name: words.hereSince, value: formatDate(person.created_at) },
+    { name: "Id", value: <span className="text-sm wrap-anywhere">{person.id}</span> },
+    { name: "Account", value: TYPE_LABELS[person.account_type] },
+    { name: "E-mail address", value: person.email_verified ? "Confirmed" : "Not confirmed" },
+    { name: "Place", value: place || person.country },
+    { name: "Here since", value: formatDate(person.created_at) },
     {
-      name: words.signedIn,
+      name: "Signed in",
       value:
         person.sessions === 0
-          ? words.signedInNowhere
-          : words.signedInAt(
+          ? "Nowhere"
+          : signedInAt(
               person.sessions,
               person.last_seen_at === null ? null : formatAge(person.last_seen_at, person.server_now),
             ),
     },
-    { name: words.bought, value: person.bought },
-    { name: words.sold, value: person.sold },
-    { name: words.listedNow, value: person.listed_count },
+    { name: "Bought", value: person.bought },
+    { name: "Sold", value: person.sold },
+    { name: "Listed now", value: person.listed_count },
     {
-      name: words.rating,
+      name: "Rating",
       value:
-        person.average_rating === null
-          ? words.noneYet
-          : `${averageText(person.average_rating)} (${person.rating_count})`,
+        person.average_rating === null ? "None yet" : `${averageText(person.average_rating)} (${person.rating_count})`,
     },
-    { name: words.adCredit, value: formatDollars(person.seller_balance) },
-    { name: words.openDisputes, value: person.open_disputes },
+    { name: "Ad credit", value: formatDollars(person.seller_balance) },
+    { name: "Open disputes", value: person.open_disputes },
     {
-      name: words.openReports,
+      name: "Open reports",
       value:
         person.open_reports === 0 ? (
           0
@@ -219,13 +227,9 @@ function Orders({ id }: { id: string }) {
   return (
     <AdminList
       list={useUserOrders(id)}
-      what={words.ordersListed}
+      what="orders"
       empty={
-        <EmptyState
-          icon={<Package className="size-7" />}
-          title={words.noOrders}
-          description={words.noOrdersDescription}
-        />
+        <EmptyState icon={<Package className="size-7" />} title="No orders" description="Nothing bought or sold yet." />
       }
     >
       {(rows) => (
@@ -248,14 +252,14 @@ function OrderItem({ order }: { order: UserOrder }) {
           {order.item.title}
         </Link>
         <span className="block text-sm text-muted">
-          {order.role === "buyer" ? words.boughtFrom : words.soldTo}{" "}
+          {order.role === "buyer" ? "Bought from" : "Sold to"}{" "}
           <Link to={`/Users/${order.counterparty.id}`} className="underline underline-offset-4">
-            {order.counterparty.full_name || words.noName}
+            {order.counterparty.full_name || "No name"}
           </Link>
         </span>
       </span>
       <span className="col-start-2 text-sm sm:col-start-auto">
-        <span className="block font-medium">{words.orderStatusLabel(order)}</span>
+        <span className="block font-medium">{orderStatusLabel(order)}</span>
         <span className="block text-muted">{formatDateTime(order.created_at)}</span>
       </span>
       <span className="col-start-2 font-semibold tabular-nums sm:col-start-auto sm:w-24 sm:text-right">

@@ -17,12 +17,12 @@ import { AdminList } from "../admin-list.tsx";
 import { type UserFilters, useUsers } from "./api.ts";
 import { AppealList } from "./appeals.tsx";
 
-import * as words from "./words.ts";
+import { ACCOUNT_STATUS_LABELS, ROLE_LABELS, TYPE_LABELS } from "./user-labels.ts";
 
 const TABS = [
-  { value: "people", label: words.people },
-  { value: "appeals", label: words.openAppeals },
-  { value: "decided", label: words.decidedAppeals },
+  { value: "people", label: "People" },
+  { value: "appeals", label: "Open appeals" },
+  { value: "decided", label: "Decided appeals" },
 ] as const;
 type Tab = (typeof TABS)[number]["value"];
 
@@ -33,16 +33,16 @@ export default function UsersScreen() {
   return (
     <PageBody>
       <PageHeader
-        title={words.users}
-        description={words.description}
+        title="Users"
+        description="Everybody with an account. What you do here is kept in the audit log, and measures are told to the person."
         actions={
           <LinkButton to="/AuditLog" variant="secondary">
-            {words.auditLog}
+            Audit log
           </LinkButton>
         }
       />
       <Tabs
-        label={words.users}
+        label="Users"
         tabs={TABS}
         value={tab}
         onChange={(value) => setQuery(value === "people" ? {} : { tab: value }, { replace: true })}
@@ -59,7 +59,7 @@ const oneOf = <Value extends string>(values: readonly Value[], wanted: string | 
 const options = <Value extends string>(labels: Record<Value, string>) =>
   (Object.keys(labels) as Value[]).map((value) => ({ value, label: labels[value] }));
 
-const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: words.STANDING_WORDS[value].label }));
+const STATUS_OPTIONS = ACCOUNT_STATUSES.map((value) => ({ value, label: ACCOUNT_STATUS_LABELS[value].label }));
 const TYPES = ["individual", "seller", "business"] as const;
 
 function People() {
@@ -91,38 +91,38 @@ function People() {
     <>
       <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(4,10.5rem)]">
         <TypedField
-          label={words.searchLabel}
+          label="Name, e-mail, postcode or id"
           before={<Search className="size-4" aria-hidden="true" />}
           maxLength={100}
           value={filters.q}
           onChange={(value) => set("q", value)}
         />
-        <Field label={words.standing}>
+        <Field label="Standing">
           <Select
-            placeholder={words.anyStanding}
+            placeholder="Any standing"
             options={STATUS_OPTIONS}
             value={filters.standing}
             onChange={(event) => set("standing", event.target.value)}
           />
         </Field>
-        <Field label={words.role}>
+        <Field label="Role">
           <Select
-            placeholder={words.anyRole}
-            options={options(words.ROLE_WORDS)}
+            placeholder="Any role"
+            options={options(ROLE_LABELS)}
             value={filters.role}
             onChange={(event) => set("role", event.target.value)}
           />
         </Field>
-        <Field label={words.account}>
+        <Field label="Account">
           <Select
-            placeholder={words.anyKind}
-            options={options(words.TYPE_WORDS)}
+            placeholder="Any kind"
+            options={options(TYPE_LABELS)}
             value={filters.account_type}
             onChange={(event) => set("type", event.target.value)}
           />
         </Field>
         <TypedField
-          label={words.country}
+          label="Country"
           maxLength={60}
           value={filters.country}
           onChange={(value) => set("country", value)}
@@ -130,12 +130,12 @@ function People() {
       </search>
       <AdminList
         list={people}
-        what={words.listed}
+        what="people"
         empty={
           <EmptyState
             icon={<Users className="size-7" />}
-            title={words.nobodyFound}
-            description={filtered ? words.nobodyFoundDescription : words.nobodyYet}
+            title="Nobody found"
+            description={filtered ? "Try fewer words or another filter." : "Nobody has an account yet."}
           />
         }
       >
@@ -179,7 +179,7 @@ function TypedField({
 }
 
 function PersonItem({ person }: { person: UserRow }) {
-  const accountStatus = words.STANDING_WORDS[person.standing];
+  const accountStatus = ACCOUNT_STATUS_LABELS[person.standing];
   const place = [person.suburb, person.city].filter(Boolean).join(", ");
   return (
     <li>
@@ -190,22 +190,23 @@ function PersonItem({ person }: { person: UserRow }) {
         <Avatar name={person.full_name || person.email} />
         <span className="min-w-0">
           <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-            <span className="font-semibold wrap-anywhere">{person.full_name || words.noName}</span>
-            {person.role === "user" ? null : <Badge tone="ink">{words.ROLE_WORDS[person.role]}</Badge>}
+            <span className="font-semibold wrap-anywhere">{person.full_name || "No name"}</span>
+            {person.role === "user" ? null : <Badge tone="ink">{ROLE_LABELS[person.role]}</Badge>}
           </span>
           <span className="block text-sm wrap-anywhere text-muted">{person.email}</span>
         </span>
         <span className="col-start-2 text-sm text-muted sm:col-start-auto">
           <span className="block">
-            {words.TYPE_WORDS[person.account_type]}
+            {TYPE_LABELS[person.account_type]}
             {place ? ` · ${place}` : ""}
           </span>
-          <span className="block">{words.sinceWith(formatMonth(person.created_at), person.listed_count)}</span>
+          <span className="block">
+            Since {formatMonth(person.created_at)}
+            {person.listed_count > 0 ? ` · ${person.listed_count} listed` : ""}
+          </span>
         </span>
         <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:flex-nowrap sm:justify-end">
-          {person.missed_payments > 0 ? (
-            <Badge tone="neutral">{words.missedCount(person.missed_payments)}</Badge>
-          ) : null}
+          {person.missed_payments > 0 ? <Badge tone="neutral">{person.missed_payments} missed</Badge> : null}
           <Badge tone={accountStatus.tone}>{accountStatus.label}</Badge>
         </span>
       </Link>

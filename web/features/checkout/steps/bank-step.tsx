@@ -7,7 +7,6 @@ import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import type { DetailsFailure } from "../checkout-state.ts";
-import * as words from "../words.ts";
 
 interface BankStepProps {
   details: PaymentDetailsReply | null;
@@ -21,18 +20,20 @@ interface BankStepProps {
  * (A66).
  */
 const missingText = (from: number | null) =>
-  from === null ? words.bankDetailsRemoved : words.bankDetailsFrom(formatDateTime(from));
+  from === null
+    ? "The seller has removed their bank details in the meantime. Go back for another method, or check again later."
+    : `The seller has changed their bank details. To protect you both they can be paid to from ${formatDateTime(from)}. Go back for another method, or come back then.`;
 
 /** Step 3 of a bank transfer: account, amount and payment reference (D24). */
 export function BankStep({ details, failure, replacedReference, onRetry }: BankStepProps) {
   if (failure !== null) {
-    const title = failure.limit ? words.settlePaymentFirst : words.bankDetailsDidntLoad;
-    return <Missing title={title} text={failure.reason || words.nothingIsLostPleaseTry} onRetry={onRetry} />;
+    const title = failure.limit ? "Settle a payment first" : "The bank details didn't load";
+    return <Missing title={title} text={failure.reason || "Nothing is lost. Please try again."} onRetry={onRetry} />;
   }
   if (details === null) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">{words.loadingBankDetails}</span>
+        <span className="sr-only">Loading the bank details…</span>
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
         <Skeleton className="h-14" />
@@ -47,20 +48,26 @@ export function BankStep({ details, failure, replacedReference, onRetry }: BankS
     <>
       {replacedReference === null ? null : (
         <Panel tone="wattle" className="mb-3">
-          <p className="font-semibold">{words.yourReferenceHasChanged}</p>
-          <p className="mt-1">{words.referenceReplaced(details.reference_number, replacedReference)}</p>
+          <p className="font-semibold">Your reference has changed.</p>
+          <p className="mt-1">
+            Use {details.reference_number} from now on. If a transfer with {replacedReference} is already on its way,
+            let the seller know.
+          </p>
         </Panel>
       )}
       <Panel className="py-2">
         <dl className="divide-y divide-line">
-          <CopyRow name={words.accountName} value={account_name} />
+          <CopyRow name="Account name" value={account_name} />
           <CopyRow name="BSB" value={bsb} />
-          <CopyRow name={words.accountNumber} value={account_number} />
+          <CopyRow name="Account number" value={account_number} />
           <CopyRow name="Amount" value={formatDollars(details.amount)} />
           <CopyRow name="Reference" value={details.reference_number} />
         </dl>
       </Panel>
-      <p className="mt-3 text-sm text-muted">{words.putReference}</p>
+      <p className="mt-3 text-sm text-muted">
+        Put the reference on your transfer: the seller finds your payment by it. You can also transfer later. Your order
+        keeps these details and shows the deadline.
+      </p>
     </>
   );
 }
@@ -79,7 +86,7 @@ function Missing({ title, text, onRetry }: { title: string; text: string; onRetr
         icon={<RotateCw className="size-4" aria-hidden="true" />}
         onClick={onRetry}
       >
-        {words.checkAgain}
+        Check again
       </Button>
     </Panel>
   );

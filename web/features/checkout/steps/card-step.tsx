@@ -4,7 +4,6 @@ import { CardEntry } from "../../../payments/card-entry.tsx";
 import type { CardEntryHandle, ReadyCard } from "../../../payments/confirm-card.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/layout.tsx";
-import * as words from "../words.ts";
 
 interface CardStepProps {
   card: ReadyCard | null;
@@ -24,7 +23,7 @@ export function CardStep({ card, entry, amount, disabled, onChange, onNext }: Ca
         <CreditCard className="size-6 shrink-0 text-muted" aria-hidden="true" />
         <p className="min-w-0 flex-1 font-semibold tabular-nums">{card.label}</p>
         <Button size="sm" variant="secondary" onClick={onChange}>
-          {words.useAnotherCard}
+          Use another card
         </Button>
       </Panel>
     );
@@ -32,7 +31,7 @@ export function CardStep({ card, entry, amount, disabled, onChange, onNext }: Ca
   return (
     <>
       <CardEntry ref={entry} amount={amount} disabled={disabled} onSubmit={onNext} />
-      <p className="mt-3 text-sm text-muted">{words.yourCardIsCharged}</p>
+      <p className="mt-3 text-sm text-muted">Your card is charged when you complete the purchase, not before.</p>
     </>
   );
 }

@@ -1,6 +1,5 @@
 import { COIN_FACTS, type Coin } from "#domain/payments/crypto-coins";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
-import * as words from "../words.ts";
 
 interface CoinStepProps {
   coins: readonly Coin[];
@@ -12,7 +11,7 @@ interface CoinStepProps {
 export function CoinStep({ coins, coin, onChoose }: CoinStepProps) {
   return (
     <RadioCards
-      legend={words.chooseCryptocurrency}
+      legend="Choose a cryptocurrency"
       hideLegend
       options={coins.map((value) => ({
         value,

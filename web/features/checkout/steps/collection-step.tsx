@@ -1,11 +1,10 @@
 import type { CheckoutView } from "#contract/checkout";
 import { addressOpens } from "#domain/orders/collection";
-import { addressWords, agreement } from "../../../lib/collection-words.ts";
+import { addressWords, agreement } from "../../../lib/collection-address.ts";
 import { formatCollection } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
-import * as words from "../words.ts";
 
 interface CollectionStepProps {
   view: CheckoutView;
@@ -25,8 +24,8 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
       <Panel>
         <Facts
           items={[
-            { name: words.date, value: formatCollection(date, zone) },
-            { name: words.place, value: view.collection_summary },
+            { name: "Date", value: formatCollection(date, zone) },
+            { name: "Place", value: view.collection_summary },
           ]}
         />
         <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{addressWords(isSoon, isFree)}</p>

@@ -6,7 +6,6 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
 import type { CheckoutState, ValueChange } from "../checkout-state.ts";
-import * as words from "../words.ts";
 import { METHOD_NAMES } from "./method-step.tsx";
 
 interface ConfirmStepProps {
@@ -19,17 +18,17 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
   if (view === null) return null;
   const { collection_date: date, collection_zone: zone } = view;
   const facts = [
-    { name: words.item, value: view.title },
-    { name: view.is_free ? words.price : words.amount, value: formatPrice(view.amount) },
-    { name: words.collection, value: formatCollection(date, zone) },
-    { name: words.place, value: view.collection_summary },
+    { name: "Item", value: view.title },
+    { name: view.is_free ? "Price" : "Amount", value: formatPrice(view.amount) },
+    { name: "Collection", value: formatCollection(date, zone) },
+    { name: "Place", value: view.collection_summary },
   ];
   if (method !== null && !view.is_free) {
     const name = method === "stripe" && card !== null ? card.label : METHOD_NAMES[method];
-    facts.push({ name: words.paymentMethod, value: name });
+    facts.push({ name: "Payment method", value: name });
   }
   if (method === "crypto" && crypto.quote) {
-    facts.push({ name: words.youSent, value: `${crypto.quote.amount_text} ${COIN_FACTS[crypto.quote.coin].symbol}` });
+    facts.push({ name: "You sent", value: `${crypto.quote.amount_text} ${COIN_FACTS[crypto.quote.coin].symbol}` });
   }
   return (
     <>
@@ -38,14 +37,16 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
           className="grid-cols-2"
           items={[
             ...facts,
-            ...(view.is_free ? [] : [{ name: words.paymentStatus, value: <PaymentStatus method={method} /> }]),
+            ...(view.is_free ? [] : [{ name: "Payment status", value: <PaymentStatus method={method} /> }]),
           ]}
         />
       </Panel>
-      {view.is_free ? <p className="mt-3 text-muted">{words.freeMeans}</p> : null}
+      {view.is_free ? (
+        <p className="mt-3 text-muted">It's free: there is nothing to pay. The item is yours once you complete.</p>
+      ) : null}
       {method === "crypto" ? (
         <Panel className="mt-3 py-2">
-          <p className="text-sm text-muted">{words.transactionHash}</p>
+          <p className="text-sm text-muted">Transaction hash</p>
           <p className="font-semibold break-all">{crypto.txHash.trim()}</p>
         </Panel>
       ) : null}
@@ -58,7 +59,7 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
 
 /** The button below charges a card; the status becomes Completed only when the provider confirms it (D21). */
 function PaymentStatus({ method }: { method: PaymentMethod | null }) {
-  return method === "stripe" ? <Badge>{words.notChargedYet}</Badge> : <Badge tone="wattleSoft">{words.pending}</Badge>;
+  return method === "stripe" ? <Badge>Not charged yet</Badge> : <Badge tone="wattleSoft">Pending</Badge>;
 }
 
 function Evidence({
@@ -78,9 +79,13 @@ function Evidence({
       checked={sent}
       disabled={disabled}
       onChange={(event) => onSent(event.target.checked)}
-      hint={sent ? words.sellerWillBeAsked : words.notYetLeaveThisUnticked}
+      hint={
+        sent
+          ? "The seller will be asked to look for it and to confirm."
+          : "Not yet? Leave this unticked: the order waits for your payment and shows its deadline."
+      }
     >
-      {words.iveSentTransfer(formatDollars(details.amount), details.reference_number)}
+      I've sent the transfer of {formatDollars(details.amount)} with reference {details.reference_number}
     </Checkbox>
   );
 }
@@ -91,7 +96,7 @@ export function Changes({ changes }: { changes: readonly ValueChange[] }) {
   return (
     <Panel tone="wattle" className="mb-4">
       <div role="alert">
-        <p className="font-semibold">{words.somethingChangedPleaseCheck}</p>
+        <p className="font-semibold">Something changed. Please check before you go on.</p>
         <ul className="mt-1 list-disc pl-5">
           {changes.map((change) => (
             <li key={change.value}>{changeLabel(change)}</li>
@@ -105,12 +110,12 @@ export function Changes({ changes }: { changes: readonly ValueChange[] }) {
 function changeLabel({ value, before, after }: ValueChange): string {
   switch (value) {
     case "amount":
-      return words.priceWas(formatPrice(after.amount), formatPrice(before.amount));
+      return `Price: ${formatPrice(after.amount)} (was ${formatPrice(before.amount)})`;
     case "collection_date": {
       const moment = (view: typeof after) => formatCollection(view.collection_date, view.collection_zone);
-      return words.collectionWas(moment(after), moment(before));
+      return `Collection: ${moment(after)} (was ${moment(before)})`;
     }
     case "collection_summary":
-      return words.placeWas(after.collection_summary, before.collection_summary);
+      return `Place: ${after.collection_summary} (was ${before.collection_summary})`;
   }
 }

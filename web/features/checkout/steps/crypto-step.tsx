@@ -16,7 +16,8 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { hashError } from "../crypto-state.ts";
 import type { Checkout } from "../use-checkout.ts";
-import * as words from "../words.ts";
+
+const rateOf = (amount: string, rate: string, symbol: string) => `${amount} at ${rate} for 1 ${symbol}`;
 
 const WalletQr = lazy(() => import("./wallet-qr.tsx"));
 
@@ -42,13 +43,12 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
     <>
       <Notice kind="warning" className="mb-3">
         <p>
-          {words.sendOnly.before}
-          <strong>{symbol}</strong>
-          {words.sendOnly.between}
-          <strong>{quote.network}</strong>
-          {words.sendOnly.after}
+          Send only <strong>{symbol}</strong> on the <strong>{quote.network}</strong>. Anything sent on another network
+          is lost.
         </p>
-        {quote.destination_tag === null ? null : <p className="mt-1">{words.destinationTagIsNeededToo}</p>}
+        {quote.destination_tag === null ? null : (
+          <p className="mt-1">The destination tag is needed too: without it the seller may never receive it.</p>
+        )}
       </Notice>
       <Panel className="py-2">
         <div className="flex justify-center py-2">
@@ -57,11 +57,9 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
           </Suspense>
         </div>
         <dl className="divide-y divide-line">
-          <CopyRow name={words.walletAddress} value={quote.address} />
-          {quote.destination_tag === null ? null : (
-            <CopyRow name={words.destinationTag} value={quote.destination_tag} />
-          )}
-          <CopyRow name={words.amountIn(symbol)} value={quote.amount_text} />
+          <CopyRow name="Wallet address" value={quote.address} />
+          {quote.destination_tag === null ? null : <CopyRow name="Destination tag" value={quote.destination_tag} />}
+          <CopyRow name={`Amount in ${symbol}`} value={quote.amount_text} />
         </dl>
       </Panel>
     </>
@@ -83,8 +81,10 @@ function QuoteLine({
   const over = useNow() >= quote.quote_expires_at;
   if (over) {
     return (
-      <Notice kind="warning" className="mt-3" title={words.amountHasEnded}>
-        <p>{words.amountHasEndedMeans}</p>
+      <Notice kind="warning" className="mt-3" title="This amount has expired">
+        <p>
+          Not paid yet? Get the amount of now first. Already paid? Enter your transaction hash below: it still counts.
+        </p>
         {failure ? <p className="mt-1 font-semibold">{failure}</p> : null}
         <Button
           size="sm"
@@ -94,17 +94,17 @@ function QuoteLine({
           icon={<RotateCw className="size-4" aria-hidden="true" />}
           onClick={onRenew}
         >
-          {words.getNewAmount}
+          Get a new amount
         </Button>
       </Notice>
     );
   }
   return (
     <p className="mt-3 flex flex-wrap items-center gap-x-2 gap-y-1 text-sm text-muted">
-      <span>{words.rateOf(formatDollars(quote.amount), formatDollars(quote.rate), COIN_FACTS[quote.coin].symbol)}</span>
-      {quote.estimate ? <Badge tone="wattleSoft">{words.estimate}</Badge> : null}
+      <span>{rateOf(formatDollars(quote.amount), formatDollars(quote.rate), COIN_FACTS[quote.coin].symbol)}</span>
+      {quote.estimate ? <Badge tone="wattleSoft">Estimate</Badge> : null}
       <span>
-        {words.lockedFor} <Countdown until={quote.quote_expires_at} className="font-semibold text-ink" />
+        Locked for <Countdown until={quote.quote_expires_at} className="font-semibold text-ink" />
       </span>
     </p>
   );
@@ -124,7 +124,12 @@ function HashField({ checkout }: { checkout: Checkout }) {
         void checkout.next();
       }}
     >
-      <Field label={words.transactionHash} required error={problem ?? undefined} hint={words.hashHint}>
+      <Field
+        label="Transaction hash"
+        required
+        error={problem ?? undefined}
+        hint="Your wallet shows it once you have sent the payment. The seller checks your payment by it."
+      >
         <TextInput
           value={crypto.txHash}
           onChange={(event) => checkout.typeHash(event.target.value)}
@@ -144,7 +149,7 @@ function HashField({ checkout }: { checkout: Checkout }) {
 function Loading() {
   return (
     <div role="status" className="grid gap-3">
-      <span className="sr-only">{words.loadingPaymentDetails}</span>
+      <span className="sr-only">Loading the payment details…</span>
       <Skeleton className="h-40" />
       <Skeleton className="h-14" />
       <Skeleton className="h-14" />
@@ -156,9 +161,9 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
   return (
     <Panel tone="wattle">
       <p role="alert" className="font-semibold">
-        {words.paymentDetailsDidntLoad}
+        The payment details didn't load
       </p>
-      <p className="mt-1">{reason || words.nothingIsLostPleaseTry}</p>
+      <p className="mt-1">{reason || "Nothing is lost. Please try again."}</p>
       <Button
         size="sm"
         variant="secondary"
@@ -166,7 +171,7 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
         icon={<RotateCw className="size-4" aria-hidden="true" />}
         onClick={onRetry}
       >
-        {words.checkAgain}
+        Check again
       </Button>
     </Panel>
   );

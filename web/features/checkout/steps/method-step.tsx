@@ -5,18 +5,17 @@ import type { PaymentMethod } from "#contract/items";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TooLateToPay } from "../../../ui/too-late-to-pay.tsx";
-import * as words from "../words.ts";
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
-  bank_transfer: words.bankTransfer,
-  stripe: words.card,
-  crypto: words.crypto,
+  bank_transfer: "Bank transfer",
+  stripe: "Card",
+  crypto: "Crypto",
 };
 
 const DESCRIPTIONS: Record<PaymentMethod, string> = {
-  bank_transfer: words.bankTransferTakes,
-  stripe: words.instant,
-  crypto: words.cryptoTakes,
+  bank_transfer: "1-2 business days, no fees",
+  stripe: "Instant",
+  crypto: "10-30 minutes",
 };
 
 const ICONS: Record<PaymentMethod, ReactNode> = {
@@ -39,16 +38,16 @@ export function MethodStep({ view, method, onChoose }: MethodStepProps) {
         {view.too_late.length > 0 ? (
           <TooLateToPay methods={view.too_late} className="font-semibold" />
         ) : (
-          <p className="font-semibold">{words.noWayToPay(view.seller_name)}</p>
+          <p className="font-semibold">{view.seller_name} has not set up a way to be paid yet.</p>
         )}
-        <p className="mt-1">{words.nothingCharged}</p>
+        <p className="mt-1">Nothing has been charged. Close this window to let others have the item, or try later.</p>
       </Panel>
     );
   }
   return (
     <>
       <RadioCards
-        legend={words.howWouldYouLike}
+        legend="How would you like to pay?"
         hideLegend
         options={view.methods.map((value) => ({
           value,

@@ -1,5 +1,4 @@
 import { QRCodeSVG } from "qrcode.react";
-import * as words from "../words.ts";
 
 /**
  * QR code of a wallet address: 200 px, error correction level M. Dark on white in both themes, because wallets cannot
@@ -14,7 +13,7 @@ export default function WalletQr({ content }: { content: string }) {
       marginSize={2}
       bgColor="#ffffff"
       fgColor="#000000"
-      title={words.qrCodeOfWalletAddress}
+      title="QR code of the wallet address"
       className="rounded-md"
     />
   );

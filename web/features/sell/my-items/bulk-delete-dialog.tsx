@@ -9,9 +9,14 @@ import { Notice } from "../../../ui/notice.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteItems } from "./api.ts";
-import { itemCountLabel, refusalOr, showResult } from "./bulk-words.ts";
-import * as words from "./many-words.ts";
+import { itemCountLabel, refusalOr, showResult } from "./bulk-result.ts";
 import { isDeletable } from "./row-state.ts";
+
+const deleteQuestion = (count: string) => `Delete ${count}?`;
+
+const deleteThese = (count: string) => `Delete ${count}`;
+
+const andMore = (count: string) => `and ${count} more`;
 
 const WORD = "DELETE";
 /** Number of titles shown; further ones are counted. */
@@ -43,16 +48,16 @@ export default function BulkDeleteDialog({
     setFailure(null);
     if (remove.isPending || deletable.length === 0) return;
     const found = {
-      ...(ticked ? {} : { box: words.pleaseConfirmThatYouWant }),
-      ...(typed === WORD ? {} : { word: words.pleaseTypeToConfirm(WORD) }),
+      ...(ticked ? {} : { box: "Please confirm that you want to delete these items." }),
+      ...(typed === WORD ? {} : { word: `Please type ${WORD} to confirm.` }),
     };
     setProblems(found);
     if (found.box !== undefined) {
-      toast({ title: words.confirmationRequired, description: found.box, variant: "destructive" });
+      toast({ title: "Confirmation Required", description: found.box, variant: "destructive" });
       return;
     }
     if (found.word !== undefined) {
-      toast({ title: words.invalidConfirmation, description: found.word, variant: "destructive" });
+      toast({ title: "Invalid Confirmation", description: found.word, variant: "destructive" });
       return;
     }
     remove.mutate(
@@ -63,9 +68,9 @@ export default function BulkDeleteDialog({
           onDone(reply);
         },
         onError: (error) => {
-          const why = refusalOr(error, words.failedToDeleteItems);
+          const why = refusalOr(error, "Failed to delete items");
           setFailure(why);
-          toast({ title: words.deleteFailed, description: why, variant: "destructive" });
+          toast({ title: "Delete Failed", description: why, variant: "destructive" });
         },
       },
     );
@@ -75,14 +80,14 @@ export default function BulkDeleteDialog({
     <Dialog
       open
       onClose={onClose}
-      title={deletable.length === 0 ? words.deleteItems : words.deleteQuestion(itemCountLabel(deletable.length))}
-      description={deletable.length === 0 ? undefined : words.theyDisappearFromMarketplace}
+      title={deletable.length === 0 ? "Delete items" : deleteQuestion(itemCountLabel(deletable.length))}
+      description={deletable.length === 0 ? undefined : "They disappear from the marketplace. This cannot be undone."}
       size="sm"
       sticky={remove.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={remove.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button
             type="submit"
@@ -91,7 +96,7 @@ export default function BulkDeleteDialog({
             loading={remove.isPending}
             disabled={deletable.length === 0}
           >
-            {deletable.length === 0 ? words.deleteLabel : words.deleteThese(itemCountLabel(deletable.length))}
+            {deletable.length === 0 ? "Delete" : deleteThese(itemCountLabel(deletable.length))}
           </Button>
         </>
       }
@@ -99,7 +104,11 @@ export default function BulkDeleteDialog({
       <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {skipped > 0 ? (
           <Notice kind="info">
-            <p>{deletable.length === 0 ? words.onlyActiveAndInactiveItems : words.skippedItems(skipped)}</p>
+            <p>
+              {deletable.length === 0
+                ? "Only active and inactive items can be deleted. None of the selected ones is."
+                : `${skipped} reserved or sold item(s) will be skipped.`}
+            </p>
           </Notice>
         ) : null}
         {deletable.length > 0 ? (
@@ -111,7 +120,7 @@ export default function BulkDeleteDialog({
                 </li>
               ))}
               {deletable.length > NAMED ? (
-                <li className="text-muted">{words.andMore((deletable.length - NAMED).toLocaleString("en-AU"))}</li>
+                <li className="text-muted">{andMore((deletable.length - NAMED).toLocaleString("en-AU"))}</li>
               ) : null}
             </ul>
             <Checkbox
@@ -122,9 +131,9 @@ export default function BulkDeleteDialog({
               }}
               error={problems.box}
             >
-              {words.iUnderstandThatThisCannot}
+              I understand that this cannot be undone
             </Checkbox>
-            <Field label={words.typeToConfirm(WORD)} error={problems.word}>
+            <Field label={`Type ${WORD} to confirm`} error={problems.word}>
               <TextInput
                 value={typed}
                 autoComplete="off"

@@ -3,8 +3,9 @@ import type { BulkReply } from "#contract/selling/my-items";
 import { formatPrice } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { itemCountLabel, OPERATIONS, type OperationName } from "./bulk-words.ts";
-import * as words from "./words.ts";
+import { itemCountLabel, OPERATIONS, type OperationName } from "./bulk-result.ts";
+
+const leftAs = (skipped: string, skipped2: number) => `${skipped} left as ${skipped2 === 1 ? "it is" : "they are"}:`;
 
 export interface Report {
   operation: OperationName;
@@ -19,9 +20,9 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={done === 0 ? words.nothingWasChanged : `${itemCountLabel(done)} ${OPERATIONS[report.operation].done}`}
-      description={words.leftAs(itemCountLabel(skipped), skipped)}
-      footer={<Button onClick={onClose}>{words.done}</Button>}
+      title={done === 0 ? "Nothing was changed" : `${itemCountLabel(done)} ${OPERATIONS[report.operation].done}`}
+      description={leftAs(itemCountLabel(skipped), skipped)}
+      footer={<Button onClick={onClose}>Done</Button>}
     >
       <ul className="divide-y divide-line">
         {ordered.map((result) => (
@@ -32,13 +33,15 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
               <CircleAlert className="mt-px size-5 shrink-0 text-hot-ink" aria-hidden="true" />
             )}
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">{result.title ?? words.itemThatIsNotListed}</span>
+              <span className="block truncate font-medium">
+                {result.title ?? "An item that is not listed any more"}
+              </span>
               <span className="block text-sm text-muted">
                 {!result.ok
                   ? result.message
                   : result.from !== undefined && result.to !== undefined
                     ? `${formatPrice(result.from)} → ${formatPrice(result.to)}`
-                    : words.done}
+                    : "Done"}
               </span>
             </span>
           </li>

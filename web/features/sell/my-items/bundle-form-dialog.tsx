@@ -23,7 +23,6 @@ import { toast } from "../../../ui/toast.tsx";
 import { startingZone, ZONES } from "../collection-time.ts";
 import { useSaveBundle } from "./api.ts";
 import { type BundleValues, bundleBody, bundleErrors, bundlePriceOf, bundleValuesOf } from "./bundle-values.ts";
-import * as words from "./bundle-words.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -98,7 +97,7 @@ export default function BundleFormDialog({
           setProblems(fields);
           if (error instanceof ApiError && error.code === "stale") setStale(true);
           else if (Object.keys(fields).length > 0) focusFirst();
-          else setFailure(error instanceof ApiError ? error.message : words.errorSavingSettingsPleaseTry);
+          else setFailure(error instanceof ApiError ? error.message : "Error saving settings. Please try again.");
         },
       },
     );
@@ -113,16 +112,16 @@ export default function BundleFormDialog({
     <Dialog
       open
       onClose={onClose}
-      title={bundle ? words.editBundle : words.createBundle}
-      description={words.severalOfYourItems}
+      title={bundle ? "Edit bundle" : "Create Bundle"}
+      description="Several of your items for one price. They stay on sale by themselves, too."
       sticky={save.isPending || values !== start}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={save.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={id} loading={save.isPending}>
-            {bundle ? words.saveBundle : words.createBundle}
+            {bundle ? "Save bundle" : "Create Bundle"}
           </Button>
         </>
       }
@@ -130,22 +129,22 @@ export default function BundleFormDialog({
       <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         {listings.isError && !listings.data ? (
           <ErrorState
-            title={words.failedToLoadYourItems}
+            title="Failed to load your items."
             error={listings.error}
             onRetry={() => void listings.refetch()}
           />
         ) : listings.isPending ? (
           <div role="status">
-            <span className="sr-only">{words.loading}</span>
+            <span className="sr-only">Loading…</span>
             <Skeleton className="h-24" />
           </div>
         ) : items.length === 0 ? (
-          <Notice kind="info" title={words.nothingToBundleYet}>
-            {words.itemsYouHaveOnSale}
+          <Notice kind="info" title="Nothing to bundle yet">
+            Items you have on sale appear here. A bundle needs at least two.
           </Notice>
         ) : (
           <ItemPicker
-            legend={words.items}
+            legend="Items"
             multiple
             items={items}
             chosen={values.item_ids}
@@ -154,22 +153,22 @@ export default function BundleFormDialog({
             more={listings}
           />
         )}
-        <Field label={words.title} error={problems.title} required>
+        <Field label="Title" error={problems.title} required>
           <TextInput
             value={values.title}
             maxLength={120}
             autoComplete="off"
-            placeholder={words.deskSetTableChair}
+            placeholder="Desk set: table, chair and lamp"
             onChange={(event) => set({ title: event.target.value })}
           />
         </Field>
         <div className="grid items-start gap-x-5 gap-y-3 sm:grid-cols-2">
-          <Field label={words.bundlePriceInAud} error={problems.bundle_price} required>
+          <Field label="Bundle price in AUD" error={problems.bundle_price} required>
             <MoneyInput value={values.price} onChange={(event) => set({ price: event.target.value })} />
           </Field>
           <Totals prices={prices} price={cents} />
         </div>
-        <Field label={words.description} error={problems.description} optional>
+        <Field label="Description" error={problems.description} optional>
           <TextArea
             rows={3}
             maxLength={2_000}
@@ -178,8 +177,8 @@ export default function BundleFormDialog({
           />
         </Field>
         <Field
-          label={words.collectionDateAndTime}
-          hint={words.upToDaysAhead(COLLECTION_MAX_DAYS, zoneName)}
+          label="Collection date and time"
+          hint={`Up to ${COLLECTION_MAX_DAYS} days ahead${zoneName ? `, ${zoneName} time` : ""}.`}
           error={problems.collection_date}
           optional
         >
@@ -195,10 +194,10 @@ export default function BundleFormDialog({
           label={
             <>
               <Lock className="-mt-0.5 mr-1.5 inline size-4 text-muted" aria-hidden="true" />
-              {words.collectionAddress}
+              Collection address
             </>
           }
-          hint={words.privateOnlyBuyer}
+          hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date."
           error={problems.collection_address}
           optional
         >
@@ -206,13 +205,15 @@ export default function BundleFormDialog({
             value={values.collection_address}
             maxLength={200}
             autoComplete="street-address"
-            placeholder={words.streetAndNumber}
+            placeholder="Street and number"
             onChange={(event) => set({ collection_address: event.target.value })}
           />
         </Field>
         {stale && bundle ? (
-          <Notice kind="warning" title={words.thisBundleWasChangedElsewhere}>
-            <p>{words.itIsNow(bundle.title, formatCents(dollarsToCents(bundle.bundle_price) ?? 0))}</p>
+          <Notice kind="warning" title="This bundle was changed elsewhere meanwhile">
+            <p>
+              It is now “{bundle.title}” for {formatCents(dollarsToCents(bundle.bundle_price) ?? 0)}.
+            </p>
             <div className="mt-2.5 flex flex-wrap gap-2">
               <Button
                 size="sm"
@@ -222,7 +223,7 @@ export default function BundleFormDialog({
                   send(bundle.updated_at);
                 }}
               >
-                {words.saveMine}
+                Save mine
               </Button>
               <Button
                 size="sm"
@@ -234,7 +235,7 @@ export default function BundleFormDialog({
                   setStale(false);
                 }}
               >
-                {words.useOtherVersion}
+                Use the other version
               </Button>
             </div>
           </Notice>
@@ -254,11 +255,11 @@ function Totals({ prices, price }: { prices: readonly number[]; price: number | 
     <Panel className="my-totals">
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
         <span>
-          <span className="text-muted">{words.singlePrices} </span>
+          <span className="text-muted">Single prices </span>
           <span className="font-semibold">{formatCents(totals.individual_total_cents)}</span>
         </span>
         <span className={saves ? "font-semibold text-brand-ink" : "text-muted"}>
-          {saves ? words.saves(formatCents(totals.savings_cents), totals.savings_percentage) : words.noSavingsYet}
+          {saves ? `Saves ${formatCents(totals.savings_cents)} (${totals.savings_percentage}%)` : "No savings yet"}
         </span>
       </p>
     </Panel>
@@ -281,7 +282,7 @@ function choices(
       price,
       image,
       ...unfitBecause(status),
-      ...(other !== null && other.id !== bundle?.id ? { unfit: words.inBundle(other.title) } : {}),
+      ...(other !== null && other.id !== bundle?.id ? { unfit: `in the bundle “${other.title}”` } : {}),
     })),
   ];
 }
@@ -289,8 +290,8 @@ function choices(
 function unfitBecause(status: string): { unfit?: string } {
   // Items for sale are in the list itself.
   if (status === "active" || status === "reserved") return {};
-  if (status === "pending" || status === "pending_payment") return { unfit: words.beingBought };
-  return { unfit: status === "sold" ? words.sold : words.notOnSale };
+  if (status === "pending" || status === "pending_payment") return { unfit: "being bought" };
+  return { unfit: status === "sold" ? "sold" : "not on sale" };
 }
 
 function pricesOf(items: readonly PickableItem[], chosen: readonly string[]): number[] {

@@ -11,8 +11,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useDeleteBundle, type useOwnBundles } from "./api.ts";
-import { refusalOr } from "./bulk-words.ts";
-import * as words from "./words.ts";
+import { refusalOr } from "./bulk-result.ts";
 
 const PREVIEW = 3;
 
@@ -28,14 +27,12 @@ export function BundleList({
 }) {
   const removal = useDeleteBundle();
   if (bundles.isError && !bundles.data) {
-    return (
-      <ErrorState title={words.yourBundlesDidntLoad} error={bundles.error} onRetry={() => void bundles.refetch()} />
-    );
+    return <ErrorState title="Your bundles didn't load" error={bundles.error} onRetry={() => void bundles.refetch()} />;
   }
   if (!bundles.data) {
     return (
       <div role="status" className="grid gap-4">
-        <span className="sr-only">{words.loading}</span>
+        <span className="sr-only">Loading…</span>
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="h-28 rounded-lg" />
         ))}
@@ -46,11 +43,11 @@ export function BundleList({
     return (
       <EmptyState
         icon={<Package className="size-7" />}
-        title={words.noBundlesYet}
-        description={words.putTwoOrMoreItems}
+        title="No bundles yet"
+        description="Put two or more items together for less than they cost by themselves."
         action={
           <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={onCreate}>
-            {words.createBundle}
+            Create Bundle
           </Button>
         }
       />
@@ -58,13 +55,13 @@ export function BundleList({
   }
   const remove = (bundle: OwnBundle) => {
     // A browser confirmation, as specified.
-    if (!window.confirm(words.deleteBundleItsItemsStay(bundle.title))) return;
+    if (!window.confirm(`Delete the bundle "${bundle.title}"? Its items stay on sale.`)) return;
     removal.mutate(bundle, {
-      onSuccess: () => toast({ title: words.bundleDeleted, description: bundle.title }),
+      onSuccess: () => toast({ title: "Bundle deleted", description: bundle.title }),
       onError: (error) =>
         toast({
-          title: words.deleteFailed,
-          description: refusalOr(error, words.failedToDeleteBundle),
+          title: "Delete Failed",
+          description: refusalOr(error, "Failed to delete bundle"),
           variant: "destructive",
         }),
     });
@@ -79,13 +76,9 @@ export function BundleList({
 }
 
 function StateBadge({ bundle }: { bundle: OwnBundle }) {
-  if (bundle.status === "sold") return <Badge tone="ink">{words.sold}</Badge>;
-  if (bundle.status === "pending") return <Badge tone="wattle">{words.beingBought}</Badge>;
-  return bundle.available ? (
-    <Badge tone="brand">{words.onSale}</Badge>
-  ) : (
-    <Badge tone="wattleSoft">{words.notOnSale}</Badge>
-  );
+  if (bundle.status === "sold") return <Badge tone="ink">Sold</Badge>;
+  if (bundle.status === "pending") return <Badge tone="wattle">Being bought</Badge>;
+  return bundle.available ? <Badge tone="brand">On sale</Badge> : <Badge tone="wattleSoft">Not on sale</Badge>;
 }
 
 function BundleRow({
@@ -110,18 +103,18 @@ function BundleRow({
           {bundle.editable ? (
             <Menu
               trigger={
-                <IconButton label={words.actionsFor(bundle.title)} className="-mr-2">
+                <IconButton label={`Actions for ${bundle.title}`} className="-mr-2">
                   <Ellipsis className="size-5" aria-hidden="true" />
                 </IconButton>
               }
               entries={[
                 {
-                  label: words.edit,
+                  label: "Edit",
                   icon: <Pencil className={icon} aria-hidden="true" />,
                   onSelect: () => onEdit(bundle),
                 },
                 {
-                  label: words.deleteIt,
+                  label: "Delete",
                   icon: <Trash2 className={icon} aria-hidden="true" />,
                   danger: true,
                   separated: true,
@@ -135,7 +128,7 @@ function BundleRow({
           <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} badge />
         </p>
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
-          <ul className="flex gap-1.5" aria-label={words.items}>
+          <ul className="flex gap-1.5" aria-label="Items">
             {items.slice(0, PREVIEW).map((item) => (
               <li key={item.id}>
                 <PhotoImg
@@ -153,10 +146,10 @@ function BundleRow({
             ) : null}
           </ul>
           <p className="min-w-0 text-sm text-muted">
-            {words.itemCount(items.length)}
+            {items.length} items
             {bundle.collection_date === null
               ? null
-              : words.collection(formatDateTime(bundle.collection_date, bundle.collection_zone))}
+              : ` · Collection ${formatDateTime(bundle.collection_date, bundle.collection_zone)}`}
           </p>
         </div>
         {bundle.problem === null ? null : <p className="mt-3 text-sm font-medium">{bundle.problem}</p>}

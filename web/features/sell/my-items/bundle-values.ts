@@ -4,7 +4,6 @@ import { dollarsToCents } from "#domain/money";
 import { type BundleProblem, bundleProblems } from "#domain/selling/bundle-terms";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
 import { normaliseAmount } from "../../../lib/plain-amount.ts";
-import * as words from "./bundle-words.ts";
 
 export interface BundleValues {
   title: string;
@@ -68,6 +67,6 @@ export function bundleErrors(
     storedDate,
   );
   if (values.item_ids.length <= BUNDLE_ITEMS_MAX) return problems;
-  const message = words.bundleHasAtMostItems(BUNDLE_ITEMS_MAX);
-  return [{ field: "item_ids", title: words.invalidBundle, message }, ...problems];
+  const message = `A bundle has at most ${BUNDLE_ITEMS_MAX} items.`;
+  return [{ field: "item_ids", title: "Invalid Bundle", message }, ...problems];
 }

@@ -11,15 +11,14 @@ import { useListingDelete, useListingStatus, useSoldUndo } from "../listing-acti
 import { MyItemRow, type RowActions } from "../my-item-row.tsx";
 import type { Selection } from "./use-selection.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
-import * as words from "./words.ts";
 
 export type ListTab = "all" | MineStatus;
 
 const EMPTY: Record<ListTab, { title: string; description: string }> = {
-  all: { title: words.noListingsYet, description: words.somebodyNearbyMayBeLooking },
-  active: { title: words.noActiveListings, description: words.whatIsOnSaleRight },
-  sold: { title: words.nothingSoldYet, description: words.itemsAppearHere },
-  inactive: { title: words.noInactiveListings, description: words.listingsYouTakeOffSale },
+  all: { title: "No listings yet", description: "Somebody nearby may be looking for what you no longer need." },
+  active: { title: "No active listings", description: "What is on sale right now appears here." },
+  sold: { title: "Nothing sold yet", description: "Items appear here once they are paid for or marked as sold." },
+  inactive: { title: "No inactive listings", description: "Listings you take off sale wait here." },
 };
 
 /**
@@ -74,20 +73,20 @@ export function Listings({
   if (items.isPending) {
     return (
       <div role="status">
-        <span className="sr-only">{words.loading}</span>
+        <span className="sr-only">Loading…</span>
         <RowSkeletons count={4} />
       </div>
     );
   }
   if (items.isError && !items.data) {
-    return <ErrorState title={words.failedToLoadYourItems} error={items.error} onRetry={() => void items.refetch()} />;
+    return <ErrorState title="Failed to load your items." error={items.error} onRetry={() => void items.refetch()} />;
   }
   const rows = items.data;
   if (rows.length === 0) {
     return (
       <EmptyState
         {...EMPTY[tab]}
-        action={tab === "all" ? <LinkButton to="/AddItem">{words.listYourFirstItem}</LinkButton> : null}
+        action={tab === "all" ? <LinkButton to="/AddItem">List your first item</LinkButton> : null}
       />
     );
   }
@@ -96,9 +95,9 @@ export function Listings({
       <div className="-mt-2 mb-1 flex min-h-10 items-center justify-between gap-4">
         <p className="text-sm text-muted">
           {selection.active ? (
-            <span className="max-sm:hidden">{words.shiftSelectsRangeCtrlAll}</span>
+            <span className="max-sm:hidden">Shift selects a range, Ctrl+A all, Esc ends it.</span>
           ) : (
-            words.newestFirst
+            "Newest first"
           )}
         </p>
         <Button
@@ -108,7 +107,7 @@ export function Listings({
           icon={<ListChecks className="size-4.5" aria-hidden="true" />}
           onClick={selection.active ? selection.stop : selection.start}
         >
-          {selection.active ? words.done : words.selectLabel}
+          {selection.active ? "Done" : "Select"}
         </Button>
       </div>
       <ul className={selection.active ? "grid grid-cols-1 gap-1" : "divide-y divide-line"}>

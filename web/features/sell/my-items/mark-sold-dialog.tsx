@@ -9,17 +9,16 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useMarkSold, useSoldCandidates } from "./api.ts";
-import { refusalOr } from "./bulk-words.ts";
-import * as words from "./many-words.ts";
+import { refusalOr } from "./bulk-result.ts";
 
 /** Value of the option for a buyer without an account (D36). */
 const SOMEONE_ELSE = "someone-else";
-const FAILED = words.errorUpdatingItemPleaseTry;
+const FAILED = "Error updating item. Please try again.";
 
 const BECAUSE: Record<SoldCandidate["because"], string> = {
-  ordered: words.orderedIt,
-  held: words.heldIt,
-  messaged: words.wasInTouchAbout,
+  ordered: "Ordered it",
+  held: "Held it",
+  messaged: "Was in touch about it",
 };
 
 /** Asks who bought an item outside the checkout; a known user can rate and be rated (D36, D43). */
@@ -44,7 +43,7 @@ export default function MarkSoldDialog({
     event.preventDefault();
     setFailure(null);
     if (mark.isPending) return;
-    if (chosen === null) return setProblem(words.pleaseChooseWhoBought);
+    if (chosen === null) return setProblem("Please choose who bought it.");
     mark.mutate(
       { id: item.id, buyer_id: chosen === SOMEONE_ELSE ? null : chosen },
       {
@@ -63,17 +62,17 @@ export default function MarkSoldDialog({
     <Dialog
       open
       onClose={onClose}
-      title={words.soldToWhom}
+      title="Sold to whom?"
       description={item.title}
       size="sm"
       sticky={mark.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={mark.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={form} loading={mark.isPending}>
-            {words.markAsSold}
+            Mark as sold
           </Button>
         </>
       }
@@ -81,13 +80,13 @@ export default function MarkSoldDialog({
       <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-4">
         {candidates.isPending ? (
           <div role="status" className="grid gap-2.5">
-            <span className="sr-only">{words.loading}</span>
+            <span className="sr-only">Loading…</span>
             <Skeleton className="h-14" />
             <Skeleton className="h-14" />
           </div>
         ) : (
           <RadioCards
-            legend={words.buyer}
+            legend="Buyer"
             hideLegend
             value={chosen}
             error={problem}
@@ -101,18 +100,21 @@ export default function MarkSoldDialog({
                 label: person.display_name,
                 description: `${BECAUSE[person.because]} ${formatAge(person.last_at, now)}`,
               })),
-              { value: SOMEONE_ELSE, label: words.someoneElse, description: words.soldOutsideGoodstreet },
+              { value: SOMEONE_ELSE, label: "Someone else", description: "Sold outside Goodstreet" },
             ]}
           />
         )}
         {candidates.isError ? (
-          <Notice kind="warning" title={words.weCouldntLoad}>
+          <Notice kind="warning" title="We couldn't load who was interested">
             <Button size="sm" variant="secondary" className="mt-2" onClick={() => void candidates.refetch()}>
-              {words.retry}
+              Retry
             </Button>
           </Notice>
         ) : null}
-        <p className="text-sm text-muted">{words.itemLeavesMarketplace}</p>
+        <p className="text-sm text-muted">
+          The item leaves the marketplace. You can take it back for 10 minutes. A buyer from Goodstreet is told, and you
+          can rate each other.
+        </p>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
       </form>
     </Dialog>

@@ -16,14 +16,22 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useAdjustPrices } from "./api.ts";
-import { itemCountLabel, refusalOr, showResult } from "./bulk-words.ts";
-import * as words from "./many-words.ts";
+import { itemCountLabel, refusalOr, showResult } from "./bulk-result.ts";
 import { previewOf } from "./row-state.ts";
+
+/** Why some of the selected items are excluded. */
+const EXCLUDED_NOTES = {
+  sold: (n: number) => `${n} sold item(s) will be excluded`,
+  free: (n: number) => `${n} free item(s) will be excluded`,
+  locked: (n: number) => `${n} reserved item(s) will be excluded`,
+  minimum: (n: number) => `${n} item(s) would fall below their minimum price and will be excluded`,
+  maximum: (n: number) => `${n} item(s) would go above the highest price and will be excluded`,
+};
 
 const EXCLUDED = ["sold", "free", "locked", "minimum", "maximum"] as const;
 const DIRECTIONS = [
-  { value: "decrease", label: words.decrease, icon: <TrendingDown className="size-5" aria-hidden="true" /> },
-  { value: "increase", label: words.increase, icon: <TrendingUp className="size-5" aria-hidden="true" /> },
+  { value: "decrease", label: "Decrease", icon: <TrendingDown className="size-5" aria-hidden="true" /> },
+  { value: "increase", label: "Increase", icon: <TrendingUp className="size-5" aria-hidden="true" /> },
 ] as const;
 
 /** Parses "12.5", "12.5 %" and "12,5"; NaN for other text. */
@@ -64,7 +72,7 @@ export default function PriceAdjustDialog({
     notAdjustable.filter(({ price }) => !price.ok && price.reason === reason).length;
   const notes = EXCLUDED.flatMap((reason) => {
     const n = excluded(reason);
-    return n === 0 ? [] : words.excluded[reason](n);
+    return n === 0 ? [] : EXCLUDED_NOTES[reason](n);
   });
 
   const submit = (event: FormEvent) => {
@@ -75,8 +83,8 @@ export default function PriceAdjustDialog({
     if (problem !== undefined) return input.current?.focus();
     if (adjustable.length === 0) {
       toast({
-        title: words.noAdjustableItems,
-        description: words.noneCanBeChanged,
+        title: "No Adjustable Items",
+        description: "None of these prices can be changed.",
         variant: "destructive",
       });
       return;
@@ -90,9 +98,9 @@ export default function PriceAdjustDialog({
           onDone(reply);
         },
         onError: (error) => {
-          const why = refusalOr(error, words.failedToUpdatePrices);
+          const why = refusalOr(error, "Failed to update prices");
           setFailure(why);
-          toast({ title: words.updateFailed, description: why, variant: "destructive" });
+          toast({ title: "Update Failed", description: why, variant: "destructive" });
         },
       },
     );
@@ -102,25 +110,23 @@ export default function PriceAdjustDialog({
     <Dialog
       open
       onClose={onClose}
-      title={items.length === 1 ? words.adjustPrice : words.adjustPrices}
-      description={items.length === 1 ? items[0]?.title : words.selected(itemCountLabel(items.length))}
+      title={items.length === 1 ? "Adjust price" : "Adjust prices"}
+      description={items.length === 1 ? items[0]?.title : `${itemCountLabel(items.length)} selected`}
       sticky={adjust.isPending}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={adjust.isPending}>
-            {words.cancel}
+            Cancel
           </Button>
           <Button type="submit" form={form} loading={adjust.isPending}>
-            {adjustable.length === 1 || adjustable.length === 0
-              ? words.updatePrice
-              : words.updatePrices(adjustable.length)}
+            {adjustable.length === 1 || adjustable.length === 0 ? "Update price" : `Update ${adjustable.length} prices`}
           </Button>
         </>
       }
     >
       <form id={form} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
         <RadioCards
-          legend={words.direction}
+          legend="Direction"
           hideLegend
           columns={2}
           options={DIRECTIONS}
@@ -129,7 +135,7 @@ export default function PriceAdjustDialog({
         />
         <div>
           <fieldset className="mb-3 flex flex-wrap gap-2">
-            <legend className="mb-1.5 font-semibold">{words.by}</legend>
+            <legend className="mb-1.5 font-semibold">By</legend>
             {ADJUST_PRESETS.map((preset) => (
               <button
                 key={preset}
@@ -143,8 +149,8 @@ export default function PriceAdjustDialog({
             ))}
           </fieldset>
           <Field
-            label={words.percentage}
-            hint={words.percentageHint}
+            label="Percentage"
+            hint="From 0.01 to 100."
             error={touched || typed.trim() !== "" ? problem : undefined}
             className="max-w-52"
           >
@@ -171,8 +177,8 @@ export default function PriceAdjustDialog({
             ))}
           </Notice>
         ) : null}
-        <section aria-label={words.newPrices}>
-          <h3 className="mb-1 font-semibold">{words.newPrices}</h3>
+        <section aria-label="New prices">
+          <h3 className="mb-1 font-semibold">New prices</h3>
           <ul className="divide-y divide-line">
             {[...adjustable, ...notAdjustable].map(({ item, price }) => (
               <li key={item.id} className="my-preview flex items-center gap-3 py-2">
@@ -189,12 +195,12 @@ export default function PriceAdjustDialog({
                 </span>
                 {price.ok && adjustment ? (
                   <span className="shrink-0 tabular-nums">
-                    <span className="sr-only">{words.from} </span>
+                    <span className="sr-only">from </span>
                     <span className="text-muted">{formatPrice(item.price)}</span>
                     <span aria-hidden="true" className="mx-2 text-muted">
                       →
                     </span>
-                    <span className="sr-only"> {words.to} </span>
+                    <span className="sr-only"> to </span>
                     <span
                       className={clsx("font-bold", price.to === dollarsToCents(item.price) && "font-normal text-muted")}
                     >

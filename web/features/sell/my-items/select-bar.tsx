@@ -3,9 +3,8 @@ import type { ReactNode } from "react";
 import { BULK_MAX } from "#contract/selling/my-items";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { itemCountLabel } from "./bulk-words.ts";
+import { itemCountLabel } from "./bulk-result.ts";
 import type { Selection } from "./use-selection.ts";
-import * as words from "./words.ts";
 
 /** Actions on the selected rows; visible while selecting. */
 export function SelectBar({
@@ -28,27 +27,27 @@ export function SelectBar({
   const everything = selected.length > 0 && selected.length === Math.min(total, BULK_MAX);
   return (
     <section
-      aria-label={words.selectedItems}
+      aria-label="Selected items"
       className="my-actions fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-4 pt-2.5 shadow-float sm:px-6"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <div className="flex items-center gap-1.5">
-          <IconButton label={words.stopSelecting} size="sm" className="-ml-2" onClick={selection.stop}>
+          <IconButton label="Stop selecting" size="sm" className="-ml-2" onClick={selection.stop}>
             <X className="size-5" aria-hidden="true" />
           </IconButton>
           <p aria-live="polite" className="font-bold tabular-nums">
-            {selected.length === 0 ? words.selectItems : words.selected(itemCountLabel(selected.length))}
-            {full ? <span className="font-normal text-muted"> {words.mostAtATime}</span> : null}
+            {selected.length === 0 ? "Select items" : `${itemCountLabel(selected.length)} selected`}
+            {full ? <span className="font-normal text-muted"> · that is the most at a time</span> : null}
           </p>
           <Button size="sm" variant="ghost" onClick={everything ? selection.clear : selection.all}>
-            {everything ? words.selectNone : total > BULK_MAX ? words.selectFirst(BULK_MAX) : words.selectAll}
+            {everything ? "Select none" : total > BULK_MAX ? `Select first ${BULK_MAX}` : "Select all"}
           </Button>
         </div>
         <div className="flex gap-1">
-          <Action label={words.adjustPrices} icon={<Percent />} onPress={onPrices} disabled={busy} />
-          <Action label={words.activate} icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
-          <Action label={words.deactivate} icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
-          <Action label={words.deleteIt} icon={<Trash2 />} onPress={onDelete} disabled={busy} danger />
+          <Action label="Adjust prices" icon={<Percent />} onPress={onPrices} disabled={busy} />
+          <Action label="Activate" icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
+          <Action label="Deactivate" icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
+          <Action label="Delete" icon={<Trash2 />} onPress={onDelete} disabled={busy} danger />
         </div>
       </div>
     </section>

@@ -4,7 +4,6 @@ import { formatDollars } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useSummary } from "./api.ts";
-import * as words from "./words.ts";
 
 const countOf = (n: number) => n.toLocaleString("en-AU");
 
@@ -14,20 +13,20 @@ export function Stats() {
   if (isError && !data) {
     return (
       <div role="alert" className="mb-6 flex flex-wrap items-center justify-between gap-3 rounded-lg bg-surface p-4">
-        <p className="font-medium">{words.yourTotalsDidntLoad}</p>
+        <p className="font-medium">Your totals didn't load.</p>
         <Button size="sm" variant="secondary" onClick={() => void refetch()}>
-          {words.retry}
+          Retry
         </Button>
       </div>
     );
   }
   return (
-    <section aria-label={words.yourSales} className="my-stats">
+    <section aria-label="Your sales" className="my-stats">
       <dl>
-        <Stat name={words.totalItems} note={words.listedAndSold} value={data && countOf(data.total_items)} />
-        <Stat name={words.itemsSold} note={words.soFar} value={data && countOf(data.items_sold)} />
-        <Stat name={words.totalValue} note={words.ofWhatIsNotSold} value={data && formatDollars(data.total_value)} />
-        <Stat name="Revenue" note={words.fromSoldItems} value={data && formatDollars(data.revenue)} />
+        <Stat name="Total Items" note="listed and sold" value={data && countOf(data.total_items)} />
+        <Stat name="Items Sold" note="so far" value={data && countOf(data.items_sold)} />
+        <Stat name="Total Value" note="of what is not sold" value={data && formatDollars(data.total_value)} />
+        <Stat name="Revenue" note="from sold items" value={data && formatDollars(data.revenue)} />
       </dl>
       {data ? <SalesChart months={data.months} /> : <Skeleton className="my-chart rounded-lg" />}
     </section>
@@ -53,7 +52,7 @@ const SHORT = new Intl.DateTimeFormat("en-AU", { month: "short", timeZone: "UTC"
 const startOf = ({ month }: Month) => Date.parse(`${month}-01T00:00:00Z`);
 
 function wordsOf(month: Month): string {
-  return words.monthInWords(LONG.format(startOf(month)), month.sold, formatDollars(month.revenue));
+  return `${LONG.format(startOf(month))}: ${month.sold === 1 ? "1 sale" : `${month.sold.toLocaleString("en-AU")} sales`}, ${formatDollars(month.revenue)}`;
 }
 
 /** Bar chart of monthly revenue; the text shows the month under the pointer, or the current one. */
@@ -64,8 +63,8 @@ function SalesChart({ months }: { months: readonly Month[] }) {
   if (months.every((month) => month.sold === 0)) {
     return (
       <div className="flex min-h-24 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 text-center">
-        <p className="font-semibold">{words.salesPerMonth}</p>
-        <p className="mt-0.5 text-muted">{words.nothingSoldInLastTwelve}</p>
+        <p className="font-semibold">Sales per month</p>
+        <p className="mt-0.5 text-muted">Nothing sold in the last twelve months. Your first sale starts the chart.</p>
       </div>
     );
   }
@@ -73,7 +72,7 @@ function SalesChart({ months }: { months: readonly Month[] }) {
   return (
     <figure className="my-chart flex flex-col rounded-lg bg-surface px-4 py-3.5">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
-        <span className="font-semibold text-muted">{words.salesPerMonth}</span>
+        <span className="font-semibold text-muted">Sales per month</span>
         {shown ? (
           <span aria-hidden="true" className="text-sm font-medium tabular-nums">
             {wordsOf(shown)}

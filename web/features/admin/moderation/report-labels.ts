@@ -1,0 +1,31 @@
+import type { ReportOutcome, ReportReason, ReportSubject } from "#contract/safety";
+
+export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
+  item: "Listing",
+  user: "Person",
+  message: "Message",
+  conversation: "Conversation",
+  review: "Rating",
+  request: "Request",
+};
+
+export const REASONS: Readonly<Record<ReportReason | "shield", string>> = {
+  scam: "Scam or fraud",
+  off_platform: "Wants to deal elsewhere",
+  prohibited: "Not allowed here",
+  counterfeit: "Fake or stolen",
+  misleading: "Not as described",
+  offensive: "Offensive or hateful",
+  harassment: "Harassment or threats",
+  spam: "Spam",
+  unsafe: "Dangerous or recalled",
+  other: "Something else",
+  shield: "Held by the shield",
+};
+
+export const OUTCOMES = {
+  released: { label: "Let through", tone: "brand" },
+  removed: { label: "Removed", tone: "hotSoft" },
+  dismissed: { label: "Nothing wrong", tone: "neutral" },
+  acted: { label: "Account acted on", tone: "hotSoft" },
+} as const satisfies Record<ReportOutcome, { label: string; tone: string }>;
