@@ -1,3 +1,4 @@
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
 import { reserveFor } from "#domain/negotiation/price-ladder";
 import { places } from "../places.ts";
@@ -92,7 +93,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       hold_id: state === "held" ? demoId("hld", itemId) : null,
       hold_kind: state === "held" ? "buy_now" : null,
       hold_started_at: state === "held" ? now : null,
-      hold_until: state === "held" ? now + 10 * 60_000 : null,
+      hold_until: state === "held" ? now + DEFAULT_HOLD_MS : null,
       order_id: orderId,
       sold_at: state === "sold" ? createdAt + DAY : null,
     });

@@ -16,7 +16,7 @@ test("a changed site setting applies to new holds, and a feature that is switche
   await hold.fill("3");
   await admin.page.getByRole("button", { name: "Save settings" }).click();
   await expect(admin.page.getByText("Enter a whole number from 5 to 60.")).toBeVisible();
-  await hold.fill("12");
+  await hold.fill("47");
   await admin.page.getByRole("checkbox", { name: /^Donations/ }).uncheck();
   await admin.page.getByRole("button", { name: "Save settings" }).click();
   await expect(admin.page.getByText("Settings saved", { exact: true })).toBeVisible();
@@ -32,7 +32,7 @@ test("a changed site setting applies to new holds, and a feature that is switche
   // Restores the settings for the other tests.
   const { saved_at: _at, saved_by: _by, ...before } = current;
   const after = (await (await admin.context.request.get(path)).json()) as SiteSettingsReply;
-  expect(after.current.numbers.hold_minutes).toBe(12);
+  expect(after.current.numbers.hold_minutes).toBe(47);
   const restored = await admin.context.request.put(path, {
     data: { ...before, version: after.current.version },
     headers: { Origin: originOf(admin) },

@@ -138,6 +138,22 @@ describe("constants named in docs/rules.md", () => {
     });
     expect(missing).toEqual([]);
   });
+
+  it("have the length of time that is named with them", async () => {
+    const UNITS: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
+    const rows = [
+      ...rulesText.matchAll(/\| (\d+) (second|minute|hour|day)s? \| `([A-Z_]+_MS)`, (worker\/domain\/[\w./-]+\.ts) \|$/gm),
+    ];
+    expect(rows.length).toBeGreaterThan(15);
+    const wrong: string[] = [];
+    for (const [, count, unit = "", name = "", file = ""] of rows) {
+      const constants = (await import(join(root, file))) as Record<string, unknown>;
+      const value = constants[name];
+      if (typeof value === "number" && value !== Number(count) * (UNITS[unit] ?? 0))
+        wrong.push(`${name} is ${value} ms`);
+    }
+    expect(wrong).toEqual([]);
+  });
 });
 
 describe("documents outside the repository", () => {

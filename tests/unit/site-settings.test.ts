@@ -2,6 +2,7 @@
  * Site settings of administrators: bounds, reading stored values, and the changes for the audit log (D10, D30, D35).
  */
 import { describe, expect, it } from "vitest";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import {
   changedSettings,
   DEFAULT_SITE_SETTINGS,
@@ -22,7 +23,7 @@ const DAY = 24 * HOUR;
 describe("default site settings", () => {
   it("have the decided values, all within their bounds", () => {
     expect(DEFAULT_SITE_SETTINGS.numbers).toEqual({
-      hold_minutes: 10,
+      hold_minutes: DEFAULT_HOLD_MS / 60_000,
       card_minutes: 30,
       crypto_minutes: 120,
       bank_days: 3,

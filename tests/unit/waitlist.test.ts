@@ -108,7 +108,7 @@ describe("joinWaitlist", () => {
 });
 
 describe("offerHoldToNext", () => {
-  it("gives the first in the waitlist a ten-minute hold at the item's price, under a new fencing token", () => {
+  it("gives the first in the waitlist a hold at the item's price, under a new fencing token", () => {
     const state = item({ fence: 7, price_cents: 44_00, line: [place("a"), place("b")] });
     expect(offerHoldToNext(state, T0 + MINUTE)).toEqual({
       ...state,

@@ -1,6 +1,7 @@
 /** Every field of LISTING_FIELDS in the form, the draft and the offline copy. A new field is tested without a change here. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, waitFor } from "@testing-library/react";
+import { useEffect } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnItem } from "#contract/items";
@@ -41,8 +42,12 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-function Form({ values }: { values: ItemFormValues }) {
+/** The form, with a message of the server for every field if `refused`. */
+function Form({ values, refused = false }: { values: ItemFormValues; refused?: boolean }) {
   const { form, photos, photoError } = useItemForm({ values, photos: [], storedDate: null });
+  useEffect(() => {
+    for (const field of refused ? FIELD_NAMES : []) form.setError(field, { message: `No such ${field}.` });
+  }, [form, refused]);
   return <ItemFormFields form={form} photos={photos} photoError={photoError} now={NOW} />;
 }
 
@@ -61,6 +66,20 @@ describe("the fields of a listing", () => {
     expect(inputs.map(({ name }) => name)).toEqual(FIELD_NAMES);
     const shown = inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]);
     expect(shown).toEqual(FIELD_NAMES.map((field) => [field, values[field]]));
+  });
+
+  it("each show the message of the server at their input, except checkboxes", async () => {
+    const { container } = render(
+      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+        <MemoryRouter>
+          <Form values={valuesOf(item)} refused />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    const typed = FIELD_NAMES.filter((field) => LISTING_FIELDS[field].draftMax !== null);
+    await waitFor(() =>
+      expect(typed.filter((field) => !container.textContent.includes(`No such ${field}.`))).toEqual([]),
+    );
   });
 
   it("are sent as they were stored", () => {

@@ -138,3 +138,15 @@ describe.each(["title", "description", ...KEYWORD_FIELDS] as const)("a word in t
     expect(alerts.results).toEqual([{ link: `/ItemDetail/${created.id}` }]);
   });
 });
+
+it("the words of a deleted row leave the search index", async () => {
+  const { id } = await createItem(await createAccount(), { title: "Zyzzyva weevil" });
+  const found = () =>
+    env.DB.prepare("SELECT count(*) AS rows FROM items_fts WHERE items_fts MATCH 'zyzzyva'").first<{ rows: number }>();
+  expect(await found()).toEqual({ rows: 1 });
+  await env.DB.batch([
+    env.DB.prepare("DELETE FROM item_knowledge WHERE item_id = ?").bind(id),
+    env.DB.prepare("DELETE FROM items WHERE id = ?").bind(id),
+  ]);
+  expect(await found()).toEqual({ rows: 0 });
+});

@@ -246,7 +246,7 @@ it("the API removes lapsed holds on request and returns how many", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   try {
     await inRoom(itemId, reserve({ userId: buyer.id, kind: "cart", holdId: "hld_two" }));
-    vi.setSystemTime(Date.now() + 601_000);
+    vi.setSystemTime(Date.now() + DEFAULT_HOLD_MS + 1_000);
     const reply = await buyer.request("POST", "/api/rpc/cleanup_expired_reservations", {});
     expect(reply.status).toBe(200);
     // Other tests of this file may have left lapsed holds too.

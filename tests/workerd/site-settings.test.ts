@@ -6,6 +6,7 @@ import type { CheckoutView } from "#contract/checkout";
 import type { ErrorBody } from "#contract/errors";
 import type { StockAnswerReply } from "#contract/safety";
 import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site/settings";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -94,7 +95,7 @@ describe("PUT /api/admin/site-settings", () => {
     expect(entry?.actor_id).toBe(admin.id);
     expect(JSON.parse(entry?.details ?? "")).toEqual({
       version,
-      changed: { hold_minutes: { before: 10, after: 20 } },
+      changed: { hold_minutes: { before: DEFAULT_HOLD_MS / MINUTE, after: 20 } },
     });
   });
 
@@ -124,9 +125,9 @@ describe("a changed deadline", () => {
       );
       return Math.round((held.reserved_until - at) / MINUTE);
     };
-    expect(await reserve(running)).toBe(10);
+    expect(await reserve(running)).toBe(DEFAULT_HOLD_MS / MINUTE);
     await save({ numbers: { hold_minutes: 25 } });
-    expect(await reserve(running)).toBe(10);
+    expect(await reserve(running)).toBe(DEFAULT_HOLD_MS / MINUTE);
     expect(await reserve(next)).toBe(25);
     const session = await reply<SessionReply>(await call("GET", "/api/auth/session"), 200);
     expect(session.hold_ms).toBe(25 * MINUTE);

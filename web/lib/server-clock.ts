@@ -9,8 +9,8 @@ const CLOCK_SET_MS = 5_000;
 
 /**
  * Updates the offset from a reply's `server_now` (UTC ms). `unwrap` and the live clients call it. Network delay makes a
- * reply look older than it is, so of two similar offsets the larger is right: a slow reply must not make a ten-minute
- * hold last 10:01.
+ * reply look older than it is, so of two similar offsets the larger is right: a slow reply must not make a hold
+ * last a second too long.
  */
 export function syncServerClock(serverNow: number): void {
   // A page's age has fractions of a millisecond; the server refuses times that are not whole milliseconds.
