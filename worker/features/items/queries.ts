@@ -5,7 +5,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { Cause } from "#contract/items";
 import { done, type Result, refuse } from "#domain/result";
-import type { Database } from "../../db/client.ts";
+import { buildOnce, type Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { itemCauses } from "../../db/schema/requests.ts";
@@ -54,8 +54,8 @@ export async function itemExists(db: Database, id: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
-  const row = await db
+const itemById = buildOnce((db) =>
+  db
     .select({
       item: items,
       seller: {
@@ -78,9 +78,12 @@ export async function findItem(db: Database, id: string): Promise<ItemRow | null
     .innerJoin(profiles, eq(profiles.id, items.seller_id))
     .leftJoin(itemKnowledge, eq(itemKnowledge.item_id, items.id))
     .leftJoin(itemCauses, eq(itemCauses.item_id, items.id))
-    .where(eq(items.id, id))
-    .get();
-  return row ?? null;
+    .where(eq(items.id, sql.placeholder("id")))
+    .prepare(),
+);
+
+export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
+  return (await itemById(db).get({ id })) ?? null;
 }
 
 /**
