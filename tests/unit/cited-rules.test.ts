@@ -142,7 +142,9 @@ describe("constants named in docs/rules.md", () => {
   it("have the length of time that is named with them", async () => {
     const UNITS: Record<string, number> = { second: 1_000, minute: 60_000, hour: 3_600_000, day: 86_400_000 };
     const rows = [
-      ...rulesText.matchAll(/\| (\d+) (second|minute|hour|day)s? \| `([A-Z_]+_MS)`, (worker\/domain\/[\w./-]+\.ts) \|$/gm),
+      ...rulesText.matchAll(
+        /\| (\d+) (second|minute|hour|day)s? \| `([A-Z_]+_MS)`, (worker\/domain\/[\w./-]+\.ts) \|$/gm,
+      ),
     ];
     expect(rows.length).toBeGreaterThan(15);
     const wrong: string[] = [];
