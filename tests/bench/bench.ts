@@ -22,14 +22,47 @@ const scales = (option("scale") ?? "10000,100000").split(",").map(Number);
 const COMPARED = 100_000;
 
 const READERS = 8;
-const ALL_ROUNDS = { rounds: 16, pages: 12 };
-const doses = quick
-  ? { rounds: 3, seconds: 1, writes: 60, settled: 16, tellings: 8, growth: { rounds: 6, pages: 12 } }
-  : { rounds: 6, seconds: 2, writes: 200, settled: 40, tellings: 60, growth: ALL_ROUNDS };
+/** How often and how long each row is measured. */
+interface Doses {
+  rounds: number;
+  seconds: number;
+  writes: number;
+  settled: number;
+  tellings: number;
+  growth: { rounds: number; pages: number };
+}
+const FULL: Doses = {
+  rounds: 6,
+  seconds: 2,
+  writes: 200,
+  settled: 40,
+  tellings: 60,
+  growth: { rounds: 16, pages: 12 },
+};
+const QUICK: Doses = {
+  rounds: 3,
+  seconds: 1,
+  writes: 60,
+  settled: 16,
+  tellings: 8,
+  growth: { rounds: 6, pages: 12 },
+};
+const doses = quick ? QUICK : FULL;
 
 type ReadingName = keyof ReturnType<typeof readingTargets>;
 
-async function compare(listings: number, stateDir: string): Promise<Pick<Report, "lines" | "limits">> {
+type Comparison = Pick<Report, "lines" | "limits">;
+
+/** Measures once more, with the full doses, when a goal is missed: other work on the machine can look the same. */
+async function measuredComparison(listings: number, stateDir: string): Promise<Comparison> {
+  const first = await compare(listings, stateDir, doses);
+  const missed = first.lines.filter((line) => !isMet(line));
+  if (missed.length === 0) return first;
+  console.log(`Measured once more, because a goal was missed:\n${comparison({ lines: missed })}`);
+  return compare(listings, stateDir, FULL);
+}
+
+async function compare(listings: number, stateDir: string, doses: Doses): Promise<Comparison> {
   const runtime = await startRuntime(workingCopy(stateDir));
   try {
     const ids = await shownListings(runtime.app, listings);
@@ -128,7 +161,7 @@ const report: Report = {
   machine: machineName(),
   listings: compared.listings,
   scales,
-  ...(only === "growth" ? { lines: [], limits: [] } : await compare(compared.listings, compared.stateDir)),
+  ...(only === "growth" ? { lines: [], limits: [] } : await measuredComparison(compared.listings, compared.stateDir)),
   growth: only === "comparison" || states.length < 2 ? [] : await measuredGrowth(),
 };
 
@@ -139,7 +172,7 @@ function growsWithoutReason(row: Growth): boolean {
 /** Measures once more, with all rounds, when a page seems to grow: other work on the machine can look the same. */
 async function measuredGrowth(): Promise<Growth[]> {
   const growth = await measureGrowth(states, doses.growth);
-  return growth.some(growsWithoutReason) ? measureGrowth(states, ALL_ROUNDS) : growth;
+  return growth.some(growsWithoutReason) ? measureGrowth(states, FULL.growth) : growth;
 }
 console.log(`\n${report.machine}; ${report.listings.toLocaleString("en-AU")} listings`);
 if (report.lines.length > 0) console.log(`\n${comparison(report)}\n`);

@@ -56,7 +56,7 @@ function table(heads: string[], rows: string[][]): string {
   return [line(heads), rule, ...rows.map(line)].join("\n");
 }
 
-export function comparison({ lines }: Report): string {
+export function comparison({ lines }: Pick<Report, "lines">): string {
   return table(
     [
       "",
