@@ -181,7 +181,7 @@ describe("answerQuestion", () => {
   it.each([
     ["is this still available?", "still available"],
     ["where do I pick it up?", "Fitzroy, Melbourne"],
-    ["can you deliver?", "collection in person"],
+    ["can you deliver?", "pickup only"],
     ["when can I collect?", "Saturday 28 November"],
     ["can I pay by card?", "bank transfer or card"],
     ["any scratches?", "Small scratch on the base."],
@@ -189,7 +189,7 @@ describe("answerQuestion", () => {
     ["does it come with a bulb?", "original bulb"],
     ["how long is the cord?", "2 m cord"],
     ["is it from a smoke free home?", 'The seller says: "Smoke-free home."'],
-    ["are you a bot?", "automatic assistant"],
+    ["are you a bot?", "AI assistant"],
   ])("answers %j with %j", (question, answer) => {
     expect(answerQuestion(question, facts)).toContain(answer);
   });

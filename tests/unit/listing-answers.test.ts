@@ -39,11 +39,11 @@ const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
     `how long has it been listed|how long have you had it up|how long is it on|when was it listed|when did you list it`,
   ],
   [
-    "I'm Knowzee, an automatic assistant. I talk about this listing and its price; the seller is a person.",
+    "I'm Knowzee, the seller's AI assistant. I can talk about this listing and its price. The seller is a real person.",
     "are you a bot|is this a real person|ai?|who are you",
   ],
   [
-    "When a price is on the table, press Accept: the item is held for you and you buy it at that price. Each price stands until its countdown ends.",
+    "When there's a price on the table, press Accept and we'll hold the item for you to buy at that price. Each price stands until its countdown ends.",
     `how do i buy|how can i order|what happens after|if i accept|how does it work|hold it|reserve it|how long is that offer|
      how long is it good for|how long valid`,
   ],
@@ -61,7 +61,7 @@ describe("answerQuestion for topics that every listing covers", () => {
 
   it("uses a default when a field is missing, or returns null when there is nothing to say", () => {
     expect(answer("when?", { collection_date: null })).toBe(
-      "The seller hasn't set a collection date: you'd arrange it with them after buying.",
+      "The seller hasn't set a pickup date. You'd arrange it with them after buying.",
     );
     expect(answer("card?", { payment_methods: [] })).toBeNull();
     expect(answer("card?", { payment_methods: ["card"] })).toBe("The seller takes card. You choose at checkout.");
