@@ -311,7 +311,7 @@ describe("a price drop", () => {
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await notificationsOf()).toMatchObject([{ title: "For sale again: Pot plant", body: "It is still free." }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "Back on sale: Pot plant", body: "It's still free." }]);
   });
 
   it("is processed in steps by concurrent runs, with one notification per user", async () => {
