@@ -131,7 +131,7 @@ describe("admin appeals queue", () => {
       may_appeal: true,
       appeal: { status: "upheld", answer: "Both sellers waited in vain." },
     });
-    const mail = await emailTo(buyer.email, "Your appeal was not successful");
+    const mail = await emailTo(buyer.email, "Your appeal wasn't successful");
     expect(mail.text).toContain("This is about your ban for missed payments: “First thing”, “Second thing”.");
     expect(mail.text).toContain("If you have anything new to add, sign in and choose Appeal");
     const notification = await env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND dedupe_key = ?")

@@ -54,7 +54,7 @@ export function appealDecidedEmail(about: {
     banned: "Your account stays banned.",
   }[about.standing];
   return composeEmail({
-    subject: about.overturned ? "Your appeal was successful" : "Your appeal was not successful",
+    subject: about.overturned ? "Your appeal was successful" : "Your appeal wasn't successful",
     name: about.name,
     paragraphs: [
       `This is about your ${about.kind}${about.items.length === 0 ? "" : ` for missed payments: ${quoted(about.items)}`}.`,
