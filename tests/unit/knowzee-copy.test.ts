@@ -250,7 +250,7 @@ describe("phrases of the administrator", () => {
   });
 
   it("are not used for questions, which the listing answers", () => {
-    expect(say(own, "answer")).toMatch(/^Collection: Fitzroy\./);
+    expect(say(own, "answer")).toMatch(/^Pickup: Fitzroy\./);
     expect(say({ ...own, text: "how tall is it?" }, "answer")).toBe(
       templateText(
         { kind: "answer", amount_cents: null, counter_no: null },

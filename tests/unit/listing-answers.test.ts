@@ -19,14 +19,14 @@ const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
     "Yes, it's still available. You can buy it now, or make me an offer.",
     "still available?|is it available today|available|available?|is it for sale|still here|still got it|still have it|sold yet",
   ],
-  ["It's collection in person: Fitzroy, Melbourne.", "do you deliver|delivery?|postage?|can you post it|ship to perth"],
+  ["It's pickup only: Fitzroy, Melbourne.", "do you deliver|delivery?|postage?|can you post it|ship to perth"],
   [
-    "Collection: Fitzroy, Melbourne. The exact place is shared once the order is paid and the day is near.",
+    "Pickup: Fitzroy, Melbourne. You'll see the exact address once you've paid and pickup is close.",
     `where is it|what suburb|location?|pick up location|pick-up point|pickup from|pick-up from|your address|postcode|how far|
      what area`,
   ],
   [
-    "Collection is planned for Saturday.",
+    "Pickup is planned for Saturday.",
     `when can i get it|what day|what time|pick up?|pick-up?|pickup?|pick it up|collect|collection|collecting|come by|tomorrow?|
      this weekend`,
   ],

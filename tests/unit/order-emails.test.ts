@@ -20,15 +20,15 @@ const texts = (method: Order["payment_method"]) => orderEmails(order(method), re
 describe("emails about a reported problem", () => {
   it("go to both sides and do not mention money when none is involved", () => {
     const [buyer, seller] = texts("free");
-    expect(buyer).toContain('You told us about a problem with "Oak table". Our team will look into it.');
+    expect(buyer).toContain('You reported a problem with "Oak table". Our team will look into it.');
     expect(seller).toContain('The buyer of "Oak table" has reported a problem. Our team will look into it.');
   });
 
   it("say that the money is held only when Goodstreet holds it", () => {
-    expect(texts("stripe")[1]).toContain("the money is held until then.");
-    expect(texts("bank_transfer")[1]).toContain("the money stays where it is until then.");
+    expect(texts("stripe")[1]).toContain("The money is held until then.");
+    expect(texts("bank_transfer")[1]).toContain("The money stays where it is until then.");
     for (const method of ["stripe", "bank_transfer", "crypto"] as const) {
-      expect(texts(method)[0]).toContain("the money stays where it is until then.");
+      expect(texts(method)[0]).toContain("The money stays where it is until then.");
     }
   });
 });
@@ -44,18 +44,18 @@ describe("emails about an order undone by staff", () => {
     for (const method of ["stripe", "bank_transfer"] as const) {
       const [buyer, seller] = undone(method, 5, true).map(({ text }) => text);
       expect(seller).toContain(line);
-      expect(buyer).not.toContain("off sale");
-      for (const { text } of undone(method)) expect(text).not.toContain("off sale");
+      expect(buyer).not.toContain("isn't for sale");
+      for (const { text } of undone(method)) expect(text).not.toContain("isn't for sale");
     }
   });
 
   it("say who returns money that did not pass through Goodstreet, and claim no refund", () => {
     const [buyer, seller] = undone("bank_transfer");
     expect(buyer?.subject).toBe("Order undone: Oak table");
-    expect(buyer?.text).toContain("The seller has to send you the $45 back.");
-    expect(seller?.text).toContain("Please send the buyer the $45 back.");
-    expect(seller?.text).toContain("Our team writes: It was broken.");
-    expect(undone("crypto", null)[1]?.text).toContain("If $45 has arrived or still arrives");
+    expect(buyer?.text).toContain("The seller must refund you $45.");
+    expect(seller?.text).toContain("Please refund the buyer $45.");
+    expect(seller?.text).toContain("Our team's note: It was broken.");
+    expect(undone("crypto", null)[1]?.text).toContain("If $45 has arrived or arrives later");
   });
 
   it("say that a card payment is refunded, and do not mention money for a free item", () => {
@@ -160,7 +160,7 @@ describe("times in emails", () => {
     const [placed] = mailsOf("placed", { payment_deadline: at });
     expect(placed?.text).toContain("Please pay by Wednesday, 25 November 2026 at 4:37 am (Hobart time)");
     const [paid] = mailsOf("payment_confirmed", { collection_date: at });
-    expect(paid?.text).toContain("Collection is on Wednesday, 25 November 2026 at 4:37 am (Hobart time).");
+    expect(paid?.text).toContain("Pickup is on Wednesday, 25 November 2026 at 4:37 am (Hobart time).");
   });
 
   it("are in Sydney time when the time zone of the place is unknown", () => {

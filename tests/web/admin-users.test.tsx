@@ -319,8 +319,6 @@ describe("AuditScreen", () => {
     ]);
     changed = true;
     await user.click(screen.getByRole("button", { name: "Verify chain" }));
-    expect((await screen.findByRole("alert")).textContent).toContain(
-      "Entry 3 was changed after it was written",
-    );
+    expect((await screen.findByRole("alert")).textContent).toContain("Entry 3 was changed after it was written");
   });
 });

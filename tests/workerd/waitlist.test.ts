@@ -99,7 +99,7 @@ it("the room offers a lapsed hold to the first in the waitlist for the length of
   expect(await newsOf(first)).toEqual([
     {
       title: "It's your turn",
-      body: `A <b>blue</b> armchair is held for you for ${holdLength(DEFAULT_HOLD_MS)}. After that the next in line may buy it.`,
+      body: `We're holding A <b>blue</b> armchair for you for ${holdLength(DEFAULT_HOLD_MS)}. After that, it goes to the next person in the queue.`,
       link: `/ItemDetail/${itemId}`,
     },
   ]);

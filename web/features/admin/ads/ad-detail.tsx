@@ -74,7 +74,10 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
               <Button variant="secondary" loading={command.isPending && !ending} onClick={() => change(!ad.active)}>
                 {ad.active ? "Switch off" : "Switch on"}
               </Button>
-              <Button variant="danger" onClick={() => setEnding(true)}> End advertisement </Button>
+              <Button variant="danger" onClick={() => setEnding(true)}>
+                {" "}
+                End advertisement{" "}
+              </Button>
             </>
           ) : ours ? (
             <LinkButton to={`/Advertisements/new?copy=${ad.id}`} variant="secondary">

@@ -155,7 +155,12 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
               onChange={(event) => set("start_date", event.target.value)}
             />
           </Field>
-          <Field label="Last day" error={problems.end_date} optional hint="Runs to the end of the day. Leave blank for no end date.">
+          <Field
+            label="Last day"
+            error={problems.end_date}
+            optional
+            hint="Runs to the end of the day. Leave blank for no end date."
+          >
             <TextInput type="date" value={values.end_date} onChange={(event) => set("end_date", event.target.value)} />
           </Field>
         </div>

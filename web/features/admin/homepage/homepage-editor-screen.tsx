@@ -43,7 +43,10 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
             variant="secondary"
             size="sm"
             icon={<ExternalLink className="size-4.5" aria-hidden="true" />}
-          > View home page </LinkButton>
+          >
+            {" "}
+            View home page{" "}
+          </LinkButton>
         }
       />
       {reply.data ? (

@@ -109,7 +109,10 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                 checked={part.active}
                 aria-label={`Show ${name}`}
                 onChange={(event) => change(index, { ...part, active: event.target.checked })}
-              > Show </Checkbox>
+              >
+                {" "}
+                Show{" "}
+              </Checkbox>
               {part.active ? (
                 <div className="mt-1 grid gap-4">
                   <Field

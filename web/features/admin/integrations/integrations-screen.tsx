@@ -80,7 +80,10 @@ function Integration({ integration }: { integration: IntegrationView }) {
       </div>
       <div aria-live="polite" className="mt-3 empty:hidden sm:ml-16">
         {check.data && !check.isPending ? (
-          <Notice kind={check.data.ok ? "success" : "error"} title={check.data.ok ? "It's working" : "It isn't working"}>
+          <Notice
+            kind={check.data.ok ? "success" : "error"}
+            title={check.data.ok ? "It's working" : "It isn't working"}
+          >
             <p>
               {check.data.message} {formatTime(check.data.checked_at)}, {check.data.ms} ms.
             </p>
