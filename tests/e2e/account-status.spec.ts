@@ -120,7 +120,7 @@ test("a banned user sees the reason, appeals twice and returns once an appeal su
   await appeal("I was in hospital on both days.");
   await decide(admin, "upheld", "banned@demo.local", "Please send us something that shows it.");
   await page.reload();
-  await expect(page.getByText("Your appeal was not successful")).toBeVisible();
+  await expect(page.getByText("Your appeal wasn't successful")).toBeVisible();
   await expect(page.getByText("Please send us something that shows it.")).toBeVisible();
 
   await appeal("Here is the letter of the hospital: ward 4, 12 to 20.");

@@ -20,12 +20,12 @@ test("staff decide a dispute with a reason for both sides and call off a trade",
     await page.goto("/PaymentConfirmations");
     await page.getByRole("tab", { name: /^Disputed/ }).click();
     const card = page.getByRole("article").filter({ hasText: word });
-    await card.getByRole("button", { name: "Look and decide" }).click();
+    await card.getByRole("button", { name: "Review" }).click();
     const dialog = page.getByRole("dialog", { name: `Teapot ${word}` });
     await dialog.getByRole("radio").last().check();
     await dialog.getByLabel("Reason").fill(`Both may keep what they have, ${word}.`);
-    await dialog.getByRole("button", { name: "Decide" }).click();
-    await expect(page.getByText("Decided", { exact: true }).first()).toBeVisible();
+    await dialog.getByRole("button", { name: "Save decision" }).click();
+    await expect(page.getByText("Decision saved", { exact: true }).first()).toBeVisible();
     await expect(card).toHaveCount(0);
     await watcher.page.goto(`/MyOrders/${order_id}`);
     // A giveaway moved no money, so nothing is refunded. Both sides see the reason.
@@ -55,7 +55,7 @@ test("staff decide a dispute with a reason for both sides and call off a trade",
     const dialog = page.getByRole("dialog", { name: "Call off this trade?" });
     await dialog.getByLabel("Reason").fill("Neither came to meet the other.");
     await dialog.getByRole("button", { name: "Call off" }).click();
-    await expect(page.getByText("The trade is off")).toBeVisible();
+    await expect(page.getByText("Trade called off")).toBeVisible();
     for (const id of [target, offered]) {
       const free = (await (await staff.context.request.get(`/api/items/${id}`)).json()) as { status: string };
       expect(free.status).toBe("active");
@@ -74,11 +74,11 @@ test("staff remove a reported listing, answer a support request, and check email
   const { page } = staff;
   await page.goto("/Moderation?queue=reports");
   const card = page.getByRole("article").filter({ hasText: word });
-  await card.getByRole("button", { name: "Look and decide" }).click();
+  await card.getByRole("button", { name: "Review" }).click();
   const decision = page.getByRole("dialog", { name: "Listing: Fake or stolen" });
   await decision.getByRole("radio", { name: /Remove the listing/ }).check();
   await decision.getByLabel("Reason").fill("Copies are not sold here.");
-  await decision.getByRole("button", { name: "Decide" }).click();
+  await decision.getByRole("button", { name: "Save decision" }).click();
   await expect(decision).toBeHidden();
   await expect(card).toBeHidden();
   await page.getByRole("tab", { name: "Decided" }).click();
@@ -91,13 +91,13 @@ test("staff remove a reported listing, answer a support request, and check email
   await page
     .getByRole("article")
     .filter({ hasText: word })
-    .getByRole("button", { name: "Answer “Contact: idea”" })
+    .getByRole("button", { name: "Reply to “Contact: idea”" })
     .click();
-  const answer = page.getByRole("dialog", { name: "Answer “Contact: idea”" });
-  await answer.getByLabel("Your answer").fill("We will think about it.");
-  await answer.getByRole("button", { name: "Send answer" }).click();
+  const answer = page.getByRole("dialog", { name: "Reply to “Contact: idea”" });
+  await answer.getByLabel("Your reply").fill("We will think about it.");
+  await answer.getByRole("button", { name: "Send reply" }).click();
   await expect(answer).toBeHidden();
-  await page.getByRole("tab", { name: "Answered" }).click();
+  await page.getByRole("tab", { name: "Replied" }).click();
   await expect(page.getByRole("article").filter({ hasText: word }).getByText("We will think about it.")).toBeVisible();
 
   await page.goto("/EmailTest?view=templates");
@@ -108,11 +108,11 @@ test("staff remove a reported listing, answer a support request, and check email
 
   await page.goto("/Baggage");
   await expect(page.getByRole("heading", { name: "Baggage" })).toBeVisible();
-  await page.getByRole("tab", { name: /^Lost photos/ }).click();
-  await expect(page.getByText("No photo is lying around.")).toBeVisible();
+  await page.getByRole("tab", { name: /^Unused photos/ }).click();
+  await expect(page.getByText("No unused photos.")).toBeVisible();
   await expectAccessible(page, "baggage");
   await page.goto("/PaymentConfirmations");
-  await page.getByRole("tab", { name: /^Waiting/ }).click();
+  await page.getByRole("tab", { name: /^Pending/ }).click();
   await expect(page.getByRole("tabpanel").getByRole("status")).toBeHidden();
 });
 

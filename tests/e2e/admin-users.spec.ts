@@ -14,7 +14,7 @@ test("staff suspend a user, lift the suspension and impersonate them, and the au
   const { page } = await person("super");
   await page.goto("/Users");
   await expect(page.getByRole("heading", { level: 1, name: "Users" })).toBeVisible();
-  await page.getByLabel(/^Name, e-mail/).fill(name.toLowerCase());
+  await page.getByLabel(/^Name, email/).fill(name.toLowerCase());
   const row = page.getByRole("main").getByRole("link", { name: new RegExp(name) });
   await expect(row).toHaveCount(1);
   await row.click();
@@ -22,10 +22,10 @@ test("staff suspend a user, lift the suspension and impersonate them, and the au
 
   await page.getByRole("button", { name: "Suspend", exact: true }).click();
   const suspending = page.getByRole("dialog", { name: "Suspend this account" });
-  await suspending.getByLabel("For how long").selectOption("3");
+  await suspending.getByLabel("Duration").selectOption("3");
   await suspending.getByLabel("Reason").fill("Three buyers waited at the wrong door.");
   await suspending.getByRole("button", { name: "Suspend" }).click();
-  await expect(page.getByText("The person has been told.")).toBeVisible();
+  await expect(page.getByText("We've let them know.")).toBeVisible();
   await expectAccessible(page, "one person");
   await newUser.page.goto("/MyItems");
   await expect(newUser.page.getByRole("button", { name: "Log Out" })).toBeVisible();
@@ -39,10 +39,10 @@ test("staff suspend a user, lift the suspension and impersonate them, and the au
   await newUser.page.goto("/MyItems");
   await expect(newUser.page.getByRole("heading", { level: 1 })).toBeVisible();
 
-  await page.getByRole("button", { name: "View as this person" }).click();
-  const looking = page.getByRole("dialog", { name: "See the site as they see it" });
+  await page.getByRole("button", { name: "View as this user" }).click();
+  const looking = page.getByRole("dialog", { name: "View as this user" });
   await looking.getByLabel("Reason").fill("They cannot find their listing.");
-  await looking.getByRole("button", { name: "View as this person" }).click();
+  await looking.getByRole("button", { name: "View as this user" }).click();
   const ribbon = page.getByRole("region", { name: "Viewing as somebody else" });
   await expect(ribbon).toContainText(name);
   await page.goto("/MyItems");
@@ -68,8 +68,8 @@ test("staff suspend a user, lift the suspension and impersonate them, and the au
         .first(),
     ).toBeVisible();
   }
-  await page.getByRole("button", { name: "Verify the chain" }).click();
-  await expect(page.getByText("The chain is whole")).toBeVisible();
+  await page.getByRole("button", { name: "Verify chain" }).click();
+  await expect(page.getByText("The chain is intact")).toBeVisible();
   await expectAccessible(page, "the audit log");
   const [file] = await Promise.all([
     page.waitForEvent("download"),

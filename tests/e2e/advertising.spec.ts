@@ -15,7 +15,7 @@ test("a colour that an administrator saves reaches another browser within 30 sec
   await field("Banner: Background").fill("#ffe8d7");
   // White on this colour is unreadable: the editor refuses to save and offers a corrected colour.
   await page.getByRole("button", { name: "Save theme" }).click();
-  await expect(page.getByText("Please correct the marked colours.").first()).toBeVisible();
+  await expect(page.getByText("Fix the highlighted colours and try again.").first()).toBeVisible();
   await page.getByRole("button", { name: /^Use #[0-9a-f]{6} for Banner, light$/ }).click();
   await field("Banner: Text").fill("#3b1d0a");
   await expect(page.getByRole("region", { name: "Preview, light" }).locator('[data-tour="banner"]')).toHaveCSS(
@@ -52,11 +52,11 @@ test("an ad is placed, shown, counted and ended", async ({ person }) => {
   await page.getByRole("textbox", { name: /^Link/ }).fill("javascript:alert(1)");
   await page.getByRole("combobox", { name: "Placement" }).selectOption("sidebar");
   await page.getByRole("spinbutton", { name: "Priority" }).fill("100");
-  await page.getByRole("button", { name: "Place advertisement" }).click();
+  await page.getByRole("button", { name: "Create advertisement" }).click();
   await expect(page.getByText("Enter a web address that starts with https://", { exact: false })).toBeVisible();
   await page.getByRole("textbox", { name: /^Link/ }).fill("https://bakery.example/deal");
   await expect(page.getByRole("region", { name: "Preview" })).toContainText(title);
-  await page.getByRole("button", { name: "Place advertisement" }).click();
+  await page.getByRole("button", { name: "Create advertisement" }).click();
   await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
 
   const stores = await (await page.request.get("/api/stores", { headers: { Origin: originOf(admin) } })).json();
@@ -74,8 +74,8 @@ test("an ad is placed, shown, counted and ended", async ({ person }) => {
   await expect(page.getByText("1 impression · 1 click · 100%")).toBeVisible();
   await page.getByRole("button", { name: "Switch off" }).click();
   await expect(page.getByRole("button", { name: "Switch on" })).toBeVisible();
-  await page.getByRole("button", { name: "End" }).click();
   await page.getByRole("button", { name: "End advertisement" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End advertisement" }).click();
   await expect(page.getByRole("link", { name: "Run again" })).toBeVisible();
   await visitor.page.reload();
   await expect(visitor.page.locator("h1")).toBeVisible();

@@ -22,12 +22,12 @@ test("a refund by bank transfer goes from the decision of staff to the buyer's c
     const { page } = staff;
     await page.goto("/PaymentConfirmations");
     await page.getByRole("tab", { name: /^Disputed/ }).click();
-    await page.getByRole("article").filter({ hasText: title }).getByRole("button", { name: "Look and decide" }).click();
+    await page.getByRole("article").filter({ hasText: title }).getByRole("button", { name: "Review" }).click();
     const dialog = page.getByRole("dialog", { name: title });
     await dialog.getByRole("radio").last().check();
     await dialog.getByLabel("Reason").fill("It was sold as working.");
-    await dialog.getByRole("button", { name: "Decide" }).click();
-    await expect(page.getByText("Decided", { exact: true }).first()).toBeVisible();
+    await dialog.getByRole("button", { name: "Save decision" }).click();
+    await expect(page.getByText("Decision saved", { exact: true }).first()).toBeVisible();
   });
 
   await test.step("the buyer enters an account for the refund", async () => {

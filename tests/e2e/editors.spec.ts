@@ -12,7 +12,7 @@ test("a changed site setting applies to new holds, and a feature that is switche
 
   await admin.page.goto("/Settings");
   await admin.page.getByRole("link", { name: "Site settings" }).click();
-  const hold = admin.page.getByLabel("Hold, in minutes");
+  const hold = admin.page.getByLabel("Hold time (minutes)");
   await hold.fill("3");
   await admin.page.getByRole("button", { name: "Save settings" }).click();
   await expect(admin.page.getByText("Enter a whole number from 5 to 60.")).toBeVisible();
@@ -88,7 +88,7 @@ test("the home page shows the sections of the editor in the editor's order", asy
   const { document } = (await (await admin.context.request.get(path)).json()) as HomeEditorReply;
   await admin.page.goto("/HomepageEditor");
   const preview = admin.page.getByRole("region", { name: "Preview" });
-  await expect(preview.getByText("Preview, with the listings of this moment")).toBeVisible();
+  await expect(preview.getByText("Preview with current listings")).toBeVisible();
   await admin.page.getByLabel("Headline").fill(headline);
   await expect(preview.getByText(headline)).toBeVisible();
   await admin.page.getByRole("checkbox", { name: "Show Popular right now" }).uncheck();
@@ -96,7 +96,7 @@ test("the home page shows the sections of the editor in the editor's order", asy
   await admin.page.getByRole("button", { name: "Add text" }).click();
   await admin.page.getByRole("button", { name: "Save home page" }).click();
   await expect(admin.page.getByText("Please enter a title.", { exact: true })).toBeVisible();
-  await admin.page.getByRole("listitem").filter({ hasText: "Shown" }).last().getByLabel("Title").fill("Our street");
+  await admin.page.getByRole("listitem").filter({ hasText: "Show" }).last().getByLabel("Title").fill("Our street");
   await expectAccessible(admin.page, "the homepage editor");
   await admin.page.getByRole("button", { name: "Save home page" }).click();
   await expect(admin.page.getByText("Home page saved", { exact: true })).toBeVisible();

@@ -79,7 +79,7 @@ test("an agreed price stays on Buy Now when the checkout is closed", async ({ pe
   const id = await bargain(seller, "Oak stool");
   await openChat(page, id);
   await say(page, "Would you take $195?");
-  await expect(page.getByText("Knowzee says yes to your offer")).toBeVisible();
+  await expect(page.getByText("Knowzee accepts your offer")).toBeVisible();
   await acceptButton(page).click();
   await page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
@@ -176,7 +176,7 @@ test("on a phone the chat is a bottom sheet without sideways scroll", async ({ p
   const id = await bargain(seller, "Oak tray");
   await openChat(page, id);
   const sheet = page.getByRole("dialog", { name: "Knowzee" });
-  await expect(sheet.getByText("Automatic assistant of the seller")).toBeVisible();
+  await expect(sheet.getByText("The seller's AI assistant")).toBeVisible();
   await say(page, "Any chance of 120?");
   const box = await sheet.boundingBox();
   expect(box && [Math.round(box.x), Math.round(box.width), Math.round(box.y + box.height)]).toEqual([0, 390, 844]);
@@ -199,10 +199,10 @@ test("an admin tries out settings, saves them as a version and restores the prev
   const style = page.getByLabel("Style");
   const first = `Short and friendly ${Date.now()}`;
   await style.fill(first);
-  await page.getByLabel("Close to the price").fill("11");
+  await page.getByLabel("Accept within").fill("11");
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("At most 10.")).toBeVisible();
-  await page.getByLabel("Close to the price").fill("3");
+  await page.getByLabel("Accept within").fill("3");
   const inForce = page.getByRole("listitem").filter({ hasText: "In force" });
   const save = async () => {
     const before = await inForce.count().then((known) => (known > 0 ? inForce.textContent() : ""));

@@ -10,8 +10,8 @@ test("staff see the figures of a chosen range and the open tasks", async ({ pers
   await page.getByRole("tab", { name: "7 days" }).click();
   await expect(page).toHaveURL(/days=7/);
   await expect(page.getByRole("img", { name: /^Sales by day/ }).locator("rect")).toHaveCount(7);
-  await expect(page.getByRole("heading", { name: "From a look to a collection" })).toBeVisible();
-  await expect(page.getByRole("heading", { name: "Waiting" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Conversion funnel" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Pending" })).toBeVisible();
 });
 
 test("staff check an outside service and see no secret", async ({ person }) => {
@@ -19,9 +19,9 @@ test("staff check an outside service and see no secret", async ({ person }) => {
   await page.goto("/integrations");
   await expect(page.getByRole("heading", { level: 1, name: "Integrations" })).toBeVisible();
   await page.getByRole("button", { name: "Check now Stripe: card payments" }).click();
-  await expect(page.getByText("The emulator answers.")).toBeVisible();
+  await expect(page.getByText("The emulator is working.")).toBeVisible();
   await page.getByRole("button", { name: "Check now Language model" }).click();
-  await expect(page.getByText("Our own phrases need nobody.")).toBeVisible();
+  await expect(page.getByText("Standard phrases don't need a service.")).toBeVisible();
   await expectAccessible(page, "integrations");
 });
 

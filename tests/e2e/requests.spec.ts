@@ -24,7 +24,7 @@ test("a request is answered by a new listing and by another user's offer", async
   const fitting = await listItem(haver, { title: `Brass ${word} lamps`, price: 50 });
   await expect(async () => {
     const reply = await asker.context.request.get("/api/notifications");
-    expect(await reply.text()).toContain(`Found for \\"Wanted: ${word} lamp\\"`);
+    expect(await reply.text()).toContain(`New match for \\"Wanted: ${word} lamp\\"`);
   }).toPass();
   await asker.page.reload();
   await expect(asker.page.getByRole("heading", { name: "Listings that fit" })).toBeVisible();

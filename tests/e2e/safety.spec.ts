@@ -31,7 +31,7 @@ test("a listing is reported, staff remove it, and the reporter is notified", asy
 
   expect((await buyer.context.request.get(`/api/items/${id}`)).status()).toBe(410);
   for (const [who, words] of [
-    [buyer, "We've removed what you reported. Thank you for telling us."],
+    [buyer, "We've removed what you reported. Thanks for letting us know."],
     [seller, "Weapons cannot be sold here."],
   ] as const) {
     const centre = await who.context.request.get("/api/notifications");

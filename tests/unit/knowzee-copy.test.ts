@@ -181,7 +181,7 @@ describe("answerQuestion", () => {
   it.each([
     ["is this still available?", "still available"],
     ["where do I pick it up?", "Fitzroy, Melbourne"],
-    ["can you deliver?", "collection in person"],
+    ["can you deliver?", "pickup only"],
     ["when can I collect?", "Saturday 28 November"],
     ["can I pay by card?", "bank transfer or card"],
     ["any scratches?", "Small scratch on the base."],
@@ -189,7 +189,7 @@ describe("answerQuestion", () => {
     ["does it come with a bulb?", "original bulb"],
     ["how long is the cord?", "2 m cord"],
     ["is it from a smoke free home?", 'The seller says: "Smoke-free home."'],
-    ["are you a bot?", "automatic assistant"],
+    ["are you a bot?", "AI assistant"],
   ])("answers %j with %j", (question, answer) => {
     expect(answerQuestion(question, facts)).toContain(answer);
   });
@@ -250,7 +250,7 @@ describe("phrases of the administrator", () => {
   });
 
   it("are not used for questions, which the listing answers", () => {
-    expect(say(own, "answer")).toMatch(/^Collection: Fitzroy\./);
+    expect(say(own, "answer")).toMatch(/^Pickup: Fitzroy\./);
     expect(say({ ...own, text: "how tall is it?" }, "answer")).toBe(
       templateText(
         { kind: "answer", amount_cents: null, counter_no: null },

@@ -19,14 +19,14 @@ const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
     "Yes, it's still available. You can buy it now, or make me an offer.",
     "still available?|is it available today|available|available?|is it for sale|still here|still got it|still have it|sold yet",
   ],
-  ["It's collection in person: Fitzroy, Melbourne.", "do you deliver|delivery?|postage?|can you post it|ship to perth"],
+  ["It's pickup only: Fitzroy, Melbourne.", "do you deliver|delivery?|postage?|can you post it|ship to perth"],
   [
-    "Collection: Fitzroy, Melbourne. The exact place is shared once the order is paid and the day is near.",
+    "Pickup: Fitzroy, Melbourne. You'll see the exact address once you've paid and pickup is close.",
     `where is it|what suburb|location?|pick up location|pick-up point|pickup from|pick-up from|your address|postcode|how far|
      what area`,
   ],
   [
-    "Collection is planned for Saturday.",
+    "Pickup is planned for Saturday.",
     `when can i get it|what day|what time|pick up?|pick-up?|pickup?|pick it up|collect|collection|collecting|come by|tomorrow?|
      this weekend`,
   ],
@@ -39,11 +39,11 @@ const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
     `how long has it been listed|how long have you had it up|how long is it on|when was it listed|when did you list it`,
   ],
   [
-    "I'm Knowzee, an automatic assistant. I talk about this listing and its price; the seller is a person.",
+    "I'm Knowzee, the seller's AI assistant. I can talk about this listing and its price. The seller is a real person.",
     "are you a bot|is this a real person|ai?|who are you",
   ],
   [
-    "When a price is on the table, press Accept: the item is held for you and you buy it at that price. Each price stands until its countdown ends.",
+    "When there's a price on the table, press Accept and we'll hold the item for you to buy at that price. Each price stands until its countdown ends.",
     `how do i buy|how can i order|what happens after|if i accept|how does it work|hold it|reserve it|how long is that offer|
      how long is it good for|how long valid`,
   ],
@@ -61,7 +61,7 @@ describe("answerQuestion for topics that every listing covers", () => {
 
   it("uses a default when a field is missing, or returns null when there is nothing to say", () => {
     expect(answer("when?", { collection_date: null })).toBe(
-      "The seller hasn't set a collection date: you'd arrange it with them after buying.",
+      "The seller hasn't set a pickup date. You'd arrange it with them after buying.",
     );
     expect(answer("card?", { payment_methods: [] })).toBeNull();
     expect(answer("card?", { payment_methods: ["card"] })).toBe("The seller takes card. You choose at checkout.");

@@ -20,15 +20,15 @@ const texts = (method: Order["payment_method"]) => orderEmails(order(method), re
 describe("emails about a reported problem", () => {
   it("go to both sides and do not mention money when none is involved", () => {
     const [buyer, seller] = texts("free");
-    expect(buyer).toContain('You told us about a problem with "Oak table". Our team will look into it.');
+    expect(buyer).toContain('You reported a problem with "Oak table". Our team will look into it.');
     expect(seller).toContain('The buyer of "Oak table" has reported a problem. Our team will look into it.');
   });
 
   it("say that the money is held only when Goodstreet holds it", () => {
-    expect(texts("stripe")[1]).toContain("the money is held until then.");
-    expect(texts("bank_transfer")[1]).toContain("the money stays where it is until then.");
+    expect(texts("stripe")[1]).toContain("The money is held until then.");
+    expect(texts("bank_transfer")[1]).toContain("The money stays where it is until then.");
     for (const method of ["stripe", "bank_transfer", "crypto"] as const) {
-      expect(texts(method)[0]).toContain("the money stays where it is until then.");
+      expect(texts(method)[0]).toContain("The money stays where it is until then.");
     }
   });
 });
@@ -40,22 +40,22 @@ describe("emails about an order undone by staff", () => {
   };
 
   it("tell only the seller that the item is off sale and how to list it again", () => {
-    const line = "Your item is off sale. To sell it again, activate it in My Items.";
+    const line = "Your item isn't for sale now. To sell it again, activate it in My Items.";
     for (const method of ["stripe", "bank_transfer"] as const) {
       const [buyer, seller] = undone(method, 5, true).map(({ text }) => text);
       expect(seller).toContain(line);
-      expect(buyer).not.toContain("off sale");
-      for (const { text } of undone(method)) expect(text).not.toContain("off sale");
+      expect(buyer).not.toContain("isn't for sale");
+      for (const { text } of undone(method)) expect(text).not.toContain("isn't for sale");
     }
   });
 
   it("say who returns money that did not pass through Goodstreet, and claim no refund", () => {
     const [buyer, seller] = undone("bank_transfer");
     expect(buyer?.subject).toBe("Order undone: Oak table");
-    expect(buyer?.text).toContain("The seller has to send you the $45 back.");
-    expect(seller?.text).toContain("Please send the buyer the $45 back.");
-    expect(seller?.text).toContain("Our team writes: It was broken.");
-    expect(undone("crypto", null)[1]?.text).toContain("If $45 has arrived or still arrives");
+    expect(buyer?.text).toContain("The seller must refund you $45.");
+    expect(seller?.text).toContain("Please refund the buyer $45.");
+    expect(seller?.text).toContain("Our team's note: It was broken.");
+    expect(undone("crypto", null)[1]?.text).toContain("If $45 has arrived or arrives later");
   });
 
   it("say that a card payment is refunded, and do not mention money for a free item", () => {
@@ -75,7 +75,7 @@ describe("emails about a payment the seller has not received", () => {
   };
 
   it("name a transfer or a crypto transaction, as it was paid", () => {
-    expect(denied("bank_transfer")).toContain("Please check your transfer and tell us again");
+    expect(denied("bank_transfer")).toContain("Please check your transfer and let us know again");
     expect(denied("crypto")).toContain("Please check your transaction and send us its hash again");
     expect(denied("crypto")).not.toContain("transfer");
   });
@@ -91,14 +91,14 @@ describe("emails about a confirmed payment", () => {
 
   it("say when the address appears", () => {
     const [buyer, seller] = confirmed(24 * HOUR + 1);
-    expect(buyer).toContain("The collection address appears on your order page 24 hours before.");
-    expect(seller).toContain("The buyer sees the collection address 24 hours before.");
+    expect(buyer).toContain("The pickup address appears on your order page 24 hours before.");
+    expect(seller).toContain("The buyer can see the pickup address 24 hours before.");
   });
 
   it("say that the address is already visible in the last 24 hours", () => {
     const [buyer, seller] = confirmed(24 * HOUR);
-    expect(buyer).toContain("The collection address is on your order page.");
-    expect(seller).toContain("The buyer sees the collection address now.");
+    expect(buyer).toContain("The pickup address is on your order page.");
+    expect(seller).toContain("The buyer can see the pickup address now.");
     expect([buyer, seller].join()).not.toContain("24 hours");
   });
 });
@@ -114,19 +114,19 @@ describe("emails about a reversed payment", () => {
   it("tell both sides what happened, what to do now and when they hear more", () => {
     const { buyer, seller } = sent("chargeback_opened");
     expect(buyer).toContain("Your bank has taken back your payment of $45");
-    expect(buyer).toContain("Collection is paused");
+    expect(buyer).toContain("Pickup is paused");
     expect(seller).toContain("Please don't hand the item over");
     for (const text of [buyer, seller]) expect(text).toContain("within three months");
     expect(sent("chargeback_opened", { completed_at: 5 }).seller).not.toContain("hand the item over");
   });
 
   it("tell both sides the bank's decision and what follows for item and money", () => {
-    expect(sent("chargeback_won", { status: "payment_confirmed" }).buyer).toContain("Collection goes on as before, on");
-    expect(sent("chargeback_won", { status: "completed" }).seller).toContain("payout goes on");
+    expect(sent("chargeback_won", { status: "payment_confirmed" }).buyer).toContain("Pickup goes ahead as before on");
+    expect(sent("chargeback_won", { status: "completed" }).seller).toContain("payout goes ahead");
     expect(sent("chargeback_lost").seller).toContain("You can list it again");
     expect(sent("chargeback_lost", { completed_at: 5 }).seller).not.toContain("list it again");
     expect(sent("chargeback_lost", { card: { intent_id: "pi_1", state: "refund_due" } }).buyer).toContain(
-      "the rest is on its way",
+      "The rest is on its way",
     );
     for (const text of Object.values(sent("refund_found"))) expect(text).toContain("outside Goodstreet");
   });
@@ -141,7 +141,7 @@ describe("emails about a payment denied too late to pay again", () => {
     const denied = { ...order("bank_transfer"), events };
     const mails = events.flatMap((event) => orderEmails(denied, event, ""));
     expect(mails.map(({ subject }) => subject)).toEqual(["Order ended: Oak table", "Order ended: Oak table"]);
-    expect(mails[0]?.text).toContain("there is no time left to pay again before the collection");
+    expect(mails[0]?.text).toContain("there's no time left to pay again before pickup");
   });
 });
 
@@ -160,7 +160,7 @@ describe("times in emails", () => {
     const [placed] = mailsOf("placed", { payment_deadline: at });
     expect(placed?.text).toContain("Please pay by Wednesday, 25 November 2026 at 4:37 am (Hobart time)");
     const [paid] = mailsOf("payment_confirmed", { collection_date: at });
-    expect(paid?.text).toContain("Collection is on Wednesday, 25 November 2026 at 4:37 am (Hobart time).");
+    expect(paid?.text).toContain("Pickup is on Wednesday, 25 November 2026 at 4:37 am (Hobart time).");
   });
 
   it("are in Sydney time when the time zone of the place is unknown", () => {

@@ -17,7 +17,7 @@ it('shareOf shows a small share as "under 1%", not as 0%', () => {
 it("the outcomes and events of a free order mention no money", () => {
   const free = { amount: 0, payment_method: "free", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(free).map(({ description }) => description)).toEqual([
-    "The deal stands and is completed.",
+    "The sale stands and the order is completed.",
     "The order is undone. No money is involved.",
   ]);
   expect(eventLabel("payment_confirmed", free)).toBe("No payment needed");
@@ -28,8 +28,8 @@ it("the outcomes and events of a free order mention no money", () => {
   expect(eventLabel("refunded", paid)).toBe("Undone");
 });
 
-it('orderStatusLabel calls a free order "to be collected" instead of "payment confirmed"', () => {
-  expect(orderStatusLabel({ amount: 0, status: "payment_confirmed" })).toBe("To be collected");
+it('orderStatusLabel calls a free order "to be picked up" instead of "payment confirmed"', () => {
+  expect(orderStatusLabel({ amount: 0, status: "payment_confirmed" })).toBe("To be picked up");
   expect(orderStatusLabel({ amount: 65, status: "payment_confirmed" })).toBe("Payment confirmed");
   expect(orderStatusLabel({ amount: 0, status: "completed" })).toBe("Completed");
   expect(orderStatusLabel({ amount: 65, status: "refunded" })).toBe("Undone");

@@ -80,19 +80,19 @@ describe("ModerationScreen", () => {
       },
     });
     const user = show(<ModerationScreen />);
-    await user.click(await screen.findByRole("button", { name: "Look and decide" }));
+    await user.click(await screen.findByRole("button", { name: "Review" }));
     const dialog = await screen.findByRole("dialog");
     expect(await within(dialog).findByText("How shall I pay?")).toBeTruthy();
-    expect(within(dialog).queryByRole("radio", { name: /Nothing wrong/ })).toBeNull();
-    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
-    expect(within(dialog).getByText("Please choose what to do.")).toBeTruthy();
-    await user.click(within(dialog).getByRole("radio", { name: /Act on the account/ }));
+    expect(within(dialog).queryByRole("radio", { name: /Dismiss the report/ })).toBeNull();
+    await user.click(within(dialog).getByRole("button", { name: "Save decision" }));
+    expect(within(dialog).getByText("Please choose a decision.")).toBeTruthy();
+    await user.click(within(dialog).getByRole("radio", { name: /Take action on the account/ }));
     await user.click(within(dialog).getByRole("radio", { name: "Suspend" }));
-    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
+    await user.click(within(dialog).getByRole("button", { name: "Save decision" }));
     expect(within(dialog).getByText("Please tell the person why.")).toBeTruthy();
     await user.type(within(dialog).getByLabelText(/Reason/), "Gift cards are bait.");
-    await user.click(within(dialog).getByRole("button", { name: "Decide" }));
-    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await user.click(within(dialog).getByRole("button", { name: "Save decision" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decision saved"]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({
       outcome: "act",
@@ -112,7 +112,7 @@ describe("ModerationScreen", () => {
     expect(await screen.findByRole("tab", { name: /^Reports\s?1\+$/ })).toBeTruthy();
     expect(screen.getByRole("tab", { name: "Held messages" })).toBeTruthy();
     // Without a queue in the address, the first one with an entry is shown.
-    expect(await screen.findByRole("button", { name: "Look and decide" })).toBeTruthy();
+    expect(await screen.findByRole("button", { name: "Review" })).toBeTruthy();
   });
 });
 
@@ -173,8 +173,8 @@ describe("a dispute in AdminPaymentsScreen", () => {
     const dialog = within(await screen.findByRole("dialog"));
     await user.click((await dialog.findAllByRole("radio"))[0] as HTMLElement);
     await user.type(dialog.getByLabelText(/Reason/), "It was sold as working.");
-    await user.click(dialog.getByRole("button", { name: "Decide" }));
-    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await user.click(dialog.getByRole("button", { name: "Save decision" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decision saved"]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
@@ -202,7 +202,7 @@ describe("BaggageScreen", () => {
     await user.click(await screen.findByRole("button", { name: "Call off: Brass reading lamp" }));
     const dialog = await screen.findByRole("dialog", { name: "Call off this trade?" });
     await user.click(within(dialog).getByRole("button", { name: "Call off" }));
-    expect(within(dialog).getByText("Please say why in a few words.")).toBeTruthy();
+    expect(within(dialog).getByText("Please give a short reason.")).toBeTruthy();
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
     await user.type(within(dialog).getByLabelText(/Reason/), "One is in hospital.");
     await user.click(within(dialog).getByRole("button", { name: "Call off" }));

@@ -114,17 +114,17 @@ describe("an appeal in UserScreen", () => {
       // Replies later than the other requests, like a longer list.
       [`GET /api/admin/users/${ID}/orders`]: () => new Promise((done) => setTimeout(() => done(page([])), 50)),
       "POST /api/admin/appeals/apl_1/decision": () => {
-        person = { ...PAT, appeals: [{ ...appeal, status: "upheld", answer: "It stays.", decided_at: NOW }] };
+        person = { ...PAT, appeals: [{ ...appeal, status: "upheld", answer: "Keep the decision.", decided_at: NOW }] };
         return { body: {} };
       },
     });
     const user = show(<UserScreen />, `/Users/${ID}`);
-    await user.click(await screen.findByRole("button", { name: "Decide the appeal" }));
+    await user.click(await screen.findByRole("button", { name: "Review appeal" }));
     const dialog = within(await screen.findByRole("dialog"));
-    await user.click(dialog.getByRole("radio", { name: /It stays/ }));
+    await user.click(dialog.getByRole("radio", { name: /Keep the decision/ }));
     await user.type(dialog.getByRole("textbox"), "We read the evidence again.");
-    await user.click(dialog.getByRole("button", { name: "Send the decision" }));
-    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decided"]));
+    await user.click(dialog.getByRole("button", { name: "Send decision" }));
+    await waitFor(() => expect(toasts.map(({ title }) => title)).toEqual(["Decision sent"]));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   });
 });
@@ -134,11 +134,11 @@ describe("UsersScreen", () => {
     serve({ "GET /api/admin/users": () => page([PAT]) });
     const user = show(<UsersScreen />, "/Users");
     expect((await screen.findByRole("link", { name: /Pat Example/ })).getAttribute("href")).toBe(`/Users/${ID}`);
-    await user.selectOptions(screen.getByLabelText("Standing"), "banned");
+    await user.selectOptions(screen.getByLabelText("Account status"), "banned");
     expect(where()).toBe("/Users?standing=banned");
-    await user.type(screen.getByLabelText(/^Name, e-mail/), "pat");
+    await user.type(screen.getByLabelText(/^Name, email/), "pat");
     await waitFor(() => expect(where()).toBe("/Users?standing=banned&q=pat"));
-    await user.selectOptions(screen.getByLabelText("Standing"), "");
+    await user.selectOptions(screen.getByLabelText("Account status"), "");
     expect(where()).toBe("/Users?q=pat");
     await user.type(screen.getByLabelText("Country"), "New Zealand");
     await waitFor(() => expect(where()).toBe("/Users?q=pat&country=New+Zealand"));
@@ -153,7 +153,7 @@ describe("UsersScreen", () => {
       </>,
       "/Users",
     );
-    const field = screen.getByLabelText(/^Name, e-mail/);
+    const field = screen.getByLabelText(/^Name, email/);
     await user.type(field, "pat");
     await waitFor(() => expect(where()).toBe("/Users?q=pat"));
     await screen.findByRole("link", { name: /Pat Example/ });
@@ -167,7 +167,7 @@ describe("UsersScreen", () => {
   it("shows that no user matches", async () => {
     serve({ "GET /api/admin/users": () => page([]) });
     show(<UsersScreen />, "/Users?q=zz");
-    expect(await screen.findByText("Nobody found")).toBeTruthy();
+    expect(await screen.findByText("No users found")).toBeTruthy();
   });
 });
 
@@ -217,7 +217,7 @@ describe("UserScreen", () => {
     await user.click(await screen.findByRole("button", { name: "Lift ban" }));
     const dialog = await screen.findByRole("dialog", { name: "Lift the ban" });
     await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
-    expect(await within(dialog).findByText("Please say why, in a few words.")).toBeTruthy();
+    expect(await within(dialog).findByText("Please give a short reason.")).toBeTruthy();
     expect(calls.filter((call) => call.method === "POST")).toHaveLength(0);
     await user.type(within(dialog).getByLabelText("Reason"), "They paid in cash.");
     await user.click(within(dialog).getByRole("button", { name: "Lift ban" }));
@@ -268,7 +268,7 @@ describe("AuditScreen", () => {
     const user = show(<AuditScreen />, "/AuditLog");
     expect((await screen.findByRole("link", { name: "Pat Example" })).getAttribute("href")).toBe(`/Users/${ID}`);
     expect(screen.getByText("Role changed", { selector: "p" })).toBeTruthy();
-    await user.selectOptions(screen.getByLabelText("What"), "role_changed");
+    await user.selectOptions(screen.getByLabelText("Action"), "role_changed");
     await user.type(screen.getByLabelText("About"), " pat@example.com ");
     await user.click(screen.getByRole("button", { name: "Filter" }));
     expect(where()).toBe("/AuditLog?action=role_changed&subject=pat%40example.com");
@@ -310,17 +310,15 @@ describe("AuditScreen", () => {
       },
     });
     const user = show(<AuditScreen />, "/AuditLog");
-    await user.click(await screen.findByRole("button", { name: "Verify the chain" }));
-    expect(await screen.findByText("The chain is whole")).toBeTruthy();
-    expect(screen.getByText(/30,000 entries computed again/)).toBeTruthy();
+    await user.click(await screen.findByRole("button", { name: "Verify chain" }));
+    expect(await screen.findByText("The chain is intact")).toBeTruthy();
+    expect(screen.getByText(/We checked 30,000 entries/)).toBeTruthy();
     expect(calls.filter((call) => call.method === "POST").map((call) => call.body)).toEqual([
       { after: 0 },
       { after: 20_000 },
     ]);
     changed = true;
-    await user.click(screen.getByRole("button", { name: "Verify the chain" }));
-    expect((await screen.findByRole("alert")).textContent).toContain(
-      "Entry 3 no longer says what it said when it was written",
-    );
+    await user.click(screen.getByRole("button", { name: "Verify chain" }));
+    expect((await screen.findByRole("alert")).textContent).toContain("Entry 3 was changed after it was written");
   });
 });

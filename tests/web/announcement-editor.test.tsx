@@ -56,7 +56,7 @@ describe("the form of an announcement", () => {
     const timed = { ...values, later: "2026-11-25T09:00", ends: "2026-11-25T08:00" };
     expect(checkValues(timed, null, NOW)).toEqual({
       ok: false,
-      problems: { ends_at: "An announcement cannot end before it begins." },
+      problems: { ends_at: "The end must be after the start." },
     });
     expect(checkValues({ ...timed, ends: "" }, null, NOW)).toMatchObject({
       draft: { published_at: Date.UTC(2026, 10, 24, 22), ends_at: null },

@@ -295,7 +295,7 @@ describe("an open offer of Knowzee", () => {
     await open();
     await start();
     const sheet = within(await screen.findByRole("dialog", { name: "Knowzee" }));
-    expect(sheet.getByText("Automatic assistant of the seller")).toBeTruthy();
+    expect(sheet.getByText("The seller's AI assistant")).toBeTruthy();
     server.view = view({
       rev: 2,
       standing_amount: null,

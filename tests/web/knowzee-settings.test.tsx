@@ -71,11 +71,11 @@ describe("AiSettingsScreen", () => {
     const calls = await open({ body: { current: saved, versions: [saved], narrator_configured: false } });
     type(/^Style/, "Cheerful.");
     type(/^Greetings/, "G'day!\n\n  Hello there. \n");
-    type(/^Ladder step/, "10");
+    type(/^Concession step/, "10");
     fireEvent.change(within(screen.getByRole("group", { name: /^Firm/ })).getByLabelText(/^Second counter/), {
       target: { value: "25" },
     });
-    fireEvent.click(screen.getByRole("checkbox", { name: /Let a language model/ }));
+    fireEvent.click(screen.getByRole("checkbox", { name: /Use a language model/ }));
     save();
     await screen.findByText("Version 3");
     expect(written(calls)).toEqual({
@@ -93,14 +93,14 @@ describe("AiSettingsScreen", () => {
         k: { soft: [...soft], normal: [...normal], tough: [tough[0], 25, tough[2]] },
       },
     });
-    expect(toasts.at(-1)).toEqual({ title: "Settings saved", description: "This is version 3." });
+    expect(toasts.at(-1)).toEqual({ title: "Settings saved", description: "Saved as version 3." });
   });
 
   it.each([
-    [/^Ladder step/, "90"],
-    [/^Ladder step/, "5.5"],
-    [/^Close to the price/, "-1"],
-    [/^Good enough at the end/, ""],
+    [/^Concession step/, "90"],
+    [/^Concession step/, "5.5"],
+    [/^Accept within/, "-1"],
+    [/^Accept on final turn above/, ""],
     [/^Temperature/, "1.5"],
     [/^Greetings/, "a\nb\nc\nd\ne\nf"],
   ])("marks a value out of bounds and does not send it: %s %j", async (name, text) => {
@@ -135,7 +135,7 @@ describe("AiSettingsScreen", () => {
     type(/^Style/, "Mine.");
     await act(async () => void fireEvent.click(screen.getByRole("button", { name: "Try it" })));
     expect(await screen.findByText("$180!")).toBeTruthy();
-    expect(screen.getByText("Worded by our own phrases.")).toBeTruthy();
+    expect(screen.getByText("Worded with standard phrases.")).toBeTruthy();
     expect(calls.find(({ method }) => method === "POST")?.body).toMatchObject({
       list_price: 200,
       minimum_price: 150,

@@ -40,12 +40,12 @@ describe("offerOf", () => {
 
   it("keeps the caption of an agreed offer when its price is repeated", () => {
     const messages = [reply("accept_offer", 180), reply("hold", 180)];
-    expect(offerOf(view({ final: true, messages }), NOW)).toMatchObject({ caption: "Knowzee says yes to your offer" });
+    expect(offerOf(view({ final: true, messages }), NOW)).toMatchObject({ caption: "Knowzee accepts your offer" });
   });
 
   it("has captions for an accepted offer and for a request to confirm", () => {
     expect(offerOf(view({ messages: [reply("accept_offer", 180)] }), NOW)).toMatchObject({
-      caption: "Knowzee says yes to your offer",
+      caption: "Knowzee accepts your offer",
     });
     expect(offerOf(view({ final: true, messages: [reply("final", 180), reply("confirm", 180)] }), NOW)).toMatchObject({
       caption: "Confirm to buy at this price",

@@ -52,7 +52,7 @@ describe("changed payment details", () => {
     const from = saved.details_wait.bank_transfer ?? 0;
     expect(Math.abs(from - Date.now() - DAY)).toBeLessThan(60_000);
     const email = await emailTo(seller.email, "bank details were changed");
-    expect(email.text).toContain("24 hours from now and not before");
+    expect(email.text).toContain("buyers won't see the new ones for 24 hours");
 
     const next = await wizard(seller);
     expect(await detailsFor(next)).toMatchObject({ bank_details: null, available_from: from });

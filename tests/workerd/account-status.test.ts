@@ -266,7 +266,7 @@ describe("no strike", () => {
     await env.DB.prepare("UPDATE orders SET marked_incomplete = 0, strike_exempt = 1 WHERE id = ?").bind(orderId).run();
     await runCron();
     expect(await profileOf(buyer)).toMatchObject({ is_suspended: 0, suspension_end_date: null, count: 0 });
-    expect((await emailTo(buyer.email, "taken off your record")).text).toContain("Late lamp");
+    expect((await emailTo(buyer.email, "removed from your record")).text).toContain("Late lamp");
     expect((await strikesOf(buyer))[0]?.overturned_at).not.toBeNull();
   });
 });

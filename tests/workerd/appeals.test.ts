@@ -131,14 +131,14 @@ describe("admin appeals queue", () => {
       may_appeal: true,
       appeal: { status: "upheld", answer: "Both sellers waited in vain." },
     });
-    const mail = await emailTo(buyer.email, "Your appeal was not successful");
+    const mail = await emailTo(buyer.email, "Your appeal wasn't successful");
     expect(mail.text).toContain("This is about your ban for missed payments: “First thing”, “Second thing”.");
-    expect(mail.text).toContain("If you have something new to tell us, sign in and choose Appeal");
+    expect(mail.text).toContain("If you have anything new to add, sign in and choose Appeal");
     const notification = await env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND dedupe_key = ?")
       .bind(buyer.id, `appeal-decided:${id}`)
       .first<{ body: string }>();
     expect(notification?.body).toBe(
-      "Both sellers waited in vain. If you have something new to tell us, you can appeal again.",
+      "Both sellers waited in vain. If you have anything new to add, you can appeal again.",
     );
     expect((await file(buyer)).status).toBe(201);
   });

@@ -43,7 +43,7 @@ describe("sign-up", () => {
       user: { email, email_verified: false },
       profile: { full_name: "Nia Newcomer", display_name: "Nia N.", role: "user", account_type: "individual" },
     });
-    const mail = await emailTo(email, "Confirm your e-mail address");
+    const mail = await emailTo(email, "Confirm your email address");
     expect(mail.text).toContain(`${ORIGIN}/signin#verify=`);
   });
 
@@ -411,7 +411,7 @@ describe("password reset", () => {
         phone: email_verified ? "0400 000 000" : null,
       });
       const { text } = await emailTo(person.email, "Your password was changed");
-      expect(text.includes("we have removed the bank details")).toBe(!email_verified);
+      expect(text.includes("we've removed the bank details")).toBe(!email_verified);
     }
   });
 

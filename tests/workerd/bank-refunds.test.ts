@@ -54,7 +54,7 @@ describe("POST /api/orders/:id/money-back", () => {
     expect((await emailTo(buyer.email, "Order undone")).text).toContain("which account it should go to");
     expect(await readOrder(seller, id)).toMatchObject({ money_back: { may: [] }, item_off_sale: true });
     expect((await readOrder(buyer, id)).item_off_sale).toBeUndefined();
-    expect((await emailTo(seller.email, "Order undone")).text).toContain("Your item is off sale");
+    expect((await emailTo(seller.email, "Order undone")).text).toContain("Your item isn't for sale now");
 
     const named = await reply<OrderView>(await say(buyer, { action: "give_account", account: ACCOUNT }), 200);
     expect(named.money_back).toMatchObject({ status: "owed", account: ACCOUNT });

@@ -340,7 +340,7 @@ describe("a decision on a report", () => {
         expect.objectContaining({
           kind: "report",
           title: "Your report of the listing “Crossbow”",
-          body: "We've removed what you reported. Thank you for telling us.",
+          body: "We've removed what you reported. Thanks for letting us know.",
         }),
       ]);
     }

@@ -85,12 +85,12 @@ describe("support queue", () => {
       answers: [],
     });
     for (let time = 0; time < 2; time++) {
-      const done = await reply<AdminSupportRequest>(await answer(asked.id, "We have asked them.", "a-key-1"), 200);
-      expect(done).toMatchObject({ status: "answered", answers: [{ by: "Ada Min", message: "We have asked them." }] });
+      const done = await reply<AdminSupportRequest>(await answer(asked.id, "We've asked them.", "a-key-1"), 200);
+      expect(done).toMatchObject({ status: "answered", answers: [{ by: "Ada Min", message: "We've asked them." }] });
     }
     const mails = await emailsTo("elsewhere@example.com");
     expect(mails).toHaveLength(1);
-    expect(mails[0]?.text).toContain("We have asked them.");
+    expect(mails[0]?.text).toContain("We've asked them.");
     expect(mails[0]?.text).toContain("You wrote: The seller does not answer.");
     expect((await queue("open")).map(({ id }) => id)).not.toContain(asked.id);
     await reply(await staff.request("POST", `/api/admin/support/${asked.id}/close`), 200);

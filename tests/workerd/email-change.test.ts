@@ -13,7 +13,7 @@ const use = (token: string) => call("POST", "/api/auth/change-email/confirm", { 
 const signIn = (email: string, password: string) => call("POST", "/api/auth/sign-in", { email, password });
 
 async function linkTo(address: string): Promise<string> {
-  const mail = await emailTo(address, "Confirm your new e-mail address");
+  const mail = await emailTo(address, "Confirm your new email address");
   const token = /#new-email=([A-Za-z0-9_-]{43})/.exec(mail.text)?.[1];
   if (!token) throw new Error(`No link in:\n${mail.text}`);
   return token;
@@ -39,7 +39,7 @@ describe("change of the email address", () => {
     expect(await addressOf(person.id)).toEqual({ account: address, profile: address });
     expect((await signIn(address, person.password)).status).toBe(200);
     expect((await signIn(person.email, person.password)).status).toBe(401);
-    const notice = await emailTo(person.email, "Your e-mail address was changed");
+    const notice = await emailTo(person.email, "Your email address was changed");
     expect(notice.text + notice.html).not.toContain(address);
     const session = (await (await person.request("GET", "/api/auth/session")).json()) as { user: unknown };
     expect(session.user).toMatchObject({ email: address, email_verified: true });

@@ -331,7 +331,7 @@ describe("a giveaway that fails (D57)", () => {
     expect(await itemRow(itemId)).toMatchObject({ status: "active" });
     const row = await env.DB.prepare("SELECT * FROM failed_collections WHERE id = ?").bind(order.order_id).first();
     expect(row).toMatchObject({ kind: "no_show", about_id: buyer.id, recorded_by: seller.id, created_at: when });
-    expect((await emailTo(buyer.email, "Collection missed")).text).toContain("say so on the order page");
+    expect((await emailTo(buyer.email, "Pickup missed")).text).toContain("tell us on the order page");
     expect((await readOrder(buyer, order.order_id)).no_show).toMatchObject({
       about: "buyer",
       contest_until: when + 2 * DAY,

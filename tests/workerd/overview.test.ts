@@ -188,10 +188,10 @@ describe("integrations", () => {
       },
     };
     const said = await checkIntegration(broken, "mail", { email: "staff@example.com" });
-    expect(said).toMatchObject({ ok: false, message: "It could not be reached. The log says more." });
+    expect(said).toMatchObject({ ok: false, message: "We couldn't reach it. See the log for details." });
     expect(await checkIntegration(broken, "model", { email: "" })).toMatchObject({
       ok: false,
-      message: "A model is named, and what reaches it is not set up.",
+      message: "A model is named, but its connection isn't set up.",
     });
   });
 });

@@ -77,9 +77,9 @@ describe("unconfirmed payments in the payment queue", () => {
     for (const who of [buyer, seller]) {
       // The order shows the same decision as the emails.
       expect((await readOrder(who, id)).decision).toMatchObject({ event: "dispute_resolved", note: NOTE });
-      const emails = (await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("The problem was settled"));
+      const emails = (await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("Problem reviewed"));
       expect(emails).toHaveLength(1);
-      expect(emails[0]?.text).toContain(`Our team writes: ${NOTE}`);
+      expect(emails[0]?.text).toContain(`Our team's note: ${NOTE}`);
     }
     const [decided] = (await queue("decided")).filter((one) => one.order_id === id);
     expect(decided).toMatchObject({ decision: { event: "dispute_resolved", note: NOTE } });
@@ -209,7 +209,7 @@ describe("/api/admin/baggage", () => {
     for (let time = 0; time < 2; time++)
       await reply(await send(`/baggage/uncollected/${id}`, { action: "remind" }), 200);
     for (const who of [buyer, seller]) {
-      expect((await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("Was it collected?"))).toHaveLength(
+      expect((await emailsTo(who.email)).filter((mail) => mail.subject.startsWith("Was it picked up?"))).toHaveLength(
         1,
       );
     }

@@ -468,8 +468,8 @@ describe("the emails of a purchase", () => {
 
     await enterCard(intent, { number: "4000000000000002" });
     await deliverIntentEvent(intent.paymentIntentId);
-    const declined = await emailTo(buyer.email, `Your card was not accepted: ${all}`);
-    expect(declined.text).toContain(`The card payment of ${total} for 4 items did not go through`);
+    const declined = await emailTo(buyer.email, `Your card payment didn't go through: ${all}`);
+    expect(declined.text).toContain(`Your card payment of ${total} for 4 items didn't go through`);
 
     await enterCard(intent);
     await deliverIntentEvent(intent.paymentIntentId);

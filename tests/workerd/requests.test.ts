@@ -48,7 +48,7 @@ describe("a new listing", () => {
 
     expect(await notices(seeker)).toEqual([
       {
-        title: `Found for "Wanted: ${word} bike"`,
+        title: `New match for "Wanted: ${word} bike"`,
         body: `Blue ${word} bicycle, $60 in Brunswick`,
         link: `/Requests/${wanted.id}`,
       },

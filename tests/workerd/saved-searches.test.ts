@@ -152,7 +152,7 @@ describe("a new listing", () => {
     expect(await notificationsOf()).toEqual([
       {
         title: "New listing: Solid oak desk",
-        body: "$120 · found by your saved search: “oak desk” in Furniture",
+        body: "$120 · matches your saved search: “oak desk” in Furniture",
         link: `/ItemDetail/${desk.id}`,
       },
     ]);

@@ -155,7 +155,7 @@ describe("the seller's payout account", () => {
     const asked = await reply(await seller.request("POST", "/api/seller-hub/payout-account/refresh"), 200);
     expect(asked).toEqual({ payouts: "active" });
     await emulator().planFaults({ hold: false });
-    await emailTo(seller.email, "Payouts of your card sales are set up");
+    await emailTo(seller.email, "Payouts for card sales are set up");
     await beginPayouts(seller, "complete");
     await reply(await seller.request("POST", "/api/seller-hub/payout-account/refresh"), 200);
     expect(await emailsTo(seller.email)).toHaveLength(1);

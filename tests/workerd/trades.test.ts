@@ -357,7 +357,7 @@ describe("an accepted trade", () => {
     const half = await takeStep(offer.seller, id, "handed-over");
     expect(half).toMatchObject({ status: "accepted", handed_over: { by_you: true, by_them: false } });
     expect(half.abilities.hand_over).toBe(false);
-    expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade accepted", "Sam S. says the trade took place"]);
+    expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade accepted", "Sam S. says the trade is done"]);
     const whole = await takeStep(offer.offeror, id, "handed-over");
     expect(whole).toMatchObject({ status: "completed", abilities: { rate: true, hand_over: false, cancel: false } });
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["sold", "sold", "sold"]);

@@ -299,7 +299,7 @@ describe("a price drop", () => {
     await edit(item, { price: 70 });
     expect(await notificationsOf()).toEqual([]);
     await edit(item, { status: "active" });
-    expect(await notificationsOf()).toMatchObject([{ title: "For sale again: Bike", body: "Now $70, was $100." }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "Back on sale: Bike", body: "Now $70, was $100." }]);
     // An item that is relisted several times a day is notified once a day.
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
@@ -311,7 +311,7 @@ describe("a price drop", () => {
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await notificationsOf()).toMatchObject([{ title: "For sale again: Pot plant", body: "It is still free." }]);
+    expect(await notificationsOf()).toMatchObject([{ title: "Back on sale: Pot plant", body: "It's still free." }]);
   });
 
   it("is processed in steps by concurrent runs, with one notification per user", async () => {

@@ -261,11 +261,11 @@ async function choose(page: Page): Promise<void> {
 }
 
 const STAFF: Scene[] = [
-  opened("report-decision", "admin", () => "/Moderation?queue=reports", "Look and decide"),
-  opened("payment-decision", "admin", () => "/PaymentConfirmations?queue=disputed", "Look and decide"),
+  opened("report-decision", "admin", () => "/Moderation?queue=reports", "Review"),
+  opened("payment-decision", "admin", () => "/PaymentConfirmations?queue=disputed", "Review"),
   opened("support-answer", "admin", () => "/SupportRequests", /^Answer “/),
   opened("suspend", "admin", ({ ids }) => `/Users/${ids.buyer}`, "Suspend"),
-  opened("view-as", "admin", ({ ids }) => `/Users/${ids.buyer}`, "View as this person"),
+  opened("view-as", "admin", ({ ids }) => `/Users/${ids.buyer}`, "View as this user"),
 ];
 
 /** Scenes that are a sheet on phones and something else on desktops: resizing closes them. */

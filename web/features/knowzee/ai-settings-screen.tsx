@@ -19,7 +19,7 @@ import { SettingsPreview } from "./settings-preview.tsx";
 import { checkSettings, errorOf, type SettingsValues, valuesOf } from "./settings-values.ts";
 
 const KEY = ["admin", "ai-settings"] as const;
-const CHECK = "Please correct the marked fields.";
+const CHECK = "Fix the highlighted fields and try again.";
 
 /**
  * /AIPromptSettings, for admins: the wording of Knowzee's replies, and the bounded numbers of its negotiation rules.
@@ -35,7 +35,7 @@ export default function AiSettingsScreen() {
     <PageBody width="form">
       <PageHeader
         title="AI Prompt Settings"
-        description="How Knowzee speaks and how far it goes. It never goes below a seller's minimum, whatever stands here."
+        description="How Knowzee sounds and how far it negotiates. It never goes below a seller's minimum price."
       />
       {settings.data ? (
         <Settings key={settings.data.current.version} reply={settings.data} />
@@ -65,7 +65,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
     mutationFn: saveSettings,
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
-      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
+      toast({ title: "Settings saved", description: `Saved as version ${saved.current.version}.` });
     },
     onError: (error) => {
       if (error instanceof ApiError) setProblems(error.fields);
@@ -96,18 +96,18 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
             onChange={(event) => change({ narrator_enabled: event.target.checked })}
             hint={
               narrator_configured
-                ? "It words what has been decided and never decides a price. Off: our own phrases."
-                : "No model is connected to this service, so our own phrases are used whatever is chosen here."
+                ? "It only words the replies and never decides prices. Off: we use standard phrases."
+                : "No model is connected, so we use standard phrases either way."
             }
           >
-            <span className="font-semibold">Let a language model word the replies</span>
+            <span className="font-semibold">Use a language model to word replies</span>
           </Checkbox>
           <div className="mt-4 grid items-start gap-5 sm:grid-cols-2">
             <Field
               label="Model"
               optional
               error={problems.model}
-              hint="As its provider calls it. Empty: the one configured."
+              hint="The provider's model name. Leave blank to use the configured one."
             >
               <TextInput
                 maxLength={100}
@@ -116,7 +116,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ model: event.target.value })}
               />
             </Field>
-            <Field label="Temperature" required error={problems.temperature} hint="0 is steady, 1 is lively.">
+            <Field label="Temperature" required error={problems.temperature} hint="0 is consistent, 1 is varied.">
               <TextInput
                 inputMode="decimal"
                 autoComplete="off"
@@ -129,7 +129,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
               label="Style"
               optional
               error={problems.style}
-              hint="How the model should sound. Numbers written here have no effect."
+              hint="How the model should sound. It ignores numbers here."
               className="sm:col-span-2"
             >
               <TextArea
@@ -139,14 +139,14 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ style: event.target.value })}
               />
             </Field>
-            <Field label="Greetings" optional error={errorOf(problems, "greetings")} hint="One a line, up to five.">
+            <Field label="Greetings" optional error={errorOf(problems, "greetings")} hint="One per line, up to five.">
               <TextArea
                 rows={3}
                 value={values.greetings}
                 onChange={(event) => change({ greetings: event.target.value })}
               />
             </Field>
-            <Field label="Closings" optional error={errorOf(problems, "closings")} hint="One a line, up to five.">
+            <Field label="Closings" optional error={errorOf(problems, "closings")} hint="One per line, up to five.">
               <TextArea
                 rows={3}
                 value={values.closings}
@@ -155,7 +155,10 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
             </Field>
           </div>
         </Section>
-        <Section title="Numbers" description="Whole percentages. Sellers choose the manner in their own settings.">
+        <Section
+          title="Negotiation limits"
+          description="Whole percentages. Sellers choose their own approach in their settings."
+        >
           <PolicyFields values={values} problems={problems} onChange={change} />
         </Section>
         <div className="mt-8 grid gap-4">
@@ -176,10 +179,10 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
           </div>
         </div>
       </form>
-      <Section title="Preview" description="An invented listing, with what is typed above. Nothing is saved.">
+      <Section title="Preview" description="A sample listing using the settings above. Nothing is saved.">
         <SettingsPreview check={check} onInvalid={showProblems} />
       </Section>
-      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
+      <Section title="Versions" description="Every save is kept. Restoring one saves it as a new version.">
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>

@@ -89,7 +89,7 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
           open={open}
           onClose={() => setOpen(false)}
           title="Knowzee"
-          description="Automatic assistant of the seller"
+          description="The seller's AI assistant"
           initialFocus={input}
           footer={<Controls {...chat} />}
         >

@@ -67,7 +67,7 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
           setProblem(null);
         }}
         title="Knowzee"
-        description="This is an example, so nothing can be bought."
+        description="This is an example, so you can't buy it."
         initialFocus={input}
         footer={
           <div className="w-full pt-3">

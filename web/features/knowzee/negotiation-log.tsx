@@ -33,7 +33,7 @@ export function NegotiationLog({ messages, pending, problem, title, className }:
       className={clsx("flex flex-col gap-2 overflow-y-auto overscroll-contain rounded-sm", className)}
     >
       <Bubble from="knowzee">
-        G'day, I'm Knowzee, an automatic assistant. I negotiate “{title}” for its seller. Ask me about it, or make me an
+        G'day, I'm Knowzee, the seller's AI assistant. I'm handling offers on “{title}”. Ask me about it or make an
         offer.
       </Bubble>
       {messages.map((message) => (

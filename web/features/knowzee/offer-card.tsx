@@ -39,7 +39,7 @@ export function OfferCard({ offer, accepting, waiting, onAccept, onBuy, onAsk }:
         <Panel className="flex flex-wrap items-center justify-between gap-3">
           <div className="min-w-0">
             <p className="font-bold">Offer expired</p>
-            <p className="text-sm text-muted">Ask Knowzee whether it still holds.</p>
+            <p className="text-sm text-muted">Ask Knowzee if the price still stands.</p>
           </div>
           {offer.amount === null ? null : <AskAgain amount={offer.amount} waiting={waiting} onAsk={onAsk} />}
         </Panel>

@@ -28,7 +28,7 @@ const OFFER_KINDS = new Set<string | null>(["counter", "final", "accept_offer", 
 
 function captionOf({ messages, counter_no }: NegotiationOffer): string {
   const last = messages.findLast(({ act }) => OFFER_KINDS.has(act));
-  if (last?.act === "accept_offer") return "Knowzee says yes to your offer";
+  if (last?.act === "accept_offer") return "Knowzee accepts your offer";
   if (last?.act === "confirm") return "Confirm to buy at this price";
   if (last?.act === "final") return COUNTER_CAPTIONS[3];
   const number = last?.counter_no ?? counter_no;

@@ -13,7 +13,7 @@ interface PolicyFieldsProps {
 const TONE_NAMES: Record<ToneKey, string> = { soft: "Easy-going", normal: "Fair", tough: "Firm" };
 const COUNTERS = ["First counter", "Second counter", "Final offer"] as const;
 
-const within = ({ min, max }: { min: number; max: number }) => `${min} to ${max} percent`;
+const within = ({ min, max }: { min: number; max: number }) => `${min} to ${max}%`;
 
 /** The numbers of the negotiation rules, each within fixed bounds. */
 export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) {
@@ -21,26 +21,26 @@ export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) 
     <div className="grid gap-6">
       <div className="grid items-start gap-5 sm:grid-cols-3">
         <Field
-          label="Ladder step"
+          label="Concession step"
           required
           error={problems["policy.step_percent"]}
-          hint={`${within(POLICY_BOUNDS.step_percent)}. For minimums saved from now on.`}
+          hint={`${within(POLICY_BOUNDS.step_percent)}. Applies to new minimum prices.`}
         >
           <Percent value={values.step_percent} onChange={(step_percent) => onChange({ step_percent })} />
         </Field>
         <Field
-          label="Close to the price"
+          label="Accept within"
           required
           error={problems["policy.near_list_percent"]}
-          hint={`${within(POLICY_BOUNDS.near_list_percent)}. An offer this close is taken.`}
+          hint={`${within(POLICY_BOUNDS.near_list_percent)}. Offers this close to the price are accepted.`}
         >
           <Percent value={values.near_list_percent} onChange={(near_list_percent) => onChange({ near_list_percent })} />
         </Field>
         <Field
-          label="Good enough at the end"
+          label="Accept on final turn above"
           required
           error={problems["policy.final_accept_percent"]}
-          hint={`${within(POLICY_BOUNDS.final_accept_percent)} of what is asked, at the third turn.`}
+          hint={`${within(POLICY_BOUNDS.final_accept_percent)} of the asking price, on the third turn.`}
         >
           <Percent
             value={values.final_accept_percent}

@@ -52,10 +52,10 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
         <Field label="Price">
           <MoneyInput value={list} onChange={(event) => setList(event.target.value)} />
         </Field>
-        <Field label="Minimum">
+        <Field label="Minimum price">
           <MoneyInput value={minimum} onChange={(event) => setMinimum(event.target.value)} />
         </Field>
-        <Field label="Manner">
+        <Field label="Approach">
           <Select
             value={tone}
             onChange={(event) => setTone(TONES.find((known) => known === event.target.value) ?? "normal")}
@@ -63,7 +63,7 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
           />
         </Field>
       </div>
-      <Field label="What the buyer says" hint="One message a line, up to six.">
+      <Field label="Buyer's messages" hint="One message per line, up to six.">
         <TextArea rows={3} value={script} onChange={(event) => setScript(event.target.value)} />
       </Field>
       <div>
@@ -72,7 +72,7 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
         </Button>
       </div>
       {preview.isError ? (
-        <Notice kind="error" title="The preview did not work">
+        <Notice kind="error" title="We couldn't run the preview">
           {errorMessage(preview.error)}
         </Notice>
       ) : null}
@@ -86,7 +86,7 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
             className="max-h-80"
           />
           <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-            {preview.data.narrated ? "Worded by the model." : "Worded by our own phrases."}
+            {preview.data.narrated ? "Worded by the language model." : "Worded with standard phrases."}
           </p>
         </div>
       ) : null}

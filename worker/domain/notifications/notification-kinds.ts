@@ -17,15 +17,15 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const KIND_COPY: Record<NotificationKind, { label: string; hint: string; what: string }> = {
   order: { label: "Orders and payments", hint: "Paid, confirmed, handed over, refunded", what: "your orders" },
-  message: { label: "Messages", hint: "Somebody has written to you", what: "messages" },
+  message: { label: "Messages", hint: "Someone sent you a message", what: "messages" },
   trade: { label: "Trades", hint: "Offered, accepted, handed over", what: "trades" },
   offer: { label: "Offers", hint: "Prices agreed through Knowzee", what: "offers" },
-  line: { label: "Next in line", hint: "It is your turn to buy", what: "lines you have joined" },
-  price_drop: { label: "Price drops", hint: "Something on your wish lists got cheaper", what: "price drops" },
-  saved_search: { label: "Saved searches", hint: "A new listing fits a search of yours", what: "saved searches" },
-  request_match: { label: "Requests", hint: "Somebody lists what you are looking for", what: "your requests" },
-  rating: { label: "Ratings", hint: "Somebody has rated a deal with you", what: "ratings" },
-  report: { label: "Reports", hint: "What became of something you reported", what: "your reports" },
+  line: { label: "Queues", hint: "It's your turn to buy", what: "queues you've joined" },
+  price_drop: { label: "Price drops", hint: "An item on your wish lists got cheaper", what: "price drops" },
+  saved_search: { label: "Saved searches", hint: "A new listing matches your search", what: "saved searches" },
+  request_match: { label: "Requests", hint: "Someone listed what you're looking for", what: "your requests" },
+  rating: { label: "Ratings", hint: "Someone rated you", what: "ratings" },
+  report: { label: "Reports", hint: "Outcomes of your reports", what: "your reports" },
   standing: { label: "Your account", hint: "Suspensions, appeals and other decisions", what: "your account" },
   announcement: { label: "Announcements", hint: "News from Goodstreet", what: "announcements" },
 };

@@ -42,7 +42,7 @@ export function orderEmails(order: Order, event: OrderEvent, origin: string, off
     if (!words) return [];
     const to = side === "buyer" ? order.buyer_id : order.seller_id;
     // The reason given by staff goes to both parties verbatim.
-    const lines = event.note === undefined ? words.lines : [...words.lines, `Our team writes: ${event.note}`];
+    const lines = event.note === undefined ? words.lines : [...words.lines, `Our team's note: ${event.note}`];
     return [compose(order, event, side, to, { ...words, lines }, origin)];
   });
 }
@@ -60,7 +60,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `Your order: ${title}`,
             lines: [
-              `You have ordered "${title}" for ${amount}.`,
+              `You've ordered "${title}" for ${amount}.`,
               `Please pay ${by(order.payment_deadline)}${order.bank_reference ? ` and use the reference ${order.bank_reference}` : ""}.`,
               "The payment details are on your order page.",
             ],
@@ -68,34 +68,34 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
           }
         : {
             subject: `New order: ${title}`,
-            lines: [`"${title}" has been ordered for ${amount}. We will tell you when the buyer has paid.`],
+            lines: [`Someone has ordered "${title}" for ${amount}. We'll let you know when they've paid.`],
             page: "myorders",
           };
     case "evidence_submitted":
       return buyer
         ? {
-            subject: `We told the seller about your payment: ${title}`,
-            lines: [`You said that ${amount} for "${title}" is on its way. The seller will confirm when it arrives.`],
+            subject: `We've let the seller know you've paid: ${title}`,
+            lines: [`You told us you've sent ${amount} for "${title}". The seller will confirm when it arrives.`],
             page: "myorders",
           }
         : {
             subject: `Please confirm a payment: ${title}`,
             lines: [
-              `The buyer of "${title}" says that ${amount} is on its way${order.bank_reference ? ` with the reference ${order.bank_reference}` : ""}.`,
-              `Please look at your account and answer ${by(order.confirmation_deadline)}.`,
+              `The buyer of "${title}" says they've sent ${amount}${order.bank_reference ? ` with the reference ${order.bank_reference}` : ""}.`,
+              `Please check your account and reply ${by(order.confirmation_deadline)}.`,
             ],
             page: "paymentconfirmations",
           };
     case "payment_confirmed": {
       const isOpen = event.at >= addressOpens(order.collection_date);
       return {
-        subject: `${order.payment_method === "free" ? "It is settled" : "Payment confirmed"}: ${title}`,
+        subject: `${order.payment_method === "free" ? (buyer ? "It's yours" : "It's taken") : "Payment confirmed"}: ${title}`,
         lines: [
-          buyer ? `"${title}" is yours. Collection is on ${day}.` : `"${title}" is sold. Collection is on ${day}.`,
+          buyer ? `"${title}" is yours. Pickup is on ${day}.` : `"${title}" is sold. Pickup is on ${day}.`,
           ...receipt(order, event),
           buyer
-            ? `The collection address ${isOpen ? "is on your order page" : "appears on your order page 24 hours before"}. Your collection code is there too: show it to the seller once you have the item.`
-            : `The buyer sees the collection address ${isOpen ? "now" : "24 hours before"}. When you hand the item over, ask for the code on their order page: it completes the order.`,
+            ? `The pickup address ${isOpen ? "is on your order page" : "appears on your order page 24 hours before"}. Your pickup code is there too. Show it to the seller once you have the item.`
+            : `The buyer can see the pickup address ${isOpen ? "now" : "24 hours before"}. When you hand the item over, ask for the code on their order page. It completes the order.`,
         ],
         page: "myorders",
       };
@@ -103,12 +103,12 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
     case "payment_denied":
       return buyer
         ? {
-            subject: `The seller has not received your payment yet: ${title}`,
+            subject: `The seller hasn't received your payment yet: ${title}`,
             lines: [
-              `The seller of "${title}" has not received ${amount}.`,
+              `The seller of "${title}" hasn't received ${amount}.`,
               order.payment_method === "crypto"
                 ? `Please check your transaction and send us its hash again ${by(order.payment_deadline)}.`
-                : `Please check your transfer and tell us again ${by(order.payment_deadline)}.`,
+                : `Please check your transfer and let us know again ${by(order.payment_deadline)}.`,
             ],
             page: "myorders",
           }
@@ -117,15 +117,13 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       if (event.staff) {
         return {
           subject: `Completed: ${title}`,
-          lines: [
-            `Our team has completed the order of "${title}": it was paid for, and the day of collection is past.`,
-          ],
+          lines: [`Our team has completed the order for "${title}" because it's paid and the pickup date has passed.`],
           page: "myorders",
         };
       }
       return {
         subject: `Completed: ${title}`,
-        lines: [buyer ? `You have collected "${title}". Enjoy it!` : `The buyer has collected "${title}".`],
+        lines: [buyer ? `You've picked up "${title}". Enjoy it!` : `The buyer has picked up "${title}".`],
         page: "myorders",
       };
     case "cancelled":
@@ -133,8 +131,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Order cancelled: ${title}`,
         lines: [
           buyer
-            ? `You have cancelled your order of "${title}".`
-            : `The order of "${title}" was cancelled. Your item is for sale again.`,
+            ? `You've cancelled your order for "${title}".`
+            : `The order for "${title}" was cancelled. Your item is for sale again.`,
         ],
         page: "myorders",
       };
@@ -144,10 +142,10 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
           subject: `Order ended: ${title}`,
           lines: buyer
             ? [
-                `The seller of "${title}" has not received ${amount}, and there is no time left to pay again before the collection. The order has ended.`,
-                "If you have paid, please contact support from your order page.",
+                `The seller of "${title}" hasn't received ${amount}, and there's no time left to pay again before pickup. The order has ended.`,
+                "If you've paid, please contact support from your order page.",
               ]
-            : [`You have not received ${amount} for "${title}", so the order has ended. Your item is for sale again.`],
+            : [`You haven't received ${amount} for "${title}", so the order has ended. Your item is for sale again.`],
           page: "myorders",
         };
       }
@@ -155,33 +153,33 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Order expired: ${title}`,
         lines: [
           buyer
-            ? `We did not hear of a payment for "${title}" in time, so the order has expired.`
-            : `The buyer of "${title}" did not pay in time. Your item is for sale again.`,
+            ? `We didn't hear about a payment for "${title}" in time, so the order has expired.`
+            : `The buyer of "${title}" didn't pay in time. Your item is for sale again.`,
         ],
         page: "myorders",
       };
     case "disputed":
       return buyer
         ? {
-            subject: `The seller has not answered: ${title}`,
+            subject: `The seller hasn't replied: ${title}`,
             lines: [
-              `The seller of "${title}" has not confirmed your payment in time. The item stays reserved for you and our team has been told.`,
+              `The seller of "${title}" hasn't confirmed your payment in time. The item stays reserved for you, and we've let our team know.`,
             ],
             page: "myorders",
           }
         : {
             subject: `Your account is restricted: ${title}`,
             lines: [
-              `You did not answer whether the payment for "${title}" arrived. Your account is restricted until you do.`,
+              `You haven't told us whether the payment for "${title}" arrived. Your account is restricted until you do.`,
             ],
             page: "paymentconfirmations",
           };
     case "card_failed":
       return buyer
         ? {
-            subject: `Your card was not accepted: ${title}`,
+            subject: `Your card payment didn't go through: ${title}`,
             lines: [
-              `The card payment of ${amount} for "${title}" did not go through, and nothing was taken.`,
+              `Your card payment of ${amount} for "${title}" didn't go through, and you haven't been charged.`,
               `You can try again or use another card ${by(order.payment_deadline)}.`,
             ],
             page: "myorders",
@@ -192,8 +190,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Handed over: ${title}`,
         lines: [
           buyer
-            ? `The seller has entered your collection code: "${title}" is in your hands. Enjoy it!`
-            : `You have handed over "${title}". The order is complete.`,
+            ? `The seller has entered your pickup code, so "${title}" is yours. Enjoy it!`
+            : `You've handed over "${title}". The order is complete.`,
         ],
         page: "myorders",
       };
@@ -203,23 +201,23 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         lines: [
           ...(isRefundedByUs(order.payment_method)
             ? [
-                `The order of "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
+                `The order for "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
               ]
-            : [`The order of "${title}" was undone by our team.`, ...owed(order, amount, buyer)]),
-          ...(offSale && !buyer ? ["Your item is off sale. To sell it again, activate it in My Items."] : []),
+            : [`Our team has undone the order for "${title}".`, ...owed(order, amount, buyer)]),
+          ...(offSale && !buyer ? ["Your item isn't for sale now. To sell it again, activate it in My Items."] : []),
         ],
         page: "myorders",
       };
     case "dispute_opened": {
       // We hold the money of a card payment; a transfer is already with the seller, and a gift moves none.
       const held = order.payment_method === "stripe" ? "is held" : "stays where it is";
-      const money = (is: string) => (order.payment_method === "free" ? "" : `; the money ${is} until then`);
+      const money = (is: string) => (order.payment_method === "free" ? "" : ` The money ${is} until then.`);
       return {
         subject: `A problem was reported: ${title}`,
         lines: [
           buyer
-            ? `You told us about a problem with "${title}". Our team will look into it${money("stays where it is")}.`
-            : `The buyer of "${title}" has reported a problem. Our team will look into it${money(held)}.`,
+            ? `You reported a problem with "${title}". Our team will look into it.${money("stays where it is")}`
+            : `The buyer of "${title}" has reported a problem. Our team will look into it.${money(held)}`,
         ],
         page: "myorders",
       };
@@ -231,8 +229,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `Marked as sold to you: ${title}`,
             lines: [
-              `The seller of "${title}" says that you have bought it. You can now rate each other.`,
-              "If you have not bought it, tell us through Contact Us.",
+              `The seller of "${title}" says you've bought it. You can now rate each other.`,
+              "If you haven't bought it, let us know through Contact Us.",
             ],
             page: "myorders",
           }
@@ -241,7 +239,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       return buyer
         ? {
             subject: `No longer marked as sold to you: ${title}`,
-            lines: [`The seller of "${title}" has taken back that you have bought it. Nothing is left of that sale.`],
+            lines: [`The seller of "${title}" no longer says you bought it. We've removed the sale.`],
             page: "myorders",
           }
         : null;
@@ -250,15 +248,15 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Payment disputed: ${title}`,
         lines: buyer
           ? [
-              `Your bank has taken back your payment of ${amount} for "${title}" while it looks into it. Collection is paused.`,
+              `Your bank has taken back your payment of ${amount} for "${title}" while it looks into it. Pickup is paused.`,
               "Banks usually decide within three months. We'll email you when yours does.",
-              "If you didn't ask for this, call your bank and tell us through Contact Us.",
+              "If you didn't ask for this, call your bank and let us know through Contact Us.",
             ]
           : [
               `The buyer's bank has taken back the payment of ${amount} for "${title}" while it looks into it.`,
               order.completed_at === null
-                ? "Please don't hand the item over. We'll email you when the bank decides, usually within three months. If the payment stands, collection goes on as before."
-                : "If you can show that the buyer collected it, send us that through Contact Us and we'll pass it on to the bank. We'll email you when the bank decides, usually within three months. If the payment stands, you keep the money.",
+                ? "Please don't hand the item over. We'll email you when the bank decides, usually within three months. If the payment stands, pickup goes ahead as before."
+                : "If you can show that the buyer picked it up, send us that through Contact Us and we'll pass it on to the bank. We'll email you when the bank decides, usually within three months. If the payment stands, you keep the money.",
             ],
         page: "myorders",
       };
@@ -266,13 +264,13 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       return {
         subject: `Payment stands: ${title}`,
         lines: [
-          `${buyer ? "Your" : "The buyer's"} bank has let the payment of ${amount} for "${title}" stand.`,
+          `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${amount} for "${title}" stands.`,
           ...(order.status === "payment_confirmed"
             ? [
-                `Collection goes on as before${order.collection_date > event.at ? `, on ${day}` : ": please agree on a new time by message"}.`,
+                `Pickup goes ahead as before${order.collection_date > event.at ? ` on ${day}` : ". Please message each other to agree on a new time"}.`,
               ]
             : []),
-          ...(buyer || order.status !== "completed" ? [] : ["Your payout goes on as before."]),
+          ...(buyer || order.status !== "completed" ? [] : ["Your payout goes ahead as before."]),
         ],
         page: "myorders",
       };
@@ -281,16 +279,16 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Order over: ${title}`,
         lines: buyer
           ? [
-              `Your bank has decided for you and has given back your payment for "${title}". This order is over.`,
+              `Your bank has decided in your favour and returned your payment for "${title}". This order is over.`,
               ...(order.card?.state === "refund_due"
-                ? ["It gave back only part of the price; the rest is on its way to your card."]
+                ? ["It returned only part of the price. The rest is on its way to your card."]
                 : []),
             ]
           : [
-              `The buyer's bank has decided for the buyer, so "${title}" isn't paid out. This order is over.`,
+              `The buyer's bank has decided in the buyer's favour, so you won't be paid for "${title}". This order is over.`,
               order.completed_at === null
-                ? "Your item is off sale. You can list it again."
-                : "If you need help with what happened, contact us.",
+                ? "Your item isn't for sale now. You can list it again."
+                : "If you need help with this, contact us.",
             ],
         page: "myorders",
       };
@@ -298,9 +296,9 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       return {
         subject: `Refund being checked: ${title}`,
         lines: [
-          `A refund of the payment for "${title}" was made outside Goodstreet.`,
+          `The payment for "${title}" was refunded outside Goodstreet.`,
           order.completed_at === null
-            ? `Collection is paused while our team checks it${buyer ? "" : ". Please don't hand the item over yet"}. We'll email you when it's decided, usually within two days.`
+            ? `Pickup is paused while our team checks it${buyer ? "" : ". Please don't hand the item over yet"}. We'll email you when it's decided, usually within two days.`
             : "Our team is checking it. We'll email you when it's decided, usually within two days.",
         ],
         page: "myorders",
@@ -312,9 +310,9 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Giveaway called off: ${title}`,
         lines: [
           own
-            ? `You have called off the giveaway of "${title}".`
-            : `${byBuyer ? "The person who was going to collect" : "The giver of"} "${title}" has called it off.`,
-          buyer ? "There is nothing more to do." : "Your item is listed again.",
+            ? `You've called off the giveaway of "${title}".`
+            : `${byBuyer ? "The person picking up" : "The giver of"} "${title}" has called it off.`,
+          buyer ? "You don't need to do anything." : "Your item is listed again.",
         ],
         page: "myorders",
       };
@@ -322,15 +320,15 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
     case "collection_missed": {
       const own = buyer === (event.actor_id === order.buyer_id);
       return {
-        subject: `Collection missed: ${title}`,
+        subject: `Pickup missed: ${title}`,
         lines: [
           own
-            ? `You have reported that the other side did not come to the collection of "${title}".`
-            : `The other side reports that you did not come to the collection of "${title}".`,
+            ? `You've reported that the ${buyer ? "seller" : "buyer"} didn't turn up for "${title}".`
+            : `The ${buyer ? "seller" : "buyer"} reported that you didn't turn up for "${title}".`,
           ...(own
             ? []
             : [
-                `If that is not what happened, say so on the order page ${by(event.at + CONTEST_MS)}. Our team then decides.`,
+                `If that isn't what happened, tell us on the order page ${by(event.at + CONTEST_MS)}. Our team will then decide.`,
               ]),
           buyer ? "The order has ended." : "The order has ended and your item is listed again.",
         ],
@@ -339,18 +337,18 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
     }
     case "dispute_resolved":
       return {
-        subject: `The problem was settled: ${title}`,
+        subject: `Problem reviewed: ${title}`,
         lines: [
-          `Our team has looked into the order of "${title}": the deal stands. Your order page shows the details.`,
+          `Our team has reviewed the order for "${title}", and the sale stands. Your order page shows the details.`,
         ],
         page: "myorders",
       };
   }
 }
 
-const GIVE_ACCOUNT = "Tell us on the order's page which account it should go to. You have seven days.";
+const GIVE_ACCOUNT = "Tell us on the order page which account to send it to. You have seven days.";
 const SEND_BACK =
-  "We'll let you know as soon as the buyer has named an account; the order's page then shows it. You have seven days to send the money.";
+  "We'll let you know when the buyer adds an account, and show it on the order page. You have seven days to send the money.";
 
 /** Says who returns money that did not pass through us. Where the payment was in doubt: only if it arrived. */
 function owed(order: Order, amount: string, buyer: boolean): string[] {
@@ -359,13 +357,13 @@ function owed(order: Order, amount: string, buyer: boolean): string[] {
       return [];
     case "received":
       return buyer
-        ? [`The seller has to send you the ${amount} back.`, GIVE_ACCOUNT]
-        : [`Please send the buyer the ${amount} back.`, SEND_BACK];
+        ? [`The seller must refund you ${amount}.`, GIVE_ACCOUNT]
+        : [`Please refund the buyer ${amount}.`, SEND_BACK];
     case "doubtful":
       return buyer
-        ? [`If ${amount} left your account, the seller has to send it back.`, GIVE_ACCOUNT]
+        ? [`If ${amount} left your account, the seller must refund it.`, GIVE_ACCOUNT]
         : [
-            `If ${amount} has arrived or still arrives, send it back to the buyer. If it never arrived, contact support from the order's page.`,
+            `If ${amount} has arrived or arrives later, refund it to the buyer. If it never arrives, contact support from the order page.`,
             SEND_BACK,
           ];
   }

@@ -32,8 +32,8 @@ export function notificationEmail({ full_name, kind, title, body, link, origin, 
     ...(origin !== "" && { action: { label: "Open in Goodstreet", url: `${origin}${link}` } }),
     footer:
       unsubscribe === null
-        ? `You get this because e-mails about ${what} are on. You can turn them off in your account settings.`
-        : `You get this because e-mails about ${what} are on. Turn them off: ${unsubscribe}`,
+        ? `You're getting this because emails about ${what} are on. You can turn them off in your account settings.`
+        : `You're getting this because emails about ${what} are on. Turn them off: ${unsubscribe}`,
   });
 }
 
@@ -54,7 +54,7 @@ export async function unsubscribeToken(services: Services, { user_id, kind }: Un
     .sign(await signingKey(services));
 }
 
-const GONE = refuse("not_found", "This link is not one of ours. You can choose your e-mails in your account settings.");
+const GONE = refuse("not_found", "This link isn't valid. You can choose your emails in your account settings.");
 
 /** Returns the content of a valid token. */
 export async function readUnsubscribeToken(services: Services, token: string): Promise<Result<Unsubscription>> {

@@ -163,7 +163,7 @@ export async function decideAppeal(
         title: email.subject,
         body: overturned
           ? decision.answer
-          : `${decision.answer} If you have something new to tell us, you can appeal again.`,
+          : `${decision.answer} If you have anything new to add, you can appeal again.`,
         link: "/Settings",
         at,
         mailed: true,

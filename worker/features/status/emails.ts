@@ -18,11 +18,11 @@ export function suspendedEmail({ name, origin, items }: About): Email {
     name,
     paragraphs: [
       `${MESSAGES.suspensionReason} This is about ${quoted(items)}.`,
-      "For the next 24 hours you cannot buy or sell. The suspension ends by itself. Payment deadlines that pass in the meantime do not count against you.",
-      "If it happens again within twelve months, your account will be closed to buying and selling for good.",
+      "You can't buy or sell for the next 24 hours. The suspension ends automatically. Payment deadlines that pass in the meantime don't count against you.",
+      "If it happens again within 12 months, you'll be permanently banned from buying and selling.",
     ],
     ...link("See the details or appeal", origin),
-    footer: "If you think this is a mistake, sign in and choose Appeal: a person will look at it.",
+    footer: "If you think this is a mistake, sign in and choose Appeal. A person will review it.",
   });
 }
 
@@ -32,7 +32,7 @@ export function bannedEmail({ name, origin, items }: About): Email {
     name,
     paragraphs: [MESSAGES.defaultBanReason, `This is about ${quoted(items)}.`],
     ...link("See the details or appeal", origin),
-    footer: "If you think this is a mistake, sign in and choose Appeal: a person will look at it.",
+    footer: "If you think this is a mistake, sign in and choose Appeal. A person will review it.",
   });
 }
 
@@ -49,12 +49,12 @@ export function appealDecidedEmail(about: {
 }): Email {
   const left = {
     good: "You can buy and sell again.",
-    restricted: "You can use your account again. Payment confirmations are waiting for your answer.",
+    restricted: "You can use your account again. You still have payments to confirm.",
     suspended: "Your account is still suspended until the time shown when you sign in.",
     banned: "Your account stays banned.",
   }[about.standing];
   return composeEmail({
-    subject: about.overturned ? "Your appeal was successful" : "Your appeal was not successful",
+    subject: about.overturned ? "Your appeal was successful" : "Your appeal wasn't successful",
     name: about.name,
     paragraphs: [
       `This is about your ${about.kind}${about.items.length === 0 ? "" : ` for missed payments: ${quoted(about.items)}`}.`,
@@ -62,9 +62,7 @@ export function appealDecidedEmail(about: {
       left,
       ...(about.overturned
         ? []
-        : [
-            "If you have something new to tell us, sign in and choose Appeal to write again. For questions, use Contact Us.",
-          ]),
+        : ["If you have anything new to add, sign in and choose Appeal. If you have questions, use Contact Us."]),
     ],
     ...link("Go to Goodstreet", about.origin),
   });
@@ -72,7 +70,7 @@ export function appealDecidedEmail(about: {
 
 export function strikeReversedEmail({ name, origin, items }: About): Email {
   return composeEmail({
-    subject: "A missed payment was taken off your record",
+    subject: "A missed payment was removed from your record",
     name,
     paragraphs: [`Your payment for ${quoted(items)} has arrived after all, so it no longer counts against you.`],
     ...link("Go to Goodstreet", origin),
@@ -83,6 +81,6 @@ export function strikeReversedEmail({ name, origin, items }: About): Email {
 export function newAppealEmail(about: { id: string; who: string; kind: string; message: string }): Email {
   return composeEmail({
     subject: `Appeal against a ${about.kind}`,
-    paragraphs: [`${about.who} writes:`, about.message, `Appeal ${about.id}`],
+    paragraphs: [`${about.who} wrote:`, about.message, `Appeal ${about.id}`],
   });
 }

@@ -116,7 +116,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "seller",
           event: "proposed",
           title: "New trade offer",
-          body: `${them} offers ${things}${cash} for your "${target}".`,
+          body: `${them} has offered ${things}${cash} for your "${target}".`,
         },
       ];
     case "accepted": {
@@ -124,13 +124,13 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
         to: "offeror",
         event: "accepted",
         title: "Trade accepted",
-        body: `${asked} accepts your trade for "${target}". Arrange where and when you meet.`,
+        body: `${asked} accepted your trade for "${target}". Arrange when and where to meet.`,
       };
       const handed = (to: TradeNotice["to"], name: string): TradeNotice => ({
         to,
         event: "handed-over",
-        title: `${name} says the trade took place`,
-        body: `Say so too once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}", and the trade is completed.`,
+        title: `${name} says the trade is done`,
+        body: `Confirm it too once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}" to complete the trade.`,
       });
       return [
         agreed,
@@ -144,7 +144,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "offeror",
           event: "declined",
           title: "Trade declined",
-          body: `${asked} said no to your trade for "${target}".`,
+          body: `${asked} declined your trade for "${target}".`,
         },
       ];
     case "withdrawn":
@@ -153,7 +153,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "seller",
           event: "withdrawn",
           title: "Trade offer withdrawn",
-          body: `${them} took back the trade offer for your "${target}".`,
+          body: `${them} withdrew their trade offer for your "${target}".`,
         },
       ];
     case "expired":
@@ -162,7 +162,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "offeror",
           event: "expired",
           title: "Trade offer expired",
-          body: `Your trade offer for "${target}" was not answered within 7 days.`,
+          body: `The seller didn't reply to your trade offer for "${target}" within 7 days.`,
         },
       ];
     case "void": {

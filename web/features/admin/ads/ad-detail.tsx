@@ -41,7 +41,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
   const open = ours && ad.ended_at === null;
 
   const failed = (error: unknown) =>
-    toast({ title: "Not changed", description: errorMessage(error), variant: "destructive" });
+    toast({ title: "We couldn't update it", description: errorMessage(error), variant: "destructive" });
   const change = (active: boolean) =>
     command.mutate(
       { kind: "change", id: ad.id, change: { version: ad.version, active } },
@@ -75,7 +75,8 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
                 {ad.active ? "Switch off" : "Switch on"}
               </Button>
               <Button variant="danger" onClick={() => setEnding(true)}>
-                End
+                {" "}
+                End advertisement{" "}
               </Button>
             </>
           ) : ours ? (
@@ -93,7 +94,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
           </div>
         ) : (
           <p className="text-muted">
-            {ad.reach.length > 0 ? "Nobody has seen it so far." : "Its days are drawn here once it runs."}
+            {ad.reach.length > 0 ? "No views yet." : "Daily figures appear here once it runs."}
           </p>
         )}
       </Section>
@@ -103,7 +104,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
             key={ad.version}
             ad={ad}
             onSaved={() =>
-              toast({ title: "Advertisement saved", description: "Readers see it from their next page on." })
+              toast({ title: "Advertisement saved", description: "Visitors will see it on the next page they open." })
             }
           />
         </Section>
@@ -142,7 +143,7 @@ function Detail({ ad }: { ad: AdvertisementDetail }) {
         onClose={() => setEnding(false)}
         onConfirm={end}
         title="End this advertisement?"
-        description="Nobody is shown it any more. It stays in the list for its numbers and cannot be switched on again."
+        description="No one will see it any more. Its figures stay in the list, but you can't switch it back on."
         confirmLabel="End advertisement"
         danger
         loading={command.isPending}

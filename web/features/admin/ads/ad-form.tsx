@@ -101,7 +101,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             onChange={(event) => set("title", event.target.value)}
           />
         </Field>
-        <Field label="Description" error={problems.description} optional hint="Two lines fit on a card.">
+        <Field label="Description" error={problems.description} optional hint="Cards show two lines.">
           <TextArea
             rows={3}
             value={values.description}
@@ -114,7 +114,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
           label="Link"
           error={problems.link_url}
           optional
-          hint="An address that starts with https://, or a page of ours such as /Store."
+          hint="A web address starting with https://, or a Goodstreet page such as /Store."
         >
           <TextInput
             inputMode="url"
@@ -137,7 +137,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             label="Priority"
             error={problems.priority}
             required
-            hint={`The highest is shown. Sellers' promotions have ${PROMOTED_PRIORITY}.`}
+            hint={`The highest number is shown. Sellers' promotions have ${PROMOTED_PRIORITY}.`}
           >
             <TextInput
               type="number"
@@ -148,14 +148,19 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
               onChange={(event) => set("priority", event.target.value)}
             />
           </Field>
-          <Field label="First day" error={problems.start_date} optional hint="By Sydney's calendar. Empty: at once.">
+          <Field label="First day" error={problems.start_date} optional hint="Sydney time. Leave blank to start now.">
             <TextInput
               type="date"
               value={values.start_date}
               onChange={(event) => set("start_date", event.target.value)}
             />
           </Field>
-          <Field label="Last day" error={problems.end_date} optional hint="Shown until its end. Empty: no end.">
+          <Field
+            label="Last day"
+            error={problems.end_date}
+            optional
+            hint="Runs to the end of the day. Leave blank for no end date."
+          >
             <TextInput type="date" value={values.end_date} onChange={(event) => set("end_date", event.target.value)} />
           </Field>
         </div>
@@ -166,8 +171,8 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
         )}
         <SaveError
           error={Object.keys(problems).length === 0 ? command.error : null}
-          title="The advertisement was not saved"
-          staleTitle="Somebody else has changed it since"
+          title="We couldn't save the advertisement"
+          staleTitle="Someone else has changed it"
           onNewest={reload}
         />
         <div className="flex flex-wrap gap-3">
@@ -178,7 +183,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             disabled={uploading || (ad !== null && !dirty)}
             className="max-sm:w-full"
           >
-            {ad ? "Save changes" : "Place advertisement"}
+            {ad ? "Save changes" : "Create advertisement"}
           </Button>
         </div>
       </form>

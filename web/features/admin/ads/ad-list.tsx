@@ -15,8 +15,8 @@ import { reachLabel, STATE_LABELS, scheduleLabel } from "./ad-labels.ts";
 import { useAdvertisements } from "./api.ts";
 
 const TABS = [
-  { value: "staff", label: "Ours" },
-  { value: "sellers", label: "From sellers" },
+  { value: "staff", label: "Goodstreet" },
+  { value: "sellers", label: "Sellers" },
 ] as const;
 
 const STATES = Object.entries(STATE_LABELS).map(([value, { label }]) => ({ value, label }));
@@ -44,19 +44,19 @@ export function AdList() {
     <PageBody>
       <PageHeader
         title="Advertisements"
-        description="What is shown as Sponsored, where and when, and who looked."
+        description="Sponsored ads, where and when they run, and how they perform."
         actions={
           <LinkButton to="/Advertisements/new" icon={<Plus className="size-5" aria-hidden="true" />}>
             New advertisement
           </LinkButton>
         }
       />
-      <Tabs label="Whose" tabs={TABS} value={from} onChange={(next) => set("from", next === "staff" ? "" : next)}>
+      <Tabs label="Source" tabs={TABS} value={from} onChange={(next) => set("from", next === "staff" ? "" : next)}>
         <div className="my-5 flex flex-wrap gap-3">
           <Select
             shape="pill"
             aria-label="State"
-            placeholder="Every state"
+            placeholder="All states"
             options={STATES}
             value={state}
             onChange={(event) => set("state", event.target.value)}
@@ -64,7 +64,7 @@ export function AdList() {
           <Select
             shape="pill"
             aria-label="Placement"
-            placeholder="Every placement"
+            placeholder="All placements"
             options={PLACEMENTS}
             value={placement}
             onChange={(event) => set("placement", event.target.value)}
@@ -77,14 +77,14 @@ export function AdList() {
             <EmptyState
               icon={<Megaphone className="size-7" />}
               title={
-                narrowed ? "No advertisement matches" : from === "staff" ? "No advertisements yet" : "No promotions yet"
+                narrowed ? "No advertisements match" : from === "staff" ? "No advertisements yet" : "No promotions yet"
               }
               description={
                 narrowed
-                  ? "Choose another state or placement."
+                  ? "Try another state or placement."
                   : from === "staff"
-                    ? "Placements without one stay empty, or show what sellers promote."
-                    : "What sellers pay for with their ad credit is listed here."
+                    ? "Empty placements show sellers' promotions, if there are any."
+                    : "Promotions sellers buy with ad credit appear here."
               }
             />
           }

@@ -28,8 +28,8 @@ export function AdPicture({ has, error, onBusy, onChange }: AdPictureProps) {
           adding: "Adding…",
           chooseAnother: "Choose another",
           remove: "Remove",
-          label: "Picture of the advertisement",
-          failed: "This picture could not be added. Please try again.",
+          label: "Advertisement picture",
+          failed: "We couldn't add this picture. Please try again.",
         }}
         onUploading={(value) => {
           setUploading(value);

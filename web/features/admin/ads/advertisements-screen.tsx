@@ -23,14 +23,14 @@ function NewAd() {
     <PageBody>
       <PageHeader
         title="New advertisement"
-        description="Shown as Sponsored. Readers see what the preview shows."
+        description="Labelled Sponsored. The preview shows what visitors see."
         back={{ to: "/Advertisements", label: "All advertisements" }}
       />
       <AdForm
         ad={null}
         start={copied.data ?? null}
         onSaved={(ad) => {
-          toast({ title: "Advertisement placed" });
+          toast({ title: "Advertisement created" });
           void navigate(`/Advertisements/${ad.id}`, { replace: true });
         }}
       />

@@ -24,7 +24,7 @@ const STATE_LABELS: Record<State, string> = {
 
 /** Formats the publication times: "From Sat 28 Nov, 2:30 pm until Mon 30 Nov, 9:00 am". */
 function publicationLabel({ published_at, ends_at, updated_at }: StaffAnnouncement): string {
-  if (published_at === null) return `Changed ${formatDateTime(updated_at, ZONE)}`;
+  if (published_at === null) return `Edited ${formatDateTime(updated_at, ZONE)}`;
   const until = ends_at === null ? "" : ` until ${formatDateTime(ends_at, ZONE)}`;
   return `From ${formatDateTime(published_at, ZONE)}${until}`;
 }
@@ -60,7 +60,7 @@ export default function AnnouncementEditorScreen() {
     <PageBody width="form">
       <PageHeader
         title="Announcement Editor"
-        description="News for everybody who comes here. A draft is seen by staff alone."
+        description="News for everyone. Drafts are visible to staff only."
         actions={
           <LinkButton to={`/AnnouncementEditor?id=${NEW}`} icon={<Plus className="size-5" aria-hidden="true" />}>
             New announcement
@@ -74,7 +74,7 @@ export default function AnnouncementEditorScreen() {
           <EmptyState
             icon={<Megaphone className="size-7" />}
             title="No announcements yet"
-            description="Write the first one; it can stay a draft as long as you like."
+            description="Write your first one. You can keep it as a draft."
           />
         }
       >

@@ -70,7 +70,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
     const checked = checkValues(values, opened, serverNow());
     if (!checked.ok) {
       setProblems(checked.problems);
-      toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
+      toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
       return;
     }
     saving.mutate(checked.draft, {
@@ -123,7 +123,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
           </Field>
           <Words source={values.source} problem={problems.source} onChange={(source) => change({ source })} />
           <Publication values={values} opened={opened} problems={problems} onChange={change} />
-          <SaveError error={saving.error} title="Not saved" onNewest={onReload} />
+          <SaveError error={saving.error} title="We couldn't save it" onNewest={onReload} />
           <div className="flex flex-wrap gap-3">
             <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
               {SAVE_LABELS[values.when]}
@@ -139,7 +139,7 @@ export default function Editor({ opened: given, onReload }: EditorProps) {
         loading={removing.isPending}
         danger
         title="Delete this announcement?"
-        description="It is gone for everybody at once and cannot be brought back. The audit log keeps its words."
+        description="It's removed for everyone straight away. You can't undo this. The audit log keeps its text."
         confirmLabel="Delete announcement"
       >
         {removing.isError ? <Notice kind="error">{errorMessage(removing.error)}</Notice> : null}
@@ -190,7 +190,7 @@ function Words({ source, problem, onChange }: WordsProps) {
         label="Text"
         required
         error={problem}
-        hint="Markdown. Links lead to https, e-mail or pages here; HTML is left out."
+        hint="Markdown supported. Links can go to https, email or pages here. HTML is removed."
       >
         <TextArea
           ref={area}
@@ -233,7 +233,7 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
   return (
     <div className="grid gap-5">
       <RadioCards
-        legend="When it is out"
+        legend="Publication"
         value={values.when}
         onChange={(when) => onChange({ when })}
         options={[
@@ -246,14 +246,14 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
                   description: `Since ${formatDateTime(out, ZONE)}`,
                 },
               ]),
-          { value: "draft" as const, label: "Draft", description: "Seen by staff alone" },
-          ...(out === null ? [{ value: "now" as const, label: "Now", description: "As soon as it is saved" }] : []),
-          { value: "later" as const, label: "At a time", description: "Appears by itself" },
+          { value: "draft" as const, label: "Draft", description: "Visible to staff only" },
+          ...(out === null ? [{ value: "now" as const, label: "Now", description: "As soon as you save" }] : []),
+          { value: "later" as const, label: "Scheduled", description: "Publishes automatically" },
         ]}
       />
       <div className="grid items-start gap-5 sm:grid-cols-2">
         {values.when === "later" ? (
-          <Field label="Appears" required error={problems.later ?? problems.published_at} hint="Sydney time.">
+          <Field label="Publish at" required error={problems.later ?? problems.published_at} hint="Sydney time.">
             <TextInput
               type="datetime-local"
               value={values.later}
@@ -262,7 +262,7 @@ function Publication({ values, opened, problems, onChange }: PublicationProps) {
           </Field>
         ) : null}
         {values.when === "draft" ? null : (
-          <Field label="Ends" optional error={problems.ends_at} hint="Sydney time. Empty: it stays.">
+          <Field label="Ends" optional error={problems.ends_at} hint="Sydney time. Leave blank for no end date.">
             <TextInput
               type="datetime-local"
               value={values.ends}
@@ -290,7 +290,7 @@ function Preview({ title, source }: { title: string; source: string }) {
       <p className="text-sm text-muted">Preview</p>
       <h2 className="mt-2 mb-4 text-2xl font-extrabold wrap-anywhere">{title.trim() || "Title"}</h2>
       {empty ? (
-        <p className="text-muted">What you write appears here as readers will see it.</p>
+        <p className="text-muted">Your announcement will appear here as readers see it.</p>
       ) : preview.isError ? (
         <Notice kind="error" title="The preview didn't load">
           <p>{errorMessage(preview.error)}</p>

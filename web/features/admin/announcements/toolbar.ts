@@ -67,7 +67,7 @@ function lines({ text, start, end }: Selection, has: RegExp, prefix: (index: num
 
 /** Inserts a link and selects its placeholder URL, ready to be typed over. */
 function link({ text, start, end }: Selection): Selection {
-  const inner = text.slice(start, end).trim() || "words of the link";
+  const inner = text.slice(start, end).trim() || "link text";
   const at = start + inner.length + 3;
   return {
     text: `${text.slice(0, start)}[${inner}](${LINK_START})${text.slice(end)}`,

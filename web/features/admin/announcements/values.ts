@@ -35,7 +35,7 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   if (title.length < 3) problems.title = "Please enter a title of at least 3 characters.";
   if (values.source.trim() === "") problems.source = "Please write the announcement.";
   const later = instantOfInput(values.later, ZONE);
-  if (values.when === "later" && Number.isNaN(later)) problems.later = "Please choose when it appears.";
+  if (values.when === "later" && Number.isNaN(later)) problems.later = "Please choose when to publish it.";
   const published_at = {
     draft: null,
     now,
@@ -47,7 +47,7 @@ export function checkValues(values: Values, opened: StaffAnnouncement | null, no
   const ends_at = typed !== null && typed === minuteOf(opened?.ends_at) ? (opened?.ends_at ?? typed) : typed;
   if (ends_at !== null && Number.isNaN(ends_at)) problems.ends_at = "Please choose a date and time.";
   else if (ends_at !== null && published_at !== null && ends_at <= published_at) {
-    problems.ends_at = "An announcement cannot end before it begins.";
+    problems.ends_at = "The end must be after the start.";
   }
   if (Object.keys(problems).length > 0) return { ok: false, problems };
   return { ok: true, draft: { title, source: values.source, published_at, ends_at } };

@@ -18,14 +18,14 @@ import { type AuditFilters, auditQuery, useAuditActions, useAuditLog, useVerific
 type Broken = NonNullable<AuditVerdict["broken"]>;
 
 const BROKEN: Record<Broken["problem"], (id: number) => string> = {
-  changed: (id) => `Entry ${id} no longer says what it said when it was written.`,
-  removed: (id) => `Entry ${id} has been removed.`,
+  changed: (id) => `Entry ${id} was changed after it was written.`,
+  removed: (id) => `Entry ${id} was removed.`,
   unsealed: (id) => `Entry ${id} is missing from the chain.`,
-  unlinked: (id) => `Entry ${id} does not follow from the entry before it.`,
+  unlinked: (id) => `Entry ${id} doesn't follow from the entry before it.`,
 };
 
 const chainBroken = ({ problem, entry_id }: Broken) =>
-  `${BROKEN[problem](entry_id)} Somebody has changed the database past the service.`;
+  `${BROKEN[problem](entry_id)} Someone changed the database directly.`;
 
 const NAMES = ["actor", "action", "subject", "from", "to"] as const satisfies readonly (keyof AuditFilters)[];
 
@@ -42,7 +42,7 @@ export default function AuditScreen() {
     <PageBody>
       <PageHeader
         title="Audit log"
-        description="What staff and the service decided. Entries can only be added, and each is chained to the one before."
+        description="Decisions by staff and Goodstreet. Entries can be added but never changed, and each is linked to the one before."
         back={{ to: "/Users", label: "Users" }}
         actions={
           <>
@@ -59,7 +59,7 @@ export default function AuditScreen() {
               loading={verification.isPending}
               onClick={() => verification.mutate()}
             >
-              Verify the chain
+              Verify chain
             </Button>
           </>
         }
@@ -79,7 +79,7 @@ export default function AuditScreen() {
           <EmptyState
             icon={<ScrollText className="size-7" />}
             title="No entries"
-            description={exported ? "Nothing fits these filters." : "Nothing has been decided yet."}
+            description={exported ? "No entries match these filters." : "There are no decisions yet."}
           />
         }
       >
@@ -98,7 +98,7 @@ export default function AuditScreen() {
 function Verdict({ verification: { data, error } }: { verification: ReturnType<typeof useVerification> }) {
   if (error) {
     return (
-      <Notice kind="error" title="The chain could not be verified" className="mb-6">
+      <Notice kind="error" title="We couldn't verify the chain" className="mb-6">
         <p>{errorMessage(error)}</p>
       </Notice>
     );
@@ -112,14 +112,15 @@ function Verdict({ verification: { data, error } }: { verification: ReturnType<t
     );
   }
   return (
-    <Notice kind="success" title="The chain is whole" className="mb-6">
+    <Notice kind="success" title="The chain is intact" className="mb-6">
       <p>
-        {data.checked.toLocaleString("en-AU")} {data.checked === 1 ? "entry" : "entries"} computed again, none differs.
+        We checked {data.checked.toLocaleString("en-AU")} {data.checked === 1 ? "entry" : "entries"} and found no
+        changes.
       </p>
       {data.head ? (
         <p className="text-sm">
-          Entry {data.head.entry_id}: <code className="break-all">{data.head.hash}</code>. Keep this: a log that was
-          written anew has another.
+          Entry {data.head.entry_id}: <code className="break-all">{data.head.hash}</code>. Keep this hash. A rewritten
+          log would have a different one.
         </p>
       ) : null}
     </Notice>
@@ -142,24 +143,24 @@ function Filters({ filters, onApply }: { filters: AuditFilters; onApply: (filter
       onSubmit={submit}
       className="mb-6 grid grid-cols-2 gap-3 max-sm:*:nth-3:col-span-2 lg:grid-cols-[repeat(3,minmax(0,1fr))_10rem_10rem_auto]"
     >
-      <Field label="Who">
-        <TextInput placeholder="E-mail or id" maxLength={200} value={values.actor} onChange={change("actor")} />
+      <Field label="By">
+        <TextInput placeholder="Email or ID" maxLength={200} value={values.actor} onChange={change("actor")} />
       </Field>
-      <Field label="What">
+      <Field label="Action">
         <Select
-          placeholder="Anything"
+          placeholder="Any action"
           options={listed.map((action) => ({ value: action, label: identifierLabel(action) }))}
           value={values.action}
           onChange={change("action")}
         />
       </Field>
       <Field label="About">
-        <TextInput placeholder="E-mail or id" maxLength={200} value={values.subject} onChange={change("subject")} />
+        <TextInput placeholder="Email or ID" maxLength={200} value={values.subject} onChange={change("subject")} />
       </Field>
       <Field label="From">
         <TextInput type="date" value={values.from} onChange={change("from")} />
       </Field>
-      <Field label="Until">
+      <Field label="To">
         <TextInput type="date" value={values.to} onChange={change("to")} />
       </Field>
       <div className="flex items-end gap-2">
@@ -196,7 +197,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
       </p>
       <details className="mt-1 text-sm">
         <summary className="inline-flex min-h-10 cursor-pointer items-center font-medium text-brand-ink">
-          Details of entry {entry.id}
+          Entry {entry.id} details
         </summary>
         <dl className="mt-1 grid gap-x-4 gap-y-1 rounded-md bg-surface p-3.5 sm:grid-cols-[auto_minmax(0,1fr)]">
           {details.map(([name, value]) => (
@@ -225,7 +226,7 @@ function valueText(value: unknown): string {
 function Named({ id, name, person }: { id: string; name: string | null; person: boolean }) {
   const order = id.startsWith("ord_");
   if (!person && !order) {
-    return <span className="font-medium text-ink">{id === "service" ? "the service" : id}</span>;
+    return <span className="font-medium text-ink">{id === "service" ? "Goodstreet" : id}</span>;
   }
   return (
     <Link

@@ -17,77 +17,77 @@ import { SettleDialog } from "./settle-dialog.tsx";
 
 const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: string; empty: string }>> = {
   uncollected: {
-    label: "Not collected",
-    description: "Paid for, the day of collection is three days past, and nobody has said that it was collected.",
-    empty: "Everything that was paid for has been collected.",
+    label: "Not picked up",
+    description: "Paid, three days past the pickup date, and no one has marked it as picked up.",
+    empty: "Every paid item has been picked up.",
   },
   trades: {
     label: "Trades",
-    description: "Agreed and not yet taken place. The two can call one off after seven days, you at once.",
-    empty: "No trade is waiting to take place.",
+    description: "Agreed but not completed. Either trader can call it off after seven days. You can do so any time.",
+    empty: "All trades are completed.",
   },
   no_shows: {
-    label: "Missed collections",
-    description: "One side reports that the other did not come, and the other says otherwise.",
-    empty: "No report of a missed collection is contested.",
+    label: "Missed pickups",
+    description: "One person reported a no-show and the other disagrees.",
+    empty: "No one is contesting a missed pickup.",
   },
   disputes: {
     label: "Old disputes",
-    description: "Disputes that have been open for more than three days.",
-    empty: "No dispute has been open for long.",
+    description: "Disputes open for more than three days.",
+    empty: "No old disputes.",
   },
   money_back: {
     label: "Owed by sellers",
     description:
-      "Refunds that go from seller to buyer, because the money never passed through us. Listed until each has arrived.",
-    empty: "No seller owes a refund.",
+      "Refunds sellers make themselves because the buyer paid them directly. Listed until the money arrives.",
+    empty: "No sellers owe a refund.",
   },
   refunds: {
     label: "Refunds",
-    description: "Money that should have gone back and has not.",
-    empty: "Every refund got through.",
+    description: "Refunds that haven't gone through.",
+    empty: "All refunds went through.",
   },
   payouts: {
     label: "Payouts",
-    description: "Sellers' proceeds that the card provider did not take, or whose account there is closed.",
-    empty: "No payout is stuck.",
+    description: "Payouts the card provider rejected, or to an account that's closed there.",
+    empty: "No payouts are stuck.",
   },
   payout_claims: {
     label: "Owed to us",
     description:
-      "The buyer has the money back, and the seller still has the payout. It is taken from the seller's balance at the card provider as soon as there is some.",
-    empty: "No seller owes us a payout.",
+      "The buyer was refunded but the seller still has the payout. We take it from the seller's card provider balance once there are funds.",
+    empty: "No sellers owe us a payout.",
   },
   fraud_warnings: {
     label: "Fraud warnings",
     description:
-      "The card's bank suspects fraud, and the payout waits. Undo an order that has not been collected, before a chargeback comes, or let it go on.",
-    empty: "No bank suspects fraud.",
+      "The card's bank suspects fraud, so the payout is on hold. If it hasn't been picked up, undo the order before a chargeback, or clear the warning.",
+    empty: "No fraud warnings.",
   },
   mails: {
-    label: "E-mails",
-    description: "Letters given up after eight tries.",
-    empty: "Every e-mail left.",
+    label: "Emails",
+    description: "Emails that failed eight times.",
+    empty: "No failed emails.",
   },
   half_made: {
-    label: "Half-made",
-    description: "Purchases and trades that were interrupted while they were being made.",
-    empty: "Nothing was left half-made.",
+    label: "Incomplete",
+    description: "Purchases and trades that were interrupted partway.",
+    empty: "Nothing is incomplete.",
   },
   orders: {
     label: "Overdue orders",
-    description: "Orders whose deadline has passed and that nothing has acted on.",
-    empty: "Every deadline was acted on.",
+    description: "Orders past their deadline that haven't been processed.",
+    empty: "No overdue orders.",
   },
   holds: {
-    label: "Old holds",
-    description: "Holds that have outlived their time.",
-    empty: "No hold has outlived its time.",
+    label: "Expired holds",
+    description: "Holds that should have ended by now.",
+    empty: "No expired holds.",
   },
   photos: {
-    label: "Lost photos",
-    description: "Photos that no listing, draft or message shows.",
-    empty: "No photo is lying around.",
+    label: "Unused photos",
+    description: "Photos not used in any listing, draft or message.",
+    empty: "No unused photos.",
   },
 };
 
@@ -106,12 +106,9 @@ export default function BaggageScreen() {
   });
   return (
     <PageBody>
-      <PageHeader
-        title="Baggage"
-        description="What is lost, unclaimed or stuck and needs a person. Goodstreet settles most of it by itself; the rest waits here."
-      />
+      <PageHeader title="Baggage" description="Stuck or unclaimed items that need attention." />
       <Tabs
-        label="What is stuck"
+        label="Type"
         tabs={tabs}
         value={kind}
         onChange={(next) => setQuery({ kind: next }, { replace: true })}
@@ -152,7 +149,7 @@ function BaggageCard({
         <h2 className="text-lg font-bold wrap-anywhere">{entry.title}</h2>
         <p className="text-sm text-muted">
           {entry.amount === null ? "" : `${formatDollars(entry.amount)} · `}
-          waiting since {formatAge(entry.since, serverNow())}
+          {formatAge(entry.since, serverNow())}
         </p>
         {entry.detail ? <p className="mt-2 line-clamp-3 wrap-anywhere">{entry.detail.replaceAll("_", " ")}</p> : null}
         {entry.people.length > 0 ? (
@@ -167,7 +164,7 @@ function BaggageCard({
           {entry.actions.map((action, index) =>
             action === "decide" ? (
               <LinkButton key={action} size="sm" to={entry.link ?? "/PaymentConfirmations"}>
-                Look and decide
+                Review
               </LinkButton>
             ) : (
               <Button

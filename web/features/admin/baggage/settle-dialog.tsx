@@ -32,7 +32,7 @@ function Question({ way, open, onClose }: { way: Omit<Settlement, "note">; open:
     event.preventDefault();
     if (settle.isPending) return;
     setFailure(null);
-    if (action.note !== undefined && note.trim().length < NOTE_MIN) return setProblem("Please say why in a few words.");
+    if (action.note !== undefined && note.trim().length < NOTE_MIN) return setProblem("Please give a short reason.");
     settle.mutate(
       { ...way, note: note.trim() },
       {

@@ -18,14 +18,14 @@ import { TemplateGallery } from "./template-gallery.tsx";
 const STATUS = {
   queued: { label: "Queued", tone: "wattleSoft" },
   sent: { label: "Sent", tone: "brand" },
-  kept: { label: "Kept here", tone: "neutral" },
+  kept: { label: "Stored here", tone: "neutral" },
   failed: { label: "Failed", tone: "hotSoft" },
 } as const;
 
 const TABS = [
   { value: "all", label: "Outbox" },
   { value: "failed", label: "Failed" },
-  { value: "templates", label: "All letters" },
+  { value: "templates", label: "All templates" },
 ] as const;
 type View = (typeof TABS)[number]["value"];
 
@@ -37,11 +37,11 @@ export default function EmailScreen() {
   return (
     <PageBody width="form">
       <PageHeader
-        title="E-mails"
-        description="Everything Goodstreet has written to people, and every letter it can write. Without a mail service the messages are kept here."
+        title="Emails"
+        description="Every email Goodstreet has sent, and all its templates. If no mail service is connected, emails are stored here."
       />
       <Tabs
-        label="E-mails"
+        label="Emails"
         tabs={TABS}
         value={view}
         onChange={(next) => setQuery({ view: next }, { replace: true })}
@@ -60,15 +60,13 @@ function Outbox({ failedOnly }: { failedOnly: boolean }) {
     <>
       <AdminList
         list={outbox}
-        what="e-mails"
+        what="emails"
         empty={
           <EmptyState
             icon={<Mail className="size-7" />}
-            title={failedOnly ? "No e-mail has failed" : "No e-mails yet"}
+            title={failedOnly ? "No failed emails" : "No emails yet"}
             description={
-              failedOnly
-                ? "Letters given up after eight tries appear here."
-                : "They appear here as soon as the first one is written."
+              failedOnly ? "Emails that failed eight times appear here." : "Your first email will appear here."
             }
           />
         }
@@ -91,9 +89,9 @@ function MailRow({ mail, onOpen }: { mail: OutboxEmail; onOpen: () => void }) {
   const retry = useRetryEmail();
   const again = () =>
     retry.mutate(mail.id, {
-      onSuccess: () => toast({ title: "It is being sent again" }),
+      onSuccess: () => toast({ title: "Sending again" }),
       onError: (error) =>
-        toast({ title: "That didn't work", description: errorMessage(error), variant: "destructive" }),
+        toast({ title: "We couldn't send it again", description: errorMessage(error), variant: "destructive" }),
     });
   return (
     <li className="flex flex-wrap items-center gap-x-2 sm:flex-nowrap">

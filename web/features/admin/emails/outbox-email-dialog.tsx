@@ -27,7 +27,7 @@ export function OutboxEmailDialog({ mail, onClose }: { mail: Shown | null; onClo
       open={mail !== null}
       onClose={onClose}
       title={last?.subject}
-      description={last?.to === undefined ? "As it would go out" : `To ${last.to}`}
+      description={last?.to === undefined ? "Preview" : `To ${last.to}`}
       size="lg"
     >
       {last ? (

@@ -18,7 +18,7 @@ export function TemplateGallery() {
   if (templates.isPending) {
     return (
       <div role="status" className="grid gap-3">
-        <span className="sr-only">Loading letters…</span>
+        <span className="sr-only">Loading templates…</span>
         <Skeleton className="h-40" />
         <Skeleton className="h-40" />
       </div>
@@ -26,7 +26,7 @@ export function TemplateGallery() {
   }
   if (templates.data === undefined) {
     return (
-      <ErrorState title="The letters didn't load" error={templates.error} onRetry={() => void templates.refetch()} />
+      <ErrorState title="The templates didn't load" error={templates.error} onRetry={() => void templates.refetch()} />
     );
   }
   const { items } = templates.data;
@@ -35,7 +35,7 @@ export function TemplateGallery() {
     test.mutate(template.key, {
       onSuccess: ({ to }) => toast({ title: "Test sent", description: `To ${to}.` }),
       onError: (error) =>
-        toast({ title: "The test wasn't sent", description: errorMessage(error), variant: "destructive" }),
+        toast({ title: "We couldn't send the test", description: errorMessage(error), variant: "destructive" }),
     });
   return (
     <>

@@ -45,7 +45,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
     <div>
       <p className="font-semibold">Listings</p>
       {chosen.length === 0 ? (
-        <p className="mt-1 text-sm text-muted">None chosen: what is popular stands here.</p>
+        <p className="mt-1 text-sm text-muted">None chosen, so popular listings are shown.</p>
       ) : (
         <ol className="mt-1">
           {chosen.map((id, index) => {
@@ -63,7 +63,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
                   <ArrowUp className="size-4.5" aria-hidden="true" />
                 </IconButton>
                 <IconButton
-                  label={`Take ${name} out`}
+                  label={`Remove ${name}`}
                   size="sm"
                   onClick={() => onChange(chosen.filter((other) => other !== id))}
                 >
@@ -76,14 +76,14 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
       )}
       <FieldError message={error} />
       {full ? (
-        <p className="mt-2 text-sm text-muted">That is as many as the row holds.</p>
+        <p className="mt-2 text-sm text-muted">This row is full.</p>
       ) : (
-        <Field label="Find a listing to show" hideLabel className="mt-2">
+        <Field label="Search for a listing" hideLabel className="mt-2">
           <TextInput
             type="search"
             maxLength={SEARCH_TERM_MAX}
             autoComplete="off"
-            placeholder="Find a listing to show"
+            placeholder="Search for a listing"
             before={<Search className="size-4.5" aria-hidden="true" />}
             value={typed}
             onChange={(event) => setTyped(event.target.value)}
@@ -91,8 +91,8 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
         </Field>
       )}
       <p role="status" className="text-sm text-muted">
-        {searched !== "" && found.isSuccess && results.length === 0 ? "No other listing matches." : ""}
-        {found.isError ? "The search didn't work. Please try again." : ""}
+        {searched !== "" && found.isSuccess && results.length === 0 ? "No other listings match." : ""}
+        {found.isError ? "Something went wrong with your search. Please try again." : ""}
       </p>
       {full ? null : (
         <ul>
@@ -100,7 +100,7 @@ export function ChosenListings({ chosen, cards, error, onCard, onChange }: Chose
             <li key={card.id} className="flex min-h-14 items-center gap-2">
               <Row card={card} name={card.title} />
               <IconButton
-                label={`Show ${card.title}`}
+                label={`Add ${card.title}`}
                 size="sm"
                 variant="soft"
                 onClick={() => {

@@ -63,7 +63,7 @@ interface LinkFieldsProps<Value> {
 function LinkFields({ name, path, link, problems, onChange }: LinkFieldsProps<Link>) {
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-      <Field label={`${name} says`} required error={problems[`${path}.label`]}>
+      <Field label={`${name} text`} required error={problems[`${path}.label`]}>
         <TextInput
           maxLength={40}
           autoComplete="off"
@@ -71,7 +71,7 @@ function LinkFields({ name, path, link, problems, onChange }: LinkFieldsProps<Li
           onChange={(event) => onChange({ ...link, label: event.target.value })}
         />
       </Field>
-      <Field label={`${name} leads to`} required error={problems[`${path}.href`]}>
+      <Field label={`${name} link`} required error={problems[`${path}.href`]}>
         <TextInput
           maxLength={300}
           autoComplete="off"

@@ -36,7 +36,7 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
     <PageBody>
       <PageHeader
         title="Homepage Editor"
-        description="The words of the home page, what stands on it, and in which order."
+        description="Edit the home page's text, sections and order."
         actions={
           <LinkButton
             to="/Home"
@@ -44,7 +44,8 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
             size="sm"
             icon={<ExternalLink className="size-4.5" aria-hidden="true" />}
           >
-            Home page
+            {" "}
+            View home page{" "}
           </LinkButton>
         }
       />
@@ -78,7 +79,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
     onSuccess: (saved) => {
       client.setQueryData(KEY, saved);
       void client.invalidateQueries({ queryKey: ["home"] });
-      toast({ title: "Home page saved", description: "Visitors see it with their next visit." });
+      toast({ title: "Home page saved", description: "Visitors will see it on their next visit." });
     },
     onError: (error) => {
       if (!(error instanceof ApiError)) return;
@@ -96,7 +97,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
       return;
     }
     setProblems(checked.problems);
-    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
+    toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
   };
 
   return (
@@ -107,7 +108,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
         </Section>
         <Section
           title="Sections"
-          description="From the top. What is switched off stays here and is not shown."
+          description="In order from the top. Sections you switch off stay here but aren't shown."
           className="mt-9"
         >
           <PartList
@@ -122,7 +123,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
           {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
           <SaveError
             error={saving.error}
-            title="The home page was not saved"
+            title="We couldn't save the home page"
             onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
           />
           <div className="flex flex-wrap gap-3">
@@ -138,7 +139,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
               Restore defaults
             </Button>
           </div>
-          <p className="text-sm text-muted">Restoring fills in the form. Nothing changes until it is saved.</p>
+          <p className="text-sm text-muted">Restoring fills in the form. Nothing changes until you save.</p>
         </div>
         <Versions reply={reply} onUse={change} />
       </form>
@@ -151,7 +152,7 @@ function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: 
   const earlier = reply.versions.filter(({ version }) => version !== reply.version);
   if (earlier.length === 0) return null;
   return (
-    <Section title="Earlier versions" description="The last ones are kept. Putting one back fills in the form.">
+    <Section title="Earlier versions" description="We keep the most recent ones. Restoring one fills in the form.">
       <VersionList versions={earlier} current={reply.version} onUse={({ document }) => onUse(document)} />
     </Section>
   );
@@ -175,12 +176,12 @@ function Preview({ document, cards, component: Page }: PreviewProps) {
   const chosen = ids.flatMap((id) => cards.find((card) => card.id === id) ?? []);
   return (
     <section aria-label="Preview" className="min-w-0 lg:sticky lg:top-20">
-      <p className="mb-2 text-sm text-muted">Preview, with the listings of this moment</p>
+      <p className="mb-2 text-sm text-muted">Preview with current listings</p>
       {live.data ? (
         // biome-ignore lint/a11y/useSemanticElements: a fieldset is for inputs
         <div
           role="group"
-          aria-label="The page"
+          aria-label="Home page preview"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable region without focusable content
           tabIndex={0}
           className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"

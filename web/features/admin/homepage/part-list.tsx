@@ -36,9 +36,9 @@ const ROW_TITLES: Partial<Record<Kind, string>> = {
 
 const addPart = (kind: Kind) => `Add ${KIND_LABELS[kind].toLowerCase()}`;
 
-const titleOf = (number: number) => `Title of ${number}`;
+const titleOf = (number: number) => `Title ${number}`;
 
-const textOf = (number: number) => `Text of ${number}`;
+const textOf = (number: number) => `Text ${number}`;
 
 const removePoint = (number: number) => `Remove point ${number}`;
 
@@ -110,7 +110,8 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                 aria-label={`Show ${name}`}
                 onChange={(event) => change(index, { ...part, active: event.target.checked })}
               >
-                Shown
+                {" "}
+                Show{" "}
               </Checkbox>
               {part.active ? (
                 <div className="mt-1 grid gap-4">

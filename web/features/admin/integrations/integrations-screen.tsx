@@ -15,10 +15,10 @@ const ICON = "size-6";
 const TITLES: Record<IntegrationName, { title: string; icon: ReactNode }> = {
   stripe: { title: "Stripe: card payments", icon: <CreditCard className={ICON} /> },
   google: { title: "Google: sign-in", icon: <KeyRound className={ICON} /> },
-  mail: { title: "E-mail", icon: <Mail className={ICON} /> },
+  mail: { title: "Email", icon: <Mail className={ICON} /> },
   model: { title: "Language model", icon: <Bot className={ICON} /> },
   prices: { title: "Crypto prices", icon: <CircleDollarSign className={ICON} /> },
-  push: { title: "Push messages", icon: <Bell className={ICON} /> },
+  push: { title: "Push notifications", icon: <Bell className={ICON} /> },
 };
 
 const STATES: Record<IntegrationState, { label: string; tone: "brand" | "neutral" | "wattleSoft" | "hotSoft" }> = {
@@ -80,13 +80,16 @@ function Integration({ integration }: { integration: IntegrationView }) {
       </div>
       <div aria-live="polite" className="mt-3 empty:hidden sm:ml-16">
         {check.data && !check.isPending ? (
-          <Notice kind={check.data.ok ? "success" : "error"} title={check.data.ok ? "It answers" : "It doesn't answer"}>
+          <Notice
+            kind={check.data.ok ? "success" : "error"}
+            title={check.data.ok ? "It's working" : "It isn't working"}
+          >
             <p>
               {check.data.message} {formatTime(check.data.checked_at)}, {check.data.ms} ms.
             </p>
           </Notice>
         ) : check.isError ? (
-          <Notice kind="error" title="Not checked">
+          <Notice kind="error" title="We couldn't check it">
             <p>{errorMessage(check.error)}</p>
           </Notice>
         ) : null}
@@ -105,7 +108,7 @@ export default function IntegrationsScreen() {
     <PageBody width="form">
       <PageHeader
         title="Integrations"
-        description="The services outside Goodstreet, how each is set up here, and whether it answers now. Settings and secrets are changed where the service is deployed."
+        description="External services, how they're set up, and whether they're working. Change settings and secrets where Goodstreet is deployed."
       />
       {list.data ? (
         <ul className="divide-y divide-line">

@@ -14,10 +14,10 @@ import { SUBJECTS } from "./report-labels.ts";
 type Choice = "release" | "remove" | "dismiss" | "act";
 
 const REMOVAL: Partial<Record<ReportSubject, string>> = {
-  item: "The listing goes off sale everywhere. Its seller is told why.",
-  message: "Nobody but its author sees it any more.",
-  review: "Its words go, its stars stay: the deal took place. Its author is told why.",
-  request: "The request is closed. Its author is told why.",
+  item: "We'll take the listing off sale and tell the seller why.",
+  message: "Only its author will still see it.",
+  review: "We'll remove the comment but keep the stars, and tell the author why.",
+  request: "We'll close the request and tell the author why.",
 };
 
 /**
@@ -28,21 +28,21 @@ function choicesFor({ kind, subject_type }: AdminReport): { value: Choice; label
   const removal = REMOVAL[subject_type];
   const act = {
     value: "act" as const,
-    label: "Act on the account",
-    description: "Warn, suspend or ban. The person is told and can appeal.",
+    label: "Take action on the account",
+    description: "Warn, suspend or ban. We'll let the user know, and they can appeal.",
   };
   if (kind === "held_message") {
     return [
-      { value: "release", label: "Let it through", description: "It is delivered now." },
-      { value: "remove", label: "Turn it down", description: "It is never delivered. Its author sees that." },
-      { ...act, description: `${act.description} The message is turned down.` },
+      { value: "release", label: "Deliver the message", description: "We'll deliver it straight away." },
+      { value: "remove", label: "Reject the message", description: "We won't deliver it. Its author will see that." },
+      { ...act, description: `${act.description} We won't deliver the message.` },
     ];
   }
   return [
     {
       value: "dismiss",
-      label: "Nothing wrong",
-      description: "Whoever reported it is told that it is within the rules.",
+      label: "Dismiss the report",
+      description: "We'll tell the reporter it's within the rules.",
     },
     ...(removal === undefined
       ? []
@@ -65,10 +65,10 @@ const ACTIONS = [
 type Action = (typeof ACTIONS)[number]["value"];
 
 const NOTE_HINTS: Record<Choice, string> = {
-  release: "Kept in the audit log only.",
-  dismiss: "Kept in the audit log only.",
-  remove: "Its author reads this.",
-  act: "The person reads this.",
+  release: "Only visible in the audit log.",
+  dismiss: "Only visible in the audit log.",
+  remove: "The author will see this.",
+  act: "The user will see this.",
 };
 
 interface DecisionFormProps {
@@ -99,7 +99,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (decision.isPending) return;
-    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
+    if (outcome === null) return setProblems({ outcome: "Please choose a decision." });
     const json = {
       outcome,
       ...((note.trim() !== "" || outcome === "remove" || outcome === "act") && { note }),
@@ -112,7 +112,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
     // is decided.
     decision.mutateAsync(json as DecideReportValue).then(
       () => {
-        toast({ title: "Decided", description: "Those concerned have been told." });
+        toast({ title: "Decision saved", description: "We've let everyone involved know." });
         onDone();
       },
       (error: unknown) => {
@@ -125,7 +125,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
       <RadioCards
-        legend="What is to be done?"
+        legend="Your decision"
         options={choicesFor(report)}
         value={outcome}
         onChange={changed(setOutcome)}
@@ -133,7 +133,7 @@ export function DecisionForm({ report, formId, onBusy, onDone }: DecisionFormPro
       />
       {outcome === "act" ? (
         <RadioCards
-          legend="How?"
+          legend="Action"
           columns={3}
           options={ACTIONS}
           value={action}

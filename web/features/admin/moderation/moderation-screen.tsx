@@ -22,9 +22,9 @@ const TABS = [
 ] as const satisfies { value: Queue; label: string }[];
 
 const EMPTY: Record<Queue, { title: string; description: string }> = {
-  held: { title: "No message is held", description: "What the shield holds back waits here for a person." },
-  reports: { title: "No open reports", description: "What people report waits here, oldest first." },
-  decided: { title: "Nothing decided yet", description: "Every decision stays here with its reason." },
+  held: { title: "No held messages", description: "Messages held by the filter appear here for review." },
+  reports: { title: "No open reports", description: "Reports appear here, oldest first." },
+  decided: { title: "No decisions yet", description: "Every decision is kept here with its reason." },
 };
 
 const isEmpty = ({ data }: ReturnType<typeof useReports>) => data?.pages[0]?.items.length === 0;
@@ -62,7 +62,7 @@ export default function ModerationScreen() {
     <PageBody>
       <PageHeader
         title="Moderation"
-        description="Messages the shield holds back and what people report. Each decision is told to those concerned and kept in the audit log."
+        description="Messages held by the filter, and reports from users. We tell everyone involved and log each decision."
       />
       <Tabs label="Queue" tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
         <AdminList
@@ -99,21 +99,21 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
         </header>
         <p className="text-sm text-muted">
           {formatAge(report.created_at, serverNow())}
-          {report.open_about_them > 1 ? ` · ${`${report.open_about_them} open about this person`}` : ""}
+          {report.open_about_them > 1 ? ` · ${`${report.open_about_them} open about this user`}` : ""}
         </p>
         {report.excerpt ? (
           <blockquote className="mt-3 line-clamp-4 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">
             {report.excerpt}
           </blockquote>
         ) : null}
-        {report.details ? <p className="mt-3 line-clamp-3 wrap-anywhere">They write: {report.details}</p> : null}
+        {report.details ? <p className="mt-3 line-clamp-3 wrap-anywhere">They wrote: {report.details}</p> : null}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
           <UserLine name="About" person={report.about} />
           {report.reporter ? <UserLine name="Reported by" person={report.reporter} /> : null}
         </dl>
         <div className="mt-auto pt-4">
           <Button variant={report.status === "open" ? "primary" : "secondary"} size="sm" onClick={onOpen}>
-            {report.status === "open" ? "Look and decide" : "See the decision"}
+            {report.status === "open" ? "Review" : "View decision"}
           </Button>
         </div>
       </article>

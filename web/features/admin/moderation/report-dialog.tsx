@@ -32,10 +32,12 @@ export function ReportDialog({ id, onClose }: { id: string | null; onClose: () =
         data?.status === "open" ? (
           <>
             <Button variant="secondary" onClick={onClose} disabled={busy}>
-              Later
+              {" "}
+              Not now{" "}
             </Button>
             <Button type="submit" form={form} loading={busy}>
-              Decide
+              {" "}
+              Save decision{" "}
             </Button>
           </>
         ) : (
@@ -66,14 +68,14 @@ function Evidence({ report }: { report: AdminReportDetail }) {
     <>
       {report.excerpt ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What it says</h3>
+          <h3 className="mb-1.5 font-semibold">Content</h3>
           <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
             {report.excerpt}
           </blockquote>
         </section>
       ) : null}
       {report.shield_reasons.length > 0 ? (
-        <ul className="flex flex-wrap gap-2" aria-label="Why the shield held it">
+        <ul className="flex flex-wrap gap-2" aria-label="Why the filter held it">
           {report.shield_reasons.map((reason) => (
             <li key={reason}>
               <Badge tone="wattleSoft">{reason.replaceAll("_", " ")}</Badge>
@@ -83,7 +85,7 @@ function Evidence({ report }: { report: AdminReportDetail }) {
       ) : null}
       {report.details ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What the reporter writes</h3>
+          <h3 className="mb-1.5 font-semibold">What the reporter wrote</h3>
           <p className="wrap-anywhere whitespace-pre-line">{report.details}</p>
         </section>
       ) : null}
@@ -91,10 +93,10 @@ function Evidence({ report }: { report: AdminReportDetail }) {
         <UserLine name="About" person={report.about} />
         {report.reporter ? <UserLine name="Reported by" person={report.reporter} /> : null}
       </dl>
-      {report.link ? <NewTabLink href={report.link}>See it on the site</NewTabLink> : null}
+      {report.link ? <NewTabLink href={report.link}>View on the site</NewTabLink> : null}
       {report.context.length > 0 ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What was said before</h3>
+          <h3 className="mb-1.5 font-semibold">Earlier messages</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {report.context.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
@@ -102,7 +104,7 @@ function Evidence({ report }: { report: AdminReportDetail }) {
                 {line.from === "event" ? null : (
                   <span className="font-semibold">
                     {line.from === "about" ? report.about_display_name : "The other person"}
-                    {line.state === "sent" ? "" : ` (${line.state === "held" ? "held" : "turned down"})`}:{" "}
+                    {line.state === "sent" ? "" : ` (${line.state === "held" ? "held" : "rejected"})`}:{" "}
                   </span>
                 )}
                 {line.text}

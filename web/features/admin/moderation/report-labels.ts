@@ -2,7 +2,7 @@ import type { ReportOutcome, ReportReason, ReportSubject } from "#contract/safet
 
 export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
   item: "Listing",
-  user: "Person",
+  user: "User",
   message: "Message",
   conversation: "Conversation",
   review: "Rating",
@@ -20,12 +20,12 @@ export const REASONS: Readonly<Record<ReportReason | "shield", string>> = {
   spam: "Spam",
   unsafe: "Dangerous or recalled",
   other: "Something else",
-  shield: "Held by the shield",
+  shield: "Held by the filter",
 };
 
 export const OUTCOMES = {
-  released: { label: "Let through", tone: "brand" },
+  released: { label: "Delivered", tone: "brand" },
   removed: { label: "Removed", tone: "hotSoft" },
-  dismissed: { label: "Nothing wrong", tone: "neutral" },
-  acted: { label: "Account acted on", tone: "hotSoft" },
+  dismissed: { label: "Dismissed", tone: "neutral" },
+  acted: { label: "Action taken", tone: "hotSoft" },
 } as const satisfies Record<ReportOutcome, { label: string; tone: string }>;

@@ -1,6 +1,6 @@
 import { formatShortDay } from "../../../lib/ad-labels.ts";
 
-const mostOn = (day: string, value: string) => `most on ${day}: ${value}`;
+const mostOn = (day: string, value: string) => `highest on ${day}: ${value}`;
 
 const HEIGHT = 120;
 const STEP = 10;
@@ -18,7 +18,7 @@ export function DayChart({ label, days, format }: DayChartProps) {
   const most = Math.max(1, ...days.map(({ value }) => value));
   const best = days.reduce((a, b) => (b.value > a.value ? b : a), days[0] ?? { day: "", value: 0 });
   const [first, last] = [days[0], days.at(-1)];
-  const summary = best.value === 0 ? "nothing yet" : mostOn(formatShortDay(best.day), format(best.value));
+  const summary = best.value === 0 ? "none yet" : mostOn(formatShortDay(best.day), format(best.value));
   return (
     <figure className="min-w-0">
       <svg

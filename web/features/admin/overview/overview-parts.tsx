@@ -5,13 +5,27 @@ import { Badge } from "../../../ui/badge.tsx";
 import { changeOf, formatCount, shareOf } from "./figures-format.ts";
 
 /** One figure with its change against the previous period. */
-export function Figure({ name, value, now, before }: { name: string; value: string; now: number; before: number }) {
+export function Figure({
+  name,
+  value,
+  now,
+  before,
+  days,
+}: {
+  name: string;
+  value: string;
+  now: number;
+  before: number;
+  days: number;
+}) {
   const change = changeOf(now, before);
   return (
     <div className="min-w-0 rounded-md bg-surface p-4">
       <dt className="text-sm text-muted">{name}</dt>
       <dd className="mt-0.5 truncate text-2xl font-extrabold tabular-nums">{value}</dd>
-      <dd className="text-sm text-muted">{change === null ? "Nothing before" : `${change} on the days before`}</dd>
+      <dd className="text-sm text-muted">
+        {change === null ? "No earlier data" : `${change} vs previous ${days} days`}
+      </dd>
     </div>
   );
 }
@@ -22,7 +36,7 @@ export interface Step {
 }
 
 /**
- * Funnel from views to completed sales: each step as a bar against the longest, with its share of the step before. A
+ * Funnel from views to completed sales: each step as a bar against the longest, with its share of previous step. A
  * step with more than the one before has no share, because free and negotiated items need no hold.
  */
 export function Funnel({ steps }: { steps: readonly Step[] }) {
@@ -38,7 +52,7 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
               <span className="font-semibold">{name}</span>
               <span className="tabular-nums">
                 {formatCount(value)}
-                {share ? <span className="text-sm text-muted"> {`· ${`${share} of the step before`}`}</span> : null}
+                {share ? <span className="text-sm text-muted"> {`· ${`${share} of previous step`}`}</span> : null}
               </span>
             </div>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">

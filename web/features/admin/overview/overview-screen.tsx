@@ -22,36 +22,36 @@ const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   reports: { label: "Reports and held messages", to: "/Moderation" },
   appeals: { label: "Appeals", to: "/Users?tab=appeals" },
   support: { label: "Support requests", to: "/SupportRequests" },
-  disputes: { label: "Disputes to decide", to: "/PaymentConfirmations?queue=disputed" },
+  disputes: { label: "Disputes to review", to: "/PaymentConfirmations?queue=disputed" },
   chargebacks: { label: "Open chargebacks", to: "/PaymentConfirmations?queue=chargebacks" },
-  overdue: { label: "Payments no seller answered for", to: "/PaymentConfirmations?queue=overdue" },
-  confirmations: { label: "Payments a seller has to confirm", to: "/PaymentConfirmations?queue=waiting" },
-  mail: { label: "Letters to be sent", to: "/EmailTest" },
-  notifications: { label: "Notifications to be sent", to: null },
-  refunds: { label: "Refunds on their way", to: null },
-  payouts: { label: "Payouts on their way", to: null },
+  overdue: { label: "Overdue seller confirmations", to: "/PaymentConfirmations?queue=overdue" },
+  confirmations: { label: "Pending seller confirmations", to: "/PaymentConfirmations?queue=waiting" },
+  mail: { label: "Emails queued", to: "/EmailTest" },
+  notifications: { label: "Notifications queued", to: null },
+  refunds: { label: "Refunds in progress", to: null },
+  payouts: { label: "Payouts in progress", to: null },
 };
 
 const STUCK: Record<BaggageKind, string> = {
-  uncollected: "Paid for, not collected",
-  trades: "Trades that have not taken place",
-  no_shows: "Contested missed collections",
-  disputes: "Disputes open for days",
+  uncollected: "Paid, not picked up",
+  trades: "Trades not completed",
+  no_shows: "Contested missed pickups",
+  disputes: "Old disputes",
   money_back: "Refunds owed by sellers",
-  refunds: "Refunds that failed",
-  payouts: "Payouts that failed",
-  payout_claims: "Payouts sellers owe us",
-  fraud_warnings: "Fraud warnings to decide",
-  mails: "Letters that failed",
-  half_made: "Half-made purchases and trades",
-  orders: "Orders past their deadline",
-  holds: "Holds that outlived their time",
-  photos: "Photos nothing shows",
+  refunds: "Failed refunds",
+  payouts: "Failed payouts",
+  payout_claims: "Payouts owed by sellers",
+  fraud_warnings: "Fraud warnings to review",
+  mails: "Failed emails",
+  half_made: "Incomplete purchases and trades",
+  orders: "Orders past deadline",
+  holds: "Expired holds",
+  photos: "Unused photos",
 };
 
 const RANGES = OVERVIEW_DAYS.map((days) => ({ value: days, label: `${days} days` }));
 
-function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
+function Figures({ totals, before, days }: Pick<OverviewReply, "totals" | "before"> & { days: number }) {
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
       <Figure
@@ -59,10 +59,23 @@ function Figures({ totals, before }: Pick<OverviewReply, "totals" | "before">) {
         value={formatCents(totals.sales_cents)}
         now={totals.sales_cents}
         before={before.sales_cents}
+        days={days}
       />
-      <Figure name="Orders paid" value={formatCount(totals.paid)} now={totals.paid} before={before.paid} />
-      <Figure name="New listings" value={formatCount(totals.listings)} now={totals.listings} before={before.listings} />
-      <Figure name="New accounts" value={formatCount(totals.sign_ups)} now={totals.sign_ups} before={before.sign_ups} />
+      <Figure name="Orders paid" value={formatCount(totals.paid)} now={totals.paid} before={before.paid} days={days} />
+      <Figure
+        name="New listings"
+        value={formatCount(totals.listings)}
+        now={totals.listings}
+        before={before.listings}
+        days={days}
+      />
+      <Figure
+        name="New accounts"
+        value={formatCount(totals.sign_ups)}
+        now={totals.sign_ups}
+        before={before.sign_ups}
+        days={days}
+      />
     </dl>
   );
 }
@@ -76,8 +89,8 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
           <Facts
             className="grid-cols-2"
             items={[
-              { name: "Begun", value: formatCount(totals.negotiations) },
-              { name: "A price agreed", value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
+              { name: "Started", value: formatCount(totals.negotiations) },
+              { name: "Price agreed", value: `${formatCount(totals.agreed)}${agreed ? ` (${agreed})` : ""}` },
             ]}
           />
         </Section>
@@ -89,14 +102,14 @@ function Outcomes({ totals }: Pick<OverviewReply, "totals">) {
             items={[
               { name: "Offered", value: formatCount(totals.trades_proposed) },
               { name: "Accepted", value: formatCount(totals.trades_accepted) },
-              { name: "Taken place", value: formatCount(totals.trades_completed) },
+              { name: "Completed", value: formatCount(totals.trades_completed) },
             ]}
           />
         </Section>
       </div>
       <div>
         <Section title="Refunds">
-          <Facts items={[{ name: "Given back to buyers", value: formatCents(totals.refunded_cents) }]} />
+          <Facts items={[{ name: "Refunded to buyers", value: formatCents(totals.refunded_cents) }]} />
         </Section>
       </div>
     </div>
@@ -120,13 +133,13 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
   return (
     <div className="grid gap-x-12 gap-y-9 md:grid-cols-2">
       <div>
-        <Section title="Waiting">
+        <Section title="Pending">
           <QueueList lines={lines} empty="" />
         </Section>
       </div>
       <div>
         <Section title="Stuck">
-          <QueueList lines={baggage} empty="Nothing is stuck." />
+          <QueueList lines={baggage} empty="Nothing's stuck." />
         </Section>
       </div>
     </div>
@@ -135,15 +148,15 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
 
 function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "audits" | "server_now">) {
   return (
-    <Section title="The service itself">
+    <Section title="System health">
       <div className="grid gap-3">
         {cron.problem ? (
-          <Notice kind="error" title="The cron needs a look">
+          <Notice kind="error" title="Scheduled jobs need attention">
             <p>{cron.problem}</p>
           </Notice>
         ) : null}
         {audits && audits.findings.length > 0 ? (
-          <Notice kind="error" title="The last audit found what should be impossible">
+          <Notice kind="error" title="The last audit found problems">
             <ul className="mt-1 grid gap-1">
               {audits.findings.map(({ audit, ids }) => (
                 <li key={audit} className="break-words">
@@ -155,13 +168,13 @@ function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "aud
         ) : null}
         <Facts
           items={[
-            { name: "Last run of the cron", value: cron.at === null ? "Not yet" : formatAge(cron.at, server_now) },
+            { name: "Last scheduled run", value: cron.at === null ? "Not yet" : formatAge(cron.at, server_now) },
             {
               name: "Last audit",
               value:
                 audits === null
-                  ? "Not yet; it runs every hour"
-                  : `${formatDateTime(audits.at)}: ${audits.findings.length === 0 ? "all well" : audits.findings.length === 1 ? "1 finding" : `${audits.findings.length} findings`}`,
+                  ? "Not yet. Runs every hour."
+                  : `${formatDateTime(audits.at)}: ${audits.findings.length === 0 ? "no problems" : audits.findings.length === 1 ? "1 problem" : `${audits.findings.length} problems`}`,
             },
           ]}
         />
@@ -174,7 +187,7 @@ function Report({ overview }: { overview: OverviewReply }) {
   const { totals } = overview;
   return (
     <>
-      <Figures totals={totals} before={overview.before} />
+      <Figures totals={totals} before={overview.before} days={overview.days.length} />
       <Section title="Sales by day">
         <DayChart
           label="Sales by day"
@@ -182,14 +195,14 @@ function Report({ overview }: { overview: OverviewReply }) {
           format={formatCents}
         />
       </Section>
-      <Section title="From a look to a collection">
+      <Section title="Conversion funnel">
         <Funnel
           steps={[
-            { name: "Looked at", value: totals.views },
+            { name: "Views", value: totals.views },
             { name: "Held", value: totals.holds },
             { name: "Ordered", value: totals.orders },
             { name: "Paid", value: totals.paid },
-            { name: "Collected", value: totals.collected },
+            { name: "Picked up", value: totals.collected },
           ]}
         />
       </Section>
@@ -220,8 +233,8 @@ export default function OverviewScreen() {
         title="Overview"
         description={
           overview.data
-            ? `Counted ${formatDateTime(overview.data.counted_at)}. Days are Sydney's.`
-            : "How the marketplace does, and what waits for a person."
+            ? `Updated ${formatDateTime(overview.data.counted_at)}. Sydney time.`
+            : "How the marketplace is doing and what needs your attention."
         }
         actions={
           <Button
@@ -235,7 +248,7 @@ export default function OverviewScreen() {
         }
       />
       <Tabs
-        label="Range"
+        label="Date range"
         tabs={RANGES}
         value={days}
         onChange={(value) => setSearch(value === "30" ? {} : { days: value }, { replace: true })}

@@ -70,13 +70,13 @@ function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (
             ...(fee > 0 ? [{ name: "Provider's fee", value: formatDollars(fee) }] : []),
             ...(owed > 0 ? [{ name: "Ad credit owed", value: formatDollars(owed) }] : []),
             {
-              name: "Number at the card provider",
+              name: "Card provider reference",
               value: <span className="wrap-anywhere select-all">{reversal.id}</span>,
             },
           ]}
         />
         {reversal.problem === null ? null : (
-          <Notice kind="warning" title="Not carried out yet. We keep trying.">
+          <Notice kind="warning" title="Not done yet. We'll keep trying.">
             <p className="wrap-anywhere">{reversal.problem}</p>
           </Notice>
         )}
@@ -87,7 +87,7 @@ function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (
           <div className="mt-auto flex flex-wrap gap-2">
             {orders.map(({ id, title }) => (
               <Button key={id} size="sm" variant="secondary" onClick={() => onOpen(id)}>
-                {orders.length === 1 ? "See the order" : `See the order: ${title}`}
+                {orders.length === 1 ? "View order" : `View order: ${title}`}
               </Button>
             ))}
           </div>

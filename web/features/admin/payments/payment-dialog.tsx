@@ -24,7 +24,7 @@ import { eventLabel, METHODS, outcomesOf, reversalLabel, reversalMeans } from ".
 
 const BY = { buyer: "Buyer", seller: "Seller", staff: "Staff", service: "Goodstreet" } as const;
 
-const decidedAs = (outcome: string) => `Decided: ${outcome}`;
+const decidedAs = (outcome: string) => `Decision: ${outcome}`;
 
 const NOTE_MAX = 1_000;
 
@@ -49,10 +49,12 @@ export function PaymentDialog({ id, onClose }: { id: string | null; onClose: () 
         data?.decidable ? (
           <>
             <Button variant="secondary" onClick={onClose} disabled={busy}>
-              Later
+              {" "}
+              Not now{" "}
             </Button>
             <Button type="submit" form={form} loading={busy}>
-              Decide
+              {" "}
+              Save decision{" "}
             </Button>
           </>
         ) : (
@@ -101,7 +103,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
       ))}
       {dispute ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What the buyer writes</h3>
+          <h3 className="mb-1.5 font-semibold">What the buyer wrote</h3>
           <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
             {dispute.reason}
           </blockquote>
@@ -121,7 +123,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           ...(payment.paid_to
             ? [
                 {
-                  name: "To the account of",
+                  name: "Paid to",
                   value: `${payment.paid_to.account_name}, … ${payment.paid_to.account_end}`,
                 },
               ]
@@ -136,10 +138,10 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           })),
         ]}
       />
-      <NewTabLink href={`/ItemDetail/${payment.item.id}`}>See the listing</NewTabLink>
-      {chain ? <NewTabLink href={chain}>Look the payment up</NewTabLink> : null}
+      <NewTabLink href={`/ItemDetail/${payment.item.id}`}>View listing</NewTabLink>
+      {chain ? <NewTabLink href={chain}>View payment on the blockchain</NewTabLink> : null}
       <section>
-        <h3 className="mb-1.5 font-semibold">What has happened</h3>
+        <h3 className="mb-1.5 font-semibold">Order history</h3>
         <ol className="divide-y divide-line border-y border-line">
           {payment.events.map((event) => (
             <li key={`${event.kind}-${event.at}`} className="flex justify-between gap-x-4 py-2 max-sm:flex-col">
@@ -155,7 +157,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
       </section>
       {payment.conversation.length > 0 ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What they wrote to each other</h3>
+          <h3 className="mb-1.5 font-semibold">Their messages</h3>
           <ol className="grid max-h-64 gap-2 overflow-y-auto rounded-md bg-surface p-3">
             {payment.conversation.map((line, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: the list is never reordered
@@ -193,7 +195,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (resolve.isPending) return;
-    if (outcome === null) return setProblems({ outcome: "Please choose for whom you decide." });
+    if (outcome === null) return setProblems({ outcome: "Please choose a decision." });
     const found = fieldErrors(ResolveDispute, { outcome, note });
     setProblems(found);
     if (Object.keys(found).length > 0) return;
@@ -201,7 +203,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
     // payment is decided.
     resolve.mutateAsync({ outcome, note }).then(
       () => {
-        toast({ title: "Decided", description: "Both have been told, with your reason." });
+        toast({ title: "Decision saved", description: "We've let both know and given your reason." });
         onDone();
       },
       (error: unknown) => {
@@ -214,7 +216,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
   return (
     <form id={formId} onSubmit={submit} noValidate className="grid gap-5">
       <RadioCards
-        legend="How do you decide?"
+        legend="Your decision"
         columns={2}
         options={outcomesOf(payment)}
         value={outcome}
@@ -224,7 +226,7 @@ function DecisionForm({ payment, formId, onBusy, onDone }: DecisionFormProps) {
           changed();
         }}
       />
-      <Field label="Reason" hint="Both read this." error={problems.note} required>
+      <Field label="Reason" hint="Both will see this." error={problems.note} required>
         <TextArea
           rows={3}
           value={note}

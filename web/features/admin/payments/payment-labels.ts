@@ -13,26 +13,26 @@ type Kind = AdminPaymentDetail["events"][number]["kind"];
 
 const EVENTS: Readonly<Record<Kind, string>> = {
   placed: "Ordered",
-  evidence_submitted: "Says the money is on its way",
+  evidence_submitted: "Says payment was sent",
   payment_confirmed: "Payment confirmed",
-  payment_denied: "Says it has not arrived",
+  payment_denied: "Says payment hasn't arrived",
   completed: "Completed",
   cancelled: "Cancelled",
   expired: "Expired",
-  disputed: "The seller did not answer in time",
+  disputed: "Seller didn't respond in time",
   card_failed: "Card declined",
-  refunded: "Undone, money back to the card",
-  dispute_opened: "Reports a problem",
-  dispute_resolved: "The deal stands",
+  refunded: "Undone and refunded to card",
+  dispute_opened: "Reported a problem",
+  dispute_resolved: "Sale stands",
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
   sale_undone: "Sale taken back",
-  chargeback_opened: "The buyer's bank took the payment back",
-  chargeback_won: "The bank let the payment stand",
-  chargeback_lost: "The bank decided for the buyer",
+  chargeback_opened: "Buyer's bank took the payment back",
+  chargeback_won: "Bank let the payment stand",
+  chargeback_lost: "Bank decided for the buyer",
   refund_found: "Refunded at the card provider",
   called_off: "Called off",
-  collection_missed: "Reports a missed collection",
+  collection_missed: "Reported a missed pickup",
 };
 
 /** Returns the text of an order event. For a free order "confirmed" means that no payment was needed. */
@@ -52,36 +52,36 @@ export function outcomesOf(
       {
         value: "release",
         label: "Keep the order",
-        description: "The order goes on as before and the seller is paid in full. The refund is our cost.",
+        description: "The order goes ahead and the seller is paid in full. Goodstreet covers the refund.",
       },
       {
         value: "refund",
         label: "Undo the order",
-        description: "The order ends. What hasn't been refunded yet goes back to the card, and the seller isn't paid.",
+        description: "The order ends. Anything not yet refunded goes back to the card, and the seller isn't paid.",
       },
     ];
   }
   const paid = payment.paid_at !== null;
   if (payment.amount === 0) {
     return [
-      { value: "release", label: "For the seller", description: "The deal stands and is completed." },
-      { value: "refund", label: "For the buyer", description: "The order is undone. No money is involved." },
+      { value: "release", label: "Rule for seller", description: "The sale stands and the order is completed." },
+      { value: "refund", label: "Rule for buyer", description: "The order is undone. No money is involved." },
     ];
   }
   return [
     {
       value: "release",
-      label: "For the seller",
+      label: "Rule for seller",
       description: paid
-        ? "The deal stands and is completed. The seller keeps the money."
-        : "The payment counts as received. The buyer gets the collection details.",
+        ? "The sale stands and the order is completed. The seller keeps the money."
+        : "The payment counts as received. The buyer gets the pickup details.",
     },
     {
       value: "refund",
-      label: "For the buyer",
+      label: "Rule for buyer",
       description: card
-        ? "The order is undone and the whole amount goes back to the card."
-        : `The order is undone${paid ? "" : " and the item is for sale again"}. Money sent outside Goodstreet the seller has to return.`,
+        ? "The order is undone and the full amount goes back to the card."
+        : `The order is undone${paid ? "" : " and the item goes back on sale"}. The seller must refund any money paid outside Goodstreet.`,
     },
   ];
 }
@@ -98,7 +98,7 @@ const REVERSAL_LABELS = {
   },
   refund: {
     open: { label: "Refund to check", tone: "hotSoft" },
-    won: { label: "Refund came back", tone: "brand" },
+    won: { label: "Refund returned", tone: "brand" },
     lost: { label: "Refunded at the provider", tone: "neutral" },
   },
 } as const;
@@ -107,14 +107,14 @@ export const reversalLabel = ({ kind, status }: ReversalState) => REVERSAL_LABEL
 
 const REVERSAL_MEANINGS: Record<ReversalState["kind"], Record<ReversalState["status"], string>> = {
   chargeback: {
-    open: "The bank has the money until it decides. Handover, payouts and this credit are on hold. Send evidence in the card provider's dashboard.",
-    won: "The payment stands. Everything went on as before.",
-    lost: "The bank gave the money to the buyer. Nothing is paid out for it.",
+    open: "The bank holds the money until it decides. Handover, payouts and this credit are on hold. Send evidence in the card provider's dashboard.",
+    won: "The payment stands and everything goes ahead as before.",
+    lost: "The bank gave the money to the buyer. There's no payout.",
   },
   refund: {
-    open: "Somebody refunded this at the card provider. The order and its payout are on hold until you decide.",
+    open: "Someone refunded this at the card provider. The order and its payout are on hold until you decide.",
     won: "The buyer's bank sent the refund back. The payment stands.",
-    lost: "Refunded at the card provider and dealt with.",
+    lost: "Refunded at the card provider and resolved.",
   },
 };
 

@@ -21,7 +21,7 @@ const TABS = ["waiting", "overdue", "disputed", "chargebacks", "decided"] as con
 type PaymentTab = (typeof TABS)[number];
 
 const LABELS: Record<PaymentTab, string> = {
-  waiting: "Waiting",
+  waiting: "Pending",
   overdue: "Overdue",
   disputed: "Disputed",
   chargebacks: "Chargebacks",
@@ -29,13 +29,13 @@ const LABELS: Record<PaymentTab, string> = {
 };
 
 const EMPTY: Record<PaymentQueue, { title: string; description: string }> = {
-  waiting: { title: "No seller is being waited for", description: "Payments buyers say they have sent appear here." },
-  overdue: { title: "No answer is overdue", description: "A seller who doesn't answer in time appears here." },
+  waiting: { title: "No pending confirmations", description: "Payments that buyers say they've sent appear here." },
+  overdue: { title: "Nothing overdue", description: "Payments that sellers don't confirm in time appear here." },
   disputed: {
     title: "No open disputes",
-    description: "Problems buyers report with what they paid for, and refunds made outside Goodstreet, appear here.",
+    description: "Problems buyers report with paid orders, and refunds made outside Goodstreet, appear here.",
   },
-  decided: { title: "Nothing decided yet", description: "Every decision stays here with its reason." },
+  decided: { title: "No decisions yet", description: "Every decision is kept here with its reason." },
 };
 
 /** The default queue: the first one with entries for staff. */
@@ -70,10 +70,10 @@ export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
     <PageBody>
       <PageHeader
         title="Payment confirmations"
-        description="Payments that wait for a seller, payments nobody answered for, disputes and chargebacks. You decide overdue payments and disputes; banks decide chargebacks."
+        description="Pending, overdue and disputed payments, and chargebacks. You resolve overdue and disputed ones. Banks decide chargebacks."
         actions={
           <LinkButton to={ownPath} variant="secondary">
-            Your own sales
+            Your sales
           </LinkButton>
         }
       />
@@ -145,8 +145,8 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
         ) : deadline === null ? null : (
           <p className="mt-3 text-sm font-semibold">
             {decide
-              ? `The seller should have answered by ${formatDateTime(deadline)}`
-              : `The seller has time until ${formatDateTime(deadline)}`}
+              ? `Seller's response was due by ${formatDateTime(deadline)}`
+              : `Seller has until ${formatDateTime(deadline)} to respond`}
           </p>
         )}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">
@@ -155,7 +155,7 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
         </dl>
         <div className="mt-auto pt-4">
           <Button size="sm" variant={decide ? "primary" : "secondary"} onClick={onOpen}>
-            {decide ? "Look and decide" : "See the history"}
+            {decide ? "Review" : "View history"}
           </Button>
         </div>
       </article>

@@ -36,12 +36,12 @@ export function CardFees({ rate, error, canEdit, fees, onChange }: CardFeesProps
     >
       <div className="grid items-start gap-5 sm:grid-cols-2">
         <Field
-          label="Platform fee, in percent"
+          label="Platform fee (%)"
           required
           error={error}
           hint={
             canEdit
-              ? "Kept from each card sale. From 0 to 20, in steps of 0.1. Applies to new orders; placed orders keep their fee."
+              ? "Taken from each card sale. 0 to 20, in steps of 0.1. Applies to new orders only."
               : "Only a super admin can change this."
           }
         >

@@ -36,7 +36,7 @@ export default function SiteSettingsScreen() {
     <PageBody width="form">
       <PageHeader
         title="Site settings"
-        description="What is set here governs what begins from now on. Holds, orders and offers that are running keep the times they began with."
+        description="Changes apply to new holds, orders and offers only."
         back={{ to: "/Settings", label: "Account settings" }}
       />
       {reply.data ? (
@@ -72,7 +72,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
       client.setQueryData(KEY, saved);
       // Applies switched features in this window at once; other users get them when their session reloads.
       void refresh();
-      toast({ title: "Settings saved", description: `This is version ${saved.current.version}.` });
+      toast({ title: "Settings saved", description: `Saved as version ${saved.current.version}.` });
     },
     onError: (error) => {
       if (error instanceof ApiError) setProblems(error.fields);
@@ -88,7 +88,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
       return;
     }
     setProblems(checked.problems);
-    toast({ title: "Not saved", description: "Please correct the marked fields.", variant: "destructive" });
+    toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
   };
 
   return (
@@ -100,7 +100,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
               label="Site name"
               required
               error={problems.site_name}
-              hint="In the bar, the browser's title and link previews, after a reload."
+              hint="Shown in the top bar, browser title and link previews after a reload."
             >
               <TextInput
                 maxLength={SITE_NAME_MAX}
@@ -110,13 +110,13 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
               />
             </Field>
             <Field
-              label="Support e-mail"
+              label="Support email"
               optional
               error={problems.support_email}
               hint={
                 deployed_support_email === ""
-                  ? "Where people write to. Empty: nobody is written to."
-                  : `Where people write to. Empty: ${deployed_support_email}.`
+                  ? "Leave blank to disable."
+                  : `Leave blank to use ${deployed_support_email}.`
               }
             >
               <TextInput
@@ -131,7 +131,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
         </Section>
         <Section
           title="Deadlines"
-          description="The Terms of Service name the usual times to pay and to answer: read them again when you change one."
+          description="The Terms of Service mention these times. Check them when you change one."
         >
           <Numbers of={DEADLINES} values={values} problems={problems} onChange={change} />
         </Section>
@@ -145,7 +145,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
           fees={fees}
           onChange={(rate) => change({ numbers: { ...values.numbers, platform_fee_bp: rate } })}
         />
-        <Section title="Features" description="Switched off, a feature is not shown, and the server refuses it.">
+        <Section title="Features" description="Features you switch off are hidden and blocked.">
           <div className="grid gap-x-6 sm:grid-cols-2">
             {SWITCHES.map(({ name, label, hint }) => (
               <Checkbox
@@ -177,7 +177,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
           </div>
         </div>
       </form>
-      <Section title="Versions" description="Every save is kept. Putting one back makes it a new version.">
+      <Section title="Versions" description="Every save is kept. Restoring one saves it as a new version.">
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />
       </Section>
     </>
@@ -199,10 +199,10 @@ function Numbers({ of, values, problems, onChange }: NumbersProps) {
         return (
           <Field
             key={name}
-            label={unit === "count" ? label : `${label}, in ${unit}`}
+            label={unit === "count" ? label : `${label} (${unit})`}
             required
             error={problems[`numbers.${name}`]}
-            hint={`${hint} From ${min} to ${max.toLocaleString("en-AU")}; usually ${start}.`}
+            hint={`${hint} ${min} to ${max.toLocaleString("en-AU")}, default ${start}.`}
           >
             <TextInput
               inputMode="numeric"

@@ -27,7 +27,7 @@ import { useAnswer, useClose, useSupport } from "./api.ts";
 
 const TABS = [
   { value: "open", label: "Open" },
-  { value: "answered", label: "Answered" },
+  { value: "answered", label: "Replied" },
   { value: "closed", label: "Closed" },
 ] as const satisfies { value: SupportStatus; label: string }[];
 
@@ -44,10 +44,10 @@ export default function SupportScreen() {
     <PageBody width="form">
       <PageHeader
         title="Support requests"
-        description="Messages of the support form and of Contact Us. Your answer goes out as an e-mail."
+        description="Messages from the support form and Contact Us. Your reply goes out by email."
       />
       <Tabs
-        label="Which requests"
+        label="Requests"
         tabs={TABS}
         value={status}
         onChange={(next) => setQuery({ status: next }, { replace: true })}
@@ -59,7 +59,7 @@ export default function SupportScreen() {
           empty={
             <EmptyState
               icon={<LifeBuoy className="size-7" />}
-              title={status === "open" ? "Nobody is waiting" : "Nothing here yet"}
+              title={status === "open" ? "No open requests" : "Nothing here yet"}
               description="Requests for help appear here, oldest first."
             />
           }
@@ -108,7 +108,7 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
                     to={`/PaymentConfirmations?order=${request.order_id}`}
                     className="font-semibold underline-offset-4 hover:underline"
                   >
-                    See its history
+                    View order history
                   </Link>
                 </dd>
               </div>
@@ -124,8 +124,8 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
           </blockquote>
         ))}
         <div className="mt-4 flex flex-wrap gap-2.5">
-          <Button size="sm" aria-label={`Answer “${title}”`} onClick={onAnswer}>
-            {request.answers.length > 0 ? "Answer again" : "Answer"}
+          <Button size="sm" aria-label={`Reply to “${title}”`} onClick={onAnswer}>
+            {request.answers.length > 0 ? "Reply again" : "Reply"}
           </Button>
           {request.status === "closed" ? null : (
             <Button
@@ -135,9 +135,9 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
               loading={close.isPending}
               onClick={() =>
                 close.mutate(request.id, {
-                  onSuccess: () => toast({ title: "Closed" }),
+                  onSuccess: () => toast({ title: "Request closed" }),
                   onError: (error) =>
-                    toast({ title: "It is still open", description: errorMessage(error), variant: "destructive" }),
+                    toast({ title: "We couldn't close it", description: errorMessage(error), variant: "destructive" }),
                 })
               }
             >
@@ -171,7 +171,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
     answer.mutate(message, {
       onSuccess: () => {
         setMessage("");
-        toast({ title: "Answer sent", description: `To ${request.email}.` });
+        toast({ title: "Reply sent", description: `To ${request.email}.` });
         onClose();
       },
       onError: (error) => setFailure(errorMessage(error)),
@@ -182,15 +182,15 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
       open={open}
       onClose={onClose}
       sticky={answer.isPending || message.trim() !== ""}
-      title={`Answer “${titleOf(request)}”`}
-      description={`Goes to ${request.email} as an e-mail, with their own words below it.`}
+      title={`Reply to “${titleOf(request)}”`}
+      description={`We'll email it to ${request.email}, with their message quoted below.`}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={answer.isPending}>
             Cancel
           </Button>
           <Button type="submit" form={form} loading={answer.isPending}>
-            Send answer
+            Send reply
           </Button>
         </>
       }
@@ -199,7 +199,7 @@ function AnswerForm({ request, open, onClose }: { request: AdminSupportRequest; 
         <blockquote className="max-h-48 overflow-y-auto rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
           {request.message}
         </blockquote>
-        <Field label="Your answer" error={problem} required>
+        <Field label="Your reply" error={problem} required>
           <TextArea
             rows={6}
             value={message}

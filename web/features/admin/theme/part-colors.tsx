@@ -128,7 +128,7 @@ function Readable({ colors, onUse }: { colors: Record<Ink, string>; onUse: (text
         {shownRatio(ratio)}:1, needs {TEXT_CONTRAST}:1
       </p>
       <Button variant="quiet" size="sm" onClick={() => onUse(proposal)}>
-        Use {proposal} for the text
+        Use {proposal} for text
       </Button>
     </div>
   );

@@ -11,7 +11,7 @@ import "./scheme.css";
 const AD: AdView = {
   id: "",
   title: "Corner Bakery",
-  description: "Sourdough from seven in the morning, two streets from the station.",
+  description: "Sourdough from 7 am, two streets from the station.",
   image_url: null,
   link_url: null,
   placement: "between_items",
@@ -22,7 +22,7 @@ const part = (id: string, title: string, price: number) =>
 
 const BUNDLE: Bundle = {
   id: "",
-  title: "Whole kitchen corner",
+  title: "Kitchen corner set",
   description: "",
   bundle_price: 120,
   individual_total: 150,
@@ -30,7 +30,7 @@ const BUNDLE: Bundle = {
   savings_percentage: 20,
   collection_date: null,
   collection_zone: "Australia/Sydney",
-  collection_summary: "Collect in Newtown",
+  collection_summary: "Pick up in Newtown",
   status: "active",
   available: true,
   items: [part("a", "Table", 80), part("b", "Chairs", 50), part("c", "Lamp", 20)],

@@ -43,7 +43,7 @@ export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
     <PageBody>
       <PageHeader
         title="Theme Settings"
-        description="Colours of the whole marketplace, for everybody. A saved change is on every open page within 30 seconds."
+        description="Site-wide colours. Changes appear for everyone within 30 seconds."
       />
       {theme.data ? (
         <Editor key={theme.data.version} theme={theme.data} banner={banner} />
@@ -74,7 +74,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
     onSuccess: (saved) => {
       applyTheme(saved);
       client.setQueryData(THEME_KEY, saved);
-      toast({ title: "Theme saved", description: "Open pages show it within 30 seconds." });
+      toast({ title: "Theme saved", description: "It appears for everyone within 30 seconds." });
     },
   });
   useUnsavedGuard(dirty && !saving.isPending);
@@ -89,7 +89,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
       saving.mutate({ version: theme.version, theme_config: changedParts(config) });
       return;
     }
-    toast({ title: "Not saved", description: "Please correct the marked colours.", variant: "destructive" });
+    toast({ title: "Not saved", description: "Fix the highlighted colours and try again.", variant: "destructive" });
   };
   const colorsOf = (part: ThemePart) => (
     <PartColors
@@ -119,7 +119,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
       </Tabs>
       <div className="mt-8 grid gap-4">
         {problems.length > 0 ? (
-          <Notice kind="error" title="Some texts are hard to read">
+          <Notice kind="error" title="Some text is hard to read">
             <ul className="mt-1 grid gap-2">
               {problems.map((problem) => (
                 <li key={`${problem.part}.${problem.scheme}`}>
@@ -145,7 +145,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
         ) : null}
         <SaveError
           error={saving.error}
-          title="The theme was not saved"
+          title="We couldn't save the theme"
           onNewest={() => void client.invalidateQueries({ queryKey: THEME_KEY })}
         />
         <div className="flex flex-wrap gap-3">

@@ -58,7 +58,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
   const onError = (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {});
   const submit = () => {
     if (busy) return;
-    if (note.trim().length < 5) return setProblems({ note: "Please say why, in a few words." });
+    if (note.trim().length < 5) return setProblems({ note: "Please give a short reason." });
     if (action === "view") {
       viewing.mutate(note, {
         onError,
@@ -76,7 +76,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
       onSuccess: () => {
         toast({
           title: copy.done,
-          ...(INTERNAL_REASON.has(action) ? {} : { description: "The person has been told." }),
+          ...(INTERNAL_REASON.has(action) ? {} : { description: "We've let them know." }),
         });
         onClose();
       },
@@ -113,7 +113,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
         }}
       >
         {action === "suspend" ? (
-          <Field label="For how long" error={problems.days}>
+          <Field label="Duration" error={problems.days}>
             <Select options={DURATIONS} value={days} onChange={(event) => setDays(event.target.value)} />
           </Field>
         ) : null}
@@ -142,8 +142,8 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
           required
           hint={
             INTERNAL_REASON.has(action)
-              ? "Kept in the audit log only."
-              : "The person reads this, and the audit log keeps it."
+              ? "Only visible in the audit log."
+              : "They'll see this. It's also kept in the audit log."
           }
           error={problems.note}
         >

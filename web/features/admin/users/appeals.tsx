@@ -20,14 +20,14 @@ import { StrikeChoice, StrikeList } from "./strikes.tsx";
 import { ACCOUNT_STATUS_LABELS } from "./user-labels.ts";
 
 const AGAINST: Record<AppealView["kind"], string> = {
-  suspension: "Against a suspension",
-  ban: "Against a ban",
+  suspension: "Appeal against a suspension",
+  ban: "Appeal against a ban",
 };
 
 const STATUS = {
-  open: { label: "Waits for an answer", tone: "wattleSoft" },
-  upheld: { label: "Not changed", tone: "neutral" },
-  overturned: { label: "Taken back", tone: "brand" },
+  open: { label: "Awaiting a decision", tone: "wattleSoft" },
+  upheld: { label: "Decision stands", tone: "neutral" },
+  overturned: { label: "Overturned", tone: "brand" },
 } as const;
 
 /** One appeal with its answer, or a button to answer it. */
@@ -53,7 +53,7 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
       {appeal.status === "open" ? (
         <>
           <Button size="sm" className="mt-3" onClick={() => setDeciding(true)}>
-            Decide the appeal
+            Review appeal
           </Button>
           <AppealDialog appeal={appeal} strikes={strikes} open={deciding} onClose={() => setDeciding(false)} />
         </>
@@ -63,11 +63,11 @@ export function AppealCard({ appeal, strikes }: { appeal: AppealView; strikes: r
 }
 
 const OUTCOMES = [
-  { value: "upheld", label: "It stays", description: "Nothing about the account changes." },
+  { value: "upheld", label: "Keep the decision", description: "Nothing changes on the account." },
   {
     value: "overturned",
-    label: "Take it back",
-    description: "The suspension or ban ends, and what is ticked below no longer counts.",
+    label: "Overturn the decision",
+    description: "The suspension or ban ends. Payments ticked below no longer count.",
   },
 ] as const;
 
@@ -90,7 +90,7 @@ function AppealDialog({
   const [problems, setProblems] = useState<Record<string, string>>({});
   const decision = useAppealDecision(appeal.id);
   const submit = () => {
-    if (outcome === null) return setProblems({ outcome: "Please choose what to do." });
+    if (outcome === null) return setProblems({ outcome: "Please choose a decision." });
     const json = {
       outcome,
       answer,
@@ -100,7 +100,7 @@ function AppealDialog({
     // appeal is decided.
     decision.mutateAsync(json).then(
       () => {
-        toast({ title: "Decided", description: "The person has been told." });
+        toast({ title: "Decision sent", description: "We've let them know." });
         onClose();
       },
       (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {}),
@@ -111,7 +111,7 @@ function AppealDialog({
     <Dialog
       open={open}
       onClose={onClose}
-      title="Decide the appeal"
+      title="Review appeal"
       description={`“${appeal.message.slice(0, 160)}${appeal.message.length > 160 ? "…" : ""}”`}
       sticky={decision.isPending}
       footer={
@@ -120,7 +120,7 @@ function AppealDialog({
             Cancel
           </Button>
           <Button type="submit" form={formId} loading={decision.isPending}>
-            Send the decision
+            Send decision
           </Button>
         </>
       }
@@ -135,7 +135,7 @@ function AppealDialog({
         }}
       >
         <RadioCards
-          legend="What is to be done?"
+          legend="Your decision"
           options={OUTCOMES}
           value={outcome}
           onChange={(value) => {
@@ -147,7 +147,7 @@ function AppealDialog({
         {outcome === "overturned" ? (
           <StrikeChoice strikes={strikes} chosen={takenBack} onChange={setTakenBack} error={problems.order_ids} />
         ) : null}
-        <Field label="Answer" required hint="The person reads this." error={problems.answer}>
+        <Field label="Answer" required hint="They'll see this." error={problems.answer}>
           <TextArea
             rows={3}
             maxLength={1_000}
@@ -173,8 +173,8 @@ export function AppealList({ status }: { status: "open" | "decided" }) {
       empty={
         <EmptyState
           icon={<Scale className="size-7" />}
-          title={status === "open" ? "No open appeals" : "Nothing decided yet"}
-          description="Whoever is suspended or banned can say here why it is a mistake."
+          title={status === "open" ? "No open appeals" : "No decisions yet"}
+          description="Appeals from suspended or banned users appear here."
         />
       }
     >
@@ -204,7 +204,7 @@ function AppealPanel({ appeal }: { appeal: AdminAppeal }) {
       <p className="mb-4 text-sm wrap-anywhere text-muted">{appeal.user.email}</p>
       {appeal.reason === null ? null : (
         <p className="mb-4 wrap-anywhere">
-          <span className="font-semibold">The reason they were given: </span>
+          <span className="font-semibold">Reason given: </span>
           {appeal.reason}
         </p>
       )}

@@ -58,8 +58,8 @@ export function StrikeChoice({
   if (counting.length === 0) return null;
   return (
     <fieldset>
-      <legend className="font-semibold">Take back missed payments</legend>
-      <p className="text-sm text-muted">What is ticked no longer counts against them.</p>
+      <legend className="font-semibold">Remove missed payments</legend>
+      <p className="text-sm text-muted">Ticked payments no longer count against them.</p>
       {counting.map((strike) => (
         <Checkbox
           key={strike.order_id}

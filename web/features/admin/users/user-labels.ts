@@ -36,66 +36,65 @@ export const ACTIONS: Record<ActionName, ActionWords> = {
   suspend: {
     label: "Suspend",
     title: "Suspend this account",
-    description: "They cannot buy, sell or write meanwhile. What is under way can still be settled.",
+    description: "They can't buy, sell or send messages until it ends. They can still complete anything under way.",
     done: "Suspended",
     danger: true,
   },
   lift_suspension: {
     label: "Lift suspension",
     title: "Lift the suspension",
-    description: "They can buy and sell again at once.",
+    description: "They can buy and sell again straight away.",
     done: "Suspension lifted",
   },
   ban: {
     label: "Ban",
     title: "Ban this account",
-    description: "They can no longer buy, sell or write, until staff lift it. They may appeal once at a time.",
+    description: "They can't buy, sell or send messages until staff lift it. They can have one open appeal at a time.",
     done: "Banned",
     danger: true,
   },
   lift_ban: {
     label: "Lift ban",
     title: "Lift the ban",
-    description: "They can use their account again at once.",
+    description: "They can use their account again straight away.",
     done: "Ban lifted",
   },
   restrict: {
     label: "Restrict",
     title: "Restrict this account",
-    description: "They cannot list or buy anything new. What is under way can still be settled.",
+    description: "They can't list or buy anything new. They can still complete anything under way.",
     done: "Restricted",
     danger: true,
   },
   lift_restriction: {
     label: "Lift restriction",
     title: "Lift the restriction",
-    description: "They can list and buy again at once.",
+    description: "They can list and buy again straight away.",
     done: "Restriction lifted",
   },
   role: {
     label: "Change role",
     title: "Change the role",
-    description: "Admins see people, reports and settings; super admins also decide who is staff.",
+    description: "Admins can see users, reports and settings. Super admins also choose who's staff.",
     done: "Role changed",
   },
   sign_out: {
     label: "Sign out everywhere",
     title: "Sign out everywhere",
-    description:
-      "Every browser they are signed in with has to sign in again. Use it when somebody else may have got in.",
+    description: "Signs them out of every browser. Use this if someone else may have access.",
     done: "Signed out everywhere",
   },
   view: {
-    label: "View as this person",
-    title: "See the site as they see it",
+    label: "View as this user",
+    title: "View as this user",
     description:
-      "For 30 minutes, read-only: nothing can be changed, and messages stay private. Both ends are recorded.",
+      "Read-only for 30 minutes. You can't change anything, and their messages stay private. We log when you start and stop.",
     done: "",
   },
 };
 
 export const daysLong = (days: number) => (days === 1 ? "1 day" : `${days} days`);
-export const nowRole = (role: string) => `Now: ${role}`;
+export const nowRole = (role: string) => `Current role: ${role}`;
 
 /**
  * Label of an order's status. A free order has no confirmed payment, and "refunded" says "Undone", because we refund
@@ -103,5 +102,5 @@ export const nowRole = (role: string) => `Now: ${role}`;
  */
 export const orderStatusLabel = ({ amount, status }: Pick<UserOrder, "amount" | "status">) => {
   if (status === "refunded") return "Undone";
-  return amount === 0 && status === "payment_confirmed" ? "To be collected" : identifierLabel(status);
+  return amount === 0 && status === "payment_confirmed" ? "To be picked up" : identifierLabel(status);
 };

@@ -25,9 +25,9 @@ import {
   TYPE_LABELS,
 } from "./user-labels.ts";
 
-/** Formats "2 places, 5 minutes ago". */
+/** Formats "2 devices, 5 minutes ago". */
 const signedInAt = (places: number, seen: string | null) =>
-  `${places} ${places === 1 ? "place" : "places"}${seen === null ? "" : `, ${seen}`}`;
+  `${places} ${places === 1 ? "device" : "devices"}${seen === null ? "" : `, ${seen}`}`;
 
 const BACK = { to: "/Users", label: "Users" };
 
@@ -51,7 +51,7 @@ export default function UserScreen() {
     return (
       <PageBody>
         <PageHeader title="User" back={BACK} />
-        <ErrorState title="This person didn't load" error={person.error} onRetry={() => void person.refetch()} />
+        <ErrorState title="This user didn't load" error={person.error} onRetry={() => void person.refetch()} />
       </PageBody>
     );
   }
@@ -85,16 +85,16 @@ function Person({ person }: { person: UserDetail }) {
       />
       <div className="grid gap-x-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
         <div>
-          <Section title="Standing">
+          <Section title="Account status">
             <AccountStatusText person={person} />
             <Actions person={person} />
           </Section>
-          <Section title="Facts">
+          <Section title="Details">
             <Facts items={factsOf(person)} />
           </Section>
         </div>
         <div className="max-lg:mt-9">
-          <Section title="Missed payments" description="A second one within twelve months bans.">
+          <Section title="Missed payments" description="A second within 12 months leads to a ban.">
             <StrikeList strikes={person.strikes} />
           </Section>
           <Section title="Appeals">
@@ -112,7 +112,7 @@ function Person({ person }: { person: UserDetail }) {
           </Section>
         </div>
       </div>
-      <Section title="Orders" description="What they bought and sold, newest first.">
+      <Section title="Orders" description="Bought and sold, newest first.">
         <Orders id={person.id} />
       </Section>
     </PageBody>
@@ -122,7 +122,7 @@ function Person({ person }: { person: UserDetail }) {
 function AccountStatusText({ person }: { person: UserDetail }) {
   switch (person.standing) {
     case "good":
-      return <p className="text-muted">Nothing keeps this account from buying and selling.</p>;
+      return <p className="text-muted">This account can buy and sell.</p>;
     case "suspended":
       return (
         <Notice kind="warning" title="Suspended">
@@ -133,13 +133,13 @@ function AccountStatusText({ person }: { person: UserDetail }) {
     case "banned":
       return (
         <Notice kind="warning" title="Banned">
-          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
+          <p className="wrap-anywhere">{person.reason ?? "No reason given."}</p>
         </Notice>
       );
     case "restricted":
       return (
         <Notice kind="warning" title="Restricted">
-          <p className="wrap-anywhere">{person.reason ?? "No reason was given."}</p>
+          <p className="wrap-anywhere">{person.reason ?? "No reason given."}</p>
           {person.restricted_since === null ? null : <p>Since {formatDateTime(person.restricted_since)}.</p>}
         </Notice>
       );
@@ -158,7 +158,7 @@ function Actions({ person }: { person: UserDetail }) {
     ...(may.roles.length > 0 ? (["role"] as const) : []),
   ];
   if (names.length === 0) {
-    return <p className="mt-3 text-muted">Nothing can be done here about this account: it is your own, or staff's.</p>;
+    return <p className="mt-3 text-muted">You can't change your own account or another staff member's.</p>;
   }
   return (
     <>
@@ -184,16 +184,16 @@ function factsOf(person: UserDetail) {
   const town = [person.suburb, person.city].filter(Boolean).join(", ");
   const place = [town, region].filter(Boolean).join(" ");
   return [
-    { name: "Id", value: <span className="text-sm wrap-anywhere">{person.id}</span> },
+    { name: "ID", value: <span className="text-sm wrap-anywhere">{person.id}</span> },
     { name: "Account", value: TYPE_LABELS[person.account_type] },
-    { name: "E-mail address", value: person.email_verified ? "Confirmed" : "Not confirmed" },
-    { name: "Place", value: place || person.country },
-    { name: "Here since", value: formatDate(person.created_at) },
+    { name: "Email", value: person.email_verified ? "Confirmed" : "Not confirmed" },
+    { name: "Location", value: place || person.country },
+    { name: "Joined", value: formatDate(person.created_at) },
     {
       name: "Signed in",
       value:
         person.sessions === 0
-          ? "Nowhere"
+          ? "Not signed in"
           : signedInAt(
               person.sessions,
               person.last_seen_at === null ? null : formatAge(person.last_seen_at, person.server_now),
@@ -229,7 +229,11 @@ function Orders({ id }: { id: string }) {
       list={useUserOrders(id)}
       what="orders"
       empty={
-        <EmptyState icon={<Package className="size-7" />} title="No orders" description="Nothing bought or sold yet." />
+        <EmptyState
+          icon={<Package className="size-7" />}
+          title="No orders"
+          description="They haven't bought or sold anything yet."
+        />
       }
     >
       {(rows) => (

@@ -20,7 +20,7 @@ import { AppealList } from "./appeals.tsx";
 import { ACCOUNT_STATUS_LABELS, ROLE_LABELS, TYPE_LABELS } from "./user-labels.ts";
 
 const TABS = [
-  { value: "people", label: "People" },
+  { value: "people", label: "All users" },
   { value: "appeals", label: "Open appeals" },
   { value: "decided", label: "Decided appeals" },
 ] as const;
@@ -34,7 +34,7 @@ export default function UsersScreen() {
     <PageBody>
       <PageHeader
         title="Users"
-        description="Everybody with an account. What you do here is kept in the audit log, and measures are told to the person."
+        description="Everyone with an account. We log every action and tell users when their account status changes."
         actions={
           <LinkButton to="/AuditLog" variant="secondary">
             Audit log
@@ -91,15 +91,15 @@ function People() {
     <>
       <search className="mb-6 grid grid-cols-2 gap-3 max-sm:*:first:col-span-2 lg:grid-cols-[minmax(0,1fr)_repeat(4,10.5rem)]">
         <TypedField
-          label="Name, e-mail, postcode or id"
+          label="Name, email, postcode or ID"
           before={<Search className="size-4" aria-hidden="true" />}
           maxLength={100}
           value={filters.q}
           onChange={(value) => set("q", value)}
         />
-        <Field label="Standing">
+        <Field label="Account status">
           <Select
-            placeholder="Any standing"
+            placeholder="Any status"
             options={STATUS_OPTIONS}
             value={filters.standing}
             onChange={(event) => set("standing", event.target.value)}
@@ -113,9 +113,9 @@ function People() {
             onChange={(event) => set("role", event.target.value)}
           />
         </Field>
-        <Field label="Account">
+        <Field label="Account type">
           <Select
-            placeholder="Any kind"
+            placeholder="Any type"
             options={options(TYPE_LABELS)}
             value={filters.account_type}
             onChange={(event) => set("type", event.target.value)}
@@ -130,12 +130,12 @@ function People() {
       </search>
       <AdminList
         list={people}
-        what="people"
+        what="users"
         empty={
           <EmptyState
             icon={<Users className="size-7" />}
-            title="Nobody found"
-            description={filtered ? "Try fewer words or another filter." : "Nobody has an account yet."}
+            title="No users found"
+            description={filtered ? "Try fewer words or different filters." : "No one has signed up yet."}
           />
         }
       >

@@ -39,12 +39,12 @@ const TOPICS: readonly Topic[] = [
   ],
   [
     /\b(?:deliver\w*|postage|post it|shipping|ship|courier|mail it)\b/,
-    (facts) => `It's collection in person: ${facts.collection_summary}.`,
+    (facts) => `It's pickup only: ${facts.collection_summary}.`,
   ],
   [
     /\b(?:where|suburb|location|located|pick ?-?up (?:from|location|point)|address|postcode|how far|what area)\b/,
     (facts) =>
-      `Collection: ${facts.collection_summary}. The exact place is shared once the order is paid and the day is near.`,
+      `Pickup: ${facts.collection_summary}. You'll see the exact address once you've paid and pickup is close.`,
   ],
   [
     /\bhow long (?:has it been|have you had it|is it) (?:listed|up|for sale|on)\b|\bwhen (?:was|did) (?:it|you) list/,
@@ -54,8 +54,8 @@ const TOPICS: readonly Topic[] = [
     /\b(?:when|what (?:day|time)|pick ?-?(?:it )?up|collect\w*|come (?:at|by|over|and)|today|tonight|tomorrow|weekend|saturday|sunday|monday|tuesday|wednesday|thursday|friday)\b/,
     (facts) =>
       facts.collection_date === null
-        ? "The seller hasn't set a collection date: you'd arrange it with them after buying."
-        : `Collection is planned for ${facts.collection_date}.`,
+        ? "The seller hasn't set a pickup date. You'd arrange it with them after buying."
+        : `Pickup is planned for ${facts.collection_date}.`,
   ],
   [
     /\b(?:pay|payment|card|cash|bank|transfer|crypto|bitcoin|paypal|payid)\b/,
@@ -66,12 +66,13 @@ const TOPICS: readonly Topic[] = [
   ],
   [
     /\b(?:bot|robot|human|real person|automated|ai|who (?:are|am) (?:you|i))\b/,
-    () => "I'm Knowzee, an automatic assistant. I talk about this listing and its price; the seller is a person.",
+    () =>
+      "I'm Knowzee, the seller's AI assistant. I can talk about this listing and its price. The seller is a real person.",
   ],
   [
     /\b(?:how (?:do|can) i (?:buy|accept|purchase|order)|what happens (?:after|if|when)|if i accept|how does (?:it|this) work|hold it|reserve it|how long .*(?:offer|good for|valid))\b/,
     () =>
-      "When a price is on the table, press Accept: the item is held for you and you buy it at that price. Each price stands until its countdown ends.",
+      "When there's a price on the table, press Accept and we'll hold the item for you to buy at that price. Each price stands until its countdown ends.",
   ],
   [
     /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|good nick|new|used)\b/,

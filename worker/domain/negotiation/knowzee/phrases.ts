@@ -21,28 +21,28 @@ const COUNTERS: Record<1 | 2 | 3, Templates> = {
   1: [
     "Thanks for the offer! I can do {amount} for it. How does that sound?",
     "Good start. It's listed at {list}, and I could let it go for {amount}.",
-    "I appreciate you asking. Let's say {amount} and you've got a nice deal.",
+    "Thanks for asking. How about {amount}?",
     "I can come down a bit: {amount}. Would that suit you?",
-    "Happy to have a chat about the price. {amount} would work on this end.",
+    "Happy to chat about the price. I could do {amount}.",
   ],
   2: [
     "Moving closer to a deal... I can come down to {amount}.",
     "Moving closer to a deal... How about {amount}?",
     "I like where this is going. Moving closer to a deal... {amount} and it's yours.",
-    "Moving closer to a deal... {amount} is a fair step from {list}, I reckon.",
+    "Moving closer to a deal... {amount} is a fair drop from {list}, I reckon.",
   ],
   3: [
-    "FINAL OFFER: {amount}. That's as far as I can go, and I'd love for you to have it.",
-    "FINAL OFFER: {amount}. I've come as far as I'm able to. Press Accept if you're happy with it.",
+    "FINAL OFFER: {amount}. That's as low as I can go, and I'd love you to have it.",
+    "FINAL OFFER: {amount}. That's the best I can do. Press Accept if you're happy with it.",
     "This is my FINAL OFFER: {amount}. No hard feelings if it isn't right for you.",
   ],
 };
 
 const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Templates> = {
   greet: [
-    "G'day! I'm Knowzee, the automatic assistant for this listing. Ask me anything, or make me an offer.",
-    "Hi there! I'm Knowzee, an automatic assistant. It's listed at {list}: what did you have in mind?",
-    "Hello! Knowzee here, the automatic assistant. Happy to answer questions or hear an offer.",
+    "G'day! I'm Knowzee, the seller's AI assistant. Ask me anything or make an offer.",
+    "Hi there! I'm Knowzee, the seller's AI assistant. It's listed at {list}. What did you have in mind?",
+    "Hello! Knowzee here, the seller's AI assistant. Happy to answer questions or hear an offer.",
   ],
   thanks: [
     "No worries at all! I'm here whenever you'd like to talk about the price.",
@@ -50,36 +50,36 @@ const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Te
     "My pleasure. Just say the word if anything else comes up.",
   ],
   hold: [
-    "No worries. The price on the table is {amount}. It's there if you'd like it.",
-    "That's all right. I'm at {amount} for now. Take your time.",
+    "No worries. {amount} is on the table if you'd like it.",
+    "That's all right. I'm at {amount} for now. No rush.",
     "Fair enough. {amount} is where things stand.",
   ],
   buy_at_list: [
     "Great! You can buy it now at {amount}. Just press the button.",
     "Good news: it's yours for {amount}. Press the button to buy it.",
-    "Lovely. {amount} is all it takes: press the button and it's held for you.",
+    "Lovely. It's {amount}. Press the button and we'll hold it for you.",
   ],
   accept_offer: [
     "You've got a deal at {amount}! Press Accept to make it yours.",
-    "{amount} works. Press Accept and it's held for you.",
-    "Done: {amount}. Press Accept to take it at that price.",
+    "{amount} works. Press Accept and we'll hold it for you.",
+    "Done! It's yours for {amount}. Press Accept to lock that in.",
   ],
   confirm: [
-    "Just to confirm: you'd like it for {amount}? Press Accept and it's held for you.",
-    "Wonderful! To confirm the price of {amount}, press Accept.",
+    "Just to confirm, you'd like it for {amount}? Press Accept and we'll hold it for you.",
+    "Wonderful! To confirm {amount}, press Accept.",
     "Happy to hear it. Press Accept to confirm {amount}.",
   ],
   explain: [
     "I can help with the price or tell you what's in the listing. What would you like to pay for it?",
-    "I'm not sure I followed. Make me an offer in dollars, or ask me about the listing.",
+    "I'm not sure I follow. Make me an offer in dollars, or ask me about the listing.",
     "Sorry, I only talk about this listing and its price. Feel free to make an offer.",
   ],
 };
 
 const UNKNOWN: Templates = [
-  "That isn't in the listing, sorry. The seller can tell you more once you've reserved it.",
+  "Sorry, that isn't in the listing. The seller can tell you more once you've reserved it.",
   "Good question! The listing doesn't say, and I'd rather not guess.",
-  "I don't have that one, sorry: it isn't mentioned in the listing.",
+  "Sorry, I don't know that one. It isn't in the listing.",
 ];
 
 /** Returns the sentence for an act. `seed` is the negotiation's id and turn. */

@@ -16,20 +16,20 @@ export function uncollectedEmail(
 ): Email & { said: string } {
   const said =
     side === "buyer"
-      ? `You have paid for “${order.item_title}”, and the day of collection is past. Have you collected it?`
-      : `“${order.item_title}” is paid for, and the day of collection is past. Has the buyer collected it?`;
+      ? `You've paid for “${order.item_title}”, and the pickup date has passed. Have you picked it up?`
+      : `“${order.item_title}” is paid for, and the pickup date has passed. Has the buyer picked it up?`;
   return {
     said,
     ...composeEmail({
-      subject: `Was it collected? ${order.item_title}`,
+      subject: `Was it picked up? ${order.item_title}`,
       name: displayName(side === "buyer" ? order.buyer_name : order.seller_name),
       paragraphs: [
         said,
         side === "buyer"
-          ? "If you have it, press “I've collected it” on your order page. If not, write to the seller and agree on another day; if they do not answer, tell us through Contact Support."
-          : "If they have it, ask for the code on their order page and enter it on yours. If not, write to them and agree on another day.",
+          ? "If you have it, confirm that on your order page. If not, message the seller to agree on another day. If they don't reply, let us know through Contact Support."
+          : "If they have it, ask for the code on their order page and enter it on yours. If not, message them to agree on another day.",
       ],
-      ...(origin !== "" && { action: { label: "Open the order", url: `${origin}/MyOrders/${order.id}` } }),
+      ...(origin !== "" && { action: { label: "View order", url: `${origin}/MyOrders/${order.id}` } }),
     }),
   };
 }

@@ -2,9 +2,9 @@
 import type { UserAction } from "#domain/account/permissions";
 import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 
-const APPEAL = "If you think this is a mistake, sign in and choose Appeal: another person will look at it.";
-const SUPPORT = "A person decided this. If you think it is a mistake, use Contact Support and we will look again.";
-const SETTLE = "What you have already bought can still be settled.";
+const APPEAL = "If you think this is a mistake, sign in and choose Appeal. Another person will review it.";
+const SUPPORT = "A person made this decision. If you think it's a mistake, use Contact Support and we'll review it.";
+const SETTLE = "You can still complete anything you've already bought.";
 
 const WORDS: Record<UserAction, (days: number | null) => { subject: string; effect: string; footer?: string }> = {
   suspend: (days) => ({
@@ -12,17 +12,17 @@ const WORDS: Record<UserAction, (days: number | null) => { subject: string; effe
       days === null
         ? "Your account is suspended until further notice"
         : `Your account is suspended for ${days === 1 ? "a day" : `${days} days`}`,
-    effect: `Until then you cannot buy, sell or write messages. ${SETTLE}`,
+    effect: `Until then you can't buy, sell or send messages. ${SETTLE}`,
     footer: APPEAL,
   }),
   ban: () => ({
     subject: "Your account has been banned",
-    effect: `You can no longer buy, sell or write messages. ${SETTLE}`,
+    effect: `You can no longer buy, sell or send messages. ${SETTLE}`,
     footer: APPEAL,
   }),
   restrict: () => ({
     subject: "Your account is restricted",
-    effect: "You cannot list or buy anything new for now. What is already under way can still be settled.",
+    effect: "You can't list or buy anything new for now. You can still complete anything under way.",
     footer: SUPPORT,
   }),
   lift_suspension: () => ({ subject: "Your suspension has been lifted", effect: "You can buy and sell again." }),

@@ -129,7 +129,7 @@ export async function answerSupport(
             user_id: row.user_id,
             kind: "report",
             dedupe_key: `support-answer:${id}`,
-            title: "We have answered your message",
+            title: "We've replied to your message",
             body: message,
             link: "/Contact",
             at,

@@ -38,7 +38,7 @@ export function queueEmail({ db, now, newId }: Pick<Services, "db" | "now" | "ne
     .onConflictDoNothing({ target: mailOutbox.dedupe_key });
 }
 
-const NOT_FAILED = refuse("wrong_state", "This e-mail is not waiting for you: it was sent, or is about to be.");
+const NOT_FAILED = refuse("wrong_state", "This email was already sent or is about to be.");
 
 /**
  * Settles a failed email for staff. `retry`: queues it again with all attempts. `close`: stays as a record and is never

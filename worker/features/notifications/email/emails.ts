@@ -70,11 +70,11 @@ export function composeEmail({ subject, name = "", paragraphs, action, footer }:
 
 export function verifyEmailEmail(name: string, url: string): Email {
   return composeEmail({
-    subject: "Confirm your e-mail address",
+    subject: "Confirm your email address",
     name,
-    paragraphs: ["Welcome to Goodstreet. Please confirm that this e-mail address is yours."],
+    paragraphs: ["Welcome to Goodstreet. Please confirm this is your email address."],
     action: { label: "Confirm my address", url },
-    footer: "The link works for 24 hours. If you did not sign up, ignore this message.",
+    footer: "The link works for 24 hours. If you didn't sign up, you can ignore this email.",
   });
 }
 
@@ -83,11 +83,11 @@ export function alreadyRegisteredEmail(signInUrl: string, forgotUrl: string): Em
   return composeEmail({
     subject: "You already have a Goodstreet account",
     paragraphs: [
-      "Somebody, probably you, tried to sign up with this e-mail address. You already have an account with it, so you can simply sign in.",
-      `If you have forgotten your password, you can set a new one: ${forgotUrl}`,
+      "Someone, probably you, tried to sign up with this email address. You already have an account, so just sign in.",
+      `Forgotten your password? Set a new one: ${forgotUrl}`,
     ],
     action: { label: "Sign in", url: signInUrl },
-    footer: "If this was not you, nothing has changed and there is nothing you need to do.",
+    footer: "If this wasn't you, nothing has changed and you don't need to do anything.",
   });
 }
 
@@ -97,7 +97,7 @@ export function resetPasswordEmail(name: string, url: string, minutes: number): 
     name,
     paragraphs: ["You asked to set a new password for your Goodstreet account."],
     action: { label: "Set a new password", url },
-    footer: `The link works once, for ${minutes} minutes. If you did not ask for it, ignore this message: your password stays as it is.`,
+    footer: `The link works once, for ${minutes} minutes. If you didn't ask for it, ignore this email. Your password won't change.`,
   });
 }
 
@@ -109,14 +109,14 @@ export function passwordChangedEmail(
     subject: "Your password was changed",
     name,
     paragraphs: [
-      "The password of your Goodstreet account was changed and every device was signed out.",
+      "Your Goodstreet password was changed and we've signed out every device.",
       ...(options.paymentDetailsRemoved
         ? [
-            "Your e-mail address had not been confirmed before, so we have removed the bank details, wallets, phone number and collection address kept with the account. Please enter yours again in your account settings.",
+            "Your email address hadn't been confirmed, so we've removed the bank details, wallets, phone number and pickup address saved in the account. Please add yours again in your account settings.",
           ]
         : []),
     ],
-    action: { label: "This was not me", url: options.forgotUrl },
+    action: { label: "This wasn't me", url: options.forgotUrl },
   });
 }
 
@@ -126,10 +126,10 @@ export function paymentDetailsChangedEmail(name: string, what: string, url: stri
     subject: `Your ${what} were changed`,
     name,
     paragraphs: [
-      `The ${what} of your Goodstreet account were changed. For your safety buyers are shown new ones 24 hours from now and not before; orders already placed keep the old ones.`,
+      `The ${what} on your Goodstreet account were changed. For your safety, buyers won't see the new ones for 24 hours. Orders already placed keep the old ones.`,
     ],
     action: { label: "Check my account settings", url },
-    footer: "If this was not you, set a new password at once: that signs out every other device.",
+    footer: "If this wasn't you, set a new password now. That signs out every other device.",
   });
 }
 
@@ -139,7 +139,7 @@ export function accountClaimedEmail(name: string): Email {
     subject: "You now sign in with Google",
     name,
     paragraphs: [
-      "You signed in to Goodstreet with Google. An account with your e-mail address existed already, but nobody had confirmed the address, so its password, its other sign-ins and the payment details in it were removed. It is yours alone now.",
+      "You signed in to Goodstreet with Google. There was already an account with your email address, but no one had confirmed it. We've removed its password, other sign-ins and payment details, so it's yours alone now.",
     ],
   });
 }
@@ -147,32 +147,32 @@ export function accountClaimedEmail(name: string): Email {
 /** To the new address, before it is used. */
 export function newEmailEmail(name: string, url: string): Email {
   return composeEmail({
-    subject: "Confirm your new e-mail address",
+    subject: "Confirm your new email address",
     name,
-    paragraphs: ["You asked to use this e-mail address for your Goodstreet account. Please confirm that it is yours."],
+    paragraphs: ["You asked to use this email address for your Goodstreet account. Please confirm it's yours."],
     action: { label: "Use this address", url },
-    footer: "The link works once, for 24 hours. If you did not ask for it, ignore this message.",
+    footer: "The link works once, for 24 hours. If you didn't ask for it, you can ignore this email.",
   });
 }
 
 /** To the old address, after the change. */
 export function emailChangedEmail(name: string, masked: string, support: string): Email {
   return composeEmail({
-    subject: "Your e-mail address was changed",
+    subject: "Your email address was changed",
     name,
-    paragraphs: [`Your Goodstreet account now uses the address ${masked}. This one no longer signs in.`],
-    footer: `If this was not you, write to ${support} at once.`,
+    paragraphs: [`Your Goodstreet account now uses the address ${masked}. You can't sign in with this one any more.`],
+    footer: `If this wasn't you, email ${support} straight away.`,
   });
 }
 
 /** The seller's payout account is ready (A66). */
 export function payoutsReadyEmail(): Email {
   return composeEmail({
-    subject: "Payouts of your card sales are set up",
+    subject: "Payouts for card sales are set up",
     paragraphs: [
-      "Your account with our card provider is ready. From now on we send it the proceeds of your card sales once the goods have changed hands.",
+      "Your account with our card provider is ready. From now on, we'll pay you for card sales once the item is handed over.",
     ],
-    footer: "If this was not you, set a new password at once: that signs out every other device. Then write to us.",
+    footer: "If this wasn't you, set a new password now. That signs out every other device. Then contact us.",
   });
 }
 
@@ -188,14 +188,14 @@ export function topupReversedEmail(news: TopupDisputeState, amount: string): Ema
     ],
     won: [
       `Your top-up of ${amount} stands`,
-      `Your bank has let your ${amount} top-up stand. The ad credit we took is back on your balance.`,
+      `Your bank has decided your ${amount} top-up stands. The ad credit we took off is back on your balance.`,
     ],
     lost: [
       `Your top-up of ${amount} was reversed`,
-      `Your bank has given you back the ${amount} you paid for a top-up, so that ad credit stays off your balance. If some of it is still owed, your next top-up pays for it.`,
+      `Your bank has returned the ${amount} you paid for a top-up, so that ad credit stays off your balance. If you still owe some of it, it comes out of your next top-up.`,
     ],
   }[news] as [string, string];
-  const action = "If you didn't ask your bank for this, call them and reply to us through Contact Us.";
+  const action = "If you didn't ask your bank for this, call them and let us know through Contact Us.";
   return { said, ...composeEmail({ subject, paragraphs: news === "open" ? [said, action] : [said] }) };
 }
 
@@ -208,11 +208,11 @@ export function refundEmail(
 ): Email & { said: string } {
   const said = {
     buyer: late
-      ? `Your card payment of ${amount} for "${title}" arrived when the item was no longer available. We have given all of it back; banks need a few days to show it.`
-      : `${amount} for "${title}" is on its way back to your card; banks need a few days to show it.`,
+      ? `Your card payment of ${amount} for "${title}" arrived when the item was no longer available. We've refunded it in full. It can take a few days to show.`
+      : `Your refund of ${amount} for "${title}" is on its way to your card. It can take a few days to show.`,
     seller: late
-      ? `A card payment of ${amount} for "${title}" came too late and has been given back to the buyer. You do not need to do anything.`
-      : `${amount} for "${title}" has been given back to the buyer.`,
+      ? `A card payment of ${amount} for "${title}" came too late, so we've refunded the buyer. You don't need to do anything.`
+      : `We've refunded the buyer ${amount} for "${title}".`,
   }[side];
   return { said, ...composeEmail({ subject: `Refund of ${amount}: ${title}`, paragraphs: [said] }) };
 }
@@ -239,7 +239,7 @@ export function purchaseEmail(parts: readonly PurchaseEmailPart[], origin: strin
 
 function line({ kind, title, amount_cents, collection }: PurchaseEmailPart): string {
   const price = `${title}: ${formatCents(amount_cents)}`;
-  return kind === "payment_confirmed" ? `${price}, collection on ${collection}` : price;
+  return kind === "payment_confirmed" ? `${price}, pickup on ${collection}` : price;
 }
 
 function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): Words {
@@ -266,13 +266,13 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
     case "evidence_submitted":
       return buyer
         ? {
-            subject: "We told the seller about your payment",
-            first: `You said that ${total} for ${items} is on its way.`,
+            subject: "We've let the seller know you've paid",
+            first: `You told us you've sent ${total} for ${items}.`,
             rest: ["The seller will confirm when it arrives."],
           }
         : {
             subject: "Please confirm a payment",
-            first: `The buyer of ${items} says that ${total} is on its way${reference === null ? "" : ` with the reference ${reference}`}.`,
+            first: `The buyer of ${items} says they've sent ${total}${reference === null ? "" : ` with the reference ${reference}`}.`,
             rest: [`Please check your account and confirm each order ${part.confirm_by}.`],
           };
     case "payment_confirmed":
@@ -281,8 +281,8 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
         first: buyer ? `Your payment of ${total} for ${items} is confirmed.` : `You've sold ${items} for ${total}.`,
         rest: [
           buyer
-            ? "The collection address appears on each order page 24 hours before. Your collection code is there too: show it to the seller once you have the item."
-            : "The buyer sees the collection address 24 hours before. When you hand an item over, ask for the code on its order page: it completes the order.",
+            ? "The pickup address appears on each order page 24 hours before. Your pickup code is there too. Show it to the seller once you have the item."
+            : "The buyer can see the pickup address 24 hours before. When you hand an item over, ask for the code on its order page. It completes the order.",
           ...(part.paid_by === null
             ? []
             : [
@@ -293,23 +293,23 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
       };
     case "card_failed":
       return {
-        subject: "Your card was not accepted",
-        first: `The card payment of ${total} for ${items} did not go through, and nothing was taken.`,
+        subject: "Your card payment didn't go through",
+        first: `Your card payment of ${total} for ${items} didn't go through, and you haven't been charged.`,
         rest: [`You can try again or use another card ${payBy}.`],
       };
     case "cancelled":
       return buyer
-        ? { subject: "Order cancelled", first: `You've cancelled your order of ${items}.`, rest: [] }
+        ? { subject: "Order cancelled", first: `You've cancelled your order for ${items}.`, rest: [] }
         : {
             subject: "Order cancelled",
-            first: `The order of ${items} was cancelled.`,
+            first: `The order for ${items} was cancelled.`,
             rest: ["They're for sale again."],
           };
     case "expired":
       return buyer
         ? {
             subject: "Order expired",
-            first: `We didn't hear of a payment for ${items} in time, so your order has expired.`,
+            first: `We didn't hear about a payment for ${items} in time, so your order has expired.`,
             rest: [],
           }
         : {
@@ -321,34 +321,36 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
       return {
         subject: "Payment disputed",
         first: buyer
-          ? `Your bank has taken back your payment of ${total} for ${items} while it looks into it. Collection is paused.`
+          ? `Your bank has taken back your payment of ${total} for ${items} while it looks into it. Pickup is paused.`
           : `The buyer's bank has taken back the payment of ${total} for ${items} while it looks into it.`,
         rest: buyer
           ? [
               "Banks usually decide within three months. We'll email you when yours does.",
-              "If you didn't ask for this, call your bank and tell us through Contact Us.",
+              "If you didn't ask for this, call your bank and let us know through Contact Us.",
             ]
           : [
-              "Please don't hand over anything that hasn't been collected yet. If you can show that the buyer collected it, send us that through Contact Us and we'll pass it on to the bank.",
-              "We'll email you when the bank decides, usually within three months. If the payment stands, everything goes on as before.",
+              "Please don't hand over anything that hasn't been picked up yet. If you can show that the buyer picked it up, send us that through Contact Us and we'll pass it on to the bank.",
+              "We'll email you when the bank decides, usually within three months. If the payment stands, everything goes ahead as before.",
             ],
       };
     case "chargeback_won":
       return {
         subject: "Payment stands",
-        first: `${buyer ? "Your" : "The buyer's"} bank has let the payment of ${total} for ${items} stand.`,
-        rest: ["Your orders go on as before. If a collection day has passed, please agree on a new time by message."],
+        first: `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${total} for ${items} stands.`,
+        rest: [
+          "Your orders go ahead as before. If a pickup date has passed, please message each other to agree on a new time.",
+        ],
       };
     case "chargeback_lost":
       return {
         subject: "Orders over",
         first: buyer
-          ? `Your bank has decided for you and has given back your payment for ${items}.`
-          : `The buyer's bank has decided for the buyer, so ${items} won't be paid out.`,
+          ? `Your bank has decided in your favour and returned your payment for ${items}.`
+          : `The buyer's bank has decided in the buyer's favour, so you won't be paid for ${items}.`,
         rest: [
           buyer
             ? "These orders are over."
-            : "These orders are over. What wasn't collected is off sale; you can list it again. If you need help with what happened, contact us.",
+            : "These orders are over. Items that weren't picked up aren't for sale now, but you can list them again. If you need help with this, contact us.",
         ],
       };
   }

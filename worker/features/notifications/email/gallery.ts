@@ -37,31 +37,31 @@ import {
 
 const NAME = "Robin";
 const THING = "Brass reading lamp";
-const NOTE = "The photos show another lamp than the one in the listing.";
+const NOTE = "The photos show a different lamp.";
 const ID = "00000000000000000000";
 
 const EVENTS: Record<OrderEventKind, string> = {
   placed: "Order placed",
-  evidence_submitted: "Payment said to be sent",
+  evidence_submitted: "Payment sent",
   payment_confirmed: "Payment confirmed",
   payment_denied: "Payment not received",
-  completed: "Collected",
+  completed: "Picked up",
   cancelled: "Order cancelled",
   expired: "Order expired",
-  disputed: "Seller did not answer",
+  disputed: "Seller didn't respond",
   card_failed: "Card declined",
   refunded: "Order undone",
   dispute_opened: "Problem reported",
-  dispute_resolved: "Problem settled",
+  dispute_resolved: "Problem reviewed",
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
-  sale_undone: "Sale taken back",
+  sale_undone: "Sale removed",
   chargeback_opened: "Chargeback opened",
   chargeback_won: "Chargeback won",
   chargeback_lost: "Chargeback lost",
   refund_found: "Refunded at the provider",
   called_off: "Giveaway called off",
-  collection_missed: "Collection missed",
+  collection_missed: "Pickup missed",
 };
 
 /** An order by bank transfer with one event; the texts come from the room. */
@@ -157,7 +157,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     user_id: `acc_${ID}`,
     order_id: `ord_${ID}`,
     item_name: THING,
-    issue_description: "The seller does not answer my messages.",
+    issue_description: "The seller isn't replying to my messages.",
     user_email: "robin@example.com",
     topic: "buying",
     sender_name: NAME,
@@ -178,8 +178,8 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       "Password changed",
       passwordChangedEmail(NAME, { paymentDetailsRemoved: false, forgotUrl: at("/signin?forgot=1") }),
     ],
-    ["Accounts", "account-claimed", "Google took the account over", accountClaimedEmail(NAME)],
-    ["Accounts", "new-email", "New address, to confirm", newEmailEmail(NAME, at("/signin#new-email=…"))],
+    ["Accounts", "account-claimed", "Google sign-in took over the account", accountClaimedEmail(NAME)],
+    ["Accounts", "new-email", "Confirm new address", newEmailEmail(NAME, at("/signin#new-email=…"))],
     [
       "Accounts",
       "email-changed",
@@ -199,18 +199,18 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     ["Money", "topup-open", "Top-up taken back by the bank", topupReversedEmail("open", "$25.00")],
     ["Money", "topup-won", "Top-up stands", topupReversedEmail("won", "$25.00")],
     ["Money", "topup-lost", "Top-up reversed", topupReversedEmail("lost", "$25.00")],
-    ["Orders", "uncollected-buyer", "Was it collected? To the buyer", uncollectedEmail(uncollected, "buyer", origin)],
+    ["Orders", "uncollected-buyer", "Was it picked up? To the buyer", uncollectedEmail(uncollected, "buyer", origin)],
     [
       "Orders",
       "uncollected-seller",
-      "Was it collected? To the seller",
+      "Was it picked up? To the seller",
       uncollectedEmail(uncollected, "seller", origin),
     ],
-    ["Standing", "suspended", "Suspended after a missed payment", suspendedEmail(about)],
-    ["Standing", "banned", "Banned after a missed payment", bannedEmail(about)],
-    ["Standing", "strike-taken-back", "Missed payment taken back", strikeReversedEmail(about)],
+    ["Account status", "suspended", "Suspended after a missed payment", suspendedEmail(about)],
+    ["Account status", "banned", "Banned after a missed payment", bannedEmail(about)],
+    ["Account status", "strike-taken-back", "Missed payment removed", strikeReversedEmail(about)],
     [
-      "Standing",
+      "Account status",
       "appeal-overturned",
       "Appeal successful",
       appealDecidedEmail({
@@ -224,7 +224,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       }),
     ],
     [
-      "Standing",
+      "Account status",
       "appeal-upheld",
       "Appeal not successful",
       appealDecidedEmail({
@@ -257,14 +257,9 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       `By staff: ${measure.replaceAll("_", " ")}`,
       userActionEmail(person, measure, measure === "suspend" ? 7 : null),
     ]),
-    [
-      "Help",
-      "support-answer",
-      "Answer of staff",
-      supportAnswerEmail(asked, "We have asked them.", "support@example.com"),
-    ],
+    ["Help", "support-answer", "Staff reply", supportAnswerEmail(asked, "We've asked them.", "support@example.com")],
     ["To us", "support-request", "Support request", supportRequestEmail(asked)],
-    ["To us", "contact", "Message of the Contact page", contactEmail(asked)],
+    ["To us", "contact", "Contact page message", contactEmail(asked)],
     [
       "To us",
       "new-report",
@@ -286,7 +281,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
         id: `apl_${ID}`,
         who: "Robin <robin@example.com>",
         kind: "suspension",
-        message: "I had paid.",
+        message: "I'd paid.",
       }),
     ],
     ...NOTIFICATION_KINDS.map((kind): [string, string, string, Email] => [

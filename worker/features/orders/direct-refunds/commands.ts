@@ -101,13 +101,13 @@ function stepNotification(step: RefundStep["action"], after: DirectRefund, { tit
       return {
         to: [after.seller_id],
         title: `Send the refund: ${title}`,
-        body: `The order's page shows the account for the ${amount}. Please send it and say so there by ${by}.`,
+        body: `Your order page shows the account for the ${amount}. Please send it and confirm there by ${by}.`,
       };
     case "sent":
       return {
         to: [after.buyer_id],
         title: `Refund sent: ${title}`,
-        body: `The seller says that ${amount} is on its way. Tell us on the order's page when it has arrived.`,
+        body: `The seller says they've sent ${amount}. Tell us on your order page when it arrives.`,
       };
     case "arrived":
       return {
@@ -118,8 +118,8 @@ function stepNotification(step: RefundStep["action"], after: DirectRefund, { tit
     case "not_yet":
       return {
         to: [after.seller_id],
-        title: `Refund not arrived: ${title}`,
-        body: `The buyer has not received ${amount} yet. Please check your transfer and say so on the order's page by ${by}.`,
+        title: `Refund not received: ${title}`,
+        body: `The buyer hasn't received ${amount} yet. Please check your transfer and update your order page by ${by}.`,
       };
   }
 }
@@ -166,17 +166,17 @@ export async function settleReturnByStaff(
     at,
   });
   const title = `Refund settled: ${found.title}`;
-  const written = await write(services, after, { to: people, title, body: `Our team writes: ${note}` }, [audit]);
+  const written = await write(services, after, { to: people, title, body: `Our team's note: ${note}` }, [audit]);
   if (written.ok) notifySoon(services, people);
   return written;
 }
 
 const REMINDERS: Record<DirectRefundStatus, (amount: string, by: string) => string> = {
-  account_needed: (amount, by) => `Tell us on the order's page by ${by} which account the ${amount} should go to.`,
+  account_needed: (amount, by) => `Tell us on your order page by ${by} which account to send ${amount} to.`,
   owed: (amount, by) =>
-    `You still owe the buyer ${amount}, due ${by}. The order's page shows the account. Say there when it is sent.`,
+    `You still owe the buyer ${amount}, due ${by}. Your order page shows the account. Confirm there once you've sent it.`,
   sent: (amount, by) =>
-    `Has the ${amount} arrived? Please say so on the order's page by ${by}, or we take it as arrived.`,
+    `Has the ${amount} arrived? Please tell us on your order page by ${by}, or we'll assume it has.`,
   settled: () => CLOSED,
   unclaimed: () => CLOSED,
 };
@@ -195,8 +195,8 @@ function deadlineNotification(
   const to = [next.buyer_id, next.seller_id];
   const body =
     what === "settled"
-      ? `Nobody said that the ${amount} did not arrive, so we take it as arrived. ${CLOSED}`
-      : `The buyer named no account for the ${amount} in time. They can still do so on the order's page.`;
+      ? `No one told us the ${amount} didn't arrive, so we assume it has. ${CLOSED}`
+      : `The buyer didn't add an account for the ${amount} in time. They can still add one on the order page.`;
   return { to, title: `Refund ${what === "settled" ? "settled" : "not claimed"}: ${title}`, body };
 }
 

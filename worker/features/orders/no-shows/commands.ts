@@ -69,7 +69,7 @@ export async function contestNoShow(
     case "contested":
       return done();
     case "late":
-      return refuse("wrong_state", "The 48 hours to contest this report are over. Please contact support.");
+      return refuse("wrong_state", "The 48 hours to contest this report have passed. Please contact support.");
     case null:
   }
   const notifications = await notificationInserts({
@@ -77,7 +77,7 @@ export async function contestNoShow(
     orderId,
     event: "contested",
     title: `Report contested: ${title}`,
-    body: `The other side says that they did not miss the collection of “${title}”. Our team will decide.`,
+    body: `The other person says they didn't miss the pickup of “${title}”. Our team will decide.`,
     at,
   });
   try {
@@ -110,13 +110,13 @@ export async function decideNoShow(
   const people = [report.about_id, report.recorded_by];
   if (report.contested_at === null || report.outcome !== null) return MOVED_ON;
   const at = now();
-  const result = outcome === "upheld" ? "the report stands" : "the report does not count";
+  const result = outcome === "upheld" ? "the report stands" : "the report doesn't count";
   const notifications = await notificationInserts({
     to: people,
     orderId,
     event: "decided",
     title: `Report decided: ${title}`,
-    body: `Our team looked into the missed collection of “${title}”: ${result}. ${note}`,
+    body: `Our team reviewed the missed pickup of “${title}”, and ${result}. ${note}`,
     at,
   });
   try {

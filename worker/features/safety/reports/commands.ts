@@ -183,9 +183,9 @@ export async function decideReport(
 
 const ANSWERS: Record<ReportOutcome, string> = {
   released: "We've looked at what you reported. It doesn't break our rules.",
-  removed: "We've removed what you reported. Thank you for telling us.",
+  removed: "We've removed what you reported. Thanks for letting us know.",
   dismissed: "We've looked at what you reported. It doesn't break our rules.",
-  acted: "We've acted on what you reported. Thank you for telling us.",
+  acted: "We've taken action on what you reported. Thanks for letting us know.",
 };
 
 async function answerNotification(

@@ -9,8 +9,8 @@ export function newReportEmail(
   return composeEmail({
     subject: `Report: ${report.subject_type}, ${report.reason.replaceAll("_", " ")}`,
     paragraphs: [
-      `Somebody has reported a ${report.subject_type} (${report.subject_id}).`,
-      ...(report.details === "" ? [] : [`They write: ${report.details}`]),
+      `Someone has reported a ${report.subject_type} (${report.subject_id}).`,
+      ...(report.details === "" ? [] : [`They wrote: ${report.details}`]),
       ...(report.excerpt === "" ? [] : [`It says: ${report.excerpt}`]),
       `Report ${report.id}`,
     ],
@@ -84,7 +84,7 @@ export function listingRemovedEmail({ name, origin, note }: About, subject: stri
       name,
       paragraphs: [said, note],
       ...link(origin),
-      footer: "A person decided this. If you think it is a mistake, use Contact Support and we will look again.",
+      footer: "A person made this decision. If you think it's a mistake, use Contact Support and we'll review it.",
     }),
   };
 }
@@ -101,8 +101,8 @@ export function moderationEmail(
   }[measure.kind];
   const effect = {
     warn: "Nothing changes for now. If it happens again, your account can be suspended or closed.",
-    suspend: "Until then you cannot buy, sell or write messages. What you have already bought can still be settled.",
-    ban: "You can no longer buy, sell or write messages. What you have already bought can still be settled.",
+    suspend: "Until then you can't buy, sell or send messages. You can still complete anything you've already bought.",
+    ban: "You can no longer buy, sell or send messages. You can still complete anything you've already bought.",
   }[measure.kind];
   return {
     said,
@@ -113,8 +113,8 @@ export function moderationEmail(
       ...link(origin),
       footer:
         measure.kind === "warn"
-          ? "A person decided this. If you think it is a mistake, use Contact Support and we will look again."
-          : "If you think this is a mistake, sign in and choose Appeal: another person will look at it.",
+          ? "A person made this decision. If you think it's a mistake, use Contact Support and we'll review it."
+          : "If you think this is a mistake, sign in and choose Appeal. Another person will review it.",
     }),
   };
 }

@@ -37,10 +37,10 @@ const CHECKS: Record<IntegrationName, Check> = {
       if (error instanceof Stripe.errors.StripeAuthenticationError)
         throw new Plain("Stripe does not know the secret key.");
       if (error instanceof Stripe.errors.StripePermissionError)
-        throw new Plain("The secret key may not read refunds, which the service has to.");
+        throw new Plain("The secret key can't read refunds. Goodstreet needs that permission.");
       throw error;
     }
-    return env.PAYMENTS === "emulator" ? "The emulator answers." : "Stripe answers, and knows the secret key.";
+    return env.PAYMENTS === "emulator" ? "The emulator is working." : "Stripe is working and accepts the secret key.";
   },
   async google({ env }) {
     const issuer = env.GOOGLE_ISSUER.replace(/\/+$/, "");
@@ -50,27 +50,27 @@ const CHECKS: Record<IntegrationName, Check> = {
     const metadata = reply.ok ? ((await reply.json()) as { issuer?: unknown; token_endpoint?: unknown }) : null;
     if (!reply.ok) await reply.body?.cancel();
     if (metadata?.issuer !== issuer || !metadata.token_endpoint) {
-      throw new Plain(`The issuer answered ${reply.status}, not with its configuration.`);
+      throw new Plain(`The issuer answered ${reply.status} without its configuration.`);
     }
     return env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET
-      ? "The issuer answers. Whether it knows the client shows at the first sign-in."
-      : "The issuer answers; sign-in stays off until the client's id and secret are set.";
+      ? "The issuer is working. The first sign-in will show whether it accepts the client."
+      : "The issuer is working. Sign-in stays off until you set the client's ID and secret.";
   },
   async mail({ env }, staff) {
     const words = composeEmail({
       subject: "A test from Integrations",
-      paragraphs: ["This letter was sent by the live check of the e-mail service. It arrived, so letters do."],
+      paragraphs: ["This is a test email from the live check. If you can read it, email is working."],
     });
     const outcome = await mailTransport(env).deliver({ to: staff.email, ...words, unsubscribe_url: null });
     return outcome === "sent"
-      ? `The e-mail service took a letter to ${staff.email}. Look whether it arrives.`
-      : "The outbox takes letters and keeps them here.";
+      ? `The email service accepted a test email to ${staff.email}. Check that it arrives.`
+      : "The outbox is working. Emails are stored here.";
   },
   async model(services) {
     const speaker = languageModel(services.env);
     if (!speaker) {
-      if (services.env.NARRATOR === "off") return "Our own phrases need nobody.";
-      throw new Plain("A model is named, and what reaches it is not set up.");
+      if (services.env.NARRATOR === "off") return "Standard phrases don't need a service.";
+      throw new Plain("A model is named, but its connection isn't set up.");
     }
     const { current } = await readSettings(services);
     if (current.model === "") throw new Plain("Name a model in AI Prompt Settings first.");
@@ -80,14 +80,14 @@ const CHECKS: Record<IntegrationName, Check> = {
       system: "Answer with the single word: ready",
       user: "Are you ready?",
     });
-    if (said.trim() === "") throw new Plain("The model answered with nothing.");
-    return "The model answers.";
+    if (said.trim() === "") throw new Plain("The model sent an empty answer.");
+    return "The model is working.";
   },
   async prices({ env }) {
     const feed = priceFeed(env);
-    if (!feed) return "Fixed prices need nobody.";
+    if (!feed) return "Fixed prices don't need a service.";
     await feed.read();
-    return "The price feed answers with a price for every coin.";
+    return "The price feed has a price for every coin.";
   },
   async push(services) {
     const keys = await pushKeys(services);
@@ -96,15 +96,15 @@ const CHECKS: Record<IntegrationName, Check> = {
     );
     await crypto.subtle.importKey("raw", raw, { name: "ECDSA", namedCurve: "P-256" }, true, ["verify"]);
     const devices = await services.db.$count(pushSubscriptions);
-    return `The keys are good. ${devices === 1 ? "One browser has" : `${devices} browsers have`} asked to be told.`;
+    return `The keys are valid. ${devices === 1 ? "One browser has" : `${devices} browsers have`} push notifications on.`;
   },
 };
 
 function sentence(error: unknown): string {
   if (error instanceof Plain) return error.message;
-  if (error instanceof DOMException && error.name === "TimeoutError") return "It did not answer in time.";
+  if (error instanceof DOMException && error.name === "TimeoutError") return "It didn't answer in time.";
   const status = /answered (\d{3})/.exec(String(error))?.[1];
-  return status ? `It answered with status ${status}.` : "It could not be reached. The log says more.";
+  return status ? `It answered with status ${status}.` : "We couldn't reach it. See the log for details.";
 }
 
 /** Checks a service for a staff member and records it in the audit log. */

@@ -59,7 +59,7 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
     const state = googleConfigured(env) ? "on" : completeness(needed);
     return {
       state,
-      detail: state === "on" ? "People can sign in with Google." : "Google sign-in is not offered until both are set.",
+      detail: state === "on" ? "People can sign in with Google." : "Google sign-in stays off until both are set.",
       settings: [open("GOOGLE_ISSUER", env.GOOGLE_ISSUER), ...needed],
     };
   },
@@ -68,8 +68,8 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
     return {
       state: sends ? "on" : "local",
       detail: sends
-        ? "Letters leave through Cloudflare's e-mail service."
-        : "Letters are kept in the outbox, where staff can read them. Nobody receives any.",
+        ? "Emails go out through Cloudflare's email service."
+        : "Emails stay in the outbox, where staff can read them. They aren't sent to anyone.",
       settings: [
         open("MAIL_TRANSPORT", env.MAIL_TRANSPORT),
         open("MAIL_FROM", env.MAIL_FROM),
@@ -83,8 +83,8 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
       state,
       detail: {
         on: "A language model may word Knowzee's replies, where AI Prompt Settings turn it on.",
-        local: "Knowzee speaks in our own phrases.",
-        incomplete: "A model is named that cannot be reached: Knowzee speaks in our own phrases.",
+        local: "Knowzee uses standard phrases.",
+        incomplete: "The model is only partly set up, so Knowzee uses standard phrases.",
         off: "",
       }[state],
       settings: [

@@ -153,7 +153,7 @@ function noticeOf(services: Services, row: DueRow): NewNotification {
     kind: "saved_search",
     dedupe_key: `search:${row.id}:${row.notice_at}`,
     title: one ? `New listing: ${row.title}` : `${row.found} new listings for your search`,
-    body: `${one ? `${formatCents(row.price ?? 0)} · found by your saved search: ` : ""}${name}`,
+    body: `${one ? `${formatCents(row.price ?? 0)} · matches your saved search: ` : ""}${name}`,
     link: one ? `/ItemDetail/${row.found_item_id}` : linkForTerms(terms),
     at: services.now(),
   };
