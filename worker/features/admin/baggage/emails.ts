@@ -26,7 +26,7 @@ export function uncollectedEmail(
       paragraphs: [
         said,
         side === "buyer"
-          ? "If you have it, press “I've collected it” on your order page. If not, write to the seller and agree on another day; if they do not answer, tell us through Contact Support."
+          ? "If you have it, press “I've picked it up” on your order page. If not, write to the seller and agree on another day; if they do not answer, tell us through Contact Support."
           : "If they have it, ask for the code on their order page and enter it on yours. If not, write to them and agree on another day.",
       ],
       ...(origin !== "" && { action: { label: "Open the order", url: `${origin}/MyOrders/${order.id}` } }),
