@@ -98,8 +98,8 @@ it("the room offers a lapsed hold to the first in the waitlist for the length of
   });
   expect(await newsOf(first)).toEqual([
     {
-      title: "It is your turn",
-      body: `A <b>blue</b> armchair is held for you for ${holdLength(DEFAULT_HOLD_MS)}. After that the next in line may buy it.`,
+      title: "It's your turn",
+      body: `We're holding A <b>blue</b> armchair for you for ${holdLength(DEFAULT_HOLD_MS)}. After that, it goes to the next person in the queue.`,
       link: `/ItemDetail/${itemId}`,
     },
   ]);
@@ -138,7 +138,7 @@ it("the room rewrites the notification of an offered hold that has ended, as unr
   await runAlarm(itemId);
   expect(await newsOf(first)).toMatchObject([ended]);
   expect(await unread(first)).toBe(1);
-  expect(await newsOf(second)).toMatchObject([{ title: "It is your turn" }]);
+  expect(await newsOf(second)).toMatchObject([{ title: "It's your turn" }]);
 
   // The buyer declined the hold, so the notification stays read.
   await read(second);
@@ -154,7 +154,7 @@ it("the room keeps the notification of an offered hold that became an order", as
   const [first] = inLine as [TestAccount];
   await inRoom(itemId, release({ userId: buyer.id }));
   await placeOrder(itemId, first);
-  expect(await newsOf(first)).toMatchObject([{ title: "It is your turn" }]);
+  expect(await newsOf(first)).toMatchObject([{ title: "It's your turn" }]);
 });
 
 it("the room refuses a new hold between the end of a hold and its alarm while people wait", async () => {

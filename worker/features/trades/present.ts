@@ -124,13 +124,13 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
         to: "offeror",
         event: "accepted",
         title: "Trade accepted",
-        body: `${asked} accepts your trade for "${target}". Arrange where and when you meet.`,
+        body: `${asked} accepted your trade for "${target}". Arrange when and where to meet.`,
       };
       const handed = (to: TradeNotice["to"], name: string): TradeNotice => ({
         to,
         event: "handed-over",
-        title: `${name} says the trade took place`,
-        body: `Say so too once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}", and the trade is completed.`,
+        title: `${name} says you've swapped`,
+        body: `Confirm it once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}" to complete the trade.`,
       });
       return [
         agreed,
@@ -144,7 +144,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "offeror",
           event: "declined",
           title: "Trade declined",
-          body: `${asked} said no to your trade for "${target}".`,
+          body: `${asked} declined your trade for "${target}".`,
         },
       ];
     case "withdrawn":
@@ -153,7 +153,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "seller",
           event: "withdrawn",
           title: "Trade offer withdrawn",
-          body: `${them} took back the trade offer for your "${target}".`,
+          body: `${them} withdrew their trade offer for your "${target}".`,
         },
       ];
     case "expired":
@@ -162,7 +162,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "offeror",
           event: "expired",
           title: "Trade offer expired",
-          body: `Your trade offer for "${target}" was not answered within 7 days.`,
+          body: `Your trade offer for "${target}" wasn't answered within 7 days.`,
         },
       ];
     case "void": {
@@ -176,7 +176,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
     case "completed":
       return both("completed", "Trade completed", `The trade for "${target}" is done. You can now rate each other.`);
     case "failed": {
-      const said = (who: string) => `${who} called off the trade for "${target}". The items are for sale again.`;
+      const said = (who: string) => `${who} called off the trade for "${target}". The items are back on sale.`;
       const by = (who: string, id: string) => said(trade.called_off_by === id ? "You" : who);
       if (trade.called_off_by === null) return both("failed", "Trade called off", said("Our team"));
       return [
@@ -190,7 +190,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
 /** Returns the notifications of a trade that staff called off, with their reason. */
 export function calledOffNotices({ items }: TradeRecord, note: string): TradeNotice[] {
   const target = items.find(({ side }) => side === "target")?.title ?? "";
-  const notice = { event: "failed", title: "Our team has called off a trade", body: `"${target}": ${note}` };
+  const notice = { event: "failed", title: "Our team called off a trade", body: `"${target}": ${note}` };
   return [
     { to: "offeror", ...notice },
     { to: "seller", ...notice },

@@ -87,8 +87,8 @@ function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: 
     dedupe_key: back
       ? `wish:${event.item_id}:back:${Math.floor(event.at / DAY_MS)}`
       : `wish:${event.item_id}:price:${event.id}`,
-    title: back ? `For sale again: ${event.title}` : `Price drop: ${event.title}`,
-    body: cheaper ? prices : price === 0 ? "It is still free." : `You can buy it again for ${formatCents(price)}.`,
+    title: back ? `Back on sale: ${event.title}` : `Price drop: ${event.title}`,
+    body: cheaper ? prices : price === 0 ? "It's still free." : `You can buy it again for ${formatCents(price)}.`,
     link: `/ItemDetail/${event.item_id}`,
     at: now,
   };

@@ -28,10 +28,7 @@ import { findOwnOrder } from "../queries.ts";
 
 type RefundStep = Parameters<typeof applyRefundStep>[2];
 
-const MOVED_ON = refuse(
-  "wrong_state",
-  "This refund has moved on since you opened it. Please check where it stands now.",
-);
+const MOVED_ON = refuse("wrong_state", "This refund has changed since you opened it. Please check it again.");
 const AT_ONCE = 50;
 
 interface Found {
@@ -101,13 +98,13 @@ function stepNotification(step: RefundStep["action"], after: DirectRefund, { tit
       return {
         to: [after.seller_id],
         title: `Send the refund: ${title}`,
-        body: `The order's page shows the account for the ${amount}. Please send it and say so there by ${by}.`,
+        body: `Open the order for the account details. Send ${amount} and mark it as sent by ${by}.`,
       };
     case "sent":
       return {
         to: [after.buyer_id],
         title: `Refund sent: ${title}`,
-        body: `The seller says that ${amount} is on its way. Tell us on the order's page when it has arrived.`,
+        body: `The seller says they've sent ${amount}. Open the order to tell us when it arrives.`,
       };
     case "arrived":
       return {
@@ -119,7 +116,7 @@ function stepNotification(step: RefundStep["action"], after: DirectRefund, { tit
       return {
         to: [after.seller_id],
         title: `Refund not arrived: ${title}`,
-        body: `The buyer has not received ${amount} yet. Please check your transfer and say so on the order's page by ${by}.`,
+        body: `The buyer hasn't received ${amount} yet. Check your transfer and mark it as sent on the order page by ${by}.`,
       };
   }
 }
@@ -172,11 +169,10 @@ export async function settleReturnByStaff(
 }
 
 const REMINDERS: Record<DirectRefundStatus, (amount: string, by: string) => string> = {
-  account_needed: (amount, by) => `Tell us on the order's page by ${by} which account the ${amount} should go to.`,
+  account_needed: (amount, by) => `Open the order by ${by} and tell us which account to send the ${amount} to.`,
   owed: (amount, by) =>
-    `You still owe the buyer ${amount}, due ${by}. The order's page shows the account. Say there when it is sent.`,
-  sent: (amount, by) =>
-    `Has the ${amount} arrived? Please say so on the order's page by ${by}, or we take it as arrived.`,
+    `You still owe the buyer ${amount}, due ${by}. Open the order for the account details and mark it as sent.`,
+  sent: (amount, by) => `Has the ${amount} arrived? Tell us on the order page by ${by}, or we'll assume it has.`,
   settled: () => CLOSED,
   unclaimed: () => CLOSED,
 };
@@ -195,8 +191,8 @@ function deadlineNotification(
   const to = [next.buyer_id, next.seller_id];
   const body =
     what === "settled"
-      ? `Nobody said that the ${amount} did not arrive, so we take it as arrived. ${CLOSED}`
-      : `The buyer named no account for the ${amount} in time. They can still do so on the order's page.`;
+      ? `Nobody told us the ${amount} didn't arrive, so we've marked it as arrived. ${CLOSED}`
+      : `The buyer didn't give an account for the ${amount} in time. They can still add one on the order page.`;
   return { to, title: `Refund ${what === "settled" ? "settled" : "not claimed"}: ${title}`, body };
 }
 

@@ -14,8 +14,8 @@ import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { findOwnOrder } from "../queries.ts";
 
-const NO_REPORT = refuse("wrong_state", "There is no report about you to contest.");
-const MOVED_ON = refuse("wrong_state", "This report has been answered in the meantime.");
+const NO_REPORT = refuse("wrong_state", "There's no report about you to contest.");
+const MOVED_ON = refuse("wrong_state", "This report has already been answered.");
 
 async function findReport(db: Database, orderId: string) {
   const row = await db
@@ -77,7 +77,7 @@ export async function contestNoShow(
     orderId,
     event: "contested",
     title: `Report contested: ${title}`,
-    body: `The other side says that they did not miss the collection of “${title}”. Our team will decide.`,
+    body: `The other person says they didn't miss the pickup of “${title}”. Our team will decide.`,
     at,
   });
   try {
@@ -110,13 +110,13 @@ export async function decideNoShow(
   const people = [report.about_id, report.recorded_by];
   if (report.contested_at === null || report.outcome !== null) return MOVED_ON;
   const at = now();
-  const result = outcome === "upheld" ? "the report stands" : "the report does not count";
+  const result = outcome === "upheld" ? "the report stands" : "the report doesn't count";
   const notifications = await notificationInserts({
     to: people,
     orderId,
     event: "decided",
     title: `Report decided: ${title}`,
-    body: `Our team looked into the missed collection of “${title}”: ${result}. ${note}`,
+    body: `Our team looked into the missed pickup of “${title}”: ${result}. ${note}`,
     at,
   });
   try {
