@@ -9,7 +9,7 @@ import type { Order, OrderRefusal } from "#domain/orders/order";
 import { type Refusal, refuse } from "#domain/result";
 
 /** D1 could not be reached and the room has no state in memory or storage. Nothing was changed. */
-export const UNREACHABLE = refuse("unavailable", "We could not reach this item just now. Please try again.", {
+export const UNREACHABLE = refuse("unavailable", "We couldn't load this item. Please try again.", {
   retry_after: 2,
 });
 
@@ -57,17 +57,17 @@ export function sellerRefusal(refusal: AvailabilityRefusal): Refusal {
     case "sold":
       return refuse("item_sold", MESSAGES.alreadySold);
     case "held":
-      return refuse("wrong_state", "Somebody is holding this item. You can change it when their time is up.", {
+      return refuse("wrong_state", "Someone is holding this item. You can change it when their time is up.", {
         until: refusal.until,
       });
     case "in_payment":
-      return refuse("wrong_state", "This item is being paid for and cannot be changed now.");
+      return refuse("wrong_state", "A buyer is paying for this item, so you can't change it now.");
     case "in_trade":
-      return refuse("wrong_state", "This item is part of an accepted trade and cannot be changed now.");
+      return refuse("wrong_state", "This item is part of an accepted trade, so you can't change it now.");
     case "own_item":
-      return refuse("own_item", "You cannot sell an item to yourself.");
+      return refuse("own_item", "You can't sell an item to yourself.");
     case "too_late":
-      return refuse("wrong_state", "A sale can be undone for ten minutes. That time is over.");
+      return refuse("wrong_state", "You can only undo a sale within 10 minutes.");
     case "price_changed":
       return refuse("values_changed", MESSAGES.valuesChanged, {
         current: { amount: centsToDollars(refusal.priceCents) },
@@ -107,13 +107,13 @@ export function tradeRefusal(refusal: AvailabilityRefusal): Refusal {
     case "sold":
       return refuse("item_sold", MESSAGES.alreadySold);
     case "held":
-      return refuse("item_unavailable", "Somebody is holding this item. Try again when their time is up.", {
+      return refuse("item_unavailable", "Someone is holding this item. Try again when their time is up.", {
         until: refusal.until,
       });
     case "in_payment":
-      return refuse("item_unavailable", "This item is being paid for.");
+      return refuse("item_unavailable", "A buyer is paying for this item.");
     case "in_trade":
-      return refuse("item_unavailable", "This item is part of another trade that was accepted.");
+      return refuse("item_unavailable", "This item is part of another accepted trade.");
     default:
       return refuse("item_unavailable", MESSAGES.notAvailable);
   }
@@ -128,8 +128,8 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
     case "own_case":
       return refuse("forbidden", MESSAGES.ownCase);
     case "wrong_reference":
-      return refuse("invalid", "That payment reference does not belong to this order.", {
-        fields: [{ field: "referenceNumber", message: "That payment reference does not belong to this order." }],
+      return refuse("invalid", "That payment reference doesn't belong to this order.", {
+        fields: [{ field: "referenceNumber", message: "That payment reference doesn't belong to this order." }],
       });
     case "intent_open":
       return refuse("wrong_state", "A card payment for this order is still open. Please wait a moment and try again.", {
@@ -138,14 +138,14 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
     case "payment_reversed":
       return refuse(
         "wrong_state",
-        "The payment for this order was taken back, so nothing can be handed over or changed until that is settled.",
+        "The payment for this order was taken back. You can't hand over the item or change the order until that's settled.",
       );
     case "too_late":
-      return refuse("wrong_state", "The time to report a problem with this order is over. Please contact support.");
+      return refuse("wrong_state", "It's too late to report a problem with this order. Please contact support.");
     case "wrong_code": {
       const left = refusal.left === 1 ? "one try" : `${refusal.left} tries`;
-      return refuse("invalid", `That is not the code of this order. You have ${left} left.`, {
-        fields: [{ field: "code", message: `That is not the code of this order. You have ${left} left.` }],
+      return refuse("invalid", `That isn't the code for this order. You have ${left} left.`, {
+        fields: [{ field: "code", message: `That isn't the code for this order. You have ${left} left.` }],
       });
     }
     case "locked":
@@ -154,6 +154,6 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
         retry_after: Math.max(1, Math.ceil((refusal.until - now) / 1_000)),
       });
     case "wrong_state":
-      return refuse("wrong_state", "This order has moved on since you opened it. Please check where it stands now.");
+      return refuse("wrong_state", "This order has changed since you opened it. Please check it again.");
   }
 }

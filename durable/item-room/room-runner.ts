@@ -224,7 +224,7 @@ export class RoomRunner {
     await this.flush();
     return refuse(
       "conflict",
-      "Your order could not be recorded, so nothing was placed. Please look at the item again.",
+      "We couldn't save your order, so nothing was bought. Please check the item and try again.",
     );
   }
 

@@ -63,7 +63,7 @@ test("an expired order suspends its buyer, who can still pay another order, cont
     await expect(page.getByRole("heading", { level: 1, name: "Two-metre ladder" })).toBeVisible();
     await expectAccessible(page, "order page of a suspended buyer");
     await page.getByRole("button", { name: /I've sent the transfer/ }).click();
-    await expect(page.getByRole("heading", { name: "Seller is checking the payment" })).toBeVisible();
+    await expect(page.getByRole("heading", { name: "Seller is checking your payment" })).toBeVisible();
     await page.getByRole("link", { name: "See why" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Account suspended" })).toBeVisible();
   });

@@ -124,7 +124,7 @@ test("the wizard demo runs to the end by card and by crypto without creating an 
   });
   await page.goto("/PaymentWizardDemo");
   const begin = async (method: RegExp) => {
-    await page.getByRole("button", { name: "Start the demo" }).click();
+    await page.getByRole("button", { name: "Start demo" }).click();
     await page.getByRole("checkbox").check();
     await page.getByRole("button", { name: "Next" }).click();
     await page.getByRole("radio", { name: method }).check();

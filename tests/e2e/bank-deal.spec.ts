@@ -89,10 +89,10 @@ test("an item is listed, found, held, paid by bank transfer, confirmed and colle
       timeout: 20_000,
     });
     await expect(page.getByText("17 Hidden Lane")).toHaveCount(0);
-    await page.getByRole("button", { name: "I've collected it" }).click();
+    await page.getByRole("button", { name: "I've picked it up" }).click();
     const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-    if (await confirm.isVisible()) await confirm.getByRole("button", { name: /collected/i }).click();
-    await expect(page.getByRole("heading", { name: "Collected" })).toBeVisible();
+    if (await confirm.isVisible()) await confirm.getByRole("button", { name: /picked it up/i }).click();
+    await expect(page.getByRole("heading", { name: "Picked up" })).toBeVisible();
   });
 
   await test.step("the item no longer appears in searches", async () => {

@@ -53,7 +53,7 @@ test("a card payment shows Processing, then Completed once the server knows, and
   await expect(dialog.getByText("Enter the card number.")).toBeVisible();
   await dialog.getByLabel("Card number").fill("4111 1111 1111 1111");
   await dialog.getByRole("button", { name: "Next" }).click();
-  await expect(dialog.getByText(/only the test card numbers below work/)).toBeVisible();
+  await expect(dialog.getByText(/Only the test card numbers below work/)).toBeVisible();
 
   await complete(buyer, CARDS.good);
   await expect(dialog.getByText("Completed")).toBeVisible();

@@ -69,11 +69,8 @@ test("a crypto payment: coin, locked amount with QR code, transaction hash and t
   });
 
   await test.step("the order links to the chain explorer and waits for the seller", async () => {
-    await expect(page.getByRole("link", { name: /View payment on the blockchain/ })).toHaveAttribute(
-      "href",
-      new RegExp(hash),
-    );
-    await expect(page.getByText("has been asked to look for your payment").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: /Look up the payment/ })).toHaveAttribute("href", new RegExp(hash));
+    await expect(page.getByText("to check for your payment").first()).toBeVisible();
     await expectAccessible(page, "crypto order");
   });
 

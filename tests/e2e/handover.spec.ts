@@ -22,7 +22,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
   const code = await codeOf(buyer, orderId);
   const wrong = String((Number(code) + 1) % 1_000_000).padStart(6, "0");
   const { page } = seller;
-  const field = page.getByLabel("Type the code");
+  const field = page.getByLabel("Enter the code");
   const send = page.getByRole("button", { name: "Hand over" });
 
   await test.step("the seller's side never receives the code", async () => {
@@ -44,7 +44,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
       const reply = page.waitForResponse((response) => response.url().endsWith("/handover"));
       await send.click();
       expect((await reply).status()).toBe(422);
-      await expect(page.getByText(`That is not the code of this order. You have ${left} left.`)).toBeVisible();
+      await expect(page.getByText(`That isn't the code for this order. You have ${left} left.`)).toBeVisible();
     }
     await field.fill(wrong);
     await send.click();
@@ -64,7 +64,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
 
   await test.step("a photo of the buyer's QR code completes the order", async () => {
     const picture = await buyer.page.getByRole("img", { name: /QR code/ }).screenshot();
-    await page.getByRole("button", { name: "Scan the QR" }).click();
+    await page.getByRole("button", { name: "Scan QR code" }).click();
     await page.getByLabel("Photo of the QR code").setInputFiles({
       name: "qr.png",
       mimeType: "image/png",
@@ -72,7 +72,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
     });
     await expect(page.getByText("Handed over", { exact: true }).first()).toBeVisible();
     await expect(page.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible();
-    await expect(buyer.page.getByRole("heading", { name: "Collected" })).toBeVisible({ timeout: 20_000 });
+    await expect(buyer.page.getByRole("heading", { name: "Picked up" })).toBeVisible({ timeout: 20_000 });
     await expect(buyer.page.getByRole("img", { name: /^Collection code/ })).toHaveCount(0);
   });
 });
@@ -83,7 +83,7 @@ test("the right six digits complete the order, also pasted in two groups", async
   const code = await codeOf(buyer, orderId);
   const { page } = seller;
   await page.goto(`/MyOrders/${orderId}`);
-  await page.getByLabel("Type the code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await page.getByLabel("Enter the code").fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await page.getByRole("button", { name: "Hand over" }).click();
   await expect(page.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible();
   await expect(page.getByText("Handed over with the buyer's code")).toBeVisible();
@@ -106,21 +106,23 @@ test("offline, the seller's device verifies the QR code and sends it once it is 
   };
 
   await page.goto(`/MyOrders/${orderId}`);
-  await expect(page.getByLabel("Type the code")).toBeVisible();
+  await expect(page.getByLabel("Enter the code")).toBeVisible();
   // The QR reader is loaded in advance, because there may be no network at collection.
   await page.waitForLoadState("networkidle");
   await seller.context.setOffline(true);
 
-  await page.getByLabel("Type the code").fill("000000");
+  await page.getByLabel("Enter the code").fill("000000");
   await page.getByRole("button", { name: "Hand over" }).click();
-  await expect(page.getByText("Typing the code needs a connection. Scanning the QR works without one.")).toBeVisible();
+  await expect(
+    page.getByText("You need to be online to enter the code. Scanning the QR code works offline."),
+  ).toBeVisible();
 
-  await page.getByRole("button", { name: "Scan the QR" }).click();
+  await page.getByRole("button", { name: "Scan QR code" }).click();
   const photo = page.getByLabel("Photo of the QR code");
   await photo.setInputFiles(foreign);
   await expect(page.getByText("That code is for another order.", { exact: false })).toBeVisible();
   await photo.setInputFiles(right);
-  await expect(page.getByText("It will be sent when you're back online.", { exact: false })).toBeVisible();
+  await expect(page.getByText("We'll send it when you're back online.", { exact: false })).toBeVisible();
   await expectAccessible(page, "verified without network");
   expect(await statusNow()).toBe("payment_confirmed");
 

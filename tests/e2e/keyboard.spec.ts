@@ -173,9 +173,9 @@ test("a user lists, buys and hands over with the keyboard alone", async ({ perso
     await shop.keyboard.press("ArrowRight");
     await expect(shop.getByRole("tab", { name: "Selling" })).toBeFocused();
     await enter(shop, shop.getByRole("link", { name: title }));
-    await write(shop, shop.getByLabel("Type the code"), code);
+    await write(shop, shop.getByLabel("Enter the code"), code);
     await enter(shop, shop.getByRole("button", { name: "Hand over" }), 4);
     await expect(shop.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible();
-    await expect(home.getByRole("heading", { name: "Collected" })).toBeVisible({ timeout: 30_000 });
+    await expect(home.getByRole("heading", { name: "Picked up" })).toBeVisible({ timeout: 30_000 });
   });
 });

@@ -140,7 +140,7 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await expect(page.getByRole("img", { name: code })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("img", { name: code })).toBeVisible();
-    await expect(page.getByRole("button", { name: "I've collected it" })).toBeDisabled();
+    await expect(page.getByRole("button", { name: "I've picked it up" })).toBeDisabled();
     await expectAccessible(page, "an order without network");
   });
 

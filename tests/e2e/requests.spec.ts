@@ -17,7 +17,7 @@ test("a request is answered by a new listing and by another user's offer", async
   await asker.page.getByLabel("Most you'd pay").fill("60");
   await asker.page.getByRole("button", { name: "Post request" }).click();
   await expect(asker.page.getByRole("heading", { name: `Wanted: ${word} lamp` })).toBeVisible();
-  await expect(asker.page.getByText("Nothing fits yet")).toBeVisible();
+  await expect(asker.page.getByText("No matches yet")).toBeVisible();
   const address = asker.page.url();
 
   // A matching listing creates a notification and appears on the page of the request.
@@ -27,7 +27,7 @@ test("a request is answered by a new listing and by another user's offer", async
     expect(await reply.text()).toContain(`New match for \\"Wanted: ${word} lamp\\"`);
   }).toPass();
   await asker.page.reload();
-  await expect(asker.page.getByRole("heading", { name: "Listings that fit" })).toBeVisible();
+  await expect(asker.page.getByRole("heading", { name: "Matching listings" })).toBeVisible();
   await expect(asker.page.locator(`[data-item="${fitting}"]`)).toBeVisible();
   await expectAccessible(asker.page, "a request with what was found");
 
@@ -56,7 +56,7 @@ test("a request is answered by a new listing and by another user's offer", async
   await asker.page.getByRole("button", { name: "I found it" }).click();
   await expect(asker.page.getByText("Found", { exact: true })).toBeVisible();
   await haver.page.goto(address);
-  await expect(haver.page.getByText("This request isn't here")).toBeVisible();
+  await expect(haver.page.getByText("We can't find this request")).toBeVisible();
 });
 
 test("announcements, giveaways for a cause, the contact form and the legal pages work", async ({ person }) => {

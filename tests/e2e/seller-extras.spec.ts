@@ -49,7 +49,7 @@ test("a listing is promoted with ad credit, and cancelling refunds the unused da
   await expect(row).toContainText("Running");
   await row.getByRole("button", { name: /^Cancel the promotion/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel promotion" }).click();
-  await expect(row).toContainText("$6 given back");
+  await expect(row).toContainText("$6 refunded");
 });
 
 test("both sides of a completed order rate each other, and the ratings are public", async ({ person }) => {
@@ -99,7 +99,7 @@ test("without ad credit nothing is spent, and the page offers to add funds", asy
   await page.getByRole("button", { name: /^Promote/ }).click();
   await expect(page.getByText("A promotion runs for up to 30 days.")).toBeVisible();
   await page.getByLabel("Last day").fill(await page.getByLabel("First day").inputValue());
-  await expect(page.getByText("Missing")).toBeVisible();
+  await expect(page.getByText("You need another")).toBeVisible();
   await page.getByRole("button", { name: "Promote for $2.50" }).click();
   await expect(page.getByText("Not enough ad credit.")).toBeVisible();
   await page.getByRole("button", { name: "Add funds", exact: true }).click();

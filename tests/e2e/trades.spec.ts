@@ -74,7 +74,7 @@ test("an offer is made, appears live, is accepted, handed over by both and rated
     await expect(offeror.page.getByText("10 Sample Grove")).toBeVisible();
     await offeror.page.getByRole("button", { name: "Handed over" }).click();
     await offeror.page.getByRole("button", { name: "Yes, we swapped" }).click();
-    await expect(offeror.page.getByText(/^You've said that you swapped/)).toBeVisible();
+    await expect(offeror.page.getByText(/^You said you've swapped/)).toBeVisible();
     await expect(seller.page.getByRole("heading", { name: "Waiting for your confirmation" })).toBeVisible();
     await seller.page.getByRole("button", { name: "Handed over" }).click();
     await seller.page.getByRole("button", { name: "Yes, we swapped" }).click();

@@ -21,15 +21,15 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   await holder.page.getByRole("button", { name: "Buy Now" }).click();
   await expect(holder.page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
 
-  const join = (who: typeof first) => who.page.getByRole("button", { name: "Join the line" });
+  const join = (who: typeof first) => who.page.getByRole("button", { name: "Join the queue" });
   await first.page.goto(`/ItemDetail/${id}`);
   await join(first).click();
-  await expect(first.page.getByText("You are number 1 in line")).toBeVisible();
+  await expect(first.page.getByText("You're first in the queue")).toBeVisible();
   await expectAccessible(first.page, "in line");
   await second.page.goto(`/ItemDetail/${id}`);
   await expect(second.page.getByText("1 person is waiting.")).toBeVisible();
   await join(second).click();
-  await expect(second.page.getByText("You are number 2 in line")).toBeVisible();
+  await expect(second.page.getByText("You're number 2 in the queue")).toBeVisible();
 
   const visitor = await person();
   await visitor.page.goto(`/Marketplace?q=${encodeURIComponent(title)}`);
@@ -38,7 +38,7 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   // The first waiting buyer has left the page and gets the offer through a notification.
   await first.page.goto("/MyOrders");
   await holder.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-  await expect(second.page.getByText("You are number 1 in line")).toBeVisible();
+  await expect(second.page.getByText("You're first in the queue")).toBeVisible();
   await first.page.getByRole("button", { name: /^Notifications, \d+ new/ }).click();
   await first.page.getByRole("link", { name: new RegExp(title) }).click();
   await expect(first.page).toHaveURL(new RegExp(`/ItemDetail/${id}`));

@@ -96,7 +96,7 @@ test("a saved search notifies about a new matching listing and leads to it", asy
   await expect(page.locator("[data-item]")).toHaveCount(1);
 
   await page.goto("/WishLists?view=searches");
-  await page.getByRole("combobox", { name: `How soon to tell you about ${name}` }).selectOption("Don't tell me");
+  await page.getByRole("combobox", { name: `How often to tell you about ${name}` }).selectOption("Don't tell me");
   await page.getByRole("button", { name: `Actions for ${name}` }).click();
   await page.getByRole("menuitem", { name: "Delete search" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Delete search" }).click();

@@ -215,7 +215,7 @@ describe("DemoScreen of the payment wizard", () => {
   it("goes through a bank transfer to the end without an API call", async () => {
     const calls = serve({});
     const user = show(<DemoScreen />);
-    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    await user.click(screen.getByRole("button", { name: "Start demo" }));
     expect(await screen.findByRole("heading", { name: "Buy Brass reading lamp (demo)" })).toBeTruthy();
     await user.click(await screen.findByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Next" }));
@@ -224,10 +224,10 @@ describe("DemoScreen of the payment wizard", () => {
     expect(await screen.findByText("GS00000000")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Next" }));
     await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
-    expect(await screen.findByText("Waiting for your payment")).toBeTruthy();
+    expect(await screen.findByText("Awaiting payment")).toBeTruthy();
     expect(screen.queryByRole("link", { name: "View order" })).toBeNull();
     await user.click(screen.getByRole("button", { name: "Start again" }));
-    expect(screen.getByRole("button", { name: "Start the demo" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Start demo" })).toBeTruthy();
     expect(calls.filter(({ method }) => method !== "GET")).toEqual([]);
   });
 
@@ -235,7 +235,7 @@ describe("DemoScreen of the payment wizard", () => {
     serve({});
     const user = show(<DemoScreen />);
     await user.click(screen.getByRole("radio", { name: /The price changes/ }));
-    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    await user.click(screen.getByRole("button", { name: "Start demo" }));
     await user.click(await screen.findByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Next" }));
     await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
@@ -244,10 +244,10 @@ describe("DemoScreen of the payment wizard", () => {
     await user.click(screen.getByRole("button", { name: "Next" }));
     await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));
     expect(await screen.findByText("Price: $49 (was $45.50)")).toBeTruthy();
-    await user.click(screen.getByRole("button", { name: "End the demo" }));
+    await user.click(screen.getByRole("button", { name: "End demo" }));
 
     await user.click(screen.getByRole("radio", { name: /A free chair/ }));
-    await user.click(screen.getByRole("button", { name: "Start the demo" }));
+    await user.click(screen.getByRole("button", { name: "Start demo" }));
     await user.click(await screen.findByRole("checkbox"));
     await user.click(screen.getByRole("button", { name: "Next" }));
     await user.click(await screen.findByRole("button", { name: "Complete Purchase" }));

@@ -108,7 +108,7 @@ async function goToConfirm(user: ReturnType<typeof userEvent.setup>) {
   await goToCard(user);
   await user.click(await button(/4242 4242 4242 4242/));
   await user.click(await button("Next"));
-  await screen.findByText("Check and complete");
+  await screen.findByText("Review your order");
 }
 
 describe("checkout by card", () => {
@@ -119,7 +119,7 @@ describe("checkout by card", () => {
     expect(await screen.findByText("Enter the card number.")).toBeDefined();
     await user.click(await button(/4242 4242 4242 4242/));
     await user.click(await button("Next"));
-    await screen.findByText("Check and complete");
+    await screen.findByText("Review your order");
     expect(screen.getByText("Visa •••• 4242")).toBeDefined();
     expect(screen.getByText("Not charged yet")).toBeDefined();
     expect(sent("/api/transactions")).toEqual([]);

@@ -202,7 +202,7 @@ describe("CardPayment", () => {
     await enter("4000002760003184");
     await waitFor(() => expect(location.hash).toBe("#bank"));
     window.dispatchEvent(Object.assign(new Event("pageshow"), { persisted: true }));
-    expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
+    expect(await screen.findByText(/Your bank couldn't confirm it's you/)).toBeDefined();
     location.hash = "";
   });
 
@@ -238,7 +238,7 @@ describe("CardPayment", () => {
     status = { status: "succeeded", credited: false, refunded_cents: 4_000 };
     await show({ orderId: undefined, purchaseId: "pur_1" } as object);
     await enter("4242424242424242");
-    expect(await screen.findByText(/\$40 is being refunded to your card/)).toBeDefined();
+    expect(await screen.findByText(/We're refunding \$40 to your card/)).toBeDefined();
     expect(JSON.parse(sent("create-payment-intent")[0]?.body ?? "")).toEqual({ currency: "aud", purchaseId: "pur_1" });
     expect(onPaid).toHaveBeenCalledTimes(1);
   });
@@ -254,7 +254,7 @@ describe("CardPayment", () => {
   it("never sends a number that is not a published test number", async () => {
     await show();
     await enter("4111111111111111");
-    expect(await screen.findByText(/only the test card numbers below work/)).toBeDefined();
+    expect(await screen.findByText(/Only the test card numbers below work/)).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText("Card number"));
     expect(sent("intent")).toEqual([]);
     expect(calls.some((call) => call.body.includes("4111"))).toBe(false);

@@ -157,13 +157,13 @@ async function goToConfirm(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await button("Next"));
   await screen.findByText("GS12345678");
   await user.click(await button("Next"));
-  await screen.findByText("Check and complete");
+  await screen.findByText("Review your order");
 }
 
 describe("opening CheckoutDialog", () => {
   it("takes one hold, even when React mounts twice, and shows how long it lasts", async () => {
     show();
-    expect(await screen.findByText("Collect in person")).toBeDefined();
+    expect(await screen.findByText("Pick up in person")).toBeDefined();
     expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(1);
     expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
     expect(service.calls.find((call) => call.path === "/api/rpc/reserve_item")?.body).toEqual({
@@ -172,14 +172,14 @@ describe("opening CheckoutDialog", () => {
     });
     // The reply has everything the dialog shows.
     expect(service.sent("GET /api/items/:id/checkout")).toHaveLength(0);
-    expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 10 minutes." }]);
+    expect(toasts).toEqual([{ title: "Item Reserved", description: "We're holding it for you for 10 minutes." }]);
   });
 
   it("shows the length of the hold that the server sets", async () => {
     service.holdMs = 5 * 60_000;
     show();
-    await screen.findByText("Collect in person");
-    expect(toasts).toEqual([{ title: "Item Reserved", description: "It is held for you for 5 minutes." }]);
+    await screen.findByText("Pick up in person");
+    expect(toasts).toEqual([{ title: "Item Reserved", description: "We're holding it for you for 5 minutes." }]);
   });
 
   it("shows that another buyer has the item, and closes", async () => {
@@ -213,7 +213,7 @@ describe("the note about the collection address", () => {
     service.collectionDate = Date.now() + DAY + 60_000;
     show();
     expect(await screen.findByText(LATER)).toBeDefined();
-    expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before it and that/ })).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before and that/ })).toBeDefined();
   });
 
   it("promises the address with the payment within those 24 hours", async () => {
@@ -236,7 +236,7 @@ describe("the note about the collection address", () => {
 describe("closing CheckoutDialog", () => {
   it("without an order releases the hold with a keepalive request", async () => {
     const { close } = show();
-    await screen.findByText("Collect in person");
+    await screen.findByText("Pick up in person");
     close();
     await waitFor(() => expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1));
     expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
@@ -259,7 +259,7 @@ describe("closing CheckoutDialog", () => {
 
   it("on leaving the page releases the hold at once and shows it as ended on return", async () => {
     show();
-    await screen.findByText("Collect in person");
+    await screen.findByText("Pick up in person");
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
     expect(await screen.findByText("Your time is up")).toBeDefined();
@@ -288,14 +288,14 @@ describe("buying with CheckoutDialog", () => {
     });
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
-    await screen.findByText("How you pay");
+    await screen.findByRole("heading", { name: "Payment method" });
     await user.click(await button("Next"));
     expect(toasts.at(-1)).toMatchObject({
       title: "Payment Method Required",
       description: "Please select a payment method.",
     });
     await user.click(await button("Back"));
-    expect(await screen.findByText("Collect in person")).toBeDefined();
+    expect(await screen.findByText("Pick up in person")).toBeDefined();
   });
 
   it("by bank transfer sends the specified payload and links to the order", async () => {
@@ -400,7 +400,7 @@ describe("buying with CheckoutDialog", () => {
     await user.click(await button("Next"));
     expect(await screen.findByText("Bank Details Not Available")).toBeDefined();
     await user.click(await button("Next"));
-    expect(screen.queryByText("Check and complete")).toBeNull();
+    expect(screen.queryByText("Review your order")).toBeNull();
     await user.click(await button("Check again"));
     expect(await screen.findByText("062-000")).toBeDefined();
   });
@@ -417,7 +417,7 @@ describe("a hold that lapses in CheckoutDialog", () => {
     expect(await screen.findByText("Your time is up", {}, { timeout: 5_000 })).toBeDefined();
     service.holdMs = 600_000;
     await user.click(await button("Hold it again"));
-    expect(await screen.findByText("How you pay")).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Payment method" })).toBeDefined();
     expect(screen.getByRole("radio")).toHaveProperty("checked", true);
     expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(2);
     // The acknowledgement is recorded for the new hold too.

@@ -287,13 +287,13 @@ describe("transactionPayload and attemptFor", () => {
 
 describe("holdAnnouncement", () => {
   it("speaks when an announcement time is passed and is silent in between", () => {
-    expect(holdAnnouncement(301_000, 300_000)).toBe("This item is held for you for 5 more minutes.");
+    expect(holdAnnouncement(301_000, 300_000)).toBe("We're holding this item for you for 5 more minutes.");
     expect(holdAnnouncement(300_000, 299_000)).toBeNull();
-    expect(holdAnnouncement(60_500, 59_500)).toBe("This item is held for you for 1 more minute.");
+    expect(holdAnnouncement(60_500, 59_500)).toBe("We're holding this item for you for 1 more minute.");
   });
 
   it("announces only the latest time after the device slept, and the end once", () => {
-    expect(holdAnnouncement(500_000, 19_000)).toBe("20 seconds left to hold this item.");
+    expect(holdAnnouncement(500_000, 19_000)).toBe("20 seconds left on your hold.");
     expect(holdAnnouncement(500_000, -1)).toBe("Your reservation has ended.");
     expect(holdAnnouncement(-1, -2)).toBeNull();
   });

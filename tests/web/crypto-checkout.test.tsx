@@ -149,13 +149,13 @@ describe("checkout by crypto", () => {
     await goToPayment(user);
     expect(screen.getByText(WALLETS.btc.address)).toBeTruthy();
     expect(screen.getByText("0.00252632")).toBeTruthy();
-    expect(screen.getByText("$240 at $95,000 for 1 BTC")).toBeTruthy();
+    expect(screen.getByText("$240 at $95,000 per BTC")).toBeTruthy();
     expect(screen.getByText("Estimate")).toBeTruthy();
     expect(screen.getByRole("note").textContent).toBe(
-      "Send only BTC on the Bitcoin network. Anything sent on another network is lost.",
+      "Send only BTC on the Bitcoin network. Anything you send on another network is lost.",
     );
     expect(screen.queryByText("Destination tag")).toBeNull();
-    const code = await screen.findByRole("img", { name: "QR code of the wallet address" });
+    const code = await screen.findByRole("img", { name: "QR code for the wallet address" });
     expect([code.getAttribute("width"), code.getAttribute("height")]).toEqual(["200", "200"]);
     // The shared clock ticks once a second, so a fresh quote may show one second more.
     expect(screen.getByText(/Locked for/).textContent).toMatch(/ (9:5\d|10:0[01])$/);
@@ -178,7 +178,7 @@ describe("checkout by crypto", () => {
     await goToPayment(user, /XRP/);
     expect(screen.getByText("12345")).toBeTruthy();
     expect(await button("Copy destination tag")).toBeTruthy();
-    expect(screen.getByRole("note").textContent).toContain("destination tag is needed");
+    expect(screen.getByRole("note").textContent).toContain("Include the destination tag");
   });
 
   it("requires a transaction hash and refuses an invalid one", async () => {
@@ -201,7 +201,7 @@ describe("checkout by crypto", () => {
     expect(next.hasAttribute("aria-describedby")).toBe(false);
     await user.click(next);
     expect(await screen.findByText(/That is not a transaction hash/)).toBeTruthy();
-    expect(screen.queryByText("Check and complete")).toBeNull();
+    expect(screen.queryByText("Review your order")).toBeNull();
   });
 
   it("sends coin and hash with the specified payload and waits for the seller", async () => {
@@ -210,7 +210,7 @@ describe("checkout by crypto", () => {
     await user.click(await hashField());
     await user.paste(` ${HASH} `);
     await user.click(await button("Next"));
-    await screen.findByText("Check and complete");
+    await screen.findByText("Review your order");
     expect(screen.getByText("Pending")).toBeTruthy();
     expect(screen.getByText("0.00252632 BTC")).toBeTruthy();
     expect(screen.getByText(HASH)).toBeTruthy();

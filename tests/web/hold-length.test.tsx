@@ -92,18 +92,20 @@ describe("the current length of a hold", () => {
         <WaitlistPanel itemId="itm_2" live={{ ...WAITING, line_place: 1 }} onChanged={() => undefined} />
       </>,
     );
-    expect(screen.getByText(/we'll hold it for the first person in line for 20 minutes/)).toBeTruthy();
+    expect(screen.getByText(/we'll hold it for 20 minutes for the first person in the queue/)).toBeTruthy();
     expect(screen.getByText(/We'll let you know and hold it for 20 minutes when it's your turn/)).toBeTruthy();
   });
 
   it("is named in the cart", async () => {
     show(<CartScreen />, { "GET /api/cart": () => ({ body: cart([line]) }) });
-    expect(await screen.findByText("Each item is held for you for 20 minutes, then others can take it.")).toBeTruthy();
+    expect(
+      await screen.findByText("We hold each item for you for 20 minutes. After that, others can buy it."),
+    ).toBeTruthy();
   });
 
   it("is named in the empty cart", async () => {
     show(<CartScreen />, { "GET /api/cart": () => ({ body: cart([]) }) });
-    expect(await screen.findByText("Add something to hold it for 20 minutes while you look around.")).toBeTruthy();
+    expect(await screen.findByText("Add an item and we'll hold it for 20 minutes while you look around.")).toBeTruthy();
   });
 
   it("is replaced by the remaining time when the buyer adds an item to the cart", async () => {

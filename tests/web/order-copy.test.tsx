@@ -36,25 +36,25 @@ describe("the texts of an order", () => {
     const both = (status: "completed" | "cancelled") =>
       (["buyer", "seller"] as const).map((role) => explain({ ...sale, status, role }, NOW));
     expect(both("completed")).toEqual([
-      "The seller marked this as sold to you. If you did not buy it, tell us through Contact Us.",
-      "You marked this as sold. What was paid, you settled between yourselves.",
+      "The seller marked this as sold to you. If you didn't buy it, let us know through Contact Us.",
+      "You marked this as sold. You settled the payment between yourselves.",
     ]);
     expect(both("cancelled")).toEqual([
-      "The seller had marked this as sold to you and took it back. Nothing is owed.",
-      "You took this sale back. Nothing is left of it.",
+      "The seller marked this as sold to you, then undid it. You don't owe anything.",
+      "You undid this sale. It no longer counts.",
     ]);
     for (const role of ["buyer", "seller"] as const) {
-      expect(statusLabel({ ...sale, status: "cancelled", role }).label).toBe("Sale taken back");
+      expect(statusLabel({ ...sale, status: "cancelled", role }).label).toBe("Sale undone");
       expect(eventLabel({ kind: "placed" }, { ...sale, role })).toBe("A sale outside Goodstreet");
       expect(eventLabel({ kind: "sold_outside" }, { ...sale, role })).toMatch(/marked it as sold/);
       // In a trade both sides confirm, so its texts differ.
       const traded = { ...sale, trade_id: "trd_aaaaaaaaaaaaaaaaaaaa", status: "completed" as const, role };
       expect(["placed" as const, "sold_outside" as const].map((kind) => eventLabel({ kind }, traded))).toEqual([
         "A trade",
-        "Handed over by both",
+        "You both handed over",
       ]);
-      expect(explain(traded, NOW)).toBe("You have both said that you traded.");
-      expect(eventLabel({ kind: "sale_undone" }, { ...sale, role })).toMatch(/took the sale back/);
+      expect(explain(traded, NOW)).toBe("You both confirmed the trade.");
+      expect(eventLabel({ kind: "sale_undone" }, { ...sale, role })).toMatch(/undid the sale/);
     }
   });
 
@@ -84,7 +84,7 @@ describe("the texts of an order", () => {
   it("ask a buyer whose payment was not found to check the transfer", () => {
     const events = [...order.events, { kind: "payment_denied" as const, at: 5 }];
     const denied = { ...order, events, abilities: { ...nothing, submit_evidence: true } };
-    expect(explain(denied, NOW)).toContain("has not found your payment");
+    expect(explain(denied, NOW)).toContain("hasn't found your payment");
   });
 
   it("never mention payment for a free item", () => {
@@ -117,8 +117,8 @@ describe("the texts of an order that staff decided", () => {
     for (const payment_method of ["bank_transfer", "crypto"] as const) {
       const paid = of({ payment_method, amount: 45, events });
       expect(statusLabel(paid).label).toBe("Undone by our team");
-      expect(explain(paid, NOW)).toBe("Our team undid this order. Maya R has to send you the $45 back.");
-      expect(explain({ ...paid, role: "seller" }, NOW)).toContain("Please send Maya R the $45 back.");
+      expect(explain(paid, NOW)).toBe("Our team undid this order. Maya R must send $45 back to you.");
+      expect(explain({ ...paid, role: "seller" }, NOW)).toContain("Please send $45 back to Maya R.");
       expect(explain({ ...paid, events: [] }, NOW)).toContain("If $45 left your account");
       expect(eventLabel({ kind: "refunded" }, paid)).toBe("Our team undid the order");
     }
@@ -148,7 +148,7 @@ describe("nextStep", () => {
     expect(label({})).toBeNull();
     expect(label({ abilities: { ...nothing, submit_evidence: true, cancel: true } })).toBe("Pay now");
     const paid = { status: "payment_confirmed", abilities: { ...nothing, collect: true } } as const;
-    expect(label(paid)).toBe("Confirm collection");
+    expect(label(paid)).toBe("Confirm pickup");
     expect(label({ ...paid, handover: { code: "123456", qr: "GS1" } })).toBe("Show code");
     const pending = { status: "payment_pending_seller_confirmation", role: "seller" } as const;
     expect(label({ ...pending, abilities: { ...nothing, confirm_payment: true, deny_payment: true } })).toBe(
@@ -162,9 +162,9 @@ describe("dateLabel", () => {
     const at = Date.UTC(2026, 10, 22, 3);
     const collection_date = at + 86_400_000;
     const of = (over: Partial<OrderView>) => dateLabel({ ...order, collection_date, ...over });
-    expect(of({ status: "disputed" })).toBe("Collection Mon 23 Nov 2026");
+    expect(of({ status: "disputed" })).toBe("Pickup Mon 23 Nov 2026");
     const handed = { status: "completed", events: [{ kind: "handed_over", at }] } as const;
-    expect(of({ ...handed, events: [...handed.events] })).toBe("Collected Sun 22 Nov 2026");
+    expect(of({ ...handed, events: [...handed.events] })).toBe("Picked up Sun 22 Nov 2026");
     expect(of({ ...handed, events: [...handed.events], role: "seller" })).toBe("Handed over Sun 22 Nov 2026");
     expect(of({ status: "cancelled", events: [{ kind: "cancelled", at }] })).toBe("Cancelled Sun 22 Nov 2026");
     const outside = { status: "completed" as const, events: [{ kind: "sold_outside" as const, at }] };
@@ -193,7 +193,7 @@ describe("deadlineOf and isOpen", () => {
 
   it("return the collection date of a paid order until it has come", () => {
     const paid = { ...order, status: "payment_confirmed" as const };
-    expect(deadlineOf(paid, NOW)).toEqual({ label: "Collection in", at: 9_000 });
+    expect(deadlineOf(paid, NOW)).toEqual({ label: "Pickup in", at: 9_000 });
     expect(deadlineOf(paid, 9_000)).toBeNull();
   });
 
@@ -227,7 +227,7 @@ describe("the texts of a chargeback or an external refund", () => {
     const seller = reversed("chargeback", null, { role: "seller" });
     expect(statusLabel(buyer).label).toBe("With your bank");
     expect(statusLabel(seller).label).toBe("Payment disputed by the buyer's bank");
-    expect(explain(buyer, NOW)).toContain("collection is paused");
+    expect(explain(buyer, NOW)).toContain("pickup is paused");
     expect(explain(seller, NOW)).toContain("Don't hand the item over");
     expect(explain({ ...seller, events: [{ kind: "handed_over", at: 1 }] }, NOW)).toContain("your payout is on hold");
     for (const view of [buyer, seller]) {
@@ -246,10 +246,10 @@ describe("the texts of a chargeback or an external refund", () => {
 
   it("say how a chargeback ended when the bank decided for the buyer", () => {
     const lost = reversed("chargeback", "lost", { status: "refunded", card: { state: "refunded" } });
-    expect(explain(lost, NOW)).toBe("Your bank decided for you and gave your payment back. This order is over.");
+    expect(explain(lost, NOW)).toBe("Your bank decided in your favour and gave your payment back. This order is over.");
     expect(explain({ ...lost, role: "seller" }, NOW)).toContain("this sale isn't paid out");
     expect(explain({ ...lost, role: "seller", events: [{ kind: "completed", at: 1 }] }, NOW)).toContain("Contact us");
-    expect(eventLabel({ kind: "chargeback_lost" }, lost)).toBe("Your bank decided for you");
+    expect(eventLabel({ kind: "chargeback_lost" }, lost)).toBe("Your bank decided in your favour");
     expect(dateLabel({ ...lost, events: [{ kind: "chargeback_lost", at: 1 }] })).toContain("Refunded");
   });
 });

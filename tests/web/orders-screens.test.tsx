@@ -115,10 +115,10 @@ describe("OrderScreen", () => {
     const evidence = `POST /api/orders/${awaiting.id}/evidence`;
     replies.set(`GET /api/orders/${awaiting.id}`, slow(replies.get(evidence)));
     await user.click(screen.getByRole("button", { name: "I've sent the transfer" }));
-    expect(await screen.findByText("Seller is checking the payment")).toBeDefined();
+    expect(await screen.findByText("Seller is checking your payment")).toBeDefined();
     expect(calls.find((call) => call.name === evidence)?.body).toEqual({ referenceNumber: "GS12345678" });
     expect(screen.queryByText("062-000")).toBeNull();
-    await waitFor(() => expect(toasts).toMatchObject([{ title: "The seller has been told" }]));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "We've let the seller know" }]));
   });
 
   it("sends the transaction hash of a crypto payment, and says that the seller checks it", async () => {
@@ -145,21 +145,21 @@ describe("OrderScreen", () => {
     await user.type(await screen.findByLabelText(/^Transaction hash/), "a".repeat(64));
     replies.set(`GET /api/orders/${coin.id}`, slow(sent));
     await user.click(screen.getByRole("button", { name: "I've sent the payment" }));
-    await waitFor(() => expect(toasts).toMatchObject([{ title: "The seller has been told" }]));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "We've let the seller know" }]));
   });
 
   it("completes the order after the buyer confirms the collection", async () => {
     const user = userEvent.setup();
     const paid = order({ ...awaiting, status: "payment_confirmed", abilities: { ...nothing, collect: true } });
     showOrder(paid);
-    await user.click(await screen.findByRole("button", { name: "I've collected it" }));
+    await user.click(await screen.findByRole("button", { name: "I've picked it up" }));
     const done = { ...paid, status: "completed", abilities: nothing };
     replies.set(`POST /api/orders/${paid.id}/collected`, done);
     replies.set(`GET /api/orders/${paid.id}`, slow(done));
     const dialog = await screen.findByRole("dialog", { name: "Do you have the item?" });
-    await user.click(within(dialog).getByRole("button", { name: "I've collected it" }));
+    await user.click(within(dialog).getByRole("button", { name: "I've picked it up" }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: "Order completed" }]));
-    expect(screen.queryByRole("button", { name: "I've collected it" })).toBeNull();
+    expect(screen.queryByRole("button", { name: "I've picked it up" })).toBeNull();
   });
 
   it("shows that the payment could not be submitted", async () => {
@@ -193,7 +193,7 @@ describe("OrderScreen", () => {
     await user.click(screen.getByRole("button", { name: "Cancel order" }));
     const again = await screen.findByRole("dialog");
     await user.click(within(again).getByRole("button", { name: "Cancel order" }));
-    expect(await screen.findByText("You cancelled this order. Nothing is owed.")).toBeDefined();
+    expect(await screen.findByText("You cancelled this order. You don't owe anything.")).toBeDefined();
   });
 
   it("links to the thread of both sides about the item", async () => {
@@ -244,7 +244,7 @@ describe("OrderScreen", () => {
     showOrder(disputed);
     expect(await screen.findByText(reason)).toBeDefined();
     expect(screen.getByText("What Maya R wrote")).toBeDefined();
-    expect(screen.getByText("Our team writes")).toBeDefined();
+    expect(screen.getByText("From our team")).toBeDefined();
     expect(screen.getByText("The motor was broken before.")).toBeDefined();
     expect(screen.getByText(disputed.id)).toBeDefined();
   });
@@ -259,7 +259,7 @@ describe("OrderScreen", () => {
       abilities: { ...nothing, collect: true },
     });
     expect(await screen.findByText("12 Ewing Street")).toBeDefined();
-    expect(screen.getByRole("button", { name: "I've collected it" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "I've picked it up" })).toBeDefined();
   });
 });
 
@@ -305,10 +305,10 @@ describe("ConfirmationsScreen", () => {
     open();
     await user.click(await screen.findByRole("button", { name: "Not received" }));
     const dialog = await screen.findByRole("dialog");
-    expect(within(dialog).getByText(/has 24 hours to sort out the transfer/)).toBeDefined();
+    expect(within(dialog).getByText(/They'll have 24 hours to sort out the transfer/)).toBeDefined();
     replies.set(`POST /api/payment-confirmations/${confirmation.id}/not-received`, awaiting);
     await user.click(within(dialog).getByRole("button", { name: "Not received" }));
-    await waitFor(() => expect(toasts.at(-1)?.title).toBe("Buyer informed"));
+    await waitFor(() => expect(toasts.at(-1)?.title).toBe("We've let the buyer know"));
   });
 
   it("lets an overdue confirmation be confirmed but not denied", async () => {
@@ -323,11 +323,11 @@ describe("ConfirmationsScreen", () => {
     replies.set("GET /api/auth/session", person({ account_restricted: true, restriction_reason: "Under review." }));
     open();
     expect(await screen.findByText("Nothing to confirm")).toBeDefined();
-    expect(screen.queryByText(/Answer the overdue payments/)).toBeNull();
+    expect(screen.queryByText(/Answer overdue payments/)).toBeNull();
     cleanup();
     replies.set(pending, { items: [{ ...confirmation, status: "lapsed" }], server_now: now });
     open();
-    expect(await screen.findByText(/Answer the overdue payments/)).toBeDefined();
+    expect(await screen.findByText(/Answer overdue payments/)).toBeDefined();
   });
 });
 
@@ -346,7 +346,7 @@ describe("a giveaway in OrderScreen", () => {
     const user = userEvent.setup();
     showOrder({ ...gift, role: "seller" });
     await user.click(await screen.findByRole("button", { name: "Call off" }));
-    expect(screen.getByText(/It does not count against you/)).toBeDefined();
+    expect(screen.getByText(/It doesn't count against you/)).toBeDefined();
     const path = `POST /api/orders/${gift.id}/call-off`;
     replies.set(path, {
       ...gift,
@@ -357,7 +357,7 @@ describe("a giveaway in OrderScreen", () => {
     });
     replies.set(`GET /api/orders/${gift.id}`, replies.get(path));
     await user.click(screen.getAllByRole("button", { name: "Call off" }).at(-1) as HTMLElement);
-    expect(await screen.findByText("You called this giveaway off. Your item is listed again.")).toBeDefined();
+    expect(await screen.findByText("You called this giveaway off. Your item is back on sale.")).toBeDefined();
     expect(toasts).toMatchObject([{ title: "Giveaway called off" }]);
   });
 
@@ -378,7 +378,7 @@ describe("a giveaway in OrderScreen", () => {
         note: null,
       },
     });
-    expect(await screen.findByText("Maya R reports that you did not come to the collection.")).toBeDefined();
+    expect(await screen.findByText("Maya R says you didn't come to the pickup.")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Contest the report" }));
     const box = await screen.findByRole("textbox", { name: /What happened/ });
     await user.type(box, "I waited there for an hour.");
@@ -437,7 +437,7 @@ describe("a refund from seller to buyer in OrderScreen", () => {
     const account = { account_name: "Jess T", bsb: "062-000", account_number: "12345678" };
     showOrder({ ...undone, role: "seller", money_back: back({ status: "owed", account, may: ["sent"] }) });
     expect(await screen.findByText("12345678")).toBeDefined();
-    expect(screen.getByText(/back to this account/)).toBeDefined();
+    expect(screen.getByText(/at this account/)).toBeDefined();
     replies.set(path, { ...undone, role: "seller", money_back: back({ status: "sent" }) });
     await user.click(screen.getByRole("button", { name: "I've sent it" }));
     await vi.waitFor(() => expect(sent()).toEqual([{ action: "sent" }]));

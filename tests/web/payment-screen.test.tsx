@@ -49,12 +49,12 @@ it("PaymentScreen has nothing to pay for a paid purchase", async () => {
 
 it("PaymentScreen has no pay button when cards are not accepted", async () => {
   open("/stripe-checkout?purchase=pur_1", 42.5, { mode: "off", publishable_key: null, minimum_cents: 50 });
-  expect(await screen.findByText(/Card payments are not available/)).toBeTruthy();
+  expect(await screen.findByText(/Card payments aren't available/)).toBeTruthy();
   expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
 });
 
 it("PaymentScreen links to an order that is paid by another method", async () => {
   open("/stripe-checkout?order=ord_1", 0);
-  expect((await screen.findByRole("link", { name: "Open the order" })).getAttribute("href")).toBe("/MyOrders/ord_1");
+  expect((await screen.findByRole("link", { name: "View order" })).getAttribute("href")).toBe("/MyOrders/ord_1");
   expect(screen.queryByRole("button", { name: /Pay/ })).toBeNull();
 });

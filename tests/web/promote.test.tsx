@@ -107,7 +107,7 @@ describe("booking a promotion", () => {
     await user.click(await screen.findByRole("radio", { name: /Wool rug/ }));
     await user.click(screen.getByRole("radio", { name: /Sidebar, \$1\.50 a day/ }));
     expect(screen.getByText("7 days at $1.50")).toBeDefined();
-    expect(screen.getByText("Left after this").nextSibling?.textContent).toBe("$9.50");
+    expect(screen.getByText("Ad credit left").nextSibling?.textContent).toBe("$9.50");
     await user.click(screen.getByRole("button", { name: "Promote for $10.50" }));
     await waitFor(() =>
       expect(toasts[0]).toEqual({ title: "Promotion booked", description: "$10.50 spent, $9.50 left." }),
@@ -140,10 +140,10 @@ describe("booking a promotion", () => {
     const { user, calls } = open({ balance: 5 });
     const desk = await screen.findByRole("radio", { name: /Oak desk/ });
     // Nothing is missing while no item is chosen, for example right after a booking.
-    expect(screen.queryByText("Missing")).toBeNull();
+    expect(screen.queryByText("You need another")).toBeNull();
     expect(screen.queryByRole("button", { name: "Add funds" })).toBeNull();
     await user.click(desk);
-    expect(screen.getByText("Missing").nextSibling?.textContent).toBe("$12.50");
+    expect(screen.getByText("You need another").nextSibling?.textContent).toBe("$12.50");
     await user.click(screen.getByRole("button", { name: "Promote for $17.50" }));
     expect(await screen.findByText("Not enough ad credit.")).toBeDefined();
     expect(posts(calls)).toEqual([]);
@@ -217,10 +217,10 @@ describe("the list of promotions", () => {
     );
     await user.click(await screen.findByRole("button", { name: "Cancel the promotion of Reid city bike" }));
     const dialog = await screen.findByRole("dialog", { name: "Cancel this promotion?" });
-    expect(dialog.textContent).toMatch(/\$6 for the days that haven't begun go back to your ad credit/);
+    expect(dialog.textContent).toMatch(/We'll refund \$6 to your ad credit for days that haven't begun/);
     expect(posts(calls)).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Cancel promotion" }));
-    await waitFor(() => expect(toasts[0]).toEqual({ title: "Promotion cancelled", description: "$6 given back." }));
+    await waitFor(() => expect(toasts[0]).toEqual({ title: "Promotion cancelled", description: "We refunded $6." }));
     expect(posts(calls)).toMatchObject([{ path }]);
   });
 
@@ -231,8 +231,8 @@ describe("the list of promotions", () => {
         { ...PROMOTION, id: "prm_b", state: "cancelled", refunded: 6, can_cancel: false },
       ],
     });
-    expect(await screen.findByText(/Put the item back on sale and it is shown again/)).toBeDefined();
-    expect(screen.getByText("$10.50 of ad credit, $6 given back")).toBeDefined();
+    expect(await screen.findByText(/Put the item back on sale to show it again/)).toBeDefined();
+    expect(screen.getByText("$10.50 of ad credit, $6 refunded")).toBeDefined();
     expect(screen.getAllByRole("button", { name: /Cancel the promotion/ })).toHaveLength(1);
   });
 

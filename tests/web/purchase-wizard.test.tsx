@@ -46,7 +46,7 @@ describe("the note about the collection addresses of several items", () => {
   it("is shown once, as 24 hours before, while that is in the future for all items", () => {
     show([DAY + 60_000, 3 * DAY]);
     expect(screen.getAllByText(LATER)).toHaveLength(1);
-    expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before it and that/ })).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before and that/ })).toBeDefined();
   });
 
   it("names the payment when all are collected within 24 hours, and completion when all are free", () => {
@@ -62,7 +62,7 @@ describe("the note about the collection addresses of several items", () => {
     const [soon, later] = screen.getAllByRole("listitem").filter((line) => line.textContent.includes("Thing"));
     expect(soon?.textContent).toContain(WITH_PAYMENT);
     expect(later?.textContent).toContain(LATER);
-    expect(screen.getByRole("checkbox", { name: /each address is revealed when it says so above/ })).toBeDefined();
+    expect(screen.getByRole("checkbox", { name: /each address is revealed at the time shown above/ })).toBeDefined();
   });
 });
 

@@ -85,7 +85,7 @@ describe("the list of requests", () => {
     open("/Requests", { "GET /api/requests": () => page([REQUEST]) });
     const item = await screen.findByRole("listitem");
     expect(item.textContent).toMatch(
-      /Up to \$80.*Furniture.*Wanted: oak desk.*About 120 cm wide.*Coburg, Melbourne · collects within 25 km.*Petra L, 1 hour ago/,
+      /Up to \$80.*Furniture.*Wanted: oak desk.*About 120 cm wide.*Coburg, Melbourne · picks up within 25 km.*Petra L, 1 hour ago/,
     );
     expect(screen.getByRole("link", { name: "Wanted: oak desk" }).getAttribute("href")).toBe(`/Requests/${REQUEST.id}`);
   });
@@ -94,12 +94,12 @@ describe("the list of requests", () => {
     open("/Requests?tab=mine", {
       "GET /api/requests": () => page([{ ...REQUEST, yours: true, matches: 2, status: "found" }]),
     });
-    expect((await screen.findByRole("listitem")).textContent).toMatch(/Found2 listings fit.*You, 1 hour ago/);
+    expect((await screen.findByRole("listitem")).textContent).toMatch(/Found2 matches.*You, 1 hour ago/);
   });
 
   it("offers a way on when it is empty, and removes filters", async () => {
     const { calls, user } = open("/Requests?category=books", { "GET /api/requests": () => page([]) });
-    expect(await screen.findByText("No requests like that")).toBeDefined();
+    expect(await screen.findByText("No matching requests")).toBeDefined();
     await user.click(screen.getByRole("button", { name: "Show all requests" }));
     expect(await screen.findByText("No requests yet")).toBeDefined();
     expect(calls.length).toBe(2);
@@ -146,7 +146,7 @@ describe("one request", () => {
     expect((await screen.findByRole("heading", { name: "Offered to you" })).closest("section")?.textContent).toContain(
       "Oak desk",
     );
-    expect(screen.getByRole("heading", { name: "Listings that fit" }).closest("section")?.textContent).toContain(
+    expect(screen.getByRole("heading", { name: "Matching listings" }).closest("section")?.textContent).toContain(
       "Desk of oak",
     );
     expect(screen.queryByRole("button", { name: "I have this" })).toBeNull();
@@ -162,7 +162,7 @@ describe("one request", () => {
       },
     });
     await user.click(await screen.findByRole("button", { name: "I found it" }));
-    await user.click(await screen.findByRole("button", { name: "Open again" }));
+    await user.click(await screen.findByRole("button", { name: "Reopen" }));
     await user.click(await screen.findByRole("button", { name: "Close" }));
     await screen.findByText("Closed");
     expect(calls.filter((call) => call.method === "PATCH").map((call) => call.body)).toEqual([
@@ -217,11 +217,11 @@ describe("AddRequestScreen", () => {
       city: "Melbourne",
       within_km: 25,
     });
-    expect(toasts[0]).toMatchObject({ title: "Request posted", description: "One listing fits already." });
+    expect(toasts[0]).toMatchObject({ title: "Request posted", description: "We already found one match." });
   });
 
   it("shows the server's refusal at its field", async () => {
-    const message = "Please leave out phone numbers, e-mail addresses and links. People answer you here.";
+    const message = "Please leave out phone numbers, email addresses and links. People reply to you here.";
     const { user } = open("/AddRequest", {
       "POST /api/requests": () => ({
         status: 422,
@@ -245,7 +245,7 @@ describe("AddRequestScreen", () => {
 
 describe("the texts of a request", () => {
   it("name price, place and item", () => {
-    expect([null, 0, 80].map(priceLabel)).toEqual(["Any price", "For free only", "Up to $80"]);
+    expect([null, 0, 80].map(priceLabel)).toEqual(["Any price", "Free only", "Up to $80"]);
     expect(placeLabel({ ...REQUEST, distance_km: 3.2 })).toBe("Coburg, Melbourne · 3.2 km away");
     expect(placeLabel({ ...REQUEST, suburb: null, city: null, within_km: null })).toBe("Anywhere");
     expect(["Wanted: kids bike", "looking for a desk", "ISO - lamp", "Wanted", "Couch"].map(thingOf)).toEqual([

@@ -77,13 +77,13 @@ describe("the form of a special offer", () => {
     expect(preview()).toMatch(/Buy 2, get 1 free.*Choose 2 more items/);
     await user.click(screen.getByRole("checkbox", { name: /Wool rug/ }));
     await user.click(screen.getByRole("checkbox", { name: /Brass lamp/ }));
-    expect(preview()).toMatch(/\$25.*\$16\.67.*\$8\.33.*Together \$50.*You take \$10 off \$60/);
+    expect(preview()).toMatch(/\$25.*\$16\.67.*\$8\.33.*Together \$50.*That's \$10 off \$60/);
     await user.click(screen.getByRole("radio", { name: /Bundle/ }));
     expect(preview()).toMatch(/Fill in the numbers/);
-    await user.type(screen.getByLabelText("Price of all of them together"), "45");
-    expect(preview()).toMatch(/Bundle deal: \$45 together.*Together \$45.*You take \$15 off \$60/);
+    await user.type(screen.getByLabelText("Price for the lot"), "45");
+    expect(preview()).toMatch(/Bundle deal: \$45 together.*Together \$45.*That's \$15 off \$60/);
     await user.click(screen.getByRole("radio", { name: /Bulk discount/ }));
-    await user.selectOptions(screen.getByLabelText("Take off"), "dollar");
+    await user.selectOptions(screen.getByLabelText("Discount"), "dollar");
     expect(preview()).toMatch(/\$10 off 3 or more.*Together \$50/);
   });
 
@@ -111,12 +111,12 @@ describe("the form of a special offer", () => {
     await user.click(await screen.findByRole("radio", { name: /Bulk discount/ }));
     await user.click(screen.getByRole("checkbox", { name: /Oak desk/ }));
     await user.click(screen.getByRole("checkbox", { name: /Wool rug/ }));
-    await user.clear(screen.getByLabelText("From how many items"));
-    await user.type(screen.getByLabelText("From how many items"), "2");
+    await user.clear(screen.getByLabelText("Minimum items"));
+    await user.type(screen.getByLabelText("Minimum items"), "2");
     await user.type(screen.getByLabelText("Title"), "  Both go  ");
     await user.type(screen.getByLabelText(/Last day/), "2099-01-31");
     await user.click(screen.getByRole("button", { name: "Start offer" }));
-    await waitFor(() => expect(toasts[0]).toEqual({ title: "Offer is on", description: "Both go" }));
+    await waitFor(() => expect(toasts[0]).toEqual({ title: "Offer started", description: "Both go" }));
     expect(sent(calls, "POST")).toEqual([
       {
         title: "Both go",
@@ -143,7 +143,7 @@ describe("the form of a special offer", () => {
     await user.click(await screen.findByRole("checkbox", { name: /Oak desk/ }));
     await user.type(screen.getByLabelText("Title"), "Sale");
     await user.click(screen.getByRole("button", { name: "Start offer" }));
-    expect(await within(screen.getByRole("group", { name: /For these items/ })).findByText(message)).toBeDefined();
+    expect(await within(screen.getByRole("group", { name: /Items/ })).findByText(message)).toBeDefined();
   });
 
   it("edits an existing offer", async () => {
@@ -179,7 +179,7 @@ describe("the list of special offers", () => {
     expect(card.getByText("20% off at checkout")).toBeDefined();
     expect(card.getByText("Until you stop it")).toBeDefined();
     expect(screen.getByText("Ended")).toBeDefined();
-    expect(screen.getByText("Too few of its items are for sale, so buyers don't see it.")).toBeDefined();
+    expect(screen.getByText("Not enough of its items are for sale, so buyers don't see it.")).toBeDefined();
   });
 
   it("pauses an offer, and deletes one only after a confirmation", async () => {
@@ -201,7 +201,7 @@ describe("the list of special offers", () => {
   it("shows an empty state, and an error when loading fails", async () => {
     open("/SpecialOffers");
     expect(await screen.findByText("No offers yet")).toBeDefined();
-    expect(screen.getByRole("link", { name: "Make an offer" }).getAttribute("href")).toBe("/SpecialOffers?edit=new");
+    expect(screen.getByRole("link", { name: "Create an offer" }).getAttribute("href")).toBe("/SpecialOffers?edit=new");
     vi.unstubAllGlobals();
     const broken = { error: { code: "unavailable", message: "Down.", request_id: "t" } };
     open("/SpecialOffers", [], { "GET /api/special-offers/mine": () => ({ status: 503, body: broken }) });

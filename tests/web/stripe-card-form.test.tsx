@@ -350,7 +350,7 @@ describe("a definite reply of Stripe.js", () => {
       failed({ ...error, payment_intent: paymentIntent("requires_payment_method", error) }),
       confirmed("succeeded"),
     );
-    expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
+    expect(await screen.findByText(/Your bank couldn't confirm it's you/)).toBeDefined();
     await pay();
     await screen.findByText("Processing");
     expect(created()).toHaveLength(1);
@@ -359,7 +359,7 @@ describe("a definite reply of Stripe.js", () => {
   it("treats an unanswered authentication as no payment", async () => {
     js.retrievals.unshift(() => confirmed("requires_action"));
     await payOrder(failed(CONNECTION_LOST), confirmed("succeeded"));
-    expect(await screen.findByText(/Your bank could not confirm that it is you/)).toBeDefined();
+    expect(await screen.findByText(/Your bank couldn't confirm it's you/)).toBeDefined();
     await pay();
     await screen.findByText("Processing");
     expect(created()).toHaveLength(1);
@@ -367,7 +367,7 @@ describe("a definite reply of Stripe.js", () => {
 
   it("replaces a cancelled intent by a new one", async () => {
     await payOrder(unexpectedState("canceled"), confirmed("succeeded"));
-    expect(await screen.findByText("Your card has not been charged. Please try again.")).toBeDefined();
+    expect(await screen.findByText("Your card hasn't been charged. Please try again.")).toBeDefined();
     await pay();
     await screen.findByText("Processing");
     expect(created()).toHaveLength(2);

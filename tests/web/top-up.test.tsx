@@ -152,7 +152,7 @@ it("TopUpDialog shows that a top-up was refunded, and adds nothing", async () =>
   show();
   await payWithTestCard(await startWith("20"));
   expect(await screen.findByText("Your money is on its way back")).toBeDefined();
-  expect(screen.getByText(/your balance stays as it was\. \$20 is being refunded/)).toBeDefined();
+  expect(screen.getByText(/your balance hasn't changed\. We're refunding \$20/)).toBeDefined();
   expect(toasts).toEqual([]);
 });
 

@@ -161,7 +161,7 @@ describe("the trade proposal", () => {
     serveOfferable(MINE);
     const { user, dialog } = await openProposal();
     const summary = within(await dialog.findByRole("region", { name: "Summary" }));
-    expect(summary.getByText(/^Choose what you would give/)).toBeDefined();
+    expect(summary.getByText(/^Choose what to offer/)).toBeDefined();
     await user.click(dialog.getByRole("checkbox", { name: /desk/ }));
     expect(summary.getByText("An even trade")).toBeDefined();
     await user.type(dialog.getByLabelText(/Add cash/), "1.50");
@@ -338,7 +338,7 @@ describe("TradeOffersScreen", () => {
     });
     const user = userEvent.setup();
     show(<TradeOffersScreen />);
-    expect(await screen.findByText("No offers for your things")).toBeDefined();
+    expect(await screen.findByText("No offers for your items")).toBeDefined();
     await user.click(screen.getByRole("tab", { name: "Outgoing" }));
     expect(await screen.findByText("You haven't offered a trade")).toBeDefined();
     expect(screen.getByTestId("where").textContent).toBe("/TradeOffers?tab=outgoing");
@@ -367,7 +367,7 @@ describe("TradeOffersScreen", () => {
     let now: TradeView[] = [];
     serveTrades(() => now);
     const { unmount } = show(<TradeOffersScreen />);
-    expect(await screen.findByText("No offers for your things")).toBeDefined();
+    expect(await screen.findByText("No offers for your items")).toBeDefined();
     now = [trade()];
     const counts: UserEvent = { type: "counts", messages: 0, notifications: 1, trades: 1 };
     for (const listener of channel.listeners) listener(counts);
@@ -412,7 +412,7 @@ describe("TradeOffersScreen", () => {
     await user.click(await screen.findByRole("button", { name: "Decline offer" }));
     expect(await screen.findByText("No longer possible")).toBeDefined();
     expect(toasts[0]).toMatchObject({
-      title: "The offer could not be declined",
+      title: "We couldn't decline the offer",
       description: "This offer has already ended.",
       variant: "destructive",
     });
@@ -454,7 +454,7 @@ describe("one trade in TradeOffersScreen", () => {
     serveOne(one);
     show(<TradeOffersScreen />, at(one));
     expect(await screen.findByText("12 Example Street, Brunswick")).toBeDefined();
-    expect(screen.getByText("Arrange the place with Billie B.")).toBeDefined();
+    expect(screen.getByText("Arrange a place with Billie B.")).toBeDefined();
     expect(screen.queryByText("1 Own Street")).toBeNull();
   });
 
@@ -470,7 +470,7 @@ describe("one trade in TradeOffersScreen", () => {
     serveOne(trade());
     show(<TradeOffersScreen />, at(trade()));
     expect(await screen.findAllByText("Brunswick, Melbourne")).toHaveLength(3);
-    expect(screen.queryByText(/Arrange the place/)).toBeNull();
+    expect(screen.queryByText(/Arrange a place/)).toBeNull();
   });
 
   it("of another user looks like one that does not exist", async () => {
@@ -556,9 +556,7 @@ describe("the texts of a trade", () => {
       "“Lamp” was sold or taken down, so the offer has ended.",
     );
     const busy = trade({ offered: [thing("Lamp", 30, { available: false })] });
-    expect(explain(busy, NOW)).toBe(
-      "“Lamp” is not available right now, so this offer can't be accepted at the moment.",
-    );
+    expect(explain(busy, NOW)).toBe("“Lamp” isn't available right now, so you can't accept this offer yet.");
   });
 
   it("ask the party who has to act", () => {
@@ -575,15 +573,15 @@ describe("the texts of a trade", () => {
   it("say that an accepted trade may be called off, and from when once one side has confirmed", () => {
     const until = NOW + DAY;
     const halfDone = accepted({ cancel_from: until, handed_over: { by_you: true, by_them: false } });
-    expect(explain(halfDone, NOW)).toMatch(/^You've said .* From .* either of you can call it off\.$/);
-    expect(explain(halfDone, until)).toMatch(/says so too\. Either of you can call it off\.$/);
+    expect(explain(halfDone, NOW)).toMatch(/^You said .* From .* either of you can call it off\.$/);
+    expect(explain(halfDone, until)).toMatch(/confirms\. Either of you can call it off\.$/);
     expect(explain(accepted({ cancel_from: NOW - DAY }), NOW)).toMatch(/^Meet .* either of you can call it off\.$/);
   });
 
   it("say who called it off", () => {
     const failed = (by: TradeView["called_off_by"]) => explain(trade({ status: "failed", called_off_by: by }), NOW);
-    expect(failed("you")).toBe("You called this trade off. Everything in it is on sale again.");
-    expect(failed("them")).toBe("Billie B. called this trade off. Everything in it is on sale again.");
-    expect(failed(null)).toBe("The trade didn't take place. Everything in it is on sale again.");
+    expect(failed("you")).toBe("You called this trade off. Everything in it is back on sale.");
+    expect(failed("them")).toBe("Billie B. called this trade off. Everything in it is back on sale.");
+    expect(failed(null)).toBe("The trade didn't happen. Everything in it is back on sale.");
   });
 });

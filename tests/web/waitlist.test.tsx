@@ -70,9 +70,9 @@ describe("WaitlistPanel before joining the waitlist", () => {
   it("explains the waitlist, shows its length and joins it", async () => {
     const { calls, changed } = await show({ line_length: 2 }, { [`POST ${LINE}`]: () => ({ body: REPLY }) });
     expect(screen.getByRole("status").textContent).toBe(
-      "2 people are waiting. If it becomes available, we'll hold it for the first person in line for 10 minutes.",
+      "2 people are waiting. If it becomes available, we'll hold it for 10 minutes for the first person in the queue.",
     );
-    await userEvent.click(screen.getByRole("button", { name: "Join the line" }));
+    await userEvent.click(screen.getByRole("button", { name: "Join the queue" }));
     await waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
     expect(calls.filter(({ path }) => path === LINE)).toEqual([{ method: "POST", path: LINE, body: undefined }]);
   });
@@ -87,19 +87,19 @@ describe("WaitlistPanel before joining the waitlist", () => {
   it("offers nothing when the item is available or the viewer may not join", async () => {
     await show({ status: "active", line_open: false });
     await show({ status: "reserved", line_open: false });
-    expect(button("Join the line")).toBeNull();
+    expect(button("Join the queue")).toBeNull();
     for (const status of screen.getAllByRole("status")) expect(status.textContent).toBe("");
   });
 
   it("shows a full waitlist that cannot be joined", async () => {
     await show({ status: "pending_payment", line_length: 5, line_open: false });
-    expect(screen.getByText("5 people are waiting. The line is full.")).toBeTruthy();
-    expect(button("Join the line")).toBeNull();
+    expect(screen.getByText("5 people are waiting. The queue is full.")).toBeTruthy();
+    expect(button("Join the queue")).toBeNull();
   });
 
   it("sends a visitor to sign in and back", async () => {
     const { calls } = await show({}, {}, visitor);
-    await userEvent.click(screen.getByRole("button", { name: "Join the line" }));
+    await userEvent.click(screen.getByRole("button", { name: "Join the queue" }));
     expect(screen.getByTestId("where").textContent).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike");
     expect(calls.some(({ path }) => path === LINE)).toBe(false);
   });
@@ -107,9 +107,9 @@ describe("WaitlistPanel before joining the waitlist", () => {
   it("shows the reason of a refusal and loads the item again", async () => {
     const error = { code: "wrong_state", message: MESSAGES.lineFull, request_id: "t" };
     const { changed } = await show({ line_length: 4 }, { [`POST ${LINE}`]: () => ({ status: 409, body: { error } }) });
-    await userEvent.click(screen.getByRole("button", { name: "Join the line" }));
+    await userEvent.click(screen.getByRole("button", { name: "Join the queue" }));
     await waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
-    expect(toasts).toEqual([{ title: "That did not work", description: MESSAGES.lineFull, variant: "destructive" }]);
+    expect(toasts).toEqual([{ title: "That didn't work", description: MESSAGES.lineFull, variant: "destructive" }]);
   });
 });
 
@@ -119,9 +119,9 @@ describe("WaitlistPanel of a waiting buyer", () => {
       { line_length: 3, line_place: 2, line_open: false },
       { [`DELETE ${LINE}`]: () => ({ body: { ...REPLY, line_place: null } }) },
     );
-    expect(screen.getByText("You are number 2 in line")).toBeTruthy();
-    expect(button("Join the line")).toBeNull();
-    await userEvent.click(screen.getByRole("button", { name: "Leave the line" }));
+    expect(screen.getByText("You're number 2 in the queue")).toBeTruthy();
+    expect(button("Join the queue")).toBeNull();
+    await userEvent.click(screen.getByRole("button", { name: "Leave the queue" }));
     await waitFor(() => expect(changed).toHaveBeenCalledTimes(1));
     expect(calls.some(({ method, path }) => method === "DELETE" && path === LINE)).toBe(true);
   });
@@ -131,7 +131,7 @@ describe("WaitlistPanel of a waiting buyer", () => {
       { line_length: 1, your_turn: true, line_open: false },
       { [`DELETE ${LINE}`]: () => ({ body: REPLY }) },
     );
-    expect(screen.getByText(/^It is held for you alone\./)).toBeTruthy();
+    expect(screen.getByText(/^Only you can buy it now\./)).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Give up my turn" }));
     await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
   });

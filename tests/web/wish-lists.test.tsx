@@ -151,7 +151,7 @@ describe("WishHeartSlot", () => {
       {
         [`PUT /api/wish-lists/entries/${DESK.id}`]: () => ({
           status: 409,
-          body: { error: { code: "conflict", message: "You have saved 500 listings.", request_id: "t" } },
+          body: { error: { code: "conflict", message: "You've saved 500 listings.", request_id: "t" } },
         }),
       },
     );
@@ -159,7 +159,7 @@ describe("WishHeartSlot", () => {
     await user.click(await heart());
     await waitFor(() =>
       expect(toasts).toEqual([
-        { title: "It wasn't saved", description: "You have saved 500 listings.", variant: "destructive" },
+        { title: "It wasn't saved", description: "You've saved 500 listings.", variant: "destructive" },
       ]),
     );
     await waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe("false"));
@@ -246,8 +246,8 @@ describe("WishListsScreen", () => {
           body: {
             error: {
               code: "conflict",
-              message: "You already have a list of that name.",
-              details: { fields: [{ field: "name", message: "You already have a list of that name." }] },
+              message: "You already have a list with that name.",
+              details: { fields: [{ field: "name", message: "You already have a list with that name." }] },
               request_id: "t",
             },
           },
@@ -258,10 +258,10 @@ describe("WishListsScreen", () => {
     await user.click(await screen.findByRole("button", { name: "New list" }));
     const dialog = await screen.findByRole("dialog", { name: "New list" });
     await user.click(within(dialog).getByRole("button", { name: "Create list" }));
-    expect(await within(dialog).findByText("Please give it a name.")).toBeTruthy();
+    expect(await within(dialog).findByText("Please enter a name.")).toBeTruthy();
     await user.type(within(dialog).getByLabelText("Name"), "Kitchen");
     await user.click(within(dialog).getByRole("button", { name: "Create list" }));
-    expect(await within(dialog).findByText("You already have a list of that name.")).toBeTruthy();
+    expect(await within(dialog).findByText("You already have a list with that name.")).toBeTruthy();
     expect(within(dialog).getByLabelText<HTMLInputElement>("Name").value).toBe("Kitchen");
   });
 
@@ -332,7 +332,7 @@ describe("SaveSearch and the saved searches", () => {
     );
     const user = show(<WishListsScreen />, "/WishLists?view=searches");
     expect((await screen.findByRole("link", { name: SEARCH.name })).getAttribute("href")).toBe(SEARCH.link);
-    await user.selectOptions(screen.getByRole("combobox", { name: /How soon/ }), "Tell me once a day");
+    await user.selectOptions(screen.getByRole("combobox", { name: /How often/ }), "Tell me once a day");
     await waitFor(() => expect(sent(calls, "PATCH")).toEqual([{ frequency: "daily" }]));
     await user.click(screen.getByRole("button", { name: `Actions for ${SEARCH.name}` }));
     await user.click(await screen.findByRole("menuitem", { name: "Delete search" }));

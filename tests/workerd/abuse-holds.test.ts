@@ -133,7 +133,7 @@ describe("many accounts", () => {
       const response = await ask(unknown, path, body);
       const { error } = (await response.json()) as ErrorBody;
       expect([path, response.status, error.code]).toEqual([path, 403, "email_unconfirmed"]);
-      expect(error.message).toContain("Settings sends you another one");
+      expect(error.message).toContain("send a new one from Settings");
     }
     expect((await ask(known, "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" })).status).toBe(200);
     // Without email delivery nobody could confirm an address, so the check is off.

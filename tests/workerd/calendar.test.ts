@@ -61,7 +61,7 @@ describe("GET /api/orders/:id/calendar.ics", () => {
     const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
     expect(event.get("DTSTART")).toBe(stamp(starts));
     expect(event.get("DTEND")).toBe(stamp(starts + HOUR));
-    expect(event.get("SUMMARY")).toBe("Collect: Lamp\\; brass\\, two\\narms");
+    expect(event.get("SUMMARY")).toBe("Pick up: Lamp\\; brass\\, two\\narms");
     expect(event.get("URL")).toContain(`/MyOrders/${orderId}`);
     expect(event.get("DESCRIPTION")).toMatch(/^From Sam S/);
 

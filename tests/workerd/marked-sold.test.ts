@@ -188,7 +188,7 @@ describe("POST /api/items/:id/sold/undo", () => {
     expect((await rowOf(seller, long))?.undo_until).toBeNull();
     expect((await rowOf(seller, just))?.undo_until).toBeGreaterThan(Date.now());
     const late = await refusal(await undo(seller, long), 409);
-    expect(late.message).toBe("A sale can be undone for ten minutes. That time is over.");
+    expect(late.message).toBe("You can only undo a sale within 10 minutes.");
     expect(await statusOf(long)).toMatchObject({ status: "sold" });
     // The earlier status is unknown here, so the item becomes inactive rather than active.
     expect(await reply(await undo(seller, just), 200)).toMatchObject({ status: "inactive" });

@@ -307,7 +307,7 @@ describe("POST /api/admin/trades/:id/call-off", () => {
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active", "active"]);
     await runCron();
     for (const who of [offer.seller, offer.offeror]) {
-      expect((await notificationTitles(who, id)).at(-1)).toBe("Our team has called off a trade");
+      expect((await notificationTitles(who, id)).at(-1)).toBe("Our team called off a trade");
       expect((await notificationTitles(who, id)).filter((title) => title === "Trade called off")).toEqual([]);
     }
     expect(await audited(id)).toEqual([{ actor_id: staff.id, action: "trade_called_off", details: { note } }]);

@@ -94,11 +94,11 @@ describe("POST /api/saved-searches", () => {
     expect(await refused(await post({}))).toEqual({
       status: 422,
       code: "invalid",
-      message: "Choose a word, a category or another filter first.",
+      message: "Enter a keyword, or choose a category or another filter first.",
     });
     expect(await refused(await post({ q: "   " }))).toMatchObject({ status: 422 });
     expect(await refused(await post({ q: "!!!" }))).toMatchObject({
-      message: "There is no word in this search that could be looked for.",
+      message: "We can't search for these words. Try different keywords.",
     });
     expect(await refused(await post({ near: "Nowhere at all" }))).toMatchObject({
       message: "We don't know that suburb or postcode.",

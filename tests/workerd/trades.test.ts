@@ -181,7 +181,7 @@ describe("a trade offer", () => {
     expect(
       (await propose(offer.offeror, { target_item_id: offer.target, offered_item_ids: offer.offered })).status,
     ).toBe(403);
-    expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/cannot trade at the moment/);
+    expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/can't trade right now/);
     await suspend(offer.offeror, 0);
     await suspend(offer.seller, 1);
     expect((await refusal(await step(offer.seller, id, "accept"), 403)).code).toBe("suspended");
@@ -280,7 +280,7 @@ describe("an answer to a trade offer", () => {
     await hold(holder, offer.offered[1] ?? "");
     const refused = await refusal(await step(offer.seller, id, "accept"), 409);
     expect(refused).toMatchObject({ code: "item_unavailable" });
-    expect(refused.message).toMatch(/^Thing 2: Somebody is holding/);
+    expect(refused.message).toMatch(/^Thing 2: Someone is holding/);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual([
       "active",
       "active",
@@ -357,7 +357,7 @@ describe("an accepted trade", () => {
     const half = await takeStep(offer.seller, id, "handed-over");
     expect(half).toMatchObject({ status: "accepted", handed_over: { by_you: true, by_them: false } });
     expect(half.abilities.hand_over).toBe(false);
-    expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade accepted", "Sam S. says the trade is done"]);
+    expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade accepted", "Sam S. says you've swapped"]);
     const whole = await takeStep(offer.offeror, id, "handed-over");
     expect(whole).toMatchObject({ status: "completed", abilities: { rate: true, hand_over: false, cancel: false } });
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["sold", "sold", "sold"]);
@@ -450,7 +450,7 @@ describe("an accepted trade", () => {
       .all<{ user_id: string; body: string }>();
     const bodyOf = (person: TestAccount) => results.find(({ user_id }) => user_id === person.id)?.body;
     expect(bodyOf(offer.offeror)).toMatch(/^You called off the trade for "/);
-    expect(bodyOf(offer.seller)).toMatch(/ called off the trade for ".*"\. The items are for sale again\.$/);
+    expect(bodyOf(offer.seller)).toMatch(/ called off the trade for ".*"\. The items are back on sale\.$/);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
     expect(await notificationTitles(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
     const again = await proposeTrade(offer);

@@ -120,7 +120,7 @@ describe("PUT /api/wish-lists/entries/:id", () => {
         buyer.id,
       ),
     ]);
-    expect(await refused(await place(item))).toMatchObject({ status: 409, message: /You have saved 500 listings\./ });
+    expect(await refused(await place(item))).toMatchObject({ status: 409, message: /You've saved 500 listings\./ });
     expect(await entries()).toHaveLength(SAVED_ITEMS_MAX);
     await ok(await place({ id: "itm_full0000000000000007" }, []));
     await ok(await place(item));
@@ -164,7 +164,7 @@ describe("wish lists", () => {
     expect(await refused(await buyer.request("POST", "/api/wish-lists", { name: "saved" }))).toEqual({
       status: 409,
       code: "conflict",
-      message: "You already have a list of that name.",
+      message: "You already have a list with that name.",
     });
     const desk = await make("Desk");
     expect(await refused(await buyer.request("PATCH", `/api/wish-lists/${desk.id}`, { name: "SAVED" }))).toMatchObject({

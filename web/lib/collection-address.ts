@@ -18,10 +18,10 @@ interface Agreed {
 
 /** Label of the checkbox. */
 export const agreement = ({ several, isFree, when }: Agreed) =>
-  `I agree to collect ${several ? "each item on its date" : "on this date"}, and understand that ${revealed(when, isFree)}${isFree ? "." : " and that payment comes before collection."}`;
+  `I agree to pick up ${several ? "each item on its date" : "on this date"}, and I understand that ${revealed(when, isFree)}${isFree ? "." : " and that I pay before pickup."}`;
 
 function revealed(when: Agreed["when"], isFree: boolean): string {
-  if (when === "later") return "the address is revealed 24 hours before it";
-  if (when === "mixed") return "each address is revealed when it says so above";
+  if (when === "later") return "the address is revealed 24 hours before";
+  if (when === "mixed") return "each address is revealed at the time shown above";
   return `the address is revealed once ${isFree ? "I complete the purchase" : "my payment is confirmed"}`;
 }

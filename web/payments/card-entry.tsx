@@ -26,7 +26,7 @@ export function CardEntry({ ref, amount, disabled = false, onSubmit }: CardEntry
   if (!data) return <CardFormLoading />;
   const publishableKey = cardKey(data);
   if (publishableKey === null) {
-    return <Notice kind="warning" title="Card payments are not available right now. Please choose another method." />;
+    return <Notice kind="warning" title="Card payments aren't available right now. Please choose another method." />;
   }
   const shared = { ref, publishableKey };
   return (

@@ -83,7 +83,7 @@ export function parseCard(fields: CardFields, now: Date): { card: CardDetails } 
   if (number === "") problems.number = "Enter the card number.";
   else if (!passesLuhn(number)) problems.number = "Your card number is invalid. Please check it.";
   else if (!TEST_CARDS.some((card) => card.number === number)) {
-    problems.number = "This is a test: only the test card numbers below work. Never enter a real card here.";
+    problems.number = "This is a test. Only the test card numbers below work. Never enter a real card here.";
   }
   const expiry = digitsOf(fields.expiry, 4);
   const month = Number(expiry.slice(0, 2));

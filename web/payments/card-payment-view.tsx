@@ -13,10 +13,10 @@ import type { CardEntryHandle } from "./confirm-card.ts";
 import type { CardPaymentState } from "./use-card-payment.ts";
 
 const arrivedTooLate = (dollars: string) =>
-  `The payment arrived after the item had gone. ${dollars} is being refunded to your card.`;
+  `The item was gone when your payment arrived. We're refunding ${dollars} to your card.`;
 
 const anotherAmountArrived = (dollars: string) =>
-  `The amount that arrived was not the one you asked to add, so your balance stays as it was. ${dollars} is being refunded to your card.`;
+  `We received a different amount from the one you asked to add, so your balance hasn't changed. We're refunding ${dollars} to your card.`;
 
 interface CardPaymentViewProps {
   payment: CardPaymentState;
@@ -52,8 +52,7 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
         </Badge>
         {phase.refunded > 0 ? (
           <p className="mt-3 max-w-md text-muted">
-            Part of it had gone in the meantime. {formatDollars(centsToDollars(phase.refunded))} is being refunded to
-            your card.
+            Some of it was gone by then. We're refunding {formatDollars(centsToDollars(phase.refunded))} to your card.
           </p>
         ) : null}
       </div>
@@ -70,7 +69,7 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
   if (phase.at === "closed") {
     return (
       <Notice kind="warning" title="This payment was cancelled">
-        <p className="mt-1">Your card has not been charged.</p>
+        <p className="mt-1">Your card hasn't been charged.</p>
       </Notice>
     );
   }
@@ -79,8 +78,8 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
       <div role="alert">
         <Notice kind="warning" title="We don't know yet if your card was charged">
           <p className="mt-1">
-            We didn't get an answer about your payment. Please don't pay again: check first. If your card was charged,
-            we'll finish your payment.
+            We didn't get an answer about your payment. Check before you pay again. If your card was charged, we'll
+            finish your payment.
           </p>
           {phase.checked ? (
             <p className="mt-2 font-semibold">Still no answer. Please wait a moment, then check again.</p>
@@ -101,7 +100,7 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
         </p>
         <p className="mt-1 max-w-md text-muted">
           {late
-            ? "This is taking longer than usual. Please don't pay again: it is confirmed here as soon as the bank has answered."
+            ? "This is taking longer than usual. Please don't pay again. We'll confirm it here as soon as the bank answers."
             : "Please keep this open for a moment."}
         </p>
         <Badge tone="wattleSoft" className="mt-3">

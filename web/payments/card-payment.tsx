@@ -26,7 +26,7 @@ export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null,
     first,
     returned,
     onPaid: () => {
-      toast({ title: "Payment Successful!", description: "The seller has been told." });
+      toast({ title: "Payment Successful!", description: "We've let the seller know." });
       void client.invalidateQueries();
       onPaid();
     },

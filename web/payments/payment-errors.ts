@@ -23,7 +23,7 @@ export const PAYMENT_FAILED: PaymentCopy = {
 
 export const CHALLENGE_FAILED: PaymentCopy = {
   title: "Payment Failed",
-  description: "Your bank could not confirm that it is you. Please try again or use a different card.",
+  description: "Your bank couldn't confirm it's you. Please try again or use a different card.",
 };
 
 /** Returns the message for an error of the payment provider. */

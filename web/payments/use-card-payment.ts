@@ -16,7 +16,7 @@ import {
 
 const CANCELLED: PaymentCopy = {
   title: "This payment was cancelled",
-  description: "Your card has not been charged. Please try again.",
+  description: "Your card hasn't been charged. Please try again.",
 };
 
 export type CardPhase =

@@ -203,11 +203,11 @@ function acceptRefusal(decision: Extract<AcceptanceDecision, { ok: false }>, pri
     case "expired":
       return refuse("gone", "Offer expired");
     case "used":
-      return refuse("already_used", "You have used this offer already. Ask Knowzee for a new one.");
+      return refuse("already_used", "You've already used this offer. Ask Knowzee for a new one.");
     case "repriced":
       return refuse("values_changed", MESSAGES.valuesChanged, { current: { price: centsToDollars(priceCents) } });
     case "other_amount":
-      return refuse("stale", "Knowzee has named another price since. Please look at it again.", {
+      return refuse("stale", "Knowzee has offered a different price since. Please check it again.", {
         current: { amount: centsToDollars(decision.amount_cents) },
       });
   }

@@ -168,11 +168,11 @@ const ITEM: Scene[] = [
 ];
 
 const ORDERS: Scene[] = [
-  opened("dispute", "buyer", order("atTheDoor"), "Something is wrong"),
-  opened("collected", "buyer", order("atTheDoor"), "I've collected it"),
+  opened("dispute", "buyer", order("atTheDoor"), "Something's wrong"),
+  opened("collected", "buyer", order("atTheDoor"), "I've picked it up"),
   opened("order-cancel", "buyer", order("unpaid"), "Cancel order"),
   opened("support", "buyer", order("unpaid"), "Contact Support"),
-  opened("scan", "seller", order("atTheDoor"), "Scan the QR"),
+  opened("scan", "seller", order("atTheDoor"), "Scan QR code"),
   opened("rating", "buyer", order("completed"), /^Rate seller/),
   opened("trade-accept", "seller", () => "/TradeOffers", /^Accept/),
   opened("trade-withdraw", "buyer", () => "/TradeOffers?tab=outgoing", /^Withdraw/),

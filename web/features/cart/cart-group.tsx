@@ -35,7 +35,7 @@ export function CartGroup({ group, only, onLapse }: CartGroupProps) {
         </h2>
         {!only && buyable ? (
           <LinkButton to={`/Cart?checkout=${seller.id}`} size="sm" variant="secondary">
-            {total === 0 ? "Take these" : `Buy these for ${formatDollars(total)}`}
+            {`Check out from ${seller.display_name} (${total === 0 ? "free" : formatDollars(total)})`}
           </LinkButton>
         ) : null}
       </div>
@@ -80,7 +80,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
           {line.offer_label ? <Badge tone="brand">{line.offer_label}</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          Collect {formatDay(line.collection_date, line.collection_zone)},{" "}
+          Pick up {formatDay(line.collection_date, line.collection_zone)},{" "}
           {formatPlaceClock(line.collection_date, line.collection_zone)} · {line.collection_summary}
         </p>
         <LineState line={line} onLapse={onLapse} />
@@ -109,11 +109,11 @@ function LineState({ line: { state, reserved_until: until }, onLapse }: { line: 
         </p>
       );
     case "lapsed":
-      return <p className="mt-1.5 text-sm font-semibold">No longer held: the time is up</p>;
+      return <p className="mt-1.5 text-sm font-semibold">No longer held for you</p>;
     case "taken":
       return (
         <p className="mt-1.5 text-sm font-semibold">
-          Somebody else is holding it
+          Someone else is holding it
           {until === null ? null : (
             <>
               . Available in <Countdown until={until} onEnd={onLapse} />

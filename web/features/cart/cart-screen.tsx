@@ -52,7 +52,7 @@ function Cart() {
         <EmptyState
           icon={<ShoppingCart className="size-7" />}
           title="Your cart is empty"
-          description={`Add something to hold it for ${holdLength} while you look around.`}
+          description={`Add an item and we'll hold it for ${holdLength} while you look around.`}
           action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       </PageBody>
@@ -60,7 +60,10 @@ function Cart() {
   }
   return (
     <PageBody>
-      <PageHeader title="Cart" description={`Each item is held for you for ${holdLength}, then others can take it.`} />
+      <PageHeader
+        title="Cart"
+        description={`We hold each item for you for ${holdLength}. After that, others can buy it.`}
+      />
       <div className={COLUMNS}>
         <div className="flex flex-col gap-7">
           {data.groups.map((group) => (
@@ -104,15 +107,15 @@ function Summary({ cart }: { cart: CartReply }) {
         <dl className="mt-3 grid gap-1.5">
           {listed > total ? (
             <>
-              <Sum name="Sellers ask" value={formatDollars(listed)} />
-              <Sum name="Offers" value={`−${formatDollars(Math.round((listed - total) * 100) / 100)}`} />
+              <Sum name="Subtotal" value={formatDollars(listed)} />
+              <Sum name="Special offers" value={`−${formatDollars(Math.round((listed - total) * 100) / 100)}`} />
             </>
           ) : null}
           <Sum name="Total" value={held === 0 ? formatDollars(0) : formatPrice(total)} strong />
         </dl>
         {together ? (
           <LinkButton to="/Cart?checkout=all" size="lg" block className="mt-4">
-            {total === 0 ? "Take it all" : "Buy it all"}
+            Check out
           </LinkButton>
         ) : null}
         <p className="mt-3 text-sm text-muted">{hint(cart, together)}</p>
@@ -122,11 +125,11 @@ function Summary({ cart }: { cart: CartReply }) {
 }
 
 function hint(cart: CartReply, together: boolean): string {
-  if (cart.held_count === 0) return "Nothing is held for you right now. Hold an item again to buy it.";
-  if (together) return "All or nothing: if one item is gone by then, nothing is bought.";
+  if (cart.held_count === 0) return "We're not holding anything for you right now. Hold an item again to buy it.";
+  if (together) return "If any item is gone, we won't charge you for the rest.";
   return cart.groups.length > 1
-    ? "These sellers can't be paid in one go. Buy from one seller at a time."
-    : "This seller can't be paid for these items together. Open an item to see how it can be paid for.";
+    ? "You can't pay these sellers together. Check out from one seller at a time."
+    : "You can't pay for these items together. Open an item to see its payment options.";
 }
 
 function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {

@@ -49,7 +49,7 @@ export function PurchasePage({ id }: { id: string }) {
 function titleOf({ purchase }: PurchaseReply): string {
   switch (purchase.status) {
     case "awaiting_payment":
-      return purchase.payment_method === "stripe" ? "Pay by card" : "Waiting for your payment";
+      return purchase.payment_method === "stripe" ? "Pay by card" : "Awaiting payment";
     case "waiting_for_seller":
       return "The seller is checking your payment";
     case "paid":
@@ -72,7 +72,7 @@ function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string;
   if (status === "paid") {
     return (
       <Notice kind="success" title={amount === 0 ? "Nothing to pay" : `${formatDollars(amount)} paid`}>
-        <p className="mt-0.5">You will find the collection details and your code in each order.</p>
+        <p className="mt-0.5">The pickup details and your code are in each order.</p>
       </Notice>
     );
   }
@@ -105,7 +105,7 @@ function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string;
         </dl>
       </Panel>
       <p className="mt-3 text-sm text-muted">
-        One transfer pays for everything. Put the reference on it: the seller finds your payment by it. Then press "I've
+        One transfer pays for everything. Include this reference so the seller can match your payment. Then tap "I've
         sent the transfer" in each order.
       </p>
     </>
@@ -123,7 +123,7 @@ function OrderLine({ order }: { order: OrderView }) {
         <span className="min-w-0 flex-1">
           <span className="block truncate font-medium">{order.item.title}</span>
           <span className="block text-sm text-muted">
-            {formatPrice(order.amount)} · {order.counterparty.display_name} · collect{" "}
+            {formatPrice(order.amount)} · {order.counterparty.display_name} · pick up{" "}
             {formatDay(order.collection_date, order.collection_zone)}
           </span>
         </span>

@@ -183,9 +183,9 @@ const GONE = new Set<string>([
 ]);
 
 const TITLES: Record<Step, string> = {
-  Collection: "When and where you collect",
-  Payment: "How would you like to pay?",
-  Confirm: "Everything once more",
+  Collection: "When and where to pick up",
+  Payment: "Payment method",
+  Confirm: "Review your order",
 };
 
 /** Takes the focus when its step appears, so that keyboard and screen reader users continue there. */
@@ -272,16 +272,16 @@ function Method({
         {offer.too_late.length > 0 ? (
           <TooLateToPay methods={offer.too_late} className="font-semibold" />
         ) : (
-          <p className="font-semibold">These items can't be paid for together.</p>
+          <p className="font-semibold">You can't pay for these items together.</p>
         )}
-        <p className="mt-1">Nothing has been charged. Buy from one seller at a time, or one item at a time.</p>
+        <p className="mt-1">You haven't been charged. Buy from one seller, or one item, at a time.</p>
       </Panel>
     );
   }
   return (
     <>
       <RadioCards
-        legend="How would you like to pay?"
+        legend="Payment method"
         hideLegend
         options={offer.methods.map((value) => ({
           value,
@@ -329,7 +329,7 @@ function Confirm({ offer, method }: { offer: PurchaseOffer; method: PurchaseMeth
 }
 
 function whatNext({ amount }: PurchaseOffer, method: PurchaseMethod | null): string {
-  if (amount === 0) return "There is nothing to pay. The items are yours once you complete.";
-  if (method === "stripe") return `Next you enter your card and pay ${formatDollars(amount)} in one payment.`;
-  return "Next you see the seller's bank details. One transfer with one reference pays for everything.";
+  if (amount === 0) return "They're free. Confirm and they're yours.";
+  if (method === "stripe") return `Next, enter your card and pay ${formatDollars(amount)} in one payment.`;
+  return "Next, we'll show you the seller's bank details. One transfer with one reference pays for everything.";
 }

@@ -14,7 +14,7 @@ const JOINT: readonly PurchaseMethod[] = ["bank_transfer", "stripe"];
 export function CartWizard({ sellerId }: { sellerId: string | null }) {
   const navigate = useNavigate();
   const { data, error, refetch } = useCart();
-  const back = { to: "/Cart", label: "Back to the cart" };
+  const back = { to: "/Cart", label: "Back to cart" };
   if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
   const groups = data.groups.filter((group) => sellerId === null || group.seller.id === sellerId);
   const held = groups.flatMap((group) => group.lines.filter((line) => line.state === "held"));
@@ -24,9 +24,9 @@ export function CartWizard({ sellerId }: { sellerId: string | null }) {
       <PageBody width="form">
         <PageHeader title="Checkout" back={back} />
         <EmptyState
-          title="Nothing is held for you right now"
+          title="We're not holding anything for you"
           description="Your time is up. Hold the items again to buy them."
-          action={<LinkButton to="/Cart">Back to the cart</LinkButton>}
+          action={<LinkButton to="/Cart">Back to cart</LinkButton>}
         />
       </PageBody>
     );

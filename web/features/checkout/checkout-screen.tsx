@@ -24,7 +24,7 @@ export default function CheckoutScreen() {
         <PageHeader title="Checkout" />
         <EmptyState
           title="Nothing to check out"
-          description="Choose an item first, then press Buy Now."
+          description="Choose an item, then tap Buy Now."
           action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
         />
       </PageBody>
@@ -50,7 +50,7 @@ function CheckoutPage({ itemId }: { itemId: string }) {
       <PageHeader
         title={title}
         description={<WizardHold checkout={checkout} />}
-        back={{ to: item, label: "Back to the item" }}
+        back={{ to: item, label: "Back to item" }}
       />
       <WizardBody checkout={checkout} level="h2" />
       <div className="mt-6 flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-1">

@@ -157,7 +157,7 @@ export function blockedBy(state: CheckoutState): { title: string; description: s
     }
     return {
       title: MESSAGES.bankDetailsMissing,
-      description: "The seller's bank details are needed to go on. Choose another method or try again later.",
+      description: "You need the seller's bank details to continue. Choose another method or try again later.",
     };
   }
   if (state.method === "crypto" && (state.step === "details" || state.step === "transfer")) {

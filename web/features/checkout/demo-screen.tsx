@@ -8,12 +8,12 @@ import { useCheckout } from "./use-checkout.ts";
 import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
 
 const OPTIONS: { value: Scenario; label: string; description: string }[] = [
-  { value: "paid", label: "A lamp for $45.50", description: "Card, bank transfer and crypto, all to the end." },
+  { value: "paid", label: "A lamp for $45.50", description: "Card, bank transfer and crypto, start to finish." },
   { value: "free", label: "A free chair", description: "Two steps, nothing to pay." },
   { value: "lapse", label: "The hold ends", description: "After 20 seconds." },
-  { value: "changed", label: "The price changes", description: "While the buyer is about to complete." },
+  { value: "changed", label: "The price changes", description: "Just before the buyer completes the purchase." },
   { value: "refused", label: "The purchase is refused", description: "At the last step." },
-  { value: "held", label: "Somebody else holds it", description: "It does not even begin." },
+  { value: "held", label: "Someone else holds it", description: "Checkout doesn't start." },
 ];
 
 /** /PaymentWizardDemo, for staff: the real wizard with a fictitious item. Nothing is sent to the server. */
@@ -25,7 +25,7 @@ export default function DemoScreen() {
     <PageBody width="form">
       <PageHeader
         title="Payment wizard demo"
-        description="The wizard buyers go through, with an item that does not exist. Nothing is held, ordered or charged."
+        description="Try the buyers' checkout with a made-up item. Nothing is held, ordered or charged."
       />
       {run === null ? (
         <>
@@ -37,7 +37,7 @@ export default function DemoScreen() {
             onChange={setScenario}
           />
           <Button size="lg" className="mt-6" onClick={start}>
-            Start the demo
+            Start demo
           </Button>
         </>
       ) : (
@@ -52,10 +52,10 @@ function DemoRun({ scenario, onEnd }: { scenario: Scenario; onEnd: () => void })
   const checkout = useCheckout({ itemId: SANDBOX_ITEM, active: true, onRefused: onEnd, calls });
   return (
     <>
-      <Notice kind="info" className="mb-5" title="This is a demonstration">
+      <Notice kind="info" className="mb-5" title="This is a demo">
         <p>
-          The account, the wallets and the reference are made up: never pay to them. For a card use a test number, for a
-          transaction hash any 64 digits.
+          The account, wallets and reference are made up, so never send money to them. Use a test card number, and any
+          64 digits as the transaction hash.
         </p>
       </Notice>
       <Panel className="bg-raised p-5 ring-1 ring-line">
@@ -69,7 +69,7 @@ function DemoRun({ scenario, onEnd }: { scenario: Scenario; onEnd: () => void })
         </div>
       </Panel>
       <Button variant="ghost" className="mt-4" onClick={onEnd}>
-        End the demo
+        End demo
       </Button>
     </>
   );

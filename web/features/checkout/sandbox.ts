@@ -60,11 +60,11 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   function create(payload: CreateTransactionInput): TransactionView {
     held();
     if (scenario === "refused") {
-      throw new ApiError("conflict", "This is the refusal you asked for: nothing was ordered.", 409);
+      throw new ApiError("conflict", "Refused, as you asked. Nothing was ordered.", 409);
     }
     if (scenario === "changed" && price === PRICE) {
       price = NEW_PRICE;
-      throw new ApiError("values_changed", "Something has changed since you opened this. Please check it.", 409);
+      throw new ApiError("values_changed", "Something changed since you opened this. Please check it.", 409);
     }
     const at = serverNow();
     const method = payload.paymentMethod;
@@ -98,7 +98,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
 
   return {
     reserve: async () => {
-      if (scenario === "held") throw new ApiError("item_unavailable", "Somebody else holds it.", 409);
+      if (scenario === "held") throw new ApiError("item_unavailable", "Someone else is holding it.", 409);
       since = serverNow();
       until = since + (scenario === "lapse" ? SHORT_HOLD_MS : DEFAULT_HOLD_MS);
       return view();

@@ -113,7 +113,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       try {
         dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
       } catch (error) {
-        failed(error, "Error", "Your answer could not be saved. Please try again.");
+        failed(error, "Error", "We couldn't save your answer. Please try again.");
         return;
       }
     }
@@ -139,7 +139,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       const { method, step } = now();
       if (method === "bank_transfer" && (step === "details" || step === "confirm")) await reveal();
       if (method === "crypto" && (step === "transfer" || step === "confirm")) await quote();
-      toast({ title: "Item Reserved", description: `It is held for you for another ${timeLeft(view)}.` });
+      toast({ title: "Item Reserved", description: `We're holding it for you for another ${timeLeft(view)}.` });
     } catch (error) {
       dispatch({ type: "failed" });
       toast(reserveRefusal(error));
@@ -164,7 +164,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
     const isFree = transaction.payment_method === "free";
     toast({
       title: "Payment Initiated",
-      description: isFree ? "The item is yours to collect." : "Your order has been placed.",
+      description: isFree ? "The item is yours to pick up." : "Your order has been placed.",
     });
   }
 
@@ -275,7 +275,7 @@ export function useCheckout({
         if (left) return;
         checkout.dispatch({ type: "opened", view });
         if (preferredMethod && view.methods.includes(preferredMethod)) checkout.actions.choose(preferredMethod);
-        toast({ title: "Item Reserved", description: `It is held for you for ${timeLeft(view)}.` });
+        toast({ title: "Item Reserved", description: `We're holding it for you for ${timeLeft(view)}.` });
       },
       (error: unknown) => {
         if (left) return;

@@ -23,14 +23,14 @@ import { type HeadingLevel, StepHeading } from "./steps/step-heading.tsx";
 import type { Checkout } from "./use-checkout.ts";
 
 const sellerAsked = (sellerName: string, crypto: boolean) =>
-  `${sellerName} has been asked to confirm that the ${crypto ? "payment" : "transfer"} has arrived. We will keep your order up to date.`;
+  `We've asked ${sellerName} to confirm that the ${crypto ? "payment" : "transfer"} has arrived. We'll keep your order up to date.`;
 
 const HEADINGS: Record<StepKey, string> = {
-  collection: "Collect in person",
-  method: "How you pay",
+  collection: "Pick up in person",
+  method: "Payment method",
   details: "Transfer to the seller",
   transfer: "Crypto payment",
-  confirm: "Check and complete",
+  confirm: "Review your order",
 };
 
 function headingOf({ step, method }: CheckoutState): string {
@@ -251,7 +251,7 @@ function Lapsed({ level }: { level: HeadingLevel }) {
             Your time is up
           </StepHeading>
           <p className="mt-1">
-            Others can take the item now. Hold it again to carry on where you stopped: everything you entered is still
+            Others can buy the item now. Hold it again to carry on where you left off. Everything you entered is still
             here.
           </p>
         </div>
@@ -271,7 +271,7 @@ function PayPlaced({ checkout: { state, cardPaid }, level }: { checkout: Checkou
       </StepHeading>
       {placed.payment_deadline === null ? null : (
         <p className="-mt-2 mb-4 text-muted">
-          {view.title} is yours once it is paid. Pay by{" "}
+          {view.title} is yours once you've paid. Pay by{" "}
           {formatPlaceClock(placed.payment_deadline, view.collection_zone)}.
         </p>
       )}
@@ -291,7 +291,7 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
           ? "It's yours"
           : placed.awaits_seller
             ? "The seller is checking your payment"
-            : "Waiting for your payment"}
+            : "Awaiting payment"}
       </StepHeading>
       <p className="max-w-md text-muted">{doneWords()}</p>
       {state.method === "stripe" ? (
@@ -309,13 +309,13 @@ function Done({ state, level }: { state: CheckoutState; level: HeadingLevel }) {
 
   function doneWords(): string {
     if (state.method === "stripe" && view) {
-      return `${formatDollars(view.amount)} is paid and ${view.seller_name} has been told. You will find the collection details in your order.`;
+      return `You've paid ${formatDollars(view.amount)} and we've let ${view.seller_name} know. The pickup details are in your order.`;
     }
-    if (view?.is_free) return `${view.seller_name} has been told. You will find the collection details in your order.`;
+    if (view?.is_free) return `We've let ${view.seller_name} know. The pickup details are in your order.`;
     if (placed?.awaits_seller) {
       return sellerAsked(view?.seller_name ?? "", state.method === "crypto");
     }
-    if (details === null) return "You will find the payment details in your order.";
-    return `Transfer ${formatDollars(details.amount)} with reference ${details.reference_number}, then press "I've sent the transfer" in your order.`;
+    if (details === null) return "The payment details are in your order.";
+    return `Transfer ${formatDollars(details.amount)} with reference ${details.reference_number}, then tap "I've sent the transfer" in your order.`;
   }
 }

@@ -69,7 +69,7 @@ export function PendingCard({
           className="mt-3"
           items={[
             { name: "Buyer", value: buyer.full_name },
-            { name: "E-mail", value: <span className="break-all">{buyer.email}</span> },
+            { name: "Email", value: <span className="break-all">{buyer.email}</span> },
           ]}
         />
         <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">

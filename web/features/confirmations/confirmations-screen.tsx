@@ -15,10 +15,10 @@ import { useAnswer, useConfirmations } from "./api.ts";
 import { PendingCard, SettledRow } from "./confirmation-card.tsx";
 
 const confirmOnlyWhenSeen = (crypto: boolean, referenceNumber: string | null, fullName: string) =>
-  `Confirm only when you see it in your ${crypto ? "wallet" : "account"}${referenceNumber ? ` with reference ${referenceNumber}` : ""}. ${fullName} then gets the collection details. This can't be undone.`;
+  `Only confirm once you see it in your ${crypto ? "wallet" : "account"}${referenceNumber ? ` with reference ${referenceNumber}` : ""}. ${fullName} then gets the pickup details. This can't be undone.`;
 
 const isTold = (fullName: string, crypto: boolean) =>
-  `${fullName} is told and has 24 hours to sort out the ${crypto ? "payment" : "transfer"}.`;
+  `We'll let ${fullName} know. They'll have 24 hours to sort out the ${crypto ? "payment" : "transfer"}.`;
 
 interface Question {
   confirmation: PaymentConfirmationView;
@@ -34,13 +34,13 @@ export default function ConfirmationsScreen() {
     <PageBody width="form">
       <PageHeader
         title="Payment confirmations"
-        description="Buyers who have sent their payment wait here for your answer. Check that it has arrived before you confirm."
+        description="These buyers say they've paid. Check the money has arrived before you confirm."
       />
       {profile?.account_restricted && overdue ? (
-        <Notice kind="warning" title="Answer the overdue payments to trade again" className="mb-6">
+        <Notice kind="warning" title="Answer overdue payments to lift the restriction" className="mb-6">
           <p>
-            A buyer told you their transfer was sent and had no answer in time, so your account is restricted. Confirm
-            the payment if it has arrived. If it has not, our team is already looking into it.
+            You didn't answer a buyer's payment in time, so your account is restricted. If the payment has arrived,
+            confirm it. If it hasn't, our team is already looking into it.
           </p>
         </Notice>
       ) : null}
@@ -69,7 +69,7 @@ function Pending() {
         <EmptyState
           icon={<BadgeCheck className="size-7" />}
           title="Nothing to confirm"
-          description="When a buyer says their payment is on its way, you confirm it here."
+          description="When a buyer says they've paid, confirm it here."
           action={
             <LinkButton to="/MyOrders?tab=selling" variant="secondary">
               View your sales
@@ -112,8 +112,8 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       onSuccess: () =>
         toast(
           received
-            ? { title: "Payment confirmed", description: `${confirmation.buyer.full_name} can now collect the item.` }
-            : { title: "Buyer informed", description: "They have 24 hours to sort out the payment." },
+            ? { title: "Payment confirmed", description: `${confirmation.buyer.full_name} can now pick up the item.` }
+            : { title: "We've let the buyer know", description: "They have 24 hours to sort out the payment." },
         ),
       onError: (error) =>
         toast({ title: "Your answer wasn't saved", description: errorMessage(error), variant: "destructive" }),
@@ -138,17 +138,17 @@ function AnswerDialog({ question, onClose }: { question: Question | null; onClos
       title="Not received yet?"
       description={
         crypto
-          ? "Crypto takes 10-30 minutes. Look the transaction up before you answer."
+          ? "Crypto takes 10-30 minutes. Look up the transaction before you answer."
           : "Transfers take 1-2 business days, so please wait that long before you answer."
       }
       confirmLabel="Not received"
       loading={answer.isPending}
     >
-      <p className="font-semibold">What happens then</p>
+      <p className="font-semibold">What happens next</p>
       <ul className="mt-1 list-disc pl-5">
         <li>{isTold(confirmation.buyer.full_name, crypto !== null)}</li>
-        <li>The item stays reserved for them, and they can tell you again that it is sent.</li>
-        <li>After 24 hours without that the order ends and your item is on offer again.</li>
+        <li>The item stays reserved for them, and they can let you know again once they've paid.</li>
+        <li>If they don't within 24 hours, the order ends and your item goes back on sale.</li>
       </ul>
     </ConfirmDialog>
   );

@@ -31,7 +31,7 @@ export async function checkScan(
   if (order.handover_check !== null && !(await isSecretOf(order.id, code.secret, order.handover_check))) {
     return {
       ok: false,
-      message: `That code is not right. Ask ${order.counterparty.display_name} to reload their page.`,
+      message: `That code isn't right. Ask ${order.counterparty.display_name} to reload their page.`,
     };
   }
   return { ok: true, secret: code.secret };

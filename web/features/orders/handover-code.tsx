@@ -20,11 +20,11 @@ export function HandoverCode({ handover }: { handover: NonNullable<OrderView["ha
           <span>{code.slice(3)}</span>
         </p>
         <p className="mx-auto mt-2 max-w-[36ch] text-sm text-[#53635b]">
-          Only once you have the item: with this code the seller completes the order.
+          Show it only once you have the item. The seller uses it to complete the order.
         </p>
       </div>
       <div className="mx-auto">
-        <Qr value={qr} title="QR code of the collection code" />
+        <Qr value={qr} title="QR code for the collection code" />
       </div>
     </div>
   );

@@ -46,7 +46,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
       <Notice kind="success" title="Verified" className="mt-5">
         <p className="flex items-center gap-2">
           <CloudUpload className="size-4 shrink-0" aria-hidden="true" />
-          The code is right. It will be sent when you're back online.
+          The code is right. We'll send it when you're back online.
         </p>
       </Notice>
     );
@@ -67,7 +67,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   return (
     <div className="mt-5">
       {pending?.problem ? (
-        <Notice kind="error" title="The scanned code was not accepted" className="mb-4">
+        <Notice kind="error" title="The scanned code wasn't accepted" className="mb-4">
           <p>{pending.problem}</p>
           <Button variant="quiet" size="sm" className="mt-2" onClick={() => removeHandover(owner, order.id)}>
             Try again
@@ -79,7 +79,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
         <ScanButton onClick={() => setScanning(true)} />
       ) : (
         <form onSubmit={submit} noValidate>
-          <Field label="Type the code" hint="Six digits on the buyer's order page." error={mistake ?? problem}>
+          <Field label="Enter the code" hint="Six digits on the buyer's order page." error={mistake ?? problem}>
             <TextInput
               ref={input}
               inputMode="numeric"
@@ -116,7 +116,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 function ScanButton({ onClick }: { onClick: () => void }) {
   return (
     <Button variant="secondary" icon={<ScanLine className="size-4.5" aria-hidden="true" />} onClick={onClick}>
-      Scan the QR
+      Scan QR code
     </Button>
   );
 }

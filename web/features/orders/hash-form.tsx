@@ -19,18 +19,19 @@ export function HashForm({ order }: { order: OrderView }) {
     if (command.isPending) return;
     const txHash = coin === undefined ? null : normalTx(coin, hash);
     if (txHash === null) {
-      setProblem(hash.trim() === "" ? "Please enter the transaction hash." : "That transaction hash is not valid.");
+      setProblem(hash.trim() === "" ? "Please enter the transaction hash." : "That transaction hash isn't valid.");
       return;
     }
     command.mutateAsync({ order, command: { kind: "hash", txHash } }).then(
-      () => toast({ title: "The seller has been told", description: "They look for your payment and confirm it." }),
+      () =>
+        toast({ title: "We've let the seller know", description: "They'll check for your payment and confirm it." }),
       (error: unknown) => setProblem(submitErrorText(error)),
     );
   };
 
   return (
     <form className="mt-5" onSubmit={submit} noValidate>
-      <Field label="Transaction hash" hint="Your wallet shows it after sending." error={problem}>
+      <Field label="Transaction hash" hint="Your wallet shows it after you pay." error={problem}>
         <TextInput
           value={hash}
           onChange={(event) => {

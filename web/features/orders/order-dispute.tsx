@@ -19,7 +19,7 @@ export function OrderDispute({ order }: { order: OrderView }) {
           </Statement>
         ) : null}
         {decision?.note ? (
-          <Statement by="Our team writes" at={formatPlaceTime(decision.at, order.collection_zone)}>
+          <Statement by="From our team" at={formatPlaceTime(decision.at, order.collection_zone)}>
             {decision.note}
           </Statement>
         ) : null}

@@ -14,7 +14,7 @@ import { type OrderAction, useOrderCommand } from "./api.ts";
 import { ConfirmCollection } from "./order-step.tsx";
 
 const callOffMeans = (other: string, own: boolean) =>
-  `${own ? "Your item" : "The item"} is listed again and ${other} is told. It does not count against you.`;
+  `We'll list ${own ? "your item" : "the item"} again and let ${other} know. It doesn't count against you.`;
 
 const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
 
@@ -39,46 +39,46 @@ export function OrderExceptions({ order }: { order: OrderView }) {
       .finally(() => setAsking(null));
 
   return (
-    <Section title="Something else?">
-      <NeedsNetwork reason="You can do this once you are back online.">
+    <Section title="Need help?">
+      <NeedsNetwork reason="You can do this once you're back online.">
         <ul className="divide-y divide-line">
           {collected ? (
-            <Row text={`${order.counterparty.display_name} can't take the code?`}>
+            <Row text={"Can't use the code?"}>
               <ConfirmCollection order={order} quiet />
             </Row>
           ) : null}
           {abilities.cancel ? (
-            <RowButton label="Cancel order" text="The item goes back on offer." onClick={() => setAsking("cancel")} />
+            <RowButton label="Cancel order" text="The item goes back on sale." onClick={() => setAsking("cancel")} />
           ) : null}
           {abilities.call_off ? (
             <RowButton
               label="Call off"
-              text={buyer ? "You can't collect it after all." : "You can't give it away after all."}
+              text={buyer ? "You can't pick it up after all." : "You can't give it away after all."}
               onClick={() => setAsking("call_off")}
             />
           ) : null}
           {abilities.report_missed ? (
             <RowButton
               label={buyer ? "Nobody was there" : "Nobody came"}
-              text="The collection time has passed."
+              text="The pickup time has passed."
               onClick={() => setAsking("missed")}
             />
           ) : null}
           {abilities.open_dispute ? (
             <RowButton
-              label="Something is wrong"
-              text="The item isn't there, or isn't what was described."
+              label="Something's wrong"
+              text="The item isn't there or isn't as described."
               onClick={() => setAsking("dispute")}
             />
           ) : null}
           {abilities.refund ? (
             <RowButton
               label="Refund the buyer"
-              text={`Gives ${formatDollars(order.amount)} back and ends the order.`}
+              text={`Refunds ${formatDollars(order.amount)} and ends the order.`}
               onClick={() => setAsking("refund")}
             />
           ) : null}
-          <Row text="Anything else about this order?">
+          <Row text="Need help?">
             <SupportButton
               variant="ghost"
               size="sm"
@@ -94,12 +94,12 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "cancel" },
-            { title: "Order cancelled", description: "Nothing is owed." },
+            { title: "Order cancelled", description: "You don't owe anything." },
             "The order wasn't cancelled",
           )
         }
         title="Cancel this order?"
-        description="The item goes back on offer and others can take it. If you have already sent the money, tell the seller instead of cancelling."
+        description="The item goes back on sale and others can buy it. If you've already paid, tell the seller instead of cancelling."
         confirmLabel="Cancel order"
         cancelLabel="Keep it"
         danger
@@ -116,9 +116,9 @@ export function OrderExceptions({ order }: { order: OrderView }) {
           )
         }
         title={`Refund ${formatDollars(order.amount)}?`}
-        description={`${order.counterparty.display_name} gets the full amount back on their card, the order ends and your item is on offer again. This can't be undone.`}
+        description={`${order.counterparty.display_name} gets the full amount back on their card, the order ends and your item goes back on sale. This can't be undone.`}
         confirmLabel="Refund the buyer"
-        cancelLabel="Keep the order"
+        cancelLabel="Keep order"
         danger
         loading={command.isPending}
       />
@@ -145,12 +145,12 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "missed" },
-            { title: "Missed collection reported", description: `We've let ${other} know.` },
-            "The collection wasn't reported",
+            { title: "Missed pickup reported", description: `We've let ${other} know.` },
+            "The report wasn't sent",
           )
         }
-        title="Report a missed collection?"
-        description={`The order ends and the item is listed again. We record that ${other} did not come; they have 48 hours to contest it.`}
+        title="Report a missed pickup?"
+        description={`The order ends and the item goes back on sale. We'll record that ${other} didn't come. They have 48 hours to contest it.`}
         confirmLabel="Report"
         danger
         loading={command.isPending}
@@ -158,19 +158,19 @@ export function OrderExceptions({ order }: { order: OrderView }) {
       {asking === "dispute" ? (
         <Suspense fallback={null}>
           <ReasonDialog
-            title="Something is wrong"
-            description={`Our team looks into it with you and ${other}, who can read what you write. Until then the order stands still and no money moves.`}
-            label="What is wrong?"
+            title="Something's wrong"
+            description={`Our team will look into it with you and ${other}, who can read what you write. Until it's settled, the order is paused and no money moves.`}
+            label="What's wrong?"
             hint="For example: nobody was there, the item is broken, or it is a different one."
-            tooShort="Please tell us in a sentence what is wrong."
+            tooShort="Please tell us what's wrong in a sentence."
             sendLabel="Report the problem"
             busy={command.isPending}
             onClose={() => setAsking(null)}
             onSend={(reason) =>
               run(
                 { kind: "dispute", reason },
-                { title: "Thank you for telling us", description: "Our team looks into it and writes to you." },
-                "That wasn't sent",
+                { title: "Thanks for telling us", description: "Our team will look into it and get back to you." },
+                "Your report wasn't sent",
               )
             }
           />

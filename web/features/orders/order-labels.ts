@@ -13,18 +13,18 @@ type Label = { label: string; tone: Tone };
 
 const STATUS_LABELS: Record<OrderStatus, Record<Role, Label>> = {
   awaiting_payment: {
-    buyer: { label: "Waiting for your payment", tone: "wattle" },
-    seller: { label: "Waiting for payment", tone: "wattle" },
+    buyer: { label: "Awaiting payment", tone: "wattle" },
+    seller: { label: "Awaiting payment", tone: "wattle" },
   },
   payment_pending_seller_confirmation: {
-    buyer: { label: "Seller is checking the payment", tone: "neutral" },
+    buyer: { label: "Seller is checking your payment", tone: "neutral" },
     seller: { label: "Check your account", tone: "wattle" },
   },
   payment_confirmed: {
-    buyer: { label: "Ready to collect", tone: "brand" },
-    seller: { label: "Waiting for collection", tone: "brand" },
+    buyer: { label: "Ready for pickup", tone: "brand" },
+    seller: { label: "Awaiting pickup", tone: "brand" },
   },
-  completed: { buyer: { label: "Collected", tone: "brand" }, seller: { label: "Handed over", tone: "brand" } },
+  completed: { buyer: { label: "Picked up", tone: "brand" }, seller: { label: "Handed over", tone: "brand" } },
   expired: {
     buyer: { label: "Expired, not paid in time", tone: "hot" },
     seller: { label: "Expired, not paid in time", tone: "neutral" },
@@ -34,8 +34,8 @@ const STATUS_LABELS: Record<OrderStatus, Record<Role, Label>> = {
     seller: { label: "Cancelled by the buyer", tone: "neutral" },
   },
   disputed: {
-    buyer: { label: "Being looked into", tone: "wattle" },
-    seller: { label: "Overdue: confirm the payment", tone: "hot" },
+    buyer: { label: "Under review", tone: "wattle" },
+    seller: { label: "Overdue: confirm payment", tone: "hot" },
   },
   refunded: { buyer: { label: "Refunded", tone: "neutral" }, seller: { label: "Refunded", tone: "neutral" } },
 };
@@ -49,11 +49,11 @@ const isPaidDirectly = (method: OrderView["payment_method"] | undefined) =>
 
 export function statusLabel(order: Told): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
-    return { label: "Sale taken back", tone: "neutral" };
+    return { label: "Sale undone", tone: "neutral" };
   }
   const last = order.events?.at(-1)?.kind;
   if (order.status === "cancelled" && last === "called_off") return { label: "Called off", tone: "neutral" };
-  if (order.status === "cancelled" && last === "collection_missed") return { label: "Not collected", tone: "neutral" };
+  if (order.status === "cancelled" && last === "collection_missed") return { label: "Not picked up", tone: "neutral" };
   if (order.status === "refunded" && isPaidDirectly(order.payment_method)) {
     if (order.money_back?.status === "settled") return { label: "Refunded", tone: "neutral" };
     if (order.money_back && isDirectRefundOpen(order.money_back.status)) return { label: "Refund due", tone: "wattle" };
@@ -66,10 +66,10 @@ export function statusLabel(order: Told): Label {
       : { label: "Payment disputed by the buyer's bank", tone: "hot" };
   }
   // A dispute opened by the buyer, not one because the seller did not answer.
-  if (order.status === "disputed" && order.dispute) return { label: "Being looked into", tone: "wattle" };
+  if (order.status === "disputed" && order.dispute) return { label: "Under review", tone: "wattle" };
   if (order.status === "completed" && order.dispute) return { label: "Settled by our team", tone: "neutral" };
   if (order.status === "awaiting_payment" && order.card?.state === "closing") {
-    return { label: "Payment time is over", tone: "neutral" };
+    return { label: "Payment time is up", tone: "neutral" };
   }
   if (order.role === "buyer" && order.card?.state === "refund_due") {
     return { label: "Refund on its way", tone: "neutral" };
@@ -91,7 +91,7 @@ export const LIST_LABELS: Record<StepAction, string> = {
   send_hash: "Pay now",
   confirm_payment: "View Confirmations",
   show_code: "Show code",
-  collect: "Confirm collection",
+  collect: "Confirm pickup",
   type_code: "Hand over",
   name_account: "Get your refund",
   send_back: "Send the refund",
@@ -117,30 +117,30 @@ function explainAction(order: OrderView, action: StepAction): string {
   switch (action) {
     case "pay_card":
       return last === "card_failed"
-        ? "Your card was not charged. Try again, or use another card."
+        ? "Your card wasn't charged. Try again or use another card."
         : "Pay by card now and the item is yours.";
     case "send_reference":
       return last === "payment_denied"
-        ? `${other} has not found your payment. Check the transfer and its reference, then tell them again.`
-        : "Transfer the amount with the reference below, then tell the seller it is on its way.";
+        ? `${other} hasn't found your payment. Check the transfer and its reference, then let them know again.`
+        : "Transfer the amount with the reference below, then let the seller know you've paid.";
     case "send_hash":
       return last === "payment_denied"
-        ? `${other} has not found your payment. Check the transaction, then send its hash again.`
-        : "Send the amount to the wallet below, then enter the transaction's hash.";
+        ? `${other} hasn't found your payment. Check the transaction, then send its hash again.`
+        : "Send the amount to the wallet below, then enter the transaction hash.";
     case "confirm_payment":
       return order.status === "disputed"
-        ? "You have not confirmed this payment in time. Your account is restricted until it is settled."
-        : `${other} says the ${order.payment_method === "crypto" ? "payment" : "transfer"} is sent. Look for it, then confirm.`;
+        ? "You didn't confirm this payment in time. Your account is restricted until it's settled."
+        : `${other} says they've sent the ${order.payment_method === "crypto" ? "payment" : "transfer"}. Check it's arrived, then confirm.`;
     case "show_code":
-      return `Show this code to ${other} when you have the item in your hands. It completes the order.`;
+      return `Show ${other} this code once you have the item. It completes the order.`;
     case "collect":
-      return "Collect the item on the day, then confirm here.";
+      return "Pick up the item on the day, then confirm here.";
     case "name_account":
       return `Our team undid this order. Which account should ${other} send the ${formatDollars(order.amount)} to?`;
     case "send_back":
-      return `Our team undid this order. Send ${other} the ${formatDollars(order.amount)} back to this account, then tell us here.`;
+      return `Our team undid this order. Send ${formatDollars(order.amount)} back to ${other} at this account, then let us know here.`;
     case "confirm_refund":
-      return `${other} says that the ${formatDollars(order.amount)} is sent. Bank transfers take 1-2 business days. Has it arrived?`;
+      return `${other} says they've sent the ${formatDollars(order.amount)}. Bank transfers take 1-2 business days. Has it arrived?`;
     case "type_code":
       return `Have the item ready. When you hand it over, ask ${other} for the code on their order page.`;
   }
@@ -151,50 +151,50 @@ function explainWait(order: OrderView, wait: StepWait): string {
   const buyer = order.role === "buyer";
   switch (wait) {
     case "buyer_pays":
-      return `${other} has ordered this and has yet to pay. Nothing for you to do.`;
+      return `${other} has ordered this but hasn't paid yet. There's nothing for you to do.`;
     case "order_closes":
-      return "The time to pay is over. This order is being closed.";
+      return "The time to pay is up. We're closing this order.";
     case "card_closes":
-      return "We are making sure with the card provider that no money was taken. This takes a minute.";
+      return "We're checking with the card provider that no money was taken. This takes a minute.";
     case "card_processes":
-      return "Your card payment is being processed. This page changes by itself.";
+      return "We're processing your card payment. This page updates by itself.";
     case "seller_confirms":
       return order.payment_method === "crypto"
-        ? `${other} has been asked to look for your payment.`
-        : `${other} has been asked to look for your transfer. Bank transfers take 1-2 business days.`;
+        ? `We've asked ${other} to check for your payment.`
+        : `We've asked ${other} to check for your transfer. Bank transfers take 1-2 business days.`;
     case "collection":
       return buyer
-        ? "The item is yours. Collect it on the day."
-        : `Have the item ready. ${other} collects it on the day.`;
+        ? "The item is yours. Pick it up on the day."
+        : `Have the item ready. ${other} will pick it up on the day.`;
     case "code_locked":
-      return "Five wrong codes in a row. Scan the buyer's QR, or wait and ask them to read the code out again.";
+      return "Five wrong codes in a row. Scan the buyer's QR code, or wait and ask them to read the code out again.";
     case "bank_decides":
       if (buyer) {
-        return "Your bank took this payment back while it looks into it, so collection is paused. Banks usually decide within three months. We'll email you when yours does. If you didn't ask for this, call your bank and contact us.";
+        return "Your bank took this payment back while it looks into it, so pickup is paused. Banks usually decide within three months. We'll email you when yours does. If you didn't ask for this, call your bank and contact us.";
       }
       return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
-        ? "The buyer's bank took this payment back while it looks into it, so your payout is on hold. Banks usually decide within three months. We'll email you. If you can show that the buyer collected the item, contact us."
-        : "The buyer's bank took this payment back while it looks into it. Don't hand the item over. Banks usually decide within three months. We'll email you, and if the payment stands, collection goes on as before.";
+        ? "The buyer's bank took this payment back while it looks into it, so your payout is on hold. Banks usually decide within three months. We'll email you. If you can show that the buyer picked up the item, contact us."
+        : "The buyer's bank took this payment back while it looks into it. Don't hand the item over. Banks usually decide within three months. We'll email you, and if the payment stands, pickup goes ahead as before.";
     case "staff_decides":
       if (order.reversal?.outcome === null && !order.dispute) {
         return buyer
-          ? "This payment was refunded outside Goodstreet. Collection is paused while our team checks it, usually for up to two days. We'll email you."
+          ? "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it, usually for up to two days. We'll email you."
           : "This payment was refunded outside Goodstreet. Don't hand the item over while our team checks it, usually for up to two days. We'll email you.";
       }
       if (order.dispute) {
         return buyer
-          ? "You told us that something is wrong. Our team is looking into it and will write to you."
-          : `${other} told us that something is wrong. Our team is looking into it and will write to you. Answer ${other} by message: our team reads what you two write about it.`;
+          ? "You told us something's wrong. Our team is looking into it and will get back to you."
+          : `${other} told us something's wrong. Our team is looking into it and will get back to you. Reply to ${other} by message. Our team reads what you two write about it.`;
       }
       return buyer
-        ? "The seller has not answered in time. Our team is looking into it and the item stays locked for you."
-        : "Our team is looking into it and will write to you.";
+        ? "The seller didn't answer in time. Our team is looking into it, and the item stays reserved for you."
+        : "Our team is looking into it and will get back to you.";
     case "account_named":
-      return `Our team undid this order, so you owe ${other} ${formatDollars(order.amount)}. We've asked ${other} which account it should go to.`;
+      return `Our team undid this order, so you owe ${other} ${formatDollars(order.amount)}. We've asked ${other} which account to send it to.`;
     case "seller_sends_back":
-      return `${other} has your account and has to send you the ${formatDollars(order.amount)}. We'll let you know.`;
+      return `${other} has your account details and must send you ${formatDollars(order.amount)}. We'll let you know when they do.`;
     case "refund_confirmed":
-      return `You sent the ${formatDollars(order.amount)}. We've asked ${other} whether it has arrived.`;
+      return `You sent the ${formatDollars(order.amount)}. We've asked ${other} if it's arrived.`;
     case "refund_arrives":
       return buyer
         ? "Your money is on its way back to your card. Banks take 5-10 business days to show it."
@@ -206,14 +206,15 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
   const buyer = order.role === "buyer";
   switch (end) {
     case "completed":
-      if (order.trade_id) return "You have both said that you traded.";
+      if (order.trade_id) return "You both confirmed the trade.";
       if (order.payment_method === "outside") {
         return buyer
-          ? "The seller marked this as sold to you. If you did not buy it, tell us through Contact Us."
-          : "You marked this as sold. What was paid, you settled between yourselves.";
+          ? "The seller marked this as sold to you. If you didn't buy it, let us know through Contact Us."
+          : "You marked this as sold. You settled the payment between yourselves.";
       }
-      if (order.dispute) return "Our team has looked into it: the deal stands.";
-      if (order.decision?.event === "completed") return "Our team completed this order: its day of collection is past.";
+      if (order.dispute) return "Our team looked into it and the deal stands.";
+      if (order.decision?.event === "completed")
+        return "Our team completed this order because its pickup date has passed.";
       // A free item is given, not sold.
       if (order.payment_method === "free") {
         return buyer
@@ -226,32 +227,34 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
     case "expired":
       if (endedByDenial(order.events)) {
         return buyer
-          ? `${order.counterparty.display_name} has not received your payment, and there is no time to pay again before the collection. If you have paid, contact support below.`
-          : "You have not received the payment, so the order ended. Your item is on offer again.";
+          ? `${order.counterparty.display_name} hasn't received your payment, and there's no time to pay again before pickup. If you've paid, contact support below.`
+          : "You didn't receive the payment, so the order ended. Your item is back on sale.";
       }
       return buyer
-        ? "The payment deadline passed, so the order ended and the item is on offer again."
-        : "The payment deadline passed. Your item is on offer again.";
+        ? "The payment deadline passed, so the order ended and the item is back on sale."
+        : "The payment deadline passed. Your item is back on sale.";
     case "cancelled":
       if (order.payment_method === "outside") {
         return buyer
-          ? "The seller had marked this as sold to you and took it back. Nothing is owed."
-          : "You took this sale back. Nothing is left of it.";
+          ? "The seller marked this as sold to you, then undid it. You don't owe anything."
+          : "You undid this sale. It no longer counts.";
       }
       if (order.events.at(-1)?.kind === "called_off") return explainCalledOff(order);
       if (order.events.at(-1)?.kind === "collection_missed") {
         return buyer
-          ? "The collection did not take place, so the order ended."
-          : "The item was not collected. It is listed again.";
+          ? "The pickup didn't happen, so the order ended."
+          : "The item wasn't picked up. It's back on sale.";
       }
-      return buyer ? "You cancelled this order. Nothing is owed." : "The buyer cancelled. Your item is on offer again.";
+      return buyer
+        ? "You cancelled this order. You don't owe anything."
+        : "The buyer cancelled. Your item is back on sale.";
     case "refunded":
       if (isPaidDirectly(order.payment_method)) return explainUndone(order);
       if (order.reversal?.kind === "chargeback" && order.reversal.outcome === "lost") {
-        if (buyer) return "Your bank decided for you and gave your payment back. This order is over.";
+        if (buyer) return "Your bank decided in your favour and gave your payment back. This order is over.";
         return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
-          ? "The buyer's bank decided for the buyer, so this sale isn't paid out. Contact us if you need help."
-          : "The buyer's bank decided for the buyer, so this sale isn't paid out.";
+          ? "The buyer's bank decided in the buyer's favour, so this sale isn't paid out. Contact us if you need help."
+          : "The buyer's bank decided in the buyer's favour, so this sale isn't paid out.";
       }
       return buyer
         ? `${formatDollars(order.amount)} went back to your card in full. Banks take 5-10 business days to show it.`
@@ -261,13 +264,13 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
 
 function explainCalledOff({ events, role, counterparty }: OrderView): string {
   const who = events.at(-1)?.by === role ? "You" : counterparty.display_name;
-  return `${who} called this giveaway off. ${role === "buyer" ? "There is nothing more to do." : "Your item is listed again."}`;
+  return `${who} called this giveaway off. ${role === "buyer" ? "There's nothing more to do." : "Your item is back on sale."}`;
 }
 
 /** Explains who must send money back after staff have undone an order that the buyer paid directly to the seller. */
 function explainUndone(order: OrderView): string {
   if (order.money_back?.status === "settled") return "Our team undid this order, and the money has been sent back.";
-  if (order.money_back) return "Our team undid this order. The buyer has not said where the refund should go.";
+  if (order.money_back) return "Our team undid this order. The buyer hasn't said where to send the refund.";
   const other = order.counterparty.display_name;
   const amount = formatDollars(order.amount);
   const owed = owedBySeller({
@@ -277,42 +280,42 @@ function explainUndone(order: OrderView): string {
   if (owed === "nothing") return "Our team undid this order. Nothing was paid, so nothing is owed.";
   if (order.role === "buyer") {
     return owed === "received"
-      ? `Our team undid this order. ${other} has to send you the ${amount} back.`
-      : `Our team undid this order. If ${amount} left your account, ${other} has to send it back.`;
+      ? `Our team undid this order. ${other} must send ${amount} back to you.`
+      : `Our team undid this order. If ${amount} left your account, ${other} must send it back.`;
   }
   return owed === "received"
-    ? `Our team undid this order. Please send ${other} the ${amount} back.`
-    : `Our team undid this order. If ${amount} has arrived or still arrives, send it back to ${other}.`;
+    ? `Our team undid this order. Please send ${amount} back to ${other}.`
+    : `Our team undid this order. If ${amount} arrives or has already arrived, send it back to ${other}.`;
 }
 
 const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   placed: { buyer: "You ordered this item", seller: "Order received" },
-  evidence_submitted: { buyer: "You told the seller the payment is sent", seller: "Buyer says the payment is sent" },
+  evidence_submitted: { buyer: "You told the seller you sent the payment", seller: "Buyer says they sent the payment" },
   payment_confirmed: { buyer: "Seller confirmed your payment", seller: "You confirmed the payment" },
-  payment_denied: { buyer: "Seller has not found the payment", seller: "You reported the payment as not received" },
-  completed: { buyer: "You collected it", seller: "Buyer collected it" },
+  payment_denied: { buyer: "Seller hasn't found the payment", seller: "You reported the payment as not received" },
+  completed: { buyer: "You picked it up", seller: "Buyer picked it up" },
   cancelled: { buyer: "You cancelled the order", seller: "Buyer cancelled the order" },
   expired: { buyer: "Payment deadline passed", seller: "Payment deadline passed" },
-  disputed: { buyer: "Seller's time to confirm ran out", seller: "Your time to confirm ran out" },
-  card_failed: { buyer: "Card payment did not go through", seller: "Buyer's card payment did not go through" },
+  disputed: { buyer: "Seller didn't confirm in time", seller: "You didn't confirm in time" },
+  card_failed: { buyer: "Card payment didn't go through", seller: "Buyer's card payment didn't go through" },
   refunded: { buyer: "Payment refunded", seller: "Payment refunded to the buyer" },
   dispute_opened: { buyer: "You reported a problem", seller: "Buyer reported a problem" },
   dispute_resolved: { buyer: "Our team settled it", seller: "Our team settled it" },
   handed_over: { buyer: "Handed over with your code", seller: "Handed over with the buyer's code" },
   sold_outside: { buyer: "The seller marked it as sold to you", seller: "You marked it as sold" },
-  sale_undone: { buyer: "The seller took the sale back", seller: "You took the sale back" },
+  sale_undone: { buyer: "The seller undid the sale", seller: "You undid the sale" },
   chargeback_opened: { buyer: "Your bank took the payment back", seller: "The buyer's bank took the payment back" },
   chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
-  chargeback_lost: { buyer: "Your bank decided for you", seller: "The bank decided for the buyer" },
+  chargeback_lost: { buyer: "Your bank decided in your favour", seller: "The bank decided in the buyer's favour" },
   refund_found: { buyer: "Refunded outside Goodstreet", seller: "Refunded outside Goodstreet" },
   called_off: { buyer: "Giveaway called off", seller: "Giveaway called off" },
-  collection_missed: { buyer: "Collection reported as missed", seller: "Collection reported as missed" },
+  collection_missed: { buyer: "Pickup reported as missed", seller: "Pickup reported as missed" },
 };
 
 /** Texts of steps that either party may take. */
 const PARTY_EVENT_COPY: Partial<Record<OrderEventView["kind"], (who: string) => string>> = {
   called_off: (who) => `${who} called it off`,
-  collection_missed: (who) => `${who} reported a missed collection`,
+  collection_missed: (who) => `${who} reported a missed pickup`,
 };
 
 /** Returns the text of a timeline event. Free orders are not paid, and only the provider confirms card payments. */
@@ -328,12 +331,12 @@ export function eventLabel(
   if (kind === "completed" && order.decision?.event === "completed") return "Our team completed the order";
   if (kind === "refunded" && isPaidDirectly(order.payment_method)) return "Our team undid the order";
   if (order.trade_id && kind === "placed") return "A trade";
-  if (order.trade_id && kind === "sold_outside") return "Handed over by both";
+  if (order.trade_id && kind === "sold_outside") return "You both handed over";
   if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
   if (kind === "payment_confirmed" && order.payment_method === "free") return "No payment needed";
   if (kind === "payment_confirmed" && order.payment_method === "stripe") return "Paid by card";
   if (kind === "evidence_submitted" && order.payment_method === "bank_transfer") {
-    return order.role === "buyer" ? "You told the seller the transfer is sent" : "Buyer says the transfer is sent";
+    return order.role === "buyer" ? "You told the seller you sent the transfer" : "Buyer says they sent the transfer";
   }
   return EVENT_LABELS[kind][order.role];
 }
@@ -343,9 +346,9 @@ const ACTION_CLOCKS: Record<StepAction, string> = {
   send_reference: "Pay within",
   send_hash: "Pay within",
   confirm_payment: "Confirm within",
-  show_code: "Collection in",
-  collect: "Collection in",
-  type_code: "Collection in",
+  show_code: "Pickup in",
+  collect: "Pickup in",
+  type_code: "Pickup in",
   name_account: "Answer within",
   send_back: "Send within",
   confirm_refund: "Answer within",
@@ -354,7 +357,7 @@ const ACTION_CLOCKS: Record<StepAction, string> = {
 const WAIT_CLOCKS: Partial<Record<StepWait, string>> = {
   buyer_pays: "Buyer has",
   seller_confirms: "Seller has",
-  collection: "Collection in",
+  collection: "Pickup in",
   code_locked: "Try again in",
   account_named: "Buyer has",
   seller_sends_back: "Seller has",
@@ -370,23 +373,22 @@ export function deadlineOf(order: OrderView, now: number): { label: string; at: 
 }
 
 const END_LABELS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> = {
-  completed: { buyer: "Collected", seller: "Handed over" },
-  handed_over: { buyer: "Collected", seller: "Handed over" },
+  completed: { buyer: "Picked up", seller: "Handed over" },
+  handed_over: { buyer: "Picked up", seller: "Handed over" },
   sold_outside: { buyer: "Bought", seller: "Sold" },
   dispute_resolved: { buyer: "Settled", seller: "Settled" },
   cancelled: { buyer: "Cancelled", seller: "Cancelled" },
   expired: { buyer: "Expired", seller: "Expired" },
   refunded: { buyer: "Refunded", seller: "Refunded" },
-  sale_undone: { buyer: "Taken back", seller: "Taken back" },
+  sale_undone: { buyer: "Undone", seller: "Undone" },
   chargeback_lost: { buyer: "Refunded", seller: "Refunded" },
   called_off: { buyer: "Called off", seller: "Called off" },
-  collection_missed: { buyer: "Not collected", seller: "Not collected" },
+  collection_missed: { buyer: "Not picked up", seller: "Not picked up" },
 };
 
 /** Returns the date to show without a deadline: of the upcoming collection, or of how the order ended. */
 export function dateLabel(order: OrderView): string {
-  if (isOpen(order) && !order.money_back)
-    return `Collection ${formatDate(order.collection_date, order.collection_zone)}`;
+  if (isOpen(order) && !order.money_back) return `Pickup ${formatDate(order.collection_date, order.collection_zone)}`;
   const last = order.events.findLast(({ kind }) => END_LABELS[kind]);
   const undone = last?.kind === "refunded" && isPaidDirectly(order.payment_method);
   const word = order.trade_id ? "Traded" : undone ? "Undone" : last && END_LABELS[last.kind]?.[order.role];

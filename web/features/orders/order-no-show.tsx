@@ -31,30 +31,30 @@ export function OrderNoShow({ order }: { order: OrderView }) {
       .finally(() => setContesting(false));
 
   return (
-    <Section title="Missed collection">
+    <Section title="Missed pickup">
       <Panel>
         <p className="font-semibold">
           {own
-            ? `${other} reports that you did not come to the collection.`
-            : `You reported that ${other} did not come to the collection.`}
+            ? `${other} says you didn't come to the pickup.`
+            : `You reported that ${other} didn't come to the pickup.`}
         </p>
         {report.outcome ? (
           <p className="mt-1">
             {report.outcome === "upheld"
               ? "Our team decided that the report stands."
-              : "Our team decided that the report does not count."}
+              : "Our team decided that the report doesn't count."}
           </p>
         ) : report.contested_at !== null ? (
-          <p className="mt-1">The report is contested. Our team will decide.</p>
+          <p className="mt-1">This report is contested. Our team will decide.</p>
         ) : report.can_contest ? (
-          <p className="mt-1">If that is not what happened, contest it until {until}.</p>
+          <p className="mt-1">If that's not what happened, contest it by {until}.</p>
         ) : own ? null : (
           <p className="mt-1">They can contest this until {until}.</p>
         )}
         {report.note ? <blockquote className="mt-1 wrap-anywhere whitespace-pre-line">{report.note}</blockquote> : null}
         {report.can_contest ? (
           <div className="mt-4">
-            <NeedsNetwork reason="You can do this once you are back online.">
+            <NeedsNetwork reason="You can do this once you're back online.">
               <Button variant="secondary" onClick={() => setContesting(true)}>
                 Contest the report
               </Button>
@@ -66,10 +66,10 @@ export function OrderNoShow({ order }: { order: OrderView }) {
         <Suspense fallback={null}>
           <ReasonDialog
             title="Contest the report"
-            description={`Our team reads what you write and decides. ${other} is told that you contest the report.`}
+            description={`Our team will read what you write and decide. We'll let ${other} know you've contested the report.`}
             label="What happened?"
-            hint="For example: when you were there, and how long you waited."
-            tooShort="Please tell us in a sentence what happened."
+            hint="For example: when you were there and how long you waited."
+            tooShort="Please tell us what happened in a sentence."
             sendLabel="Contest the report"
             busy={command.isPending}
             onClose={() => setContesting(false)}

@@ -75,7 +75,7 @@ export default function OrderScreen() {
       <Section title="Order">
         <OrderFacts order={order} />
       </Section>
-      <Section title="What has happened">
+      <Section title="Order history">
         <OrderTimeline order={order} />
       </Section>
       <OrderExceptions order={order} />
@@ -168,7 +168,7 @@ function Collection({ order }: { order: OrderView }) {
         <Facts
           items={[
             { name: "Date", value: formatCollection(date, zone) },
-            { name: "Place", value: order.collection_summary },
+            { name: "Location", value: order.collection_summary },
           ]}
         />
         {over && order.collection_address === null ? null : <Address order={order} />}

@@ -25,13 +25,13 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
       return <PayByCard order={order} />;
     case "send_reference":
       return (
-        <NeedsNetwork reason="You can tell the seller once you are back online.">
+        <NeedsNetwork reason="You can tell the seller once you're back online.">
           <SendReference order={order} />
         </NeedsNetwork>
       );
     case "send_hash":
       return (
-        <NeedsNetwork reason="You can tell the seller once you are back online.">
+        <NeedsNetwork reason="You can tell the seller once you're back online.">
           <HashForm order={order} />
         </NeedsNetwork>
       );
@@ -46,26 +46,26 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
     case "collect":
       return (
         <div className="mt-5">
-          <NeedsNetwork reason="You can say so once you are back online.">
+          <NeedsNetwork reason="You can say so once you're back online.">
             <ConfirmCollection order={order} />
           </NeedsNetwork>
         </div>
       );
     case "name_account":
       return (
-        <NeedsNetwork reason="You can do this once you are back online.">
+        <NeedsNetwork reason="You can do this once you're back online.">
           <RefundAccountForm order={order} />
         </NeedsNetwork>
       );
     case "send_back":
       return (
-        <NeedsNetwork reason="You can do this once you are back online.">
+        <NeedsNetwork reason="You can do this once you're back online.">
           <SendRefund order={order} />
         </NeedsNetwork>
       );
     case "confirm_refund":
       return (
-        <NeedsNetwork reason="You can do this once you are back online.">
+        <NeedsNetwork reason="You can do this once you're back online.">
           <ConfirmRefund order={order} />
         </NeedsNetwork>
       );
@@ -88,7 +88,8 @@ function SendReference({ order }: { order: OrderView }) {
   const command = useOrderCommand();
   const send = () =>
     command.mutateAsync({ order, command: { kind: "evidence" } }).then(
-      () => toast({ title: "The seller has been told", description: "They look for your transfer and confirm it." }),
+      () =>
+        toast({ title: "We've let the seller know", description: "They'll check for your transfer and confirm it." }),
       (error: unknown) =>
         toast({ title: "Payment Error", description: submitErrorText(error), variant: "destructive" }),
     );
@@ -115,15 +116,15 @@ export function ConfirmCollection({ order, quiet = false }: { order: OrderView; 
   return (
     <>
       <Button {...(quiet && { variant: "ghost", size: "sm" })} onClick={() => setAsking(true)}>
-        I've collected it
+        I've picked it up
       </Button>
       <ConfirmDialog
         open={asking}
         onClose={() => setAsking(false)}
         onConfirm={confirm}
         title="Do you have the item?"
-        description="This completes the order. Press it only once the item is in your hands."
-        confirmLabel="I've collected it"
+        description="This completes the order. Only confirm once you have the item."
+        confirmLabel="I've picked it up"
         cancelLabel="Not yet"
         loading={command.isPending}
       />

@@ -65,14 +65,14 @@ function NoOrders({ role }: { role: OrderRole }) {
     <EmptyState
       icon={<ShoppingBag className="size-7" />}
       title="No purchases yet"
-      description="What you buy or take for free appears here, with its payment and collection."
+      description="Everything you buy or get for free shows up here, with payment and pickup details."
       action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
     />
   ) : (
     <EmptyState
       icon={<Tag className="size-7" />}
       title="No sales yet"
-      description="When somebody buys one of your items, the order appears here."
+      description="When someone buys one of your items, the order shows up here."
       action={<LinkButton to="/AddItem">List an item</LinkButton>}
     />
   );

@@ -24,8 +24,8 @@ function BankTransfer({ order }: { order: OrderView }) {
       title="Bank transfer"
       description={
         order.status === "awaiting_payment"
-          ? "Put the reference on your transfer: the seller finds it by that."
-          : "This is what your transfer should say. Check it against your bank's record."
+          ? "Include this reference so the seller can match your payment."
+          : "Your transfer should show these details. Check them against your bank's record."
       }
     >
       <Panel className="py-2">
@@ -49,7 +49,7 @@ function CryptoPayment({ order }: { order: OrderView }) {
   const unpaid = order.status === "awaiting_payment" && order.role === "buyer";
   const link = hash === null ? null : explorerUrl(coin, hash);
   return (
-    <Section title={`${name} payment`} description={unpaid ? `Send on the ${network} only.` : network}>
+    <Section title={`${name} payment`} description={unpaid ? `Send only on the ${network}.` : network}>
       <Panel className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <dl className="min-w-0 flex-1 basis-64 divide-y divide-line [&_dd]:break-all">
           <CopyRow name={`Amount in ${symbol}`} value={amount} />
@@ -59,7 +59,7 @@ function CryptoPayment({ order }: { order: OrderView }) {
         </dl>
         {unpaid ? (
           <div className="mx-auto rounded-md bg-white p-3">
-            <Qr value={address} title="QR code of the wallet address" />
+            <Qr value={address} title="QR code for the wallet address" />
           </div>
         ) : null}
         {link ? (
@@ -69,7 +69,7 @@ function CryptoPayment({ order }: { order: OrderView }) {
             rel="noreferrer"
             className="inline-flex min-h-10 basis-full items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
-            Look the payment up
+            Look up the payment
             <ExternalLink className="size-4" aria-hidden="true" />
             <span className="sr-only">(opens in a new tab)</span>
           </a>

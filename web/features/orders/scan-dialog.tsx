@@ -56,7 +56,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     const text = await readQrPhoto(picture).catch(() => null);
     setBusy(false);
     if (text === null)
-      setProblem("We found no QR code in that picture. Take it straight on, with the whole code in it.");
+      setProblem("We couldn't find a QR code in that photo. Hold the camera straight and get the whole code in.");
     else {
       // The user chose the photo deliberately, so the same code may be checked again.
       last.current = { text: "", at: 0, running: false };
@@ -68,8 +68,8 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     <Dialog
       open
       onClose={onClose}
-      title="Scan the QR"
-      description={`${buyer} finds it on their order page.`}
+      title="Scan QR code"
+      description={`It's on ${buyer}'s order page.`}
       size="sm"
       footer={
         <Button
@@ -89,7 +89,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
               ref={video}
               muted
               playsInline
-              aria-label="Camera picture"
+              aria-label="Camera view"
               className="absolute inset-0 size-full object-cover"
             />
             {camera === "starting" ? (
@@ -101,8 +101,8 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
         ) : (
           <p className="px-6 text-center">
             {camera === "denied"
-              ? "Goodstreet may not use the camera. Allow it in your browser's settings, or use a photo of the code."
-              : "There is no camera here that we can use. Use a photo of the code instead, or type the digits."}
+              ? "Goodstreet can't use your camera. Allow it in your browser's settings, or use a photo of the code."
+              : "We couldn't find a camera. Use a photo of the code instead, or enter the digits."}
           </p>
         )}
       </div>

@@ -103,7 +103,7 @@ export function SendRefund({ order }: { order: OrderView }) {
         onClick={() =>
           say(
             { action: "sent" },
-            { title: "Refund marked as sent", description: `We'll ask ${buyer} whether it has arrived.` },
+            { title: "Refund marked as sent", description: `We'll ask ${buyer} if it's arrived.` },
           )
         }
       >
@@ -122,9 +122,7 @@ export function ConfirmRefund({ order }: { order: OrderView }) {
     <div className="mt-5 flex flex-wrap gap-2.5">
       <Button
         loading={busy}
-        onClick={() =>
-          say({ action: "arrived" }, { title: "Refund received", description: "That settles it. Thank you." })
-        }
+        onClick={() => say({ action: "arrived" }, { title: "Refund received", description: "All settled. Thank you." })}
       >
         It arrived
       </Button>

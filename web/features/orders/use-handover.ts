@@ -37,7 +37,7 @@ export function useHandover(order: OrderView, owner: string) {
     const error = await finish(() => sendHandover(order.id, { code }));
     if (error === null) return;
     if (error instanceof ApiError && error.code === "offline") {
-      setProblem("Typing the code needs a connection. Scanning the QR works without one.");
+      setProblem("You need to be online to enter the code. Scanning the QR code works offline.");
       return;
     }
     setProblem(errorMessage(error));

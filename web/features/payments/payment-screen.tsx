@@ -78,9 +78,9 @@ function OrderPayment({ orderId, returned }: { orderId: string; returned: BankRe
       <PageBody width="form">
         <PageHeader title="Card payment" />
         <EmptyState
-          title="This order is not paid by card"
-          description="Its own page says how to pay for it."
-          action={<LinkButton to={order}>Open the order</LinkButton>}
+          title="This order isn't paid by card"
+          description="The order page shows how to pay."
+          action={<LinkButton to={order}>View order</LinkButton>}
         />
       </PageBody>
     );

@@ -17,7 +17,7 @@ import { toast } from "../../ui/toast.tsx";
 import { acceptedAmount, amountError, typedAmount } from "./top-up-amount.ts";
 import { showNotCredited, tellCredited } from "./top-up-toasts.ts";
 
-const balancePays = (dollars: string) => `Your balance is ${dollars}. It pays for promoting your items.`;
+const balancePays = (dollars: string) => `You have ${dollars} of ad credit to promote your items.`;
 
 const PRESETS = ["10", "20", "50", "100"];
 
@@ -180,7 +180,7 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
       {payment.phase.at === "entry" ? (
         <p className="mb-4 flex flex-wrap items-baseline justify-between gap-2">
           <span>
-            You are adding <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
+            You're adding <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
           </span>
           <button type="button" className="min-h-10 font-semibold text-brand-ink underline" onClick={onChangeAmount}>
             Change amount

@@ -4,7 +4,7 @@ import type { PaymentCopy } from "../../payments/payment-errors.ts";
 import { toast } from "../../ui/toast.tsx";
 
 const NOT_CREDITED: PaymentCopy = {
-  title: "Your balance is not up to date yet",
+  title: "Your balance isn't up to date yet",
   description: "Payment succeeded but failed to update balance. Please contact support.",
 };
 

@@ -69,7 +69,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
       <EmptyState
         icon={<Megaphone className="size-7" />}
         title="Nothing to promote yet"
-        description="List something first; then you can put it in front of everybody nearby."
+        description="List an item first, then promote it to people nearby."
         action={<LinkButton to="/AddItem">Add New Item</LinkButton>}
       />
     );
@@ -171,7 +171,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
           </Field>
           <Field
             label="Last day"
-            hint={`Up to ${PROMOTION_DAYS_MAX} days, by the calendar of Sydney.`}
+            hint={`Up to ${PROMOTION_DAYS_MAX} days (Sydney time).`}
             error={problems.end_date}
             required
           >
@@ -196,7 +196,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
             <Line name="Your ad credit" value={formatDollars(balance)} />
             {item ? (
               <Line
-                name={short ? "Missing" : "Left after this"}
+                name={short ? "You need another" : "Ad credit left"}
                 value={formatDollars(Math.abs(Math.round((balance - amount) * 100)) / 100)}
                 strong
               />
@@ -223,8 +223,7 @@ export function PromoteForm({ listings, terms, balance, itemId, onAddFunds }: Pr
             {days > 0 ? `Promote for ${formatDollars(amount)}` : "Promote"}
           </Button>
           <p className="mt-3 text-sm text-muted">
-            Several sellers in one place take turns. Cancel any time: days that haven't begun are given back, also when
-            the item sells.
+            Ads in the same spot rotate. Cancel any time, or when it sells, and we'll refund unused days.
           </p>
         </Panel>
       </div>

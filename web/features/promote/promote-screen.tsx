@@ -35,7 +35,7 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
     <PageBody>
       <PageHeader
         title="Promote Items"
-        description="Put a listing where everybody looks. It is paid with ad credit and labelled Sponsored."
+        description="Get your listing seen by more people. Paid for with ad credit and labelled Sponsored."
         actions={
           terms ? (
             <Button
@@ -55,8 +55,8 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
           {terms.owed > 0 ? (
             <Notice kind="warning" title={`You owe ${formatDollars(terms.owed)} of ad credit`} className="mb-6">
               <p>
-                Your bank took back a top-up after you'd spent some of it. Add that much to promote items again: it's
-                paid from your next top-up. If your bank lets the payment stand, you get it back.
+                Your bank took back a top-up after you'd spent some of it. Add that much to promote items again. We'll
+                take it from your next top-up. If your bank lets the payment stand, you'll get it back.
               </p>
               <Button size="sm" variant="secondary" className="mt-3" aria-haspopup="dialog" onClick={onAddFunds}>
                 Add funds
@@ -100,10 +100,12 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
           toast({
             title: "Promotion cancelled",
             description:
-              ended.refunded > 0 ? `${formatDollars(ended.refunded)} given back.` : "Nothing was left to give back.",
+              ended.refunded > 0
+                ? `We refunded ${formatDollars(ended.refunded)}.`
+                : "There was nothing left to refund.",
           }),
         onError: (error) =>
-          toast({ title: "It wasn't cancelled", description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "The promotion wasn't cancelled", description: errorMessage(error), variant: "destructive" }),
         onSettled: () => {
           key.current = newIdempotencyKey();
           setCancelling(null);
@@ -132,11 +134,11 @@ function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotion
         title="Cancel this promotion?"
         description={
           cancelling && cancelling.refundable > 0
-            ? `It stops now. ${formatDollars(cancelling.refundable)} for the days that haven't begun go back to your ad credit.`
-            : "It stops now. No whole day is left to give back."
+            ? `It stops now. We'll refund ${formatDollars(cancelling.refundable)} to your ad credit for days that haven't begun.`
+            : "It stops now. There are no full days left to refund."
         }
         confirmLabel="Cancel promotion"
-        cancelLabel="Keep it"
+        cancelLabel="Keep promotion"
         danger
         loading={command.isPending}
       />

@@ -55,7 +55,7 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
             </>
           ) : (
             <p className="text-sm text-muted">
-              {state === "upcoming" ? "Its reach is drawn here once it runs." : null}
+              {state === "upcoming" ? "Views and clicks show up here once it's running." : null}
             </p>
           )}
         </div>
@@ -71,9 +71,9 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
 
 function money({ amount, refunded, state, item }: PromotionView): string {
   const paid = `${formatDollars(amount)} of ad credit`;
-  if (refunded > 0) return `${paid}, ${formatDollars(refunded)} given back`;
+  if (refunded > 0) return `${paid}, ${formatDollars(refunded)} refunded`;
   if (state !== "stopped") return paid;
   return item.status === "sold" || item.status === "pending_payment"
     ? `${paid}. The item is no longer for sale, so it isn't shown.`
-    : `${paid}. Put the item back on sale and it is shown again.`;
+    : `${paid}. Put the item back on sale to show it again.`;
 }

@@ -105,13 +105,13 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
           key.answered();
           setDone(true);
           toast({
-            title: request === null ? "Request posted" : "Request changed",
+            title: request === null ? "Request posted" : "Changes saved",
             description:
               saved.matches > 0
                 ? saved.matches === 1
-                  ? "One listing fits already."
-                  : `${saved.matches} listings fit already.`
-                : "We'll tell you when somebody lists it.",
+                  ? "We already found one match."
+                  : `We already found ${saved.matches} matches.`
+                : "We'll tell you when someone lists it.",
           });
           void navigate(`/Requests/${saved.id}`, { replace: true });
         },
@@ -128,8 +128,8 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
   return (
     <PageBody width="form">
       <PageHeader
-        title={request === null ? "Post a request" : "Change your request"}
-        description="Everybody signed in can read it, with your first name and suburb. Leave out phone numbers and addresses; people answer you here."
+        title={request === null ? "Post a request" : "Edit your request"}
+        description="Anyone signed in can read it, with your first name and suburb. Leave out phone numbers and addresses. People reply to you here."
         back={
           request === null
             ? { to: "/Requests", label: "All requests" }
@@ -140,7 +140,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
         <Field
           label="What are you looking for?"
           error={problems.title}
-          hint="The thing itself, in a few words: we match new listings by them."
+          hint="Keep it short. We'll match new listings to these words."
           required
         >
           <TextInput
@@ -156,7 +156,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
             maxLength={REQUEST_DESCRIPTION_MAX}
             value={values.description}
             onChange={(event) => set("description")(event.target.value)}
-            placeholder="Size, colour, what it's for, when you could collect it"
+            placeholder="Size, colour, what it's for, when you could pick it up"
           />
         </Field>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -168,7 +168,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
               options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
             />
           </Field>
-          <Field label="Most you'd pay" error={problems.max_price} hint="0 asks for a giveaway." optional>
+          <Field label="Most you'd pay" error={problems.max_price} hint="Enter 0 if you want it for free." optional>
             <TextInput
               inputMode="decimal"
               value={values.max_price}

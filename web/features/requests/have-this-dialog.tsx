@@ -29,7 +29,7 @@ export function HaveThisDialog({ request, open, onClose }: HaveThisProps) {
       open={open}
       onClose={onClose}
       title="I have this"
-      description={`Show ${name} your listing, or write to them first. Your address stays yours.`}
+      description={`Show ${name} your listing, or message them first. They won't see your address.`}
     >
       <Ways request={request} onClose={onClose} />
     </Dialog>
@@ -61,7 +61,7 @@ function Ways({ request, onClose }: Omit<HaveThisProps, "open">) {
       await offerListing(request.id, itemId, key.keyFor(itemId));
       key.answered();
       onClose();
-      toast({ title: "Shown", description: `${name} sees your listing now.` });
+      toast({ title: "Listing shown", description: `${name} can see your listing now.` });
     });
   const write = () =>
     attempt("message", async () => {

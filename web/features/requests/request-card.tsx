@@ -16,9 +16,7 @@ export function RequestCard({ request, now }: { request: RequestView; now: numbe
         <Badge tone="brand">{priceLabel(max_price)}</Badge>
         {category ? <CategoryChip category={category} /> : null}
         {yours && status !== "open" ? <Badge tone="ink">{STATUS_LABELS[status]}</Badge> : null}
-        {yours && matches > 0 ? (
-          <Badge tone="wattle">{matches === 1 ? "1 listing fits" : `${matches} listings fit`}</Badge>
-        ) : null}
+        {yours && matches > 0 ? <Badge tone="wattle">{matches === 1 ? "1 match" : `${matches} matches`}</Badge> : null}
       </div>
       <h2 className="mt-3 line-clamp-2 text-lg font-bold">
         <Link to={`/Requests/${id}`} className="outline-none after:absolute after:inset-0">

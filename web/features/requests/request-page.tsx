@@ -29,7 +29,7 @@ export function RequestPage({ id }: { id: string }) {
   if (request.isPending) return <PageSkeleton />;
   return (
     <PageBody>
-      <ErrorState title="This request isn't here" error={request.error} onRetry={() => void request.refetch()} />
+      <ErrorState title="We can't find this request" error={request.error} onRetry={() => void request.refetch()} />
       <p className="text-center">
         <LinkButton to="/Requests" variant="secondary">
           All requests
@@ -101,8 +101,8 @@ function Loaded({ request }: { request: RequestDetail }) {
 }
 
 const DONE: Record<RequestStatus, string> = {
-  open: "We're looking again",
-  found: "Good to hear",
+  open: "Request reopened",
+  found: "Glad you found it",
   closed: "Request closed",
 };
 
@@ -125,7 +125,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         icon={<RotateCcw className="size-4" aria-hidden="true" />}
         onClick={() => set("open")}
       >
-        Open again
+        Reopen
       </Button>
     );
   }
@@ -143,7 +143,7 @@ function OwnActions({ request: { id, status } }: { request: RequestDetail }) {
         variant="secondary"
         icon={<Pencil className="size-4" aria-hidden="true" />}
       >
-        Change
+        Edit
       </LinkButton>
       <Button
         variant="ghost"
@@ -164,11 +164,11 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
   if (found.length === 0) {
     return status === "open" ? (
       <EmptyState
-        title="Nothing fits yet"
-        description="We compare every new listing with your request and tell you at once."
+        title="No matches yet"
+        description="We check every new listing and tell you straight away."
         action={
           <LinkButton to="/Marketplace" variant="secondary">
-            Look around meanwhile
+            Browse in the meantime
           </LinkButton>
         }
       />
@@ -177,12 +177,12 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
   return (
     <>
       {offered[0] && offered[0].items.length > 0 ? (
-        <Section title="Offered to you" description="Their owners read your request and have it.">
+        <Section title="Offered to you" description="These sellers read your request and have it.">
           <ItemCards pages={offered} grid={grid} eager={2} />
         </Section>
       ) : null}
       {fitting[0] && fitting[0].items.length > 0 ? (
-        <Section title="Listings that fit">
+        <Section title="Matching listings">
           <ItemCards pages={fitting} grid={grid} eager={2} />
         </Section>
       ) : null}

@@ -56,7 +56,7 @@ function RequestsList() {
     <PageBody>
       <PageHeader
         title="Requests"
-        description="What people near you are looking for. Have one of these in the shed? Say so, and it finds a new home."
+        description="What people near you are looking for. Got one in the shed? Let them know."
         actions={
           <LinkButton to="/AddRequest" icon={<Plus className="size-5" aria-hidden="true" />}>
             Post a request
@@ -172,8 +172,8 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
     return (
       <EmptyState
         icon={<Search className="size-7" />}
-        title="You haven't asked for anything yet"
-        description="Say what you're looking for once. We tell you when somebody lists it."
+        title="You haven't posted a request yet"
+        description="Tell us what you're looking for and we'll let you know when someone lists it."
         action={post}
       />
     );
@@ -182,7 +182,7 @@ function Nothing({ filters, onClear }: { filters: RequestFilters; onClear: () =>
   return (
     <EmptyState
       icon={<Search className="size-7" />}
-      title={filtered ? "No requests like that" : "No requests yet"}
+      title={filtered ? "No matching requests" : "No requests yet"}
       description={filtered ? "Try a wider distance or another category." : "Be the first to ask for something."}
       action={
         filtered ? (

@@ -24,8 +24,8 @@ import { EMPTY_OFFER, type OfferValues, offerBody, offerErrors, valuesOf } from 
 const KINDS = [
   { value: "percentage_off", label: "Percentage off", description: "Each item costs less", Icon: BadgePercent },
   { value: "bogo", label: "Buy some, get some free", description: "The cheapest of a set is free", Icon: Gift },
-  { value: "bulk_discount", label: "Bulk discount", description: "Off from a number of items on", Icon: Layers },
-  { value: "bundle", label: "Bundle", description: "One price for all of them", Icon: Package },
+  { value: "bulk_discount", label: "Bulk discount", description: "Discount from a set number of items", Icon: Layers },
+  { value: "bundle", label: "Bundle", description: "One price for the lot", Icon: Package },
 ] as const;
 
 /** Form of one offer with a preview. `offer` is the one to change, or null for a new one. */
@@ -72,7 +72,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
       {
         onSuccess: () => {
           saved.current = true;
-          toast({ title: offer ? "Offer saved" : "Offer is on", description: wire.title });
+          toast({ title: offer ? "Offer saved" : "Offer started", description: wire.title });
           onDone();
         },
         onError: (error) => {
@@ -90,17 +90,14 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
 
   return (
     <PageBody>
-      <PageHeader
-        title={offer ? "Change offer" : "New offer"}
-        back={{ to: "/SpecialOffers", label: "Special Offers" }}
-      />
+      <PageHeader title={offer ? "Edit offer" : "New offer"} back={{ to: "/SpecialOffers", label: "Special Offers" }} />
       {listings.isError && !listings.data ? (
         <ErrorState title="Your items didn't load" error={listings.error} onRetry={() => void listings.refetch()} />
       ) : (
         <div className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
           <form ref={form} onSubmit={submit} noValidate className="grid gap-6">
             <RadioCards
-              legend="Kind of offer"
+              legend="Offer type"
               columns={2}
               value={values.offer_type}
               onChange={(offer_type) => set({ offer_type })}
@@ -114,7 +111,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
               <Skeleton className="h-64" />
             ) : (
               <ItemPicker
-                legend="For these items"
+                legend="Items"
                 multiple
                 items={items}
                 chosen={values.item_ids}
@@ -141,7 +138,7 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
             </Field>
             <Field
               label="Last day"
-              hint="Left empty, it runs until you stop it."
+              hint="Leave blank to run it until you stop it."
               error={problems.ends_at}
               optional
               className="max-w-60"
@@ -163,11 +160,11 @@ export function OfferEditor({ offer, onDone }: { offer: OwnOffer | null; onDone:
             </div>
           </form>
           <section aria-label="Preview" aria-live="polite" className="md:sticky md:top-24 md:self-start">
-            <h2 className="mb-3 text-lg font-bold">What it does</h2>
+            <h2 className="mb-3 text-lg font-bold">How it works</h2>
             <OfferPreview values={values} items={chosen} now={serverNow()} />
             <p className="mt-3 text-sm text-muted">
-              Of several offers on an item the best one counts; they do not add up. Who holds an item already keeps the
-              price they were shown.
+              If an item has several offers, only the best one applies. Anyone already holding an item keeps the price
+              they saw.
             </p>
           </section>
         </div>

@@ -44,18 +44,18 @@ export function OfferNumbers({
       return (
         <div className="grid gap-4 sm:grid-cols-3">
           <Count
-            label="From how many items"
+            label="Minimum items"
             value={values.from}
             error={problems["config.min_quantity"]}
             onChange={(from) => onChange({ from })}
           />
-          <Field label="Take off">
+          <Field label="Discount">
             <Select
               value={values.discount}
               onChange={(event) => onChange({ discount: event.target.value === "dollar" ? "dollar" : "percentage" })}
               options={[
-                { value: "percentage", label: "A percentage" },
-                { value: "dollar", label: "Dollars, once" },
+                { value: "percentage", label: "Percentage" },
+                { value: "dollar", label: "Dollars off the total" },
               ]}
             />
           </Field>
@@ -74,12 +74,7 @@ export function OfferNumbers({
       );
     case "bundle":
       return (
-        <Field
-          label="Price of all of them together"
-          error={problems["config.bundle_price"]}
-          required
-          className="max-w-60"
-        >
+        <Field label="Price for the lot" error={problems["config.bundle_price"]} required className="max-w-60">
           <MoneyInput value={values.price} onChange={(event) => onChange({ price: event.target.value })} />
         </Field>
       );

@@ -7,9 +7,9 @@ import { configOf, type OfferValues } from "./offer-values.ts";
 
 const andMore = (count: number) => `and ${count} more`;
 
-const offIfAll = (cents: string) => `${cents} off if all of it is sold.`;
+const offIfAll = (cents: string) => `${cents} off if everything sells.`;
 
-const youTakeOff = (cents: string, before: string) => `You take ${cents} off ${before}.`;
+const youTakeOff = (cents: string, before: string) => `That's ${cents} off ${before}.`;
 
 interface Chosen {
   id: string;
@@ -42,7 +42,7 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
         <Badge tone="brand">{offerLabel(terms)}</Badge>
         <p className="mt-3 text-muted">
           Choose {missing} {parts.length > 0 ? "more " : ""}
-          {missing === 1 ? "item" : "items"} to see what it does.
+          {missing === 1 ? "item" : "items"} to see how it works.
         </p>
       </Panel>
     );
@@ -68,7 +68,7 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
       <p className="mt-3 text-sm text-muted">
         {single
           ? "What each item costs:"
-          : `If somebody buys ${bought.length === 2 ? "both" : `these ${bought.length}`}:`}
+          : `If someone buys ${bought.length === 2 ? "both" : `these ${bought.length}`}:`}
       </p>
       <ul className="mt-1.5 grid gap-1.5">
         {bought.slice(0, LINES).map((part, index) => (
@@ -94,7 +94,7 @@ export function OfferPreview({ values, items, now }: { values: OfferValues; item
       )}
       <p className={single ? "mt-3 border-t border-line pt-3 text-muted" : "mt-1 text-muted"}>
         {before === after
-          ? "It takes nothing off these prices."
+          ? "It doesn't lower these prices."
           : single
             ? offIfAll(formatCents(before - after))
             : youTakeOff(formatCents(before - after), formatCents(before))}

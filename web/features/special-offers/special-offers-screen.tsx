@@ -33,7 +33,7 @@ export default function SpecialOffersScreen() {
     <PageBody>
       <PageHeader
         title="Special Offers"
-        description="Take something off some of your items. Buyers see it on each of them, and it comes off at checkout."
+        description="Discount some of your items. The discount is applied at checkout."
         actions={
           offers.data && offers.data.items.length > 0 ? (
             <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" aria-hidden="true" />}>
@@ -66,10 +66,10 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
       <EmptyState
         icon={<Tag className="size-7" />}
         title="No offers yet"
-        description="A percentage off, one free with two, less from three on, or one price for a set: whatever clears the shelf."
+        description="Percentage off, buy-two-get-one, bulk discount or bundle price."
         action={
           <LinkButton to="/SpecialOffers?edit=new" icon={<Plus className="size-5" aria-hidden="true" />}>
-            Make an offer
+            Create an offer
           </LinkButton>
         }
       />
@@ -79,10 +79,10 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
     command.mutate(
       { kind: "change", id: offer.id, change: { is_active } },
       {
-        onSuccess: () => toast({ title: is_active ? "Offer is on" : "Offer paused", description: offer.title }),
+        onSuccess: () => toast({ title: is_active ? "Offer started" : "Offer paused", description: offer.title }),
         onError: (error) =>
           toast({
-            title: is_active ? "The offer didn't start" : "The offer is still on",
+            title: is_active ? "The offer didn't start" : "The offer wasn't paused",
             description: errorMessage(error),
             variant: "destructive",
           }),
@@ -110,9 +110,9 @@ function OfferList({ offers }: { offers: readonly OwnOffer[] }) {
         onClose={() => setDeleting(null)}
         onConfirm={() => deleting && remove(deleting)}
         title="Delete this offer?"
-        description="Your items go back to their own prices. Who holds one now keeps the price they were shown."
+        description="Your items go back to their own prices. Anyone holding one keeps the price they saw."
         confirmLabel="Delete offer"
-        cancelLabel="Keep it"
+        cancelLabel="Keep offer"
         danger
         loading={command.isPending}
       />
@@ -157,7 +157,7 @@ function OfferCard({
             }
             entries={[
               {
-                label: "Change",
+                label: "Edit",
                 icon: <Pencil className="size-4.5" aria-hidden="true" />,
                 to: `/SpecialOffers?edit=${offer.id}`,
               },
@@ -216,7 +216,7 @@ function OfferCard({
 }
 
 function when(offer: OwnOffer): string {
-  if (offer.state === "unmet") return "Too few of its items are for sale, so buyers don't see it.";
+  if (offer.state === "unmet") return "Not enough of its items are for sale, so buyers don't see it.";
   const last = offer.ends_at === null ? null : formatDate(offer.ends_at - 1);
   if (offer.state === "ended") return `Ended ${last}`;
   return last === null ? "Until you stop it" : `Until ${last}`;

@@ -130,7 +130,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
         />
       ) : nothing ? (
         <Notice kind="info" title="You have nothing to offer yet">
-          You can offer things that you have on sale. List one, then come back.
+          You can offer items you have on sale. List one, then come back.
         </Notice>
       ) : (
         <form ref={form} id={id} onSubmit={submit} noValidate className="grid grid-cols-1 gap-5">
@@ -145,7 +145,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
           />
           <Field
             label="Add cash"
-            hint={`You pay it to ${other} when you meet. Up to ${formatCents(TRADE_CASH_MAX_CENTS)}.`}
+            hint={`You pay ${other} in cash when you meet. Up to ${formatCents(TRADE_CASH_MAX_CENTS)}.`}
             error={problems.cash_adjustment}
             optional
           >
@@ -170,7 +170,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
               rows={3}
               maxLength={TRADE_MESSAGE_MAX}
               value={values.message}
-              placeholder="Why it would be a good swap, when you could meet…"
+              placeholder="Why it's a good swap, when you could meet…"
               onChange={(event) => set({ message: event.target.value })}
             />
           </Field>

@@ -43,7 +43,7 @@ export function ProposalSummary({
           aria-live="polite"
           className={clsx(chosen.length === 0 ? "text-muted" : "mt-4 border-line border-t pt-3 font-semibold")}
         >
-          {chosen.length === 0 ? "Choose what you would give, and see how the two compare." : balanceLabel(give, get)}
+          {chosen.length === 0 ? "Choose what to offer and we'll compare the values." : balanceLabel(give, get)}
         </p>
       </Panel>
     </section>

@@ -171,7 +171,7 @@ function ItemLine({ item, from, open }: { item: TradeItem; from: string | null; 
         {item.available || !open ? null : <Badge className="mt-1">Not available</Badge>}
         <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
           <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-          {from === null ? item.collection_summary : (item.collection_address ?? `Arrange the place with ${from}`)}
+          {from === null ? item.collection_summary : (item.collection_address ?? `Arrange a place with ${from}`)}
         </p>
       </div>
     </li>

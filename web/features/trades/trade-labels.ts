@@ -44,35 +44,35 @@ export function explain(trade: TradeView, now: number): string {
       const busy = both(trade).find((item) => !item.available);
       if (busy) {
         return asked
-          ? `“${busy.title}” is not available right now, so this offer can't be accepted at the moment.`
-          : `“${busy.title}” is not available right now. ${other} can accept once it is again.`;
+          ? `“${busy.title}” isn't available right now, so you can't accept this offer yet.`
+          : `“${busy.title}” isn't available right now. ${other} can accept once it is again.`;
       }
       return asked
-        ? `${other} would like to trade with you. Accepting takes everything in it off sale until you have swapped.`
-        : `Your things stay on sale until ${other} accepts.`;
+        ? `${other} would like to trade with you. If you accept, everything in it comes off sale until you've swapped.`
+        : `Your items stay on sale until ${other} accepts.`;
     }
     case "accepted":
       if (handed_over.by_you) {
-        return `You've said that you swapped. It's complete once ${other} says so too.${calledOffFrom(trade, now)}`;
+        return `You said you've swapped. It's complete once ${other} confirms.${calledOffFrom(trade, now)}`;
       }
       if (handed_over.by_them) {
-        return `${other} says that you swapped. Please confirm it.${calledOffFrom(trade, now)}`;
+        return `${other} says you've swapped. Please confirm it.${calledOffFrom(trade, now)}`;
       }
-      return `Meet ${other} and swap. Nobody else can buy these items meanwhile. If it isn't going to happen, either of you can call it off.`;
+      return `Meet ${other} and swap. Nobody else can buy these items in the meantime. If it isn't going to happen, either of you can call it off.`;
     case "completed":
-      return "You both said that everything has been handed over. Enjoy!";
+      return "You both confirmed the swap. Enjoy!";
     case "declined":
-      return asked ? "You said no to this offer." : `${other} said no to this offer. Your things are still on sale.`;
+      return asked ? "You declined this offer." : `${other} declined this offer. Your items are still on sale.`;
     case "withdrawn":
-      return asked ? `${other} took this offer back.` : "You took this offer back.";
+      return asked ? `${other} withdrew this offer.` : "You withdrew this offer.";
     case "expired":
       return asked ? "You didn't answer within 7 days." : `${other} didn't answer within 7 days.`;
     case "void":
       return trade.void_item_title === null
-        ? "Something in it was sold or taken down, so the offer has ended."
+        ? "An item in it was sold or taken down, so the offer has ended."
         : `“${trade.void_item_title}” was sold or taken down, so the offer has ended.`;
     case "failed":
-      return `${calledOffBy(trade)} Everything in it is on sale again.`;
+      return `${calledOffBy(trade)} Everything in it is back on sale.`;
   }
 }
 
@@ -83,7 +83,7 @@ function calledOffFrom(trade: TradeView, now: number): string {
 }
 
 function calledOffBy({ called_off_by, counterparty }: TradeView): string {
-  if (called_off_by === null) return "The trade didn't take place.";
+  if (called_off_by === null) return "The trade didn't happen.";
   return `${called_off_by === "you" ? "You" : counterparty.display_name} called this trade off.`;
 }
 

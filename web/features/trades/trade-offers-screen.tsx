@@ -25,7 +25,7 @@ export default function TradeOffersScreen() {
   if (id) return <TradeDetail id={id} tab={query.get("tab")} />;
   return (
     <PageBody width="form">
-      <PageHeader title="Trade offers" description="Swap things with people nearby, with or without some cash." />
+      <PageHeader title="Trade offers" description="Swap items with people nearby, with or without cash on top." />
       <Tabs
         label="Trade offers"
         tabs={TABS}
@@ -75,8 +75,8 @@ function Nothing({ box }: { box: TradeBox }) {
       return (
         <EmptyState
           icon={<Inbox className="size-7" />}
-          title="No offers for your things"
-          description="When somebody would like to swap for one of your items, their offer appears here."
+          title="No offers for your items"
+          description="When someone wants to swap for one of your items, their offer shows up here."
           action={<LinkButton to="/MyItems">My items</LinkButton>}
         />
       );
@@ -85,7 +85,7 @@ function Nothing({ box }: { box: TradeBox }) {
         <EmptyState
           icon={<ArrowLeftRight className="size-7" />}
           title="You haven't offered a trade"
-          description="On an item's page, press Propose Trade and choose what you would give for it."
+          description="Open an item, tap Propose Trade and choose what to offer."
           action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       );
@@ -94,7 +94,7 @@ function Nothing({ box }: { box: TradeBox }) {
         <EmptyState
           icon={<History className="size-7" />}
           title="Nothing here yet"
-          description="Trades that are completed, declined or over in another way appear here."
+          description="Your finished trades show up here."
         />
       );
   }

@@ -13,9 +13,9 @@ import { toast } from "../../ui/toast.tsx";
 const waiting = (people: number) => (people === 1 ? "1 person is waiting." : `${people} people are waiting.`);
 
 const open = (people: number, length: string) =>
-  `${people === 0 ? "" : `${waiting(people)} `}If it becomes available, we'll hold it for the first person in line for ${length}.`;
+  `${people === 0 ? "" : `${waiting(people)} `}If it becomes available, we'll hold it for ${length} for the first person in the queue.`;
 
-const full = (people: number) => `${waiting(people)} The line is full.`;
+const full = (people: number) => `${waiting(people)} The queue is full.`;
 
 interface WaitlistPanelProps {
   itemId: string;
@@ -38,12 +38,16 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
       {/* Always rendered, so that screen readers announce a new position. */}
       <div role="status" className={shown ? "w-full" : "sr-only"}>
         {live.your_turn ? (
-          <p className="text-muted">It is held for you alone. When your time is up, the next in line may buy it.</p>
+          <p className="text-muted">
+            Only you can buy it now. When your time's up, it goes to the next person in the queue.
+          </p>
         ) : position !== null ? (
           <Panel tone="brand" className="flex items-center gap-3.5">
             <Users className="size-5 shrink-0" aria-hidden="true" />
             <span className="min-w-0">
-              <span className="block font-semibold">You are number {position} in line</span>
+              <span className="block font-semibold">
+                {position === 1 ? "You're first in the queue" : `You're number ${position} in the queue`}
+              </span>
               <span className="block text-sm">
                 We'll let you know and hold it for {holdLength} when it's your turn. You can close this page.
               </span>
@@ -57,7 +61,7 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
       </div>
       {live.your_turn || position !== null ? (
         <Button variant="secondary" loading={busy} onClick={leave}>
-          {live.your_turn ? "Give up my turn" : "Leave the line"}
+          {live.your_turn ? "Give up my turn" : "Leave the queue"}
         </Button>
       ) : live.line_open ? (
         <Button
@@ -68,7 +72,7 @@ export function WaitlistPanel({ itemId, live, onChanged }: WaitlistPanelProps) {
           icon={<Users className="size-5" aria-hidden="true" />}
           onClick={join}
         >
-          Join the line
+          Join the queue
         </Button>
       ) : null}
     </>
@@ -88,7 +92,7 @@ function useWaitlist(itemId: string, onChanged: () => void) {
       await ask();
     } catch (error) {
       if (error instanceof ApiError && error.code === "not_authenticated") signIn();
-      else toast({ title: "That did not work", description: errorMessage(error), variant: "destructive" });
+      else toast({ title: "That didn't work", description: errorMessage(error), variant: "destructive" });
     } finally {
       setBusy(false);
       // Also after a refusal, because it means that the page was outdated.

@@ -27,7 +27,7 @@ export default function ListChooser({ item, open, onClose }: ListChooserProps) {
   const put = (list_ids: string[]) =>
     place.mutate(list_ids, {
       onError: (error) =>
-        toast({ title: "Your lists didn't change", description: errorMessage(error), variant: "destructive" }),
+        toast({ title: "Your lists weren't changed", description: errorMessage(error), variant: "destructive" }),
     });
   return (
     <Dialog

@@ -59,7 +59,7 @@ export function NameDialog({
       }
     >
       <form id={form} onSubmit={submit} noValidate>
-        <Field label={label} error={missing ? "Please give it a name." : refused}>
+        <Field label={label} error={missing ? "Please enter a name." : refused}>
           <TextInput value={value} maxLength={max} onChange={(event) => setValue(event.target.value)} />
         </Field>
       </form>

@@ -50,7 +50,7 @@ export default function SaveSearch({ query }: { query: ListItemsInput }) {
   }
   function save() {
     if (session.ready && !session.signedIn) {
-      toast({ title: "Sign in to save this search", description: "Then we tell you when something new is listed." });
+      toast({ title: "Sign in to save this search", description: "Then we'll tell you when something new is listed." });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       return;
     }

@@ -173,9 +173,9 @@ function ListBar({
         onClose={close}
         onConfirm={remove}
         title={`Delete “${open?.name ?? ""}”?`}
-        description="What is in this list alone is no longer saved. What is on another list too stays there."
+        description="Items only in this list will no longer be saved. Items in your other lists stay there."
         confirmLabel="Delete list"
-        cancelLabel="Keep it"
+        cancelLabel="Keep list"
         danger
         loading={command.isPending}
       />
@@ -220,7 +220,7 @@ function ListItems({ list }: { list: WishListView | undefined }) {
         <EmptyState
           icon={<Heart className="size-7" />}
           title="Nothing saved here yet"
-          description="Press the heart on any listing to keep it here and hear of lower prices."
+          description="Tap the heart to save an item and get price-drop alerts."
           action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       ) : (

@@ -19,7 +19,7 @@ import { useSearchCommand } from "./api.ts";
 import { NameDialog } from "./name-dialog.tsx";
 
 const FREQUENCY_LABELS: Record<AlertFrequency, string> = {
-  instant: "Tell me at once",
+  instant: "Tell me straight away",
   daily: "Tell me once a day",
   off: "Don't tell me",
 };
@@ -48,8 +48,8 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
       <EmptyState
         icon={<BellPlus className="size-7" />}
         title="No saved searches yet"
-        description="Search or filter the marketplace, then press Save search. We tell you when something new fits."
-        action={<LinkButton to="/Marketplace">Go to the marketplace</LinkButton>}
+        description="Search or filter the marketplace, then tap Save search. We'll tell you about new matches."
+        action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
       />
     );
   }
@@ -63,7 +63,7 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
       { kind: "change", id: search.id, frequency },
       {
         onError: (error) =>
-          toast({ title: "That didn't change", description: errorMessage(error), variant: "destructive" }),
+          toast({ title: "Your change wasn't saved", description: errorMessage(error), variant: "destructive" }),
       },
     );
   const remove = (search: SavedSearchView) =>
@@ -108,9 +108,9 @@ export function SavedSearches({ searches }: { searches: UseQueryResult<SavedSear
         onClose={close}
         onConfirm={() => asking && remove(asking.search)}
         title="Delete this search?"
-        description={`You hear nothing more about ${asking?.search.name ?? "it"}.`}
+        description={`We'll stop telling you about ${asking?.search.name ?? "it"}.`}
         confirmLabel="Delete search"
-        cancelLabel="Keep it"
+        cancelLabel="Keep search"
         danger
         loading={command.isPending}
       />
@@ -141,12 +141,12 @@ function SearchRow({
         </h2>
         {search.name === search.description ? null : <p className="wrap-break-word">{search.description}</p>}
         <p className="mt-0.5 text-sm text-muted">
-          {lastNoticeAt === null ? "Nothing new yet" : `Last notice ${formatAge(lastNoticeAt, serverNow())}`}
+          {lastNoticeAt === null ? "Nothing new yet" : `Last alert ${formatAge(lastNoticeAt, serverNow())}`}
           {` · ${`saved ${formatAge(search.created_at, serverNow())}`}`}
         </p>
       </div>
       <Select
-        aria-label={`How soon to tell you about ${search.name}`}
+        aria-label={`How often to tell you about ${search.name}`}
         className="min-w-0 flex-1 sm:w-56 sm:flex-none"
         shape="pill"
         value={search.frequency}

@@ -18,7 +18,7 @@ export default function WishListsScreen() {
     <PageBody>
       <PageHeader
         title="Wish Lists"
-        description="What you have your eye on. We tell you when a price drops, when something is for sale again, and when your searches find something new."
+        description="Items you're watching. We'll tell you about price drops, items back on sale and new matches for your searches."
       />
       <Tabs<View>
         label="Wish lists and saved searches"

@@ -87,7 +87,7 @@ export async function issueReveal(
     }
     return done(reveal);
   }
-  return refuse("unavailable", "No payment reference could be issued just now. Please try again in a moment.", {
+  return refuse("unavailable", "We couldn't create a payment reference. Please try again in a moment.", {
     retry_after: 2,
   });
 }

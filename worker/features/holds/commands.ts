@@ -33,7 +33,7 @@ const asksForAddress = (env: AppEnv) => env.MAIL_TRANSPORT !== "outbox";
 
 const UNCONFIRMED = refuse(
   "email_unconfirmed",
-  "Please confirm your e-mail address before you hold or buy something. The link is in your inbox; Settings sends you another one.",
+  "Please confirm your email address before you hold or buy an item. The link is in your inbox, or send a new one from Settings.",
 );
 
 /** A buyer's hold, with the item's price without the hold's discount. */

@@ -126,7 +126,7 @@ export async function cancelOrder(services: Services, userId: string, orderId: s
   const cancelled = await cancel();
   if (cancelled.ok || cancelled.details?.reason !== "intent_open") return cancelled;
   const closed = await closeIntent(services, orderId, "buyer");
-  if (closed === "paid") return refuse("wrong_state", "Your card payment has just gone through, so the item is yours.");
+  if (closed === "paid") return refuse("wrong_state", "Your card payment just went through, so the item is yours.");
   // After the provider has cancelled, the order is cancelled too. If it is already, the room returns it unchanged.
   return closed === "processing" || closed === "unavailable" ? cancelled : cancel();
 }

@@ -167,7 +167,7 @@ function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {
 
 const REMIND_BEFORE_MINUTES = 120;
 
-const NO_COLLECTION = refuse("wrong_state", "There is no collection to put in a calendar for this order.");
+const NO_COLLECTION = refuse("wrong_state", "This order has no pickup to add to your calendar.");
 
 /**
  * Returns the calendar file for a party of the order, while a collection is agreed. It shows what the order
@@ -186,7 +186,7 @@ export function collectionCalendar(record: OrderRecord, origin: string, now: num
     starts: view.collection_date,
     ends: view.collection_date + HOUR_MS,
     now,
-    summary: `${buyer ? "Collect" : "Hand over"}: ${view.item.title}`,
+    summary: `${buyer ? "Pick up" : "Hand over"}: ${view.item.title}`,
     location: view.collection_address ?? view.collection_summary,
     description: [
       buyer ? `From ${other}: show the code on your order page.` : `To ${other}: ask for the code on their order page.`,

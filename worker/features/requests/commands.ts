@@ -33,7 +33,7 @@ const TOO_MANY = refuse(
 const NO_SUCH_PLACE =
   "We don't know that suburb or postcode. Choose one of the suggestions, or leave the distance open.";
 
-const NO_CONTACTS = "Please leave out phone numbers, e-mail addresses and links. People answer you here.";
+const NO_CONTACTS = "Please leave out phone numbers, email addresses and links. People reply to you here.";
 
 /**
  * Refuses text that the content filter would warn about in a message, because requests are public. It is refused and
@@ -186,11 +186,11 @@ export async function offerItem(services: Services, actor: Actor, requestId: str
   const [request, row] = await Promise.all([findRequest(db, actor.id, requestId), findItem(db, itemId)]);
   if (!request) return NOT_FOUND;
   if (request.seller_id === actor.id) return refuse("forbidden", "This is your own request.");
-  if (request.status !== "open") return refuse("wrong_state", "This request is no longer open.");
+  if (request.status !== "open") return refuse("wrong_state", "This request is closed.");
   if (!row || row.item.seller_id !== actor.id || row.item.deleted_at !== null) return NOT_FOUND;
   if (row.item.status !== "active") return refuse("wrong_state", MESSAGES.notAvailable);
   if (await blockedBetween(db, actor.id, request.seller_id)) {
-    return refuse("blocked", "You can't offer something to this person.");
+    return refuse("blocked", "You can't offer items to this person.");
   }
   const at = now();
   await batch(db, [

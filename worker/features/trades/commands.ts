@@ -43,8 +43,8 @@ import {
 const field = (name: string, message: string) => refuse("invalid", message, { fields: [{ field: name, message }] });
 
 const PROPOSAL_REFUSALS: Record<ProposalProblem, Refusal> = {
-  not_offeror: field("offeror_id", "You can only offer a trade in your own name."),
-  not_seller: field("target_seller_id", "This item belongs to somebody else."),
+  not_offeror: field("offeror_id", "You can only offer a trade as yourself."),
+  not_seller: field("target_seller_id", "This item belongs to someone else."),
   no_target: NOT_FOUND,
   own_item: refuse("own_item", TRADE_MESSAGES.ownItem),
   sold: refuse("item_sold", MESSAGES.alreadySold),
@@ -107,28 +107,24 @@ const WRONG_PARTY = {
   offeror: refuse("forbidden", "Only the person who was asked can do this."),
   seller: refuse("forbidden", "Only the person who made the offer can do this."),
 } as const;
-const OTHER_CANNOT_TRADE = refuse("wrong_state", "The person who made this offer cannot trade at the moment.");
+const OTHER_CANNOT_TRADE = refuse("wrong_state", "The person who made this offer can't trade right now.");
 
 function refusalOf(reason: TradeRefusalReason, role: TradeRole, until?: number): Refusal {
   switch (reason) {
     case "wrong_party":
       return WRONG_PARTY[role];
     case "wrong_state":
-      return refuse("wrong_state", "This trade has moved on since you opened it. Please check where it stands now.");
+      return refuse("wrong_state", "This trade has changed since you opened it. Please check it again.");
     case "expired":
-      return refuse("wrong_state", "This offer was open for seven days and has ended.");
+      return refuse("wrong_state", "This offer has expired. Offers stay open for 7 days.");
     case "busy":
       return refuse("conflict", "This offer is being accepted right now. Please try again in a moment.", {
         retry_after: 2,
       });
     case "too_early":
-      return refuse(
-        "wrong_state",
-        "One of you has said that the trade took place, so it can only be called off later.",
-        {
-          ...(until !== undefined && { until }),
-        },
-      );
+      return refuse("wrong_state", "One of you has confirmed the trade, so you can't call it off yet.", {
+        ...(until !== undefined && { until }),
+      });
   }
 }
 
@@ -185,7 +181,7 @@ async function afterStep(services: Services, id: string, role: TradeRole): Promi
   return done({ record, role });
 }
 
-const MOVED_ON = refuse("wrong_state", "This trade has moved on: only an accepted one can be called off.");
+const MOVED_ON = refuse("wrong_state", "You can only call off an accepted trade, and this one has changed.");
 
 /**
  * Calls off an accepted trade for staff, also after one party has reported the handover (D39), with a reason for both

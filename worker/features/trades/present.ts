@@ -129,8 +129,8 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
       const handed = (to: TradeNotice["to"], name: string): TradeNotice => ({
         to,
         event: "handed-over",
-        title: `${name} says the trade is done`,
-        body: `Confirm it too once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}" to complete the trade.`,
+        title: `${name} says you've swapped`,
+        body: `Confirm it once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}" to complete the trade.`,
       });
       return [
         agreed,
@@ -176,7 +176,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
     case "completed":
       return both("completed", "Trade completed", `The trade for "${target}" is done. You can now rate each other.`);
     case "failed": {
-      const said = (who: string) => `${who} called off the trade for "${target}". The items are for sale again.`;
+      const said = (who: string) => `${who} called off the trade for "${target}". The items are back on sale.`;
       const by = (who: string, id: string) => said(trade.called_off_by === id ? "You" : who);
       if (trade.called_off_by === null) return both("failed", "Trade called off", said("Our team"));
       return [
@@ -190,7 +190,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
 /** Returns the notifications of a trade that staff called off, with their reason. */
 export function calledOffNotices({ items }: TradeRecord, note: string): TradeNotice[] {
   const target = items.find(({ side }) => side === "target")?.title ?? "";
-  const notice = { event: "failed", title: "Our team has called off a trade", body: `"${target}": ${note}` };
+  const notice = { event: "failed", title: "Our team called off a trade", body: `"${target}": ${note}` };
   return [
     { to: "offeror", ...notice },
     { to: "seller", ...notice },

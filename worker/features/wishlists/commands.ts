@@ -10,8 +10,8 @@ import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { defaultListId, listsOf } from "./queries.ts";
 
-const NAME_TAKEN = refuse("conflict", "You already have a list of that name.", {
-  fields: [{ field: "name", message: "You already have a list of that name." }],
+const NAME_TAKEN = refuse("conflict", "You already have a list with that name.", {
+  fields: [{ field: "name", message: "You already have a list with that name." }],
 });
 
 /** Creates the row of the default list with the first change, which reserves its name. */
@@ -66,7 +66,10 @@ function removeWatches(ownerId: string): SQL {
 /** Deletes a list and its entries. The default list cannot be deleted. */
 export async function deleteList(services: Services, actor: Actor, id: string): Promise<Result> {
   if (id === (await defaultListId(actor.id))) {
-    return refuse("wrong_state", "This list is where hearts save to. You can rename it or take things out of it.");
+    return refuse(
+      "wrong_state",
+      "Items you tap the heart on are saved to this list. You can rename it or remove items.",
+    );
   }
   const [, deleted] = await batch<[object, { id: string }, object]>(services.db, [
     sql`DELETE FROM wish_list_items WHERE list_id IN
@@ -112,7 +115,7 @@ export async function saveItem(
   if (added && item.deleted_at !== null) return refuse("gone", MESSAGES.itemRemoved);
   if (added && item.status === "inactive" && present.length === 0) return NOT_FOUND;
   if (added && item.seller_id === actor.id) {
-    return refuse("own_item", "This is your own listing. You find it in My Items.");
+    return refuse("own_item", "This is your own listing. You'll find it in My Items.");
   }
 
   const now = services.now();
@@ -141,7 +144,7 @@ export async function saveItem(
   ]);
   const list_ids = JSON.parse(result[0]?.lists ?? "[]") as string[];
   if (target.length > 0 && list_ids.length === 0) {
-    return refuse("conflict", `You have saved ${SAVED_ITEMS_MAX} listings. Take out what you no longer want first.`);
+    return refuse("conflict", `You've saved ${SAVED_ITEMS_MAX} listings. Remove one you no longer want first.`);
   }
   return done(list_ids);
 }

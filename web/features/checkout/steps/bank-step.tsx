@@ -21,14 +21,14 @@ interface BankStepProps {
  */
 const missingText = (from: number | null) =>
   from === null
-    ? "The seller has removed their bank details in the meantime. Go back for another method, or check again later."
-    : `The seller has changed their bank details. To protect you both they can be paid to from ${formatDateTime(from)}. Go back for another method, or come back then.`;
+    ? "The seller has removed their bank details. Go back and choose another method, or check again later."
+    : `The seller has changed their bank details. To protect you both, you can pay to the new account from ${formatDateTime(from)}. Go back and choose another method, or come back then.`;
 
 /** Step 3 of a bank transfer: account, amount and payment reference (D24). */
 export function BankStep({ details, failure, replacedReference, onRetry }: BankStepProps) {
   if (failure !== null) {
     const title = failure.limit ? "Settle a payment first" : "The bank details didn't load";
-    return <Missing title={title} text={failure.reason || "Nothing is lost. Please try again."} onRetry={onRetry} />;
+    return <Missing title={title} text={failure.reason || "Please try again."} onRetry={onRetry} />;
   }
   if (details === null) {
     return (
@@ -50,8 +50,8 @@ export function BankStep({ details, failure, replacedReference, onRetry }: BankS
         <Panel tone="wattle" className="mb-3">
           <p className="font-semibold">Your reference has changed.</p>
           <p className="mt-1">
-            Use {details.reference_number} from now on. If a transfer with {replacedReference} is already on its way,
-            let the seller know.
+            Use {details.reference_number} from now on. If you've already sent a transfer with {replacedReference}, let
+            the seller know.
           </p>
         </Panel>
       )}
@@ -65,8 +65,8 @@ export function BankStep({ details, failure, replacedReference, onRetry }: BankS
         </dl>
       </Panel>
       <p className="mt-3 text-sm text-muted">
-        Put the reference on your transfer: the seller finds your payment by it. You can also transfer later. Your order
-        keeps these details and shows the deadline.
+        Include this reference so the seller can match your payment. You can also pay later. Your order shows these
+        details and the deadline.
       </p>
     </>
   );

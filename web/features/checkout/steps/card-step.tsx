@@ -31,7 +31,7 @@ export function CardStep({ card, entry, amount, disabled, onChange, onNext }: Ca
   return (
     <>
       <CardEntry ref={entry} amount={amount} disabled={disabled} onSubmit={onNext} />
-      <p className="mt-3 text-sm text-muted">Your card is charged when you complete the purchase, not before.</p>
+      <p className="mt-3 text-sm text-muted">We'll charge your card when you complete the purchase, not before.</p>
     </>
   );
 }

@@ -25,7 +25,7 @@ export function CollectionStep({ view, acknowledged, onAcknowledge, disabled }: 
         <Facts
           items={[
             { name: "Date", value: formatCollection(date, zone) },
-            { name: "Place", value: view.collection_summary },
+            { name: "Location", value: view.collection_summary },
           ]}
         />
         <p className="mt-3 border-t border-line pt-3 text-sm text-muted">{addressWords(isSoon, isFree)}</p>

@@ -21,7 +21,7 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
     { name: "Item", value: view.title },
     { name: view.is_free ? "Price" : "Amount", value: formatPrice(view.amount) },
     { name: "Collection", value: formatCollection(date, zone) },
-    { name: "Place", value: view.collection_summary },
+    { name: "Location", value: view.collection_summary },
   ];
   if (method !== null && !view.is_free) {
     const name = method === "stripe" && card !== null ? card.label : METHOD_NAMES[method];
@@ -41,9 +41,7 @@ export function ConfirmStep({ state: { view, method, details, sent, card, crypto
           ]}
         />
       </Panel>
-      {view.is_free ? (
-        <p className="mt-3 text-muted">It's free: there is nothing to pay. The item is yours once you complete.</p>
-      ) : null}
+      {view.is_free ? <p className="mt-3 text-muted">It's free. Confirm and it's yours.</p> : null}
       {method === "crypto" ? (
         <Panel className="mt-3 py-2">
           <p className="text-sm text-muted">Transaction hash</p>
@@ -81,8 +79,8 @@ function Evidence({
       onChange={(event) => onSent(event.target.checked)}
       hint={
         sent
-          ? "The seller will be asked to look for it and to confirm."
-          : "Not yet? Leave this unticked: the order waits for your payment and shows its deadline."
+          ? "We'll ask the seller to check it's arrived and confirm."
+          : "Haven't paid yet? Leave this unticked. We'll hold the order until the deadline."
       }
     >
       I've sent the transfer of {formatDollars(details.amount)} with reference {details.reference_number}
@@ -96,7 +94,7 @@ export function Changes({ changes }: { changes: readonly ValueChange[] }) {
   return (
     <Panel tone="wattle" className="mb-4">
       <div role="alert">
-        <p className="font-semibold">Something changed. Please check before you go on.</p>
+        <p className="font-semibold">Something changed. Please check before you continue.</p>
         <ul className="mt-1 list-disc pl-5">
           {changes.map((change) => (
             <li key={change.value}>{changeLabel(change)}</li>
@@ -113,9 +111,9 @@ function changeLabel({ value, before, after }: ValueChange): string {
       return `Price: ${formatPrice(after.amount)} (was ${formatPrice(before.amount)})`;
     case "collection_date": {
       const moment = (view: typeof after) => formatCollection(view.collection_date, view.collection_zone);
-      return `Collection: ${moment(after)} (was ${moment(before)})`;
+      return `Pickup: ${moment(after)} (was ${moment(before)})`;
     }
     case "collection_summary":
-      return `Place: ${after.collection_summary} (was ${before.collection_summary})`;
+      return `Location: ${after.collection_summary} (was ${before.collection_summary})`;
   }
 }

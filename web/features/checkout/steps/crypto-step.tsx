@@ -17,7 +17,7 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { hashError } from "../crypto-state.ts";
 import type { Checkout } from "../use-checkout.ts";
 
-const rateOf = (amount: string, rate: string, symbol: string) => `${amount} at ${rate} for 1 ${symbol}`;
+const rateOf = (amount: string, rate: string, symbol: string) => `${amount} at ${rate} per ${symbol}`;
 
 const WalletQr = lazy(() => import("./wallet-qr.tsx"));
 
@@ -43,11 +43,11 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
     <>
       <Notice kind="warning" className="mb-3">
         <p>
-          Send only <strong>{symbol}</strong> on the <strong>{quote.network}</strong>. Anything sent on another network
-          is lost.
+          Send only <strong>{symbol}</strong> on the <strong>{quote.network}</strong>. Anything you send on another
+          network is lost.
         </p>
         {quote.destination_tag === null ? null : (
-          <p className="mt-1">The destination tag is needed too: without it the seller may never receive it.</p>
+          <p className="mt-1">Include the destination tag too, or the seller may never receive your payment.</p>
         )}
       </Notice>
       <Panel className="py-2">
@@ -82,9 +82,7 @@ function QuoteLine({
   if (over) {
     return (
       <Notice kind="warning" className="mt-3" title="This amount has expired">
-        <p>
-          Not paid yet? Get the amount of now first. Already paid? Enter your transaction hash below: it still counts.
-        </p>
+        <p>Not paid yet? Get a new amount first. Already paid? Enter your transaction hash below. It still counts.</p>
         {failure ? <p className="mt-1 font-semibold">{failure}</p> : null}
         <Button
           size="sm"
@@ -128,7 +126,7 @@ function HashField({ checkout }: { checkout: Checkout }) {
         label="Transaction hash"
         required
         error={problem ?? undefined}
-        hint="Your wallet shows it once you have sent the payment. The seller checks your payment by it."
+        hint="Your wallet shows it once you've paid. The seller uses it to check your payment."
       >
         <TextInput
           value={crypto.txHash}
@@ -163,7 +161,7 @@ function Missing({ reason, onRetry }: { reason: string; onRetry: () => void }) {
       <p role="alert" className="font-semibold">
         The payment details didn't load
       </p>
-      <p className="mt-1">{reason || "Nothing is lost. Please try again."}</p>
+      <p className="mt-1">{reason || "Please try again."}</p>
       <Button
         size="sm"
         variant="secondary"

@@ -38,16 +38,16 @@ export function MethodStep({ view, method, onChoose }: MethodStepProps) {
         {view.too_late.length > 0 ? (
           <TooLateToPay methods={view.too_late} className="font-semibold" />
         ) : (
-          <p className="font-semibold">{view.seller_name} has not set up a way to be paid yet.</p>
+          <p className="font-semibold">{view.seller_name} hasn't set up a payment method yet.</p>
         )}
-        <p className="mt-1">Nothing has been charged. Close this window to let others have the item, or try later.</p>
+        <p className="mt-1">You haven't been charged. Close this window to release the item, or try again later.</p>
       </Panel>
     );
   }
   return (
     <>
       <RadioCards
-        legend="How would you like to pay?"
+        legend="Payment method"
         hideLegend
         options={view.methods.map((value) => ({
           value,

@@ -13,7 +13,7 @@ export default function WalletQr({ content }: { content: string }) {
       marginSize={2}
       bgColor="#ffffff"
       fgColor="#000000"
-      title="QR code of the wallet address"
+      title="QR code for the wallet address"
       className="rounded-md"
     />
   );

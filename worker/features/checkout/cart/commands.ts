@@ -42,7 +42,7 @@ export async function addToCart(services: Services, userId: string, itemId: stri
   if (!held.ok) return held;
   if (await insertCartItem(db, { userId, itemId, at: now() }, CART_MAX)) return done();
   if (held.value.hold.kind === "cart") await execute(env, itemId, release({ userId }));
-  return refuse("holding_limit", `Your cart has room for ${CART_MAX} items. Please take something out first.`);
+  return refuse("holding_limit", `Your cart can hold ${CART_MAX} items. Remove one first.`);
 }
 
 /** Removes an item and releases its hold. May be repeated. */

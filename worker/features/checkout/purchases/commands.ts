@@ -120,7 +120,7 @@ function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Ter
   const { methods, too_late } = jointMethodsByTime(parts, CARD_LIMITS, now);
   if (too_late.includes(paymentMethod)) return refuse("method_not_accepted", TOO_LATE_TO_PAY[paymentMethod]);
   if (!methods.includes(paymentMethod)) {
-    return refuse("method_not_accepted", "These items can't be paid for together that way. Choose another method.");
+    return refuse("method_not_accepted", "You can't pay for these items together that way. Choose another method.");
   }
   return null;
 }

@@ -28,10 +28,7 @@ import { findOwnOrder } from "../queries.ts";
 
 type RefundStep = Parameters<typeof applyRefundStep>[2];
 
-const MOVED_ON = refuse(
-  "wrong_state",
-  "This refund has moved on since you opened it. Please check where it stands now.",
-);
+const MOVED_ON = refuse("wrong_state", "This refund has changed since you opened it. Please check it again.");
 const AT_ONCE = 50;
 
 interface Found {

@@ -14,8 +14,8 @@ import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { findOwnOrder } from "../queries.ts";
 
-const NO_REPORT = refuse("wrong_state", "There is no report about you to contest.");
-const MOVED_ON = refuse("wrong_state", "This report has been answered in the meantime.");
+const NO_REPORT = refuse("wrong_state", "There's no report about you to contest.");
+const MOVED_ON = refuse("wrong_state", "This report has already been answered.");
 
 async function findReport(db: Database, orderId: string) {
   const row = await db

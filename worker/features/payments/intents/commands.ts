@@ -37,9 +37,9 @@ export interface IntentRequest {
 
 export type IntentResult = Result<Stripe.PaymentIntent>;
 
-const OFF = refuse("unavailable", "Card payments are not available at the moment. Please choose another way to pay.");
-const NOT_PAYABLE = refuse("wrong_state", "This order cannot be paid by card any more.");
-const BUSY = refuse("conflict", "A payment for this is being prepared. Please try again in a moment.", {
+const OFF = refuse("unavailable", "Card payments aren't available right now. Please choose another way to pay.");
+const NOT_PAYABLE = refuse("wrong_state", "You can't pay for this order by card any more.");
+const BUSY = refuse("conflict", "We're already preparing this payment. Please try again in a moment.", {
   retry_after: 1,
 });
 

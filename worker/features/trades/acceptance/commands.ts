@@ -34,10 +34,7 @@ interface Attempt {
   items: readonly TradeItemRow[];
 }
 
-const NO_LONGER_OPEN = refuse(
-  "wrong_state",
-  "This trade has moved on since you opened it. Please check where it stands now.",
-);
+const NO_LONGER_OPEN = refuse("wrong_state", "This trade has changed since you opened it. Please check it again.");
 
 /**
  * Locks all items and accepts the trade, or leaves everything unchanged. The trade is already marked as being accepted

@@ -23,9 +23,9 @@ export async function saveSearch(
   frequency: AlertFrequency,
 ): Promise<Result<SearchRow>> {
   const terms = normaliseTerms(filters);
-  if (!terms) return invalid("filters", "Choose a word, a category or another filter first.");
+  if (!terms) return invalid("filters", "Enter a keyword, or choose a category or another filter first.");
   if (terms.q !== undefined && searchMatch(terms.q) === "") {
-    return invalid("filters.q", "There is no word in this search that could be looked for.");
+    return invalid("filters.q", "We can't search for these words. Try different keywords.");
   }
   const centre = terms.near === undefined ? null : places.pointNamed(terms.near);
   if (terms.near !== undefined && centre === null) {

@@ -43,15 +43,15 @@ export interface DecidedPurchase {
   parts: PurchasePart[];
 }
 
-const COMMITTING = "Your payment for these items is being recorded. Please try again in a moment.";
-const CANCELLING = "These items are being cancelled. Please check your order in a moment.";
+const COMMITTING = "We're recording your payment for these items. Please try again in a moment.";
+const CANCELLING = "We're cancelling these items. Please check your order in a moment.";
 
 const PAY_REFUSALS: Record<PayProblem, Refusal> = {
   committing: refuse("conflict", COMMITTING, { retry_after: 2 }),
   cancelling: refuse("conflict", CANCELLING, { retry_after: 2 }),
   part_over: refuse(
     "wrong_state",
-    "You bought these items together, and one of them was cancelled or has expired. The others can't be paid for on their own.",
+    "You bought these items together, and one was cancelled or has expired. You can't pay for the others on their own.",
   ),
   too_late: refuse("wrong_state", "The payment deadline for these items has passed."),
 };
@@ -60,7 +60,7 @@ const CANCEL_REFUSALS: Record<Exclude<ReturnType<typeof cancelProblem>, null>, R
   cancelling: PAY_REFUSALS.cancelling,
   paid: refuse(
     "wrong_state",
-    "You bought this item together with others that are already being paid for, so it can't be cancelled on its own.",
+    "You bought this item with others that are already being paid for, so you can't cancel it on its own.",
   ),
 };
 /** The caller cancels the card intent first, as for a single order. */

@@ -83,7 +83,10 @@ export async function planCart(
       .map((row) => row.item_id);
   const ids = [...new Set(wanted)].sort();
   if (ids.length === 0) {
-    return refuse("hold_expired", "Nothing in your cart is held for you right now. Hold the items again to carry on.");
+    return refuse(
+      "hold_expired",
+      "We're not holding anything in your cart right now. Hold the items again to continue.",
+    );
   }
   const [loaded, offers] = await Promise.all([Promise.all(ids.map((id) => loadPart(services, id))), offersOf(db, ids)]);
   const parts: (PlannedPart & { list_cents: number })[] = [];
@@ -150,7 +153,7 @@ export async function planBundle(services: Services, userId: string, bundleId: s
   if (bundle.seller_id === userId) return refuse("own_item", MESSAGES.ownItem);
   const unavailable = refuse(
     "item_unavailable",
-    "One of these items can't be bought right now, so neither can the bundle.",
+    "One of these items isn't available right now, so you can't buy the bundle.",
   );
   const total = bundle.parts.reduce((sum, part) => sum + part.price_cents, 0);
   const whole = bundle.parts.length === listed && listed >= BUNDLE_ITEMS_MIN;
