@@ -129,7 +129,9 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await expect(page.getByText(description)).toBeVisible();
     await expect(notice(page)).toBeVisible();
     await expect(page.getByRole("button", { name: "Buy Now" })).toBeDisabled();
-    await expect(page.getByText("You can buy, ask and make offers once you are back online.")).toBeVisible();
+    await expect(
+      page.getByText("You can buy, message the seller and make offers once you're back online."),
+    ).toBeVisible();
     await expectAccessible(page, "an item without network");
   });
 
