@@ -74,7 +74,7 @@ test("an expired order suspends its buyer, who can still pay another order, cont
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await expect(dialog.getByText("Please describe the technical issue you're experiencing.")).toBeVisible();
     await dialog.getByLabel("Issue description").fill("My bank was down for three days.");
-    await expect(dialog.getByLabel("Your e-mail")).toHaveValue("suspended@demo.local");
+    await expect(dialog.getByLabel("Your email")).toHaveValue("suspended@demo.local");
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await expect(page.getByText("Support Request Submitted")).toBeVisible();
   });

@@ -25,7 +25,7 @@ test("a changed site setting applies to new holds, and a feature that is switche
   // Isolates cache settings for at most five seconds.
   await expect(async () => {
     await visitor.page.goto("/Donations");
-    await expect(visitor.page.getByText("Donations are switched off at the moment")).toBeVisible({ timeout: 2_000 });
+    await expect(visitor.page.getByText("Donations are turned off right now")).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(visitor.page.getByRole("contentinfo").getByRole("link", { name: "Donations" })).toHaveCount(0);
 

@@ -157,7 +157,7 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await expect(log(page).getByText(words)).toBeVisible();
     await box(page).fill(later);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Sending… once you are back online")).toBeVisible();
+    await expect(page.getByText("We'll send this when you're back online")).toBeVisible();
     await box(page).fill("Could you");
     await page.reload();
     await expect(log(page).getByText(later)).toBeVisible();

@@ -207,7 +207,7 @@ describe("a restricted seller", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Contact Support" }));
     const issue = await screen.findByLabelText("Issue description");
-    const email = screen.getByLabelText<HTMLInputElement>("Your e-mail");
+    const email = screen.getByLabelText<HTMLInputElement>("Your email");
     expect(email.value).toBe("maya@example.com");
     await user.clear(email);
     await user.click(screen.getByRole("button", { name: "Submit Request" }));

@@ -220,11 +220,11 @@ describe("the Bundles tab", () => {
     fill(dialog, /^Title/, "My words");
     answer(BUNDLES, mine(ownBundle({ title: "Their words", updated_at: 8 })));
     await save(dialog, "Save bundle");
-    expect(await dialog.findByText("This bundle was changed elsewhere meanwhile")).toBeDefined();
+    expect(await dialog.findByText("This bundle was changed somewhere else")).toBeDefined();
     expect(await dialog.findByText(/Their words/)).toBeDefined();
     expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe("My words");
     answer(CHANGE, { body: bundle });
-    await save(dialog, "Save mine");
+    await save(dialog, "Save my version");
     await waitFor(() => expect(sent(CHANGE)).toHaveLength(2));
     expect(sent(CHANGE)[1]?.body).toMatchObject({ title: "My words", updated_at: 8 });
   });

@@ -200,7 +200,7 @@ describe("SellerRatings", () => {
     const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
     expect(rows[0]).toMatch(/Billie B\..*Bought from them.*Great lamp\./);
     expect(rows[1]).toMatch(/Sam S\..*Sold to them/);
-    expect(rows[2]).toMatch(/Kim K\..*Swapped with them/);
+    expect(rows[2]).toMatch(/Kim K\..*Traded with them/);
     expect(screen.getByText("(2 ratings)")).toBeDefined();
   });
 

@@ -226,7 +226,7 @@ describe("BlockedUsers", () => {
     show(<BlockedUsers />);
     await user.click(await screen.findByRole("button", { name: "Unblock Sally S." }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Unblock" }));
-    expect(await screen.findByText(/You haven't blocked anybody/)).toBeDefined();
+    expect(await screen.findByText(/You haven't blocked anyone/)).toBeDefined();
   });
 
   it("offers Retry when loading fails", async () => {
