@@ -68,7 +68,7 @@ test("a new user signs up, signs out, resets the forgotten password by email and
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("seven green parrots");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByText("E-mail or password is incorrect.").first()).toBeVisible();
+    await expect(page.getByText("Email or password is incorrect.").first()).toBeVisible();
     await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByLabel("Password", { exact: true }).fill("eight yellow parrots");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();

@@ -20,7 +20,7 @@ test("a changed site setting applies to new holds, and a feature that is switche
   await admin.page.getByRole("checkbox", { name: /^Donations/ }).uncheck();
   await admin.page.getByRole("button", { name: "Save settings" }).click();
   await expect(admin.page.getByText("Settings saved", { exact: true })).toBeVisible();
-  await expect(admin.page.getByText("In force")).toBeVisible();
+  await expect(admin.page.getByText("Current")).toBeVisible();
 
   // Isolates cache settings for at most five seconds.
   await expect(async () => {

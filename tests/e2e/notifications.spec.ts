@@ -26,7 +26,7 @@ test("the bell shows a new message live, leads to it, and clears once it has bee
   await expect(page).toHaveURL(new RegExp(`/Messages/${id}`));
   await expect(bell).toHaveAccessibleName("Notifications");
   await bell.click();
-  await expect(page.getByRole("link", { name: /wrote to you/ }).first()).not.toContainText("Unread");
+  await expect(page.getByRole("link", { name: /sent you a message/ }).first()).not.toContainText("Unread");
 });
 
 test("email preferences and quiet hours are saved", async ({ person }) => {

@@ -171,7 +171,7 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await network.find();
     await expect(log(seller.page).getByText(later)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/· (Sent|Read)$/)).toBeVisible();
-    await expect(page.getByText(/You are offline/)).toHaveCount(0);
+    await expect(page.getByText(/You're offline/)).toHaveCount(0);
     await seller.page.reload();
     await expect(log(seller.page).getByText(later)).toHaveCount(1);
   });

@@ -85,14 +85,14 @@ describe("a visitor in the app shell", () => {
           : {
               status: 401,
               body: {
-                error: { code: "wrong_credentials", message: "E-mail or password is incorrect.", request_id: "t" },
+                error: { code: "wrong_credentials", message: "Email or password is incorrect.", request_id: "t" },
               },
             },
     });
     await user.type(await screen.findByLabelText("Email"), "maya@example.com");
     await user.type(screen.getByLabelText("Password"), "not this one");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("E-mail or password is incorrect.");
+    expect((await screen.findByRole("alert")).textContent).toContain("Email or password is incorrect.");
     expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("maya@example.com");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("not this one");
     right = true;

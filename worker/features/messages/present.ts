@@ -79,7 +79,7 @@ export async function messageNotification(
     user_id: receiverId,
     kind: "message",
     dedupe_key: `message:${message.id}`,
-    title: `${displayName(senderName) || UNNAMED_USER} wrote to you`,
+    title: `${displayName(senderName) || UNNAMED_USER} sent you a message`,
     body: message.text || "A photo",
     link: threadLink(message.conversation_id),
     at: message.at,

@@ -18,7 +18,7 @@ export function suspendedEmail({ name, origin, items }: About): Email {
     name,
     paragraphs: [
       `${MESSAGES.suspensionReason} This is about ${quoted(items)}.`,
-      "For the next 24 hours you cannot buy or sell. The suspension ends by itself. Payment deadlines that pass in the meantime do not count against you.",
+      "You can't buy or sell for the next 24 hours. The suspension then ends automatically. Payment deadlines that pass before then don't count against you.",
       "If it happens again within twelve months, your account will be closed to buying and selling for good.",
     ],
     ...link("See the details or appeal", origin),

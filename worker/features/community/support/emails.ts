@@ -52,7 +52,7 @@ export function supportAnswerEmail(row: Asked, message: string, support: string)
     paragraphs: [message, `You wrote: ${asked}`],
     footer:
       support === ""
-        ? "To write again, use Contact Us on Goodstreet."
-        : `To write again, use Contact Us on Goodstreet, or write to ${support}.`,
+        ? "To reply, use Contact Us on Goodstreet."
+        : `To reply, use Contact Us on Goodstreet or email ${support}.`,
   });
 }

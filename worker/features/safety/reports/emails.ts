@@ -9,7 +9,7 @@ export function newReportEmail(
   return composeEmail({
     subject: `Report: ${report.subject_type}, ${report.reason.replaceAll("_", " ")}`,
     paragraphs: [
-      `Somebody has reported a ${report.subject_type} (${report.subject_id}).`,
+      `Someone reported a ${report.subject_type} (${report.subject_id}).`,
       ...(report.details === "" ? [] : [`They write: ${report.details}`]),
       ...(report.excerpt === "" ? [] : [`It says: ${report.excerpt}`]),
       `Report ${report.id}`,
@@ -100,9 +100,9 @@ export function moderationEmail(
     ban: "Your account has been banned",
   }[measure.kind];
   const effect = {
-    warn: "Nothing changes for now. If it happens again, your account can be suspended or closed.",
-    suspend: "Until then you cannot buy, sell or write messages. What you have already bought can still be settled.",
-    ban: "You can no longer buy, sell or write messages. What you have already bought can still be settled.",
+    warn: "Nothing changes for now. If it happens again, we may suspend or close your account.",
+    suspend: "Until then you can't buy, sell or send messages. You can still settle what you've already bought.",
+    ban: "You can no longer buy, sell or send messages. You can still settle what you've already bought.",
   }[measure.kind];
   return {
     said,

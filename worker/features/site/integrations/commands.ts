@@ -59,12 +59,12 @@ const CHECKS: Record<IntegrationName, Check> = {
   async mail({ env }, staff) {
     const words = composeEmail({
       subject: "A test from Integrations",
-      paragraphs: ["This letter was sent by the live check of the e-mail service. It arrived, so letters do."],
+      paragraphs: ["This is a test from the Integrations page. If you can read it, email works."],
     });
     const outcome = await mailTransport(env).deliver({ to: staff.email, ...words, unsubscribe_url: null });
     return outcome === "sent"
-      ? `The e-mail service took a letter to ${staff.email}. Look whether it arrives.`
-      : "The outbox takes letters and keeps them here.";
+      ? `The email service accepted a test email to ${staff.email}. Check that it arrives.`
+      : "The outbox works. It stores emails here.";
   },
   async model(services) {
     const speaker = languageModel(services.env);
@@ -96,7 +96,7 @@ const CHECKS: Record<IntegrationName, Check> = {
     );
     await crypto.subtle.importKey("raw", raw, { name: "ECDSA", namedCurve: "P-256" }, true, ["verify"]);
     const devices = await services.db.$count(pushSubscriptions);
-    return `The keys are good. ${devices === 1 ? "One browser has" : `${devices} browsers have`} asked to be told.`;
+    return `The keys are good. ${devices === 1 ? "One browser has" : `${devices} browsers have`} turned on push notifications.`;
   },
 };
 

@@ -68,8 +68,8 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
     return {
       state: sends ? "on" : "local",
       detail: sends
-        ? "Letters leave through Cloudflare's e-mail service."
-        : "Letters are kept in the outbox, where staff can read them. Nobody receives any.",
+        ? "Emails are sent through Cloudflare's email service."
+        : "Emails are stored in the outbox for staff to read. None are sent.",
       settings: [
         open("MAIL_TRANSPORT", env.MAIL_TRANSPORT),
         open("MAIL_FROM", env.MAIL_FROM),
