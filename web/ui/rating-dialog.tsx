@@ -114,16 +114,14 @@ export default function RatingDialog({
             setProblem(undefined);
           }}
         />
-        <Field
-          label="Comment"
-          hint="Anyone can read this, with your first name. You can't change it later."
-          optional
-        >
+        <Field label="Comment" hint="Anyone can read this, with your first name. You can't change it later." optional>
           <TextArea
             value={comment}
             maxLength={RATING_COMMENT_MAX}
             onChange={(event) => setComment(event.target.value)}
-            placeholder={rates === "buyer" && !trade ? "Came on time, paid straight away…" : "As described, easy to arrange…"}
+            placeholder={
+              rates === "buyer" && !trade ? "Came on time, paid straight away…" : "As described, easy to arrange…"
+            }
           />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

@@ -108,7 +108,8 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
       {byGoogle ? (
         <div className="grid gap-3 pt-4">
           <p className="text-muted">
-            {byPassword ? "Or sign" : "Sign"} in with Google again in a new tab, then come back here. We'll keep what you typed.
+            {byPassword ? "Or sign" : "Sign"} in with Google again in a new tab, then come back here. We'll keep what
+            you typed.
           </p>
           <a
             href="/api/auth/google?returnUrl=/Settings"

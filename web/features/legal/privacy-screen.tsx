@@ -71,8 +71,8 @@ function chapters(supportEmail: string | null): Chapter[] {
             and end your sessions; counts of views and of requests from an address, so that limits work.
           </li>
           <li>
-            <strong>What you write to us:</strong> the message, and the name and email address you give with it. You
-            can write without an account.
+            <strong>What you write to us:</strong> the message, and the name and email address you give with it. You can
+            write without an account.
           </li>
         </Points>
       ),
@@ -93,9 +93,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <Points>
           <li>Running the marketplace: showing listings, holding items, taking payments, arranging collection.</li>
-          <li>
-            Notifying you about orders, messages, matches and price drops. You choose what comes by email.
-          </li>
+          <li>Notifying you about orders, messages, matches and price drops. You choose what comes by email.</li>
           <li>Keeping people safe: limits, reports, the check of messages for scams, and records of what staff did.</li>
           <li>Answering you, and meeting our legal duties.</li>
         </Points>
@@ -107,8 +105,8 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <Points>
           <li>
-            <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings,
-            your listings, and a store or business page if you have one. Signed-in people also see your open requests.
+            <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings, your
+            listings, and a store or business page if you have one. Signed-in people also see your open requests.
           </li>
           <li>
             <strong>The buyer of your item:</strong> your bank details or wallet, once they have agreed to the
@@ -265,8 +263,8 @@ function chapters(supportEmail: string | null): Chapter[] {
               Account Settings
             </Link>
             . For a copy, a correction or the deletion of your account, write to <MailLink address={supportEmail} />; we
-            answer within 30 days. What the law makes us keep, we keep, and tell you so. Every email that isn't about
-            an order or your account has a link to stop it.
+            answer within 30 days. What the law makes us keep, we keep, and tell you so. Every email that isn't about an
+            order or your account has a link to stop it.
           </p>
           <p>You may use our public pages without an account and without giving a name.</p>
         </>

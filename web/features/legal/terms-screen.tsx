@@ -46,7 +46,8 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "What Goodstreet is",
       body: (
         <p>
-          We run the place where you meet, hold items while someone pays, pass on card payments, and step in when something goes wrong. We don't own, check or deliver the goods, and we are not a party to your deal. Browsing,
+          We run the place where you meet, hold items while someone pays, pass on card payments, and step in when
+          something goes wrong. We don't own, check or deliver the goods, and we are not a party to your deal. Browsing,
           listing and giving away cost nothing. Sellers can buy ad credit to promote listings; credit is spent only on
           promotions, and the price is shown before you spend it.
         </p>
@@ -89,7 +90,8 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
           </li>
           <li>Sellers have two days to answer that a bank transfer or crypto payment has arrived.</li>
           <li>
-            Collect in person on the agreed date. The address is shown 24 hours before. Check the item before you give your collection code. The code completes the deal.
+            Collect in person on the agreed date. The address is shown 24 hours before. Check the item before you give
+            your collection code. The code completes the deal.
           </li>
           <li>
             Something wrong with a paid order? Open a dispute up to three days after the collection date. Card money is
@@ -104,8 +106,10 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "Missed payments",
       body: (
         <p>
-          If you accept and don't pay in time, your account is suspended for 24 hours. The second time within 12 months, it's closed to buying and selling. Our software applies this automatically. The notice shows why, and you can appeal to a person from it. If you've reported a payment, you aren't penalised while we sort it out.
-          Orders already made can still be paid, collected and settled.
+          If you accept and don't pay in time, your account is suspended for 24 hours. The second time within 12 months,
+          it's closed to buying and selling. Our software applies this automatically. The notice shows why, and you can
+          appeal to a person from it. If you've reported a payment, you aren't penalised while we sort it out. Orders
+          already made can still be paid, collected and settled.
         </p>
       ),
     },
