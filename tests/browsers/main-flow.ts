@@ -95,7 +95,7 @@ export async function mainFlow({ browser, origin, seller, buyer, loseNetwork, re
   };
   const signIn = async ({ email, password }: Person) => {
     await open("/SignIn?returnUrl=/MyOrders");
-    await type("E-mail", email);
+    await type("Email", email);
     await type("Password", password);
     await press("button", "Sign in");
     await at(/^\/myorders$/i);

@@ -38,7 +38,7 @@ test("an expired order suspends its buyer, who can still pay another order, cont
       await expect(page.getByRole("heading", { level: 1, name: "Account suspended" })).toBeVisible();
     }
     await expect(page.getByText(/^Time remaining: (23 hours and \d+ minutes?|24 hours)$/)).toBeVisible();
-    const evidence = page.getByRole("region", { name: "What this is about" });
+    const evidence = page.getByRole("region", { name: "Missed payments" });
     await expect(evidence.getByRole("listitem")).toHaveCount(1);
     await expect(evidence).toContainText("Kitchen chair with arms");
     await expect(evidence).toContainText("$65");
@@ -74,7 +74,7 @@ test("an expired order suspends its buyer, who can still pay another order, cont
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await expect(dialog.getByText("Please describe the technical issue you're experiencing.")).toBeVisible();
     await dialog.getByLabel("Issue description").fill("My bank was down for three days.");
-    await expect(dialog.getByLabel("Your e-mail")).toHaveValue("suspended@demo.local");
+    await expect(dialog.getByLabel("Your email")).toHaveValue("suspended@demo.local");
     await dialog.getByRole("button", { name: "Submit Request" }).click();
     await expect(page.getByText("Support Request Submitted")).toBeVisible();
   });
@@ -101,14 +101,14 @@ test("a banned user sees the reason, appeals twice and returns once an appeal su
     await page.getByRole("button", { name: "Appeal", exact: true }).click();
     await page.getByLabel("Why is this a mistake?").fill(words);
     await page.getByRole("button", { name: "Send Appeal" }).click();
-    await expect(page.getByText("We have your appeal")).toBeVisible();
+    await expect(page.getByText("We've received your appeal")).toBeVisible();
     await expect(page.getByRole("button", { name: "Appeal", exact: true })).toHaveCount(0);
   };
 
   await page.goto("/Marketplace");
   await expect(page.getByRole("heading", { level: 1, name: "Account banned" })).toBeVisible();
   await expect(page.getByText("You can no longer buy or sell on Goodstreet.")).toBeVisible();
-  await expect(page.getByRole("region", { name: "What this is about" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByRole("region", { name: "Missed payments" }).getByRole("listitem")).toHaveCount(2);
   await expectAccessible(page, "ban notice");
 
   await page.getByRole("button", { name: "Appeal", exact: true }).click();
@@ -125,7 +125,7 @@ test("a banned user sees the reason, appeals twice and returns once an appeal su
 
   await appeal("Here is the letter of the hospital: ward 4, 12 to 20.");
   await page.reload();
-  await expect(page.getByText("We have your appeal")).toBeVisible();
+  await expect(page.getByText("We've received your appeal")).toBeVisible();
   await decide(admin, "overturned", "banned@demo.local", "Thank you, that settles it.");
   await page.goto("/Marketplace");
   await expect(page.getByRole("searchbox")).toBeVisible();

@@ -12,11 +12,11 @@ test("a new user signs up, signs out, resets the forgotten password by email and
     await expect(page).toHaveURL(/\/signin\?returnUrl=/i);
     await page.getByRole("tab", { name: "Create account" }).click();
     await page.getByLabel("Name").fill("Nina Newcomer");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("short");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByText(/at least 10 characters/i).first()).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByLabel("Password", { exact: true }).fill("seven green parrots");
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveURL(/\/MyOrders\?tab=selling/i);
@@ -35,7 +35,7 @@ test("a new user signs up, signs out, resets the forgotten password by email and
       .getByRole("button", { name: "Forgot password?" })
       .or(page.getByRole("link", { name: "Forgot password?" }))
       .click();
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByRole("button", { name: /send/i }).click();
     await expect(page.getByText("If that address has an account, we have sent a link.").first()).toBeVisible();
 
@@ -65,11 +65,11 @@ test("a new user signs up, signs out, resets the forgotten password by email and
     // Leaving the page earlier would abort the request.
     await expect(page.getByRole("link", { name: "Sign In" })).toBeVisible();
     await page.goto("/SignIn?returnUrl=//evil.example/x");
-    await page.getByLabel("E-mail").fill(email);
+    await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill("seven green parrots");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
-    await expect(page.getByText("E-mail or password is incorrect.").first()).toBeVisible();
-    await expect(page.getByLabel("E-mail")).toHaveValue(email);
+    await expect(page.getByText("Email or password is incorrect.").first()).toBeVisible();
+    await expect(page.getByLabel("Email")).toHaveValue(email);
     await page.getByLabel("Password", { exact: true }).fill("eight yellow parrots");
     await page.getByRole("button", { name: "Sign in", exact: true }).click();
     await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/marketplace$/i);

@@ -43,7 +43,7 @@ test("staff suspend a user, lift the suspension and impersonate them, and the au
   const looking = page.getByRole("dialog", { name: "View as this user" });
   await looking.getByLabel("Reason").fill("They cannot find their listing.");
   await looking.getByRole("button", { name: "View as this user" }).click();
-  const ribbon = page.getByRole("region", { name: "Viewing as somebody else" });
+  const ribbon = page.getByRole("region", { name: "Viewing as another user" });
   await expect(ribbon).toContainText(name);
   await page.goto("/MyItems");
   await expect(ribbon).toBeVisible();

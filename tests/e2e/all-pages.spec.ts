@@ -25,8 +25,8 @@ const ROUTES: readonly Row[] = [
   ["/Store/{seller}", "everybody", /^.+ – /],
   ["/storefront/{seller}", "everybody", /^.+ – /],
   ["/MyItems", "accounts", /^My items/i],
-  ["/AddItem", "accounts", /^Add item/i],
-  ["/EditItem/{item}", "accounts", /^Edit item/i],
+  ["/AddItem", "accounts", /^List an item/i],
+  ["/EditItem/{item}", "accounts", /^Edit listing/i],
   ["/AddProduct", "accounts", /^Add products/i],
   ["/Onboarding", "accounts", /^Become a seller/i],
   ["/BusinessOnboarding", "accounts", /business/i],
@@ -90,7 +90,7 @@ async function expectScreen({ page }: Actor, path: string, title: RegExp): Promi
   const screen = main.getByRole("heading", { level: 1 }).or(main.getByRole("link")).or(main.getByRole("button"));
   await expect.soft(screen.first(), path).toBeVisible();
   await expect.soft(page.getByText("We can't find that page"), path).toHaveCount(0);
-  await expect.soft(page.getByText("This page ran into a problem"), path).toHaveCount(0);
+  await expect.soft(page.getByText("Something went wrong on this page"), path).toHaveCount(0);
 }
 
 /** Returns every route with real ids in place of the placeholders. */

@@ -20,12 +20,12 @@ test("a changed site setting applies to new holds, and a feature that is switche
   await admin.page.getByRole("checkbox", { name: /^Donations/ }).uncheck();
   await admin.page.getByRole("button", { name: "Save settings" }).click();
   await expect(admin.page.getByText("Settings saved", { exact: true })).toBeVisible();
-  await expect(admin.page.getByText("In force")).toBeVisible();
+  await expect(admin.page.getByText("Current")).toBeVisible();
 
   // Isolates cache settings for at most five seconds.
   await expect(async () => {
     await visitor.page.goto("/Donations");
-    await expect(visitor.page.getByText("Donations are switched off at the moment")).toBeVisible({ timeout: 2_000 });
+    await expect(visitor.page.getByText("Donations are turned off right now")).toBeVisible({ timeout: 2_000 });
   }).toPass();
   await expect(visitor.page.getByRole("contentinfo").getByRole("link", { name: "Donations" })).toHaveCount(0);
 

@@ -110,7 +110,7 @@ for (const size of [
     expect(await top()).toBe(before);
 
     await page.getByRole("button", { name: "Add to Cart" }).click();
-    await expect(facts(buyer).getByText("You are holding this item")).toBeVisible();
+    await expect(facts(buyer).getByText("Held for you", { exact: true })).toBeVisible();
     expect(await top()).toBe(before);
   });
 }
@@ -171,7 +171,7 @@ test("below the facts: more from the seller, recommendations, the store and the 
   await expect(more.getByRole("heading", { name: title, exact: true })).toHaveCount(0);
   const count = await more.getByRole("link", { name: /View Details/ }).count();
   expect(count).toBeLessThanOrEqual(6);
-  for (const name of ["Similar items", "Around the same price"]) {
+  for (const name of ["Similar items", "Similar price"]) {
     await expect(page.getByRole("region", { name })).toBeVisible();
   }
 
@@ -303,7 +303,7 @@ test("a deleted item answers 404 or 410 and leads to the marketplace", async ({ 
   const gone = await seller.context.request.delete(`/api/items/${id}`, { headers: { Origin: originOf(seller) } });
   expect(gone.status()).toBe(200);
   await expect(page).toHaveURL(/\/Marketplace$/);
-  await expect(page.getByText("That listing is no longer here")).toBeVisible();
+  await expect(page.getByText("This listing is no longer available")).toBeVisible();
 
   const reply = await page.goto(`/ItemDetail/${id}`);
   expect([404, 410]).toContain(reply?.status());

@@ -203,7 +203,7 @@ test("an admin tries out settings, saves them as a version and restores the prev
   await page.getByRole("button", { name: "Save settings" }).click();
   await expect(page.getByText("At most 10.")).toBeVisible();
   await page.getByLabel("Accept within").fill("3");
-  const inForce = page.getByRole("listitem").filter({ hasText: "In force" });
+  const inForce = page.getByRole("listitem").filter({ hasText: "Current" });
   const save = async () => {
     const before = await inForce.count().then((known) => (known > 0 ? inForce.textContent() : ""));
     await page.getByRole("button", { name: "Save settings" }).click();

@@ -109,10 +109,10 @@ test("two tabs edit one item: the later save shows the conflict and keeps both c
   await second.getByLabel("Title").fill("Oak desk with drawers");
   await second.getByLabel("Price in AUD").fill("100");
   await second.getByRole("button", { name: "Save changes" }).click();
-  const dialog = second.getByRole("dialog", { name: "This listing was changed elsewhere" });
-  await expect(dialog).toContainText("Taken over from there: Description.");
+  const dialog = second.getByRole("dialog", { name: "This listing was changed somewhere else" });
+  await expect(dialog).toContainText("Updated from the other version: Description.");
   await expect(dialog.getByRole("radio", { name: /Yours.*\$100/ })).toBeChecked();
-  await dialog.getByRole("radio", { name: /Saved elsewhere.*\$110/ }).check();
+  await dialog.getByRole("radio", { name: /Other version.*\$110/ }).check();
   await dialog.getByRole("button", { name: "Save these" }).click();
   await expect(second).toHaveURL(/\/ItemDetail\//);
   const stored = await (await seller.context.request.get(`/api/items/${id}`)).json();
@@ -187,7 +187,9 @@ test("a CSV import of 500 rows shows progress, resumes after a reload and names 
   await test.step("importing the same file again lists nothing", async () => {
     await page.getByRole("button", { name: "Import another file" }).click();
     await page.getByLabel("CSV file").setInputFiles({ name: "books.csv", mimeType: "text/csv", buffer: csvFile() });
-    await expect(page.getByText(`${GOOD} rows listed before · 10 rows have problems`)).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(`${GOOD} rows already listed · 10 rows have problems`)).toBeVisible({
+      timeout: 60_000,
+    });
     await expect(page.getByRole("button", { name: /^List \d/ })).toBeHidden();
   });
 });

@@ -71,8 +71,8 @@ test("filters live in the address: a reload, a shared link and Back restore them
   await other.page.goto(shared);
   await expect(other.page.getByRole("searchbox")).toHaveValue("lamp");
   await expect(other.page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price_asc");
-  await expect(other.page.getByRole("list", { name: "Filters in use" })).toContainText("Good");
-  await expect(other.page.getByRole("list", { name: "Filters in use" })).toContainText("Up to $500");
+  await expect(other.page.getByRole("list", { name: "Active filters" })).toContainText("Good");
+  await expect(other.page.getByRole("list", { name: "Active filters" })).toContainText("Up to $500");
 
   await page.goBack();
   await expect(page).not.toHaveURL(/condition/);

@@ -111,7 +111,7 @@ test("a thread is reported and its other side blocked; then neither can write to
   await say(seller.page, `Morning! ${run}`);
   await expect(log(buyer.page).getByText(`Morning! ${run}`)).toBeVisible();
   const choose = async (entry: RegExp) => {
-    await buyer.page.getByRole("button", { name: /^More about this conversation/ }).click();
+    await buyer.page.getByRole("button", { name: /^More options for your conversation/ }).click();
     await buyer.page.getByRole("menuitem", { name: entry }).click();
   };
 
@@ -124,14 +124,14 @@ test("a thread is reported and its other side blocked; then neither can write to
 
   await choose(/^Block /);
   await buyer.page.getByRole("dialog").getByRole("button", { name: "Block" }).click();
-  await expect(buyer.page.getByText(/ is blocked\. Unblock them to write again\.$/)).toBeVisible();
+  await expect(buyer.page.getByText(/ is blocked\. Unblock them to send messages\.$/)).toBeVisible();
   await expect(box(buyer.page)).toHaveCount(0);
 
   await say(seller.page, `Still there? ${run}`);
   await expect(seller.page.getByText(/^Not sent\. /)).toBeVisible();
   await seller.page.getByRole("button", { name: "Delete" }).click();
   await seller.page.reload();
-  await expect(seller.page.getByText(/^You can't write to /)).toBeVisible();
+  await expect(seller.page.getByText(/^You can't message /)).toBeVisible();
   await expect(log(buyer.page).getByText(`Still there? ${run}`)).toHaveCount(0);
 
   await choose(/^Unblock /);

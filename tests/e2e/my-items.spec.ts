@@ -69,7 +69,7 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
   await test.step("marks an item as sold and undoes it from the notice", async () => {
     await page.getByRole("tab", { name: /^All/ }).click();
     await menu(shelf, "Mark as sold");
-    const dialog = page.getByRole("dialog", { name: "Sold to whom?" });
+    const dialog = page.getByRole("dialog", { name: "Who bought it?" });
     await dialog.getByText("Someone else").click();
     await dialog.getByRole("button", { name: "Mark as sold" }).click();
     await expect(row(shelf).getByText("Sold", { exact: true })).toBeVisible();
@@ -87,7 +87,7 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
     expect(held.status(), await held.text()).toBeLessThan(300);
     await page.reload();
     await menu(shelf, "Mark as sold");
-    const dialog = page.getByRole("dialog", { name: "Sold to whom?" });
+    const dialog = page.getByRole("dialog", { name: "Who bought it?" });
     await dialog.getByText("Bella B").click();
     await dialog.getByRole("button", { name: "Mark as sold" }).click();
     await row(shelf).getByRole("button", { name: "Rate buyer" }).click();

@@ -35,9 +35,9 @@ test("email preferences and quiet hours are saved", async ({ person }) => {
   await page.goto("/Marketplace");
   await page.getByRole("button", { name: /^Notifications/ }).click();
   const sheet = page.getByRole("dialog", { name: "Notifications" });
-  await sheet.getByRole("link", { name: /Preferences|Choose what you hear about/ }).click();
+  await sheet.getByRole("link", { name: /Preferences|Choose your notifications/ }).click();
   await expect(sheet).toHaveCount(0);
-  const trades = page.getByRole("checkbox", { name: "E-mail about trades" });
+  const trades = page.getByRole("checkbox", { name: "Email about trades" });
   await trades.click();
   await expect(trades).not.toBeChecked();
   // The page shows it a moment after the click; check() does not wait for that.

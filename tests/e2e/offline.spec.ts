@@ -129,7 +129,9 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await expect(page.getByText(description)).toBeVisible();
     await expect(notice(page)).toBeVisible();
     await expect(page.getByRole("button", { name: "Buy Now" })).toBeDisabled();
-    await expect(page.getByText("You can buy, ask and make offers once you are back online.")).toBeVisible();
+    await expect(
+      page.getByText("You can buy, message the seller and make offers once you're back online."),
+    ).toBeVisible();
     await expectAccessible(page, "an item without network");
   });
 
@@ -155,7 +157,7 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await expect(log(page).getByText(words)).toBeVisible();
     await box(page).fill(later);
     await page.keyboard.press("Enter");
-    await expect(page.getByText("Sending… once you are back online")).toBeVisible();
+    await expect(page.getByText("We'll send this when you're back online")).toBeVisible();
     await box(page).fill("Could you");
     await page.reload();
     await expect(log(page).getByText(later)).toBeVisible();
@@ -169,7 +171,7 @@ test("offline, items, orders and tickets can be read, a message is sent once bac
     await network.find();
     await expect(log(seller.page).getByText(later)).toBeVisible({ timeout: 30_000 });
     await expect(page.getByText(/· (Sent|Read)$/)).toBeVisible();
-    await expect(page.getByText(/You are offline/)).toHaveCount(0);
+    await expect(page.getByText(/You're offline/)).toHaveCount(0);
     await seller.page.reload();
     await expect(log(seller.page).getByText(later)).toHaveCount(1);
   });

@@ -76,7 +76,7 @@ test("announcements, giveaways for a cause, the contact form and the legal pages
   await listItem(giver, { title: toy, price: 0, category: "toys" });
   await giver.page.goto("/Donations");
   await giver.page.getByRole("button", { name: "Give for a cause" }).click();
-  const dialog = giver.page.getByRole("dialog", { name: "Give something for a cause" });
+  const dialog = giver.page.getByRole("dialog", { name: "Give for a cause" });
   await dialog.getByRole("radio", { name: new RegExp(toy) }).check();
   await dialog.getByRole("textbox", { name: "Name of the charity" }).fill("Vinnies Brunswick");
   await dialog.getByRole("textbox", { name: "Its ABN" }).fill("51 824 753 557");
@@ -95,7 +95,7 @@ test("announcements, giveaways for a cause, the contact form and the legal pages
   await expect(visitor.page.getByText("Please choose what it is about.")).toBeVisible();
   await visitor.page.getByLabel("What is it about?").selectOption("idea");
   await visitor.page.getByLabel("Your message").fill("More hooks at the tip shop.");
-  await visitor.page.getByLabel("Your e-mail").fill("visitor@example.com");
+  await visitor.page.getByLabel("Your email").fill("visitor@example.com");
   await visitor.page.getByRole("button", { name: "Send message" }).click();
   await expect(visitor.page.getByText("Support Request Submitted").first()).toBeVisible();
 

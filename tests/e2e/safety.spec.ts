@@ -59,5 +59,5 @@ test("a user blocks another from their store page and unblocks them in the setti
   await page.goto("/Settings");
   await page.getByRole("button", { name: `Unblock ${name}` }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Unblock" }).click();
-  await expect(page.getByText("You haven't blocked anybody.")).toBeVisible();
+  await expect(page.getByText("You haven't blocked anyone.")).toBeVisible();
 });

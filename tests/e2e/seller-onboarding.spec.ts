@@ -13,7 +13,7 @@ test("a visitor signs up as a business, sets up payouts and publishes a store pa
     await page.getByLabel("Business name").fill("Parrot Retro");
     await page.getByLabel("ABN").fill("51824753557");
     await page.getByLabel("Your name").fill("Polly Parrot");
-    await page.getByLabel("E-mail").fill(`polly-${stamp}@example.com`);
+    await page.getByLabel("Email").fill(`polly-${stamp}@example.com`);
     await page.getByLabel("Password", { exact: true }).fill("seven green parrots");
     await page.getByRole("button", { name: "Create business account" }).click();
     await expect(page.getByText("That is not a valid ABN. Please check its digits.")).toBeVisible();
@@ -49,11 +49,11 @@ test("a visitor signs up as a business, sets up payouts and publishes a store pa
   });
 
   await test.step("sets up payouts at the card provider and returns", async () => {
-    await expect(page.getByText("Nothing waits for you")).toBeVisible();
+    await expect(page.getByText("You're all caught up")).toBeVisible();
     await page.getByRole("button", { name: "Set up payouts" }).click();
     await expect(page.getByRole("heading", { name: "Payouts test" })).toBeVisible();
     await page.getByRole("button", { name: "Finish later" }).click();
-    await expect(page.getByText("Payouts are not finished")).toBeVisible();
+    await expect(page.getByText("Finish setting up payouts")).toBeVisible();
     await page.getByRole("button", { name: "Continue" }).click();
     await page.getByRole("button", { name: "Give everything" }).click();
     await expect(page.getByText("Payouts are on")).toBeVisible();
@@ -70,7 +70,7 @@ test("a visitor signs up as a business, sets up payouts and publishes a store pa
     await dialog
       .getByLabel("Picture of your store")
       .setInputFiles({ name: "banner.png", mimeType: "image/png", buffer: Buffer.from(picture) });
-    await expect(dialog.getByAltText("Your store's picture")).toBeVisible();
+    await expect(dialog.getByAltText("Your store's banner")).toBeVisible();
     await expectAccessible(page, "store page dialog");
     await dialog.getByRole("button", { name: "Save" }).click();
     await expect(dialog).toBeHidden();
@@ -95,7 +95,7 @@ test("a user becomes a seller and sees the balance in the header", async ({ pers
   await page.setViewportSize({ width: 1280, height: 900 });
   await page.goto("/AccountTypeSelection");
   await page.getByRole("link", { name: "Become a seller" }).last().click();
-  for (const heading of ["You and your place", "Getting paid"]) {
+  for (const heading of ["Your details", "Getting paid"]) {
     await expect(page.getByRole("heading", { name: heading })).toBeVisible();
     await page.getByRole("button", { name: "Save and continue" }).click();
   }

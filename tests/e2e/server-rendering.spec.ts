@@ -158,7 +158,7 @@ test("the listing form shows its heading before its scripts load, and the layout
   const release = await holdScript(page);
   await page.goto("/AddItem", { waitUntil: "commit" });
   const heading = page.getByRole("heading", { name: "List an item", level: 1 });
-  const photos = page.getByText("Clear daylight pictures sell best.");
+  const photos = page.getByText("Clear photos in daylight sell best.");
   await expect(photos).toBeVisible();
   const places = () => Promise.all([heading, photos].map((part) => part.boundingBox()));
   const before = await places();

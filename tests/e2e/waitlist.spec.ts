@@ -42,15 +42,15 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   await first.page.getByRole("button", { name: /^Notifications, \d+ new/ }).click();
   await first.page.getByRole("link", { name: new RegExp(title) }).click();
   await expect(first.page).toHaveURL(new RegExp(`/ItemDetail/${id}`));
-  await expect(first.page.getByText("It is your turn", { exact: true })).toBeVisible();
-  await expect(first.page.getByText(newHold("For another"))).toBeVisible();
+  await expect(first.page.getByText("It's your turn!", { exact: true })).toBeVisible();
+  await expect(first.page.getByText(newHold("Held for you for"))).toBeVisible();
 
   // Closing the checkout does not give up the offered hold.
   await first.page.getByRole("button", { name: "Buy Now" }).click();
   const dialog = first.page.getByRole("dialog");
   await expect(dialog.getByRole("checkbox")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
-  await expect(first.page.getByText("It is your turn", { exact: true })).toBeVisible();
+  await expect(first.page.getByText("It's your turn!", { exact: true })).toBeVisible();
   await first.page.getByRole("button", { name: "Buy Now" }).click();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();

@@ -127,7 +127,7 @@ describe("the notice of a suspension or ban", () => {
     expect((input as HTMLTextAreaElement).value).toBe(OPEN_APPEAL.message);
     works = true;
     await user.click(screen.getByRole("button", { name: "Send Appeal" }));
-    expect(await screen.findByText("We have your appeal")).toBeTruthy();
+    expect(await screen.findByText("We've received your appeal")).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Appeal" })).toBeNull();
     expect(calls.filter(({ path }) => path === "/api/standing/appeals").map(({ body }) => body)).toEqual([
       { message: OPEN_APPEAL.message },
@@ -178,7 +178,7 @@ describe("the notice of a suspension or ban", () => {
     const before = calls.filter(({ path }) => path === "/api/auth/session").length;
     syncServerClock(NOW + HOUR + 60_000);
     vi.advanceTimersByTime(1_000);
-    expect(await screen.findByText("Your suspension has ended. Please refresh the page to carry on.")).toBeTruthy();
+    expect(await screen.findByText("Your suspension has ended. Please refresh the page to continue.")).toBeTruthy();
     await waitFor(() =>
       expect(calls.filter(({ path }) => path === "/api/auth/session").length).toBeGreaterThan(before),
     );
@@ -207,7 +207,7 @@ describe("a restricted seller", () => {
     });
     await user.click(await screen.findByRole("button", { name: "Contact Support" }));
     const issue = await screen.findByLabelText("Issue description");
-    const email = screen.getByLabelText<HTMLInputElement>("Your e-mail");
+    const email = screen.getByLabelText<HTMLInputElement>("Your email");
     expect(email.value).toBe("maya@example.com");
     await user.clear(email);
     await user.click(screen.getByRole("button", { name: "Submit Request" }));

@@ -106,7 +106,7 @@ describe("AddItemScreen", () => {
     await waitFor(() => expect(draftsOf(OWNER)[0]?.values.title).toBe("Reid bike"));
     first.unmount();
     open("/AddItem");
-    expect(await screen.findByText(/We kept the listing you had started/)).toBeDefined();
+    expect(await screen.findByText(/We saved the listing you started/)).toBeDefined();
     expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Reid bike");
   });
 

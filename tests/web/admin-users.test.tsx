@@ -240,10 +240,10 @@ describe("the banner of an impersonation", () => {
     client.setQueryData(SESSION_KEY, seen);
     serve({ "POST /api/viewing/end": () => ({ body: signedIn() }) });
     const user = show(<Impersonation />, "/MyItems", client);
-    const ribbon = await screen.findByRole("region", { name: "Viewing as somebody else" });
-    expect(ribbon.textContent).toContain("Nothing can be changed.");
+    const ribbon = await screen.findByRole("region", { name: "Viewing as another user" });
+    expect(ribbon.textContent).toContain("You can't change anything.");
     await user.click(within(ribbon).getByRole("button", { name: "Back to my account" }));
-    await waitFor(() => expect(screen.queryByRole("region", { name: "Viewing as somebody else" })).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("region", { name: "Viewing as another user" })).toBeNull());
     expect(where()).toBe(`/Users/${seen.user?.id}`);
   });
 });

@@ -209,7 +209,7 @@ describe("ContactScreen", () => {
     expect(await screen.findByText("Please provide your email address.")).toBeDefined();
     await user.selectOptions(screen.getByLabelText(/What is it about/), "idea");
     await user.type(screen.getByLabelText(/Your message/), "More hooks.");
-    await user.type(screen.getByLabelText(/Your e-mail/), "vi@example.com");
+    await user.type(screen.getByLabelText(/Your email/), "vi@example.com");
     await user.click(screen.getByRole("button", { name: "Send message" }));
     await waitFor(() =>
       expect(toasts).toMatchObject([
@@ -234,7 +234,7 @@ describe("ContactScreen", () => {
       },
       person(),
     );
-    expect((screen.getByLabelText(/Your e-mail/) as HTMLInputElement).value).toBe("maya@example.com");
+    expect((screen.getByLabelText(/Your email/) as HTMLInputElement).value).toBe("maya@example.com");
     await user.selectOptions(screen.getByLabelText(/What is it about/), "other");
     await user.type(screen.getByLabelText(/Your message/), "Hello.");
     await user.click(screen.getByRole("button", { name: "Send message" }));

@@ -85,15 +85,15 @@ describe("a visitor in the app shell", () => {
           : {
               status: 401,
               body: {
-                error: { code: "wrong_credentials", message: "E-mail or password is incorrect.", request_id: "t" },
+                error: { code: "wrong_credentials", message: "Email or password is incorrect.", request_id: "t" },
               },
             },
     });
-    await user.type(await screen.findByLabelText("E-mail"), "maya@example.com");
+    await user.type(await screen.findByLabelText("Email"), "maya@example.com");
     await user.type(screen.getByLabelText("Password"), "not this one");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    expect((await screen.findByRole("alert")).textContent).toContain("E-mail or password is incorrect.");
-    expect(screen.getByLabelText<HTMLInputElement>("E-mail").value).toBe("maya@example.com");
+    expect((await screen.findByRole("alert")).textContent).toContain("Email or password is incorrect.");
+    expect(screen.getByLabelText<HTMLInputElement>("Email").value).toBe("maya@example.com");
     expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("not this one");
     right = true;
     await user.click(screen.getByRole("button", { name: "Sign in" }));
@@ -121,9 +121,9 @@ describe("a visitor in the app shell", () => {
   it("sees invalid input at the field, and nothing is sent", async () => {
     const user = userEvent.setup();
     const calls = await open("/SignIn", visitor);
-    await user.type(await screen.findByLabelText("E-mail"), "nonsense");
+    await user.type(await screen.findByLabelText("Email"), "nonsense");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    const email = screen.getByLabelText("E-mail");
+    const email = screen.getByLabelText("Email");
     expect(email.getAttribute("aria-invalid")).toBe("true");
     const described = document.getElementById(email.getAttribute("aria-describedby") ?? "");
     expect(described?.textContent).toContain("valid e-mail address");

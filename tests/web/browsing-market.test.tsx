@@ -173,7 +173,7 @@ describe("the filter panel", () => {
         location: "VIC 3056",
       });
     });
-    const inUse = await screen.findByRole("list", { name: "Filters in use" });
+    const inUse = await screen.findByRole("list", { name: "Active filters" });
     expect(screen.getByRole("button", { name: /Filters/ }).textContent).toContain("3");
     await userEvent.click(within(inUse).getByRole("button", { name: /\$50 – \$400/ }));
     expect(address()).toBe("/Marketplace?condition=fair&location=VIC+3056");

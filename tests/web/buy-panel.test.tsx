@@ -52,8 +52,8 @@ describe("BuyPanel of an item with a waitlist", () => {
 
   it("shows the offered hold with its remaining time and Buy Now", () => {
     show({ status: "reserved", reserved_until: SERVER + 10_000, reserved_by_you: true, your_turn: true });
-    expect(screen.getByText("It is your turn")).toBeTruthy();
-    expect(screen.getByText("For another 0:10")).toBeTruthy();
+    expect(screen.getByText("It's your turn!")).toBeTruthy();
+    expect(screen.getByText("Held for you for 0:10")).toBeTruthy();
     expect(buyNow()).toBeTruthy();
   });
 });
@@ -77,7 +77,7 @@ describe("BuyPanel of an item the viewer has ordered", () => {
 describe("BuyPanel of a buyer", () => {
   it("shows the hold below Buy Now, which does not move", () => {
     show({ status: "reserved", reserved_until: SERVER + 600_000, reserved_by_you: true });
-    const hold = screen.getByText("You are holding this item");
+    const hold = screen.getByText("Held for you");
     expect(buyNow()?.compareDocumentPosition(hold)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   });
 

@@ -125,7 +125,7 @@ describe("displayableForm", () => {
     expect(shown(paid, NOW + ADDRESS_RETENTION_MS).collection_address).toBe("4 Fig Street");
     const after = shown(paid, NOW + ADDRESS_RETENTION_MS + 1);
     expect(after.collection_address).toBeNull();
-    expect(after.collection_address_text).toBe("The address shows here once you are online again");
+    expect(after.collection_address_text).toBe("You'll see the address here once you're back online");
   });
 
   it("says that the server must be asked when the address was not yet revealed", () => {

@@ -81,7 +81,7 @@ describe("the platform fee in the Seller Hub", () => {
 
   it.each([250, 0])("is named unless it is 0 (%i basis points)", async (rate) => {
     show(<HubScreen />, rate, { "GET /api/seller-hub": () => ({ body: hub }) });
-    const money = await screen.findByText(/Card sales are paid through us/);
+    const money = await screen.findByText(/We handle card payments/);
     await waitFor(() => expect(money.textContent?.includes("Goodstreet keeps 2.5% of the price")).toBe(rate > 0));
   });
 });

@@ -42,7 +42,7 @@ async function open() {
 const save = () => screen.getByRole("button", { name: "Save settings" });
 const patches = () => calls.filter((call) => call.method === "PATCH").map((call) => call.body);
 
-describe("wallets in the account settings", () => {
+describe("wallets in account settings", () => {
   it("have one field per coin with its network, and a field for the XRP tag", async () => {
     await open();
     expect(screen.getByText("Address on the Bitcoin network.")).toBeTruthy();

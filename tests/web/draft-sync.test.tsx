@@ -336,7 +336,7 @@ describe("drafts on screen", () => {
     open();
     await userEvent.type(await title(), "Lamp");
     await waitFor(() => expect(titles()).toEqual(["Lamp"]));
-    expect(screen.getByText("What you type is kept in this browser.")).toBeDefined();
+    expect(screen.getByText("Draft saved on this device.")).toBeDefined();
   });
 
   it("lets the author keep both versions when two devices changed one draft", async () => {
@@ -373,7 +373,7 @@ describe("drafts on screen", () => {
       await new Promise((resolve) => setTimeout(resolve, 500));
       window.dispatchEvent(new Event("online"));
     });
-    await userEvent.click(await screen.findByRole("button", { name: "Use the other one" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Use the other version" }));
     await waitFor(() => expect(input.value).toBe("From the phone"));
     expect(account.titles()).toEqual(["From the phone"]);
   });

@@ -136,7 +136,7 @@ describe("the start of a tour", () => {
     const session = person({ walkthroughs: { marketplace: DONE, item_detail: null } });
     await visit({ tour: "item_detail", session });
     await tick(500);
-    expect(screen.getByRole("dialog", { name: "Take a close look" })).toBeTruthy();
+    expect(screen.getByRole("dialog", { name: "Take a closer look" })).toBeTruthy();
   });
 
   it("waits until a field loses the focus", async () => {

@@ -132,7 +132,7 @@ describe("HomeScreen", () => {
   it("shows counts, but none that is zero", async () => {
     home({ body: HOME });
     const facts = within(await screen.findByRole("list", { name: "Right now" })).getAllByRole("listitem");
-    expect(facts.map((fact) => fact.textContent)).toEqual(["1,205 things for sale", "1 seller"]);
+    expect(facts.map((fact) => fact.textContent)).toEqual(["1,205 items for sale", "1 seller"]);
     expect(screen.getByRole("link", { name: /Furniture/ }).getAttribute("href")).toBe(
       "/Marketplace?category=furniture",
     );
@@ -156,7 +156,7 @@ describe("HomeScreen", () => {
   it("invites to list the first item when the marketplace is empty", async () => {
     const counts = { listed: 0, sellers: 0, sold: 0 };
     home({ body: { ...HOME, categories: [], featured: [], recently_sold: [], sections: [], counts } });
-    expect(await screen.findByText("Nothing is for sale yet")).toBeTruthy();
+    expect(await screen.findByText("Nothing for sale yet")).toBeTruthy();
     expect(screen.queryByText("What are you after?")).toBeNull();
     expect(screen.queryByText("Recently sold")).toBeNull();
     expect(screen.queryByRole("list", { name: "Right now" })).toBeNull();

@@ -46,8 +46,8 @@ describe("parseFile", () => {
     const { rows, broken } = await parseFile(text);
     expect(rows.map(({ cells }) => cells.title)).toEqual(["Desk"]);
     expect(broken.map(({ line, problems }) => `${line}: ${problems[0]?.message}`)).toEqual([
-      "2: This line has 6 cells and the headings are 5. Text with commas needs quotation marks around it.",
-      "4: A quotation mark in this line is not closed.",
+      "2: This line has 6 cells but there are 5 headings. Put quotation marks around text that contains commas.",
+      "4: This line has an opening quotation mark but no closing one.",
     ]);
   });
 
@@ -67,13 +67,13 @@ describe("parseFile", () => {
 
   it.each([
     ["", "This file is empty."],
-    ["Title,Price\nx,1\n", "The first line has to name the columns. These are missing: category, condition."],
+    ["Title,Price\nx,1\n", "The first line must name the columns. Missing: category, condition."],
     [
       "Title,Name,Price,Category,Condition\na,b,1,c,d\n",
       'Two columns are called "title". Rename or remove one of them.',
     ],
     [HEAD, "There are no rows below the headings."],
-    [file(501), "This file has 501 rows. Import up to 500 at a time."],
+    [file(501), "This file has 501 rows. You can import up to 500 at a time."],
   ])("refuses %j as a whole", async (text, message) => {
     await expect(parseFile(text)).rejects.toThrow(message);
   });
@@ -254,7 +254,7 @@ describe("AddProductScreen", () => {
     storeImport(OWNER, { name: "books.csv", text, on_sale: false });
     open();
     await userEvent.click(await screen.findByRole("button", { name: "Continue import" }));
-    await screen.findByText("1 row listed · 1 row listed before");
+    await screen.findByText("1 row listed · 1 row already listed");
     expect(service.current.sent.at(-1)).toMatchObject({ dry_run: false, on_sale: false });
     expect(service.current.sent.at(-1)?.rows.map(({ cells }) => cells.title)).toEqual(["Book B"]);
     expect(storedImport(OWNER)).toBeNull();
@@ -266,7 +266,7 @@ describe("AddProductScreen", () => {
     const start = await screen.findByRole("button", { name: "List 30 items" });
     service.current.before = () => service.current.failures.push(new ApiError("forbidden", "No.", 403));
     await userEvent.click(start);
-    await screen.findByText("The import has stopped");
+    await screen.findByText("Import stopped");
     expect(storedImport(OWNER)).toMatchObject({ name: "books.csv", on_sale: true });
     first.unmount();
     open();

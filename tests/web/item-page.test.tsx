@@ -365,7 +365,7 @@ describe("special offers on the item page", () => {
     expect(region.textContent).toContain("10% off at checkout");
     expect(region.textContent).toContain("a words");
     expect(region.textContent).toContain("Until Tue 1 Dec 2026");
-    expect(region.textContent).toContain("They do not add up.");
+    expect(region.textContent).toContain("Offers can't be combined.");
   });
 
   it("fall back to the item's own label while the offers cannot be loaded", async () => {
@@ -395,7 +395,7 @@ describe("related items", () => {
       ["More from this Seller", "seller"],
       ["Similar items", "similar"],
       ["Trending now", "trending"],
-      ["Around the same price", "price"],
+      ["Similar price", "price"],
     ] as const) {
       const region = await screen.findByRole("region", { name: row });
       const links = within(region).getAllByRole("link", { name: /View Details/ });
@@ -410,7 +410,7 @@ describe("related items", () => {
   it("hide an empty row with its heading", async () => {
     await open({ related: { similar: cards("similar", 1) } });
     await screen.findByRole("region", { name: "Similar items" });
-    for (const name of ["More from this Seller", "Trending now", "Around the same price"]) {
+    for (const name of ["More from this Seller", "Trending now", "Similar price"]) {
       expect(screen.queryByText(name)).toBeNull();
     }
   });
@@ -488,7 +488,7 @@ describe("an item that cannot be shown", () => {
   ])("leads to the marketplace after %i", async (status, code) => {
     await open({ refusal: { status, code } });
     await vi.waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/Marketplace"));
-    expect(toasts[0]?.title).toBe("That listing is no longer here");
+    expect(toasts[0]?.title).toBe("This listing is no longer available");
   });
 
   it("leads to the marketplace when it is removed while open", async () => {

@@ -126,7 +126,7 @@ describe("AiSettingsScreen", () => {
     type(/^Style/, "Mine.");
     save();
     expect(await screen.findByText(message)).toBeTruthy();
-    expect(screen.getByRole("button", { name: "Show the newest" })).toBeTruthy();
+    expect(screen.getByRole("button", { name: "Load the latest version" })).toBeTruthy();
     expect(field(/^Style/).value).toBe("Mine.");
   });
 

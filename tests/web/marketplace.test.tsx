@@ -221,7 +221,7 @@ describe("the All Listings tab", () => {
     list(cards(1, 2), { corrected_query: "bicycle" });
     await show("/Marketplace?q=bycicle");
     expect(screen.getByText(/Showing results for/).textContent).toBe(
-      "Nothing matches “bycicle” exactly. Showing results for bicycle.",
+      "No exact matches for “bycicle”. Showing results for bicycle.",
     );
   });
 
@@ -486,7 +486,7 @@ describe("the return from the card provider", () => {
     embedReplies({ "/api/items?limit=24&sort=date_desc": reply });
     list(cards(2, 2));
     await show("/Marketplace?payment=success&session_id=cs_1");
-    expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
+    expect((await screen.findByRole("alert")).textContent).toContain("We're confirming your payment");
     expect(screen.queryByText(/Payment successful/)).toBeNull();
     await waitFor(() => expect(address()).toBe("/Marketplace"));
     // The list is loaded again, because the bought item is no longer for sale.
@@ -519,7 +519,7 @@ describe("the return from the card provider", () => {
     replies.set("/api/payments/intents/pi_1", () => ({ body: { ...INTENT, credited } }));
     vi.useFakeTimers({ shouldAdvanceTime: true });
     await show(RETURN, person());
-    expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
+    expect((await screen.findByRole("alert")).textContent).toContain("We're confirming your payment");
     credited = true;
     await act(() => vi.advanceTimersByTimeAsync(3_500));
     expect(await screen.findByText(SUCCESS)).toBeTruthy();
@@ -535,7 +535,7 @@ describe("the return from the card provider", () => {
     replies.set("/api/payments/intents/pi_1", () => reply);
     await show(RETURN, person());
     await waitFor(() => expect(calls).toContain("/api/payments/intents/pi_1"));
-    expect((await screen.findByRole("alert")).textContent).toContain("We are confirming your payment");
+    expect((await screen.findByRole("alert")).textContent).toContain("We're confirming your payment");
     expect(screen.queryByText(SUCCESS)).toBeNull();
   });
 

@@ -283,8 +283,8 @@ describe("a thread", () => {
       messageView(2, { from: "me", held: "declined" }),
     ];
     await open("/Messages/cnv_1");
-    expect(await screen.findByText(/Not delivered yet\. Our team looks/)).toBeDefined();
-    expect(screen.getByText("Not delivered. Our team has turned this message down.")).toBeDefined();
+    expect(await screen.findByText(/Not delivered yet\. Our team will check/)).toBeDefined();
+    expect(screen.getByText("Not delivered. Our team didn't approve this message.")).toBeDefined();
   });
 
   it("shows events of orders and trades with links to them", async () => {
@@ -310,7 +310,7 @@ describe("a thread", () => {
   it("can be reported, and blocking the other side removes the message field", async () => {
     await open("/Messages/cnv_1");
     const menu = async () =>
-      userEvent.click(await screen.findByRole("button", { name: "More about this conversation with Leo P" }));
+      userEvent.click(await screen.findByRole("button", { name: "More options for your conversation with Leo P" }));
     await menu();
     await userEvent.click(await screen.findByRole("menuitem", { name: "Report this conversation" }));
     expect(screen.getByText("Reporting conversation cnv_1: your conversation with Leo P")).toBeDefined();
@@ -318,14 +318,14 @@ describe("a thread", () => {
     await userEvent.click(await screen.findByRole("menuitem", { name: "Block Leo P" }));
     server.one = threadView({ can_send: false, blocked_by_you: true });
     await userEvent.click(screen.getByRole("button", { name: "Block Leo P now" }));
-    expect(await screen.findByText("Leo P is blocked. Unblock them to write again.")).toBeDefined();
+    expect(await screen.findByText("Leo P is blocked. Unblock them to send messages.")).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
 
   it("does not reveal who blocked whom to the blocked user", async () => {
     server.one = threadView({ can_send: false });
     await open("/Messages/cnv_1");
-    expect(await screen.findByText("You can't write to Leo P at the moment.")).toBeDefined();
+    expect(await screen.findByText("You can't message Leo P right now.")).toBeDefined();
   });
 
   it("shows a removed item without a link", async () => {
@@ -353,6 +353,6 @@ describe("a thread", () => {
 
   it("of another user looks like one that does not exist", async () => {
     await open("/Messages/cnv_9");
-    expect(await screen.findByText("There is no such conversation")).toBeDefined();
+    expect(await screen.findByText("Conversation not found")).toBeDefined();
   });
 });

@@ -82,7 +82,7 @@ describe("bulk-select mode", () => {
     );
     // By text and label, because a query by role walks all rows.
     await userEvent.click(screen.getByText("Select first 100"));
-    expect(screen.getByText(/100 items selected/).textContent).toContain("that is the most at a time");
+    expect(screen.getByText(/100 items selected/).textContent).toContain("that's the maximum");
     await userEvent.click(screen.getByLabelText("Select Thing 101"));
     expect(chosen()).toHaveLength(100);
   });
@@ -117,10 +117,10 @@ describe("bulk-select mode", () => {
     expect(dialog.getByText("2 items left as they are:")).toBeDefined();
     expect(dialog.getAllByRole("listitem").map((entry) => entry.textContent)).toEqual([
       "Thing 2Somebody is holding this item.",
-      "An item that is not listed any moreNot found.",
+      "An item that's no longer listedNot found.",
       "Thing 1$10 → $9",
     ]);
-    expect(last(toasts)).toMatchObject({ title: "Update Failed", description: "Some items could not be put on sale" });
+    expect(last(toasts)).toMatchObject({ title: "Update Failed", description: "Some items couldn't be put on sale" });
   });
 });
 
@@ -316,7 +316,7 @@ describe("deleting several items", () => {
   it("is disabled when no selected item may be deleted", async () => {
     const { dialog } = await open([3, 4, 5]);
     expect(dialog.getByRole<HTMLButtonElement>("button", { name: "Delete" }).disabled).toBe(true);
-    expect(dialog.getByText(/Only active and inactive items can be deleted/)).toBeDefined();
+    expect(dialog.getByText(/You can only delete active and inactive items/)).toBeDefined();
   });
 
   it('shows "Delete Failed" with the text of the server, or a general one', async () => {

@@ -186,7 +186,7 @@ describe("the Bundles tab", () => {
   });
 
   it("offers no changes to a bundle that is being bought", async () => {
-    await openTab([ownBundle({ status: "pending", editable: false, problem: "Somebody is buying this bundle." })]);
+    await openTab([ownBundle({ status: "pending", editable: false, problem: "Someone is buying this bundle." })]);
     expect(screen.getByText("Being bought")).toBeDefined();
     expect(screen.queryByRole("button", { name: "Actions for Desk set" })).toBeNull();
   });
@@ -220,18 +220,18 @@ describe("the Bundles tab", () => {
     fill(dialog, /^Title/, "My words");
     answer(BUNDLES, mine(ownBundle({ title: "Their words", updated_at: 8 })));
     await save(dialog, "Save bundle");
-    expect(await dialog.findByText("This bundle was changed elsewhere meanwhile")).toBeDefined();
+    expect(await dialog.findByText("This bundle was changed somewhere else")).toBeDefined();
     expect(await dialog.findByText(/Their words/)).toBeDefined();
     expect(dialog.getByLabelText<HTMLInputElement>(/^Title/).value).toBe("My words");
     answer(CHANGE, { body: bundle });
-    await save(dialog, "Save mine");
+    await save(dialog, "Save my version");
     await waitFor(() => expect(sent(CHANGE)).toHaveLength(2));
     expect(sent(CHANGE)[1]?.body).toMatchObject({ title: "My words", updated_at: 8 });
   });
 
   it('deletes a bundle after a confirmation, and shows "Delete Failed" with the reason', async () => {
     const { sent, toasts, answer } = await openTab([bundle], {
-      [REMOVE]: refusal(409, "wrong_state", "Somebody is buying this bundle, so it can't be changed now."),
+      [REMOVE]: refusal(409, "wrong_state", "Someone is buying this bundle, so you can't change it right now."),
     });
     const ask = vi.fn(() => false);
     vi.stubGlobal("confirm", ask);
@@ -243,7 +243,7 @@ describe("the Bundles tab", () => {
     await waitFor(() =>
       expect(last(toasts)).toMatchObject({
         title: "Delete Failed",
-        description: "Somebody is buying this bundle, so it can't be changed now.",
+        description: "Someone is buying this bundle, so you can't change it right now.",
       }),
     );
     answer(REMOVE, refusal(500, "internal", "Oops"));

@@ -64,7 +64,7 @@ describe("MyItemsScreen", () => {
 
   it("shows a text instead of an empty sales chart", async () => {
     openMyItems([ownRow(1)]);
-    expect(await screen.findByText(/Your first sale starts the chart/)).toBeDefined();
+    expect(await screen.findByText(/The chart starts with your first sale/)).toBeDefined();
     expect(screen.queryByRole("figure")).toBeNull();
   });
 
@@ -233,7 +233,7 @@ describe("marking an item as sold", () => {
     const dialog = await openDialog();
     expect(await dialog.findByRole("radio", { name: /Bella B/ })).toBeDefined();
     await press(dialog);
-    expect(await dialog.findByText("Please choose who bought it.")).toBeDefined();
+    expect(await dialog.findByText("Please choose the buyer.")).toBeDefined();
     expect(sent(SOLD)).toHaveLength(0);
   });
 
@@ -270,7 +270,7 @@ describe("marking an item as sold", () => {
       replies: { [CANDIDATES]: refusal(500, "internal", "Oops"), [SOLD]: { body: marked } },
     });
     const dialog = await openDialog();
-    expect(await dialog.findByText("We couldn't load who was interested")).toBeDefined();
+    expect(await dialog.findByText("We couldn't load the interested buyers")).toBeDefined();
     await userEvent.click(dialog.getByRole("radio", { name: /Someone else/ }));
     await press(dialog);
     await waitFor(() => expect(sent(SOLD)[0]?.body).toEqual({ buyer_id: null }));

@@ -82,7 +82,7 @@ describe("the notification list", () => {
     serve({ "GET /api/notifications": () => page([]) });
     show(<Centre onGo={() => {}} />);
     expect(await screen.findByText("Nothing new")).toBeTruthy();
-    expect(screen.getByRole("link", { name: "Choose what you hear about" }).getAttribute("href")).toBe(
+    expect(screen.getByRole("link", { name: "Choose your notifications" }).getAttribute("href")).toBe(
       "/Settings#notifications",
     );
     document.body.replaceChildren();
@@ -145,11 +145,11 @@ describe("NotificationSettings", () => {
 
   it("saves each checkbox when it is ticked, and has none for emails about orders", async () => {
     const calls = preferences();
-    await userEvent.click(await screen.findByRole("checkbox", { name: "E-mail about trades" }));
+    await userEvent.click(await screen.findByRole("checkbox", { name: "Email about trades" }));
     expect(calls.find(({ method }) => method === "PATCH")?.body).toEqual({
       choices: [{ kind: "trade", email: false }],
     });
-    expect(screen.queryByRole("checkbox", { name: "E-mail about your orders" })).toBeNull();
+    expect(screen.queryByRole("checkbox", { name: "Email about your orders" })).toBeNull();
     expect(screen.getByRole("checkbox", { name: "Push about your orders" })).toBeTruthy();
     expect(within(screen.getByRole("row", { name: /Orders and payments/ })).getByText("Always")).toBeTruthy();
   });
@@ -157,8 +157,8 @@ describe("NotificationSettings", () => {
   it("shows a change at once while an earlier one is still being saved", async () => {
     preferences();
     const [trades, messages] = await Promise.all([
-      screen.findByRole("checkbox", { name: "E-mail about trades" }),
-      screen.findByRole("checkbox", { name: "E-mail about messages" }),
+      screen.findByRole("checkbox", { name: "Email about trades" }),
+      screen.findByRole("checkbox", { name: "Email about messages" }),
     ]);
     const answered = globalThis.fetch;
     const stuck = (input: RequestInfo | URL, init?: RequestInit) =>
@@ -173,7 +173,7 @@ describe("NotificationSettings", () => {
 
   it("restores a checkbox that could not be saved", async () => {
     preferences({ "PATCH /api/notifications/preferences": () => ({ status: 500, body: {} }) });
-    const tick = await screen.findByRole("checkbox", { name: "E-mail about trades" });
+    const tick = await screen.findByRole("checkbox", { name: "Email about trades" });
     await userEvent.click(tick);
     await waitFor(() => expect(tick).toHaveProperty("checked", true));
   });
@@ -192,14 +192,14 @@ describe("NotificationSettings", () => {
   it("explains that quiet hours with the same start and end have no effect", async () => {
     preferences();
     await userEvent.click(await screen.findByRole("checkbox", { name: /^Quiet hours/ }));
-    expect(screen.queryByText(/The same time twice/)).toBeNull();
+    expect(screen.queryByText(/The times are the same/)).toBeNull();
     fireEvent.change(await screen.findByLabelText("Until"), { target: { value: "22:00" } });
-    expect(await screen.findByText(/The same time twice: nothing waits/)).toBeTruthy();
+    expect(await screen.findByText(/The times are the same, so quiet hours are off/)).toBeTruthy();
   });
 
   it("shows that this browser has no push, and removes another device", async () => {
     const calls = preferences({ "DELETE /api/notifications/push/psh_1": () => ({ body: { ok: true } }) });
-    expect(await screen.findByText("This browser cannot receive push notifications.")).toBeTruthy();
+    expect(await screen.findByText("This browser doesn't support push notifications.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: /^Stop pushes to Chrome on Android/ }));
     await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
   });
@@ -267,7 +267,7 @@ describe("web push in this browser", () => {
   it("stays off when the user refuses the permission", async () => {
     vi.stubGlobal("Notification", { permission: "default", requestPermission: async () => "denied" });
     const { currentDevice: thisDevice, enablePush: turnOn } = await import("../../web/features/notifications/push.ts");
-    await expect(turnOn("acc_1", "AQID")).rejects.toThrow("Your browser was not allowed to show notifications.");
+    await expect(turnOn("acc_1", "AQID")).rejects.toThrow("You haven't allowed notifications in this browser.");
     expect(thisDevice("acc_1")).toBeNull();
   });
 });
@@ -287,16 +287,16 @@ describe("UnsubscribeScreen", () => {
     show(<UnsubscribeScreen />, "/Unsubscribe?token=abc");
     expect(await screen.findByRole("heading", { name: "Stop e-mails about price drops?" })).toBeTruthy();
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
-    await userEvent.click(screen.getByRole("button", { name: "Stop these e-mails" }));
-    expect(await screen.findByText("Done. E-mails about price drops are off.")).toBeTruthy();
+    await userEvent.click(screen.getByRole("button", { name: "Stop these emails" }));
+    expect(await screen.findByText("Done. Emails about price drops are off.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Turn on again" }));
-    expect(await screen.findByText("E-mails about price drops are on again.")).toBeTruthy();
+    expect(await screen.findByText("Emails about price drops are on again.")).toBeTruthy();
   });
 
   it("links to the settings when the token is invalid", async () => {
     serve(around);
     show(<UnsubscribeScreen />, "/Unsubscribe?token=wrong");
-    expect(await screen.findByText("This link is not one of ours")).toBeTruthy();
+    expect(await screen.findByText("This link doesn't work")).toBeTruthy();
     expect(screen.getByRole("link", { name: "Account settings" })).toBeTruthy();
   });
 });

@@ -57,9 +57,7 @@ describe("adding photos", () => {
     const list = new PhotoList([], fake);
     list.add([file("a.jpg"), file("a.jpg"), file("notes.pdf", "application/pdf")]);
     expect(list.tiles).toHaveLength(1);
-    expect(list.store.getState().notice).toBe(
-      "Only pictures can be added. Photos that were already here were left out.",
-    );
+    expect(list.store.getState().notice).toBe("You can only add photos. Photos that were already here were left out.");
     list.add(Array.from({ length: 12 }, (_, i) => file(`${i}.jpg`)));
     expect(list.tiles).toHaveLength(10);
     expect(list.store.getState().notice).toContain("up to 10 photos");
@@ -144,7 +142,7 @@ describe("ordering photos", () => {
     await userEvent.keyboard("{Enter}");
     expect(order(list)).toEqual(["img_3", "img_1", "img_2"]);
     expect(screen.getByRole("img", { name: "Cover, photo 1 of 3" }).getAttribute("src")).toContain("img_3");
-    expect(screen.getByText(/It is now the cover/)).toBeDefined();
+    expect(screen.getByText(/It's now the cover/)).toBeDefined();
 
     await userEvent.keyboard("{Enter}");
     expect(order(list)).toEqual(["img_3", "img_1", "img_2"]);

@@ -84,7 +84,7 @@ describe("the rating dialog", () => {
     expect(calls).toEqual([
       { method: "POST", path: "/api/ratings", body: { order_id: ORDER, rating: 4, comment: "On time." } },
     ]);
-    expect(toasts[0]?.title).toBe("Thank you for your rating");
+    expect(toasts[0]?.title).toBe("Thanks for your rating");
     expect(screen.queryByRole("button", { name: "Rate buyer" })).toBeNull();
   });
 
@@ -151,7 +151,7 @@ describe("OrderRatings", () => {
     serve(deal({ can_rate: true }));
     show(<OrderRatings order={order} />);
     expect(await screen.findByRole("button", { name: "Rate seller" })).toBeDefined();
-    expect(screen.getByText("How was it with Maya R.?")).toBeDefined();
+    expect(screen.getByText("How did it go with Maya R.?")).toBeDefined();
   });
 
   it("shows the given and the received rating", async () => {
@@ -200,7 +200,7 @@ describe("SellerRatings", () => {
     const rows = screen.getAllByRole("listitem").map((row) => row.textContent);
     expect(rows[0]).toMatch(/Billie B\..*Bought from them.*Great lamp\./);
     expect(rows[1]).toMatch(/Sam S\..*Sold to them/);
-    expect(rows[2]).toMatch(/Kim K\..*Swapped with them/);
+    expect(rows[2]).toMatch(/Kim K\..*Traded with them/);
     expect(screen.getByText("(2 ratings)")).toBeDefined();
   });
 

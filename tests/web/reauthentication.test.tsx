@@ -92,7 +92,7 @@ describe("a change of bank details that needs a recent sign-in", () => {
   it("keeps the entries and says that nothing changed when the dialog is closed", async () => {
     const { user, dialog, writes } = await changeBank(["password"]);
     await user.click(within(dialog).getByRole("button", { name: "Close" }));
-    expect(await screen.findByText(/Your bank details and wallets are as they were/)).toBeTruthy();
+    expect(await screen.findByText(/Your bank details and wallets haven't changed/)).toBeTruthy();
     expect(screen.getByLabelText("Account number")).toHaveProperty("value", "87654321");
     expect(writes()).toEqual(["/api/profile"]);
   });
@@ -133,13 +133,13 @@ describe("a change of email address", () => {
     );
     const user = userEvent.setup();
     await user.click(await screen.findByRole("button", { name: "Change address" }));
-    const dialog = await screen.findByRole("dialog", { name: "Change your e-mail address" });
-    await user.type(within(dialog).getByLabelText("New e-mail address"), "nobody");
-    await user.click(within(dialog).getByRole("button", { name: "Send the link" }));
+    const dialog = await screen.findByRole("dialog", { name: "Change your email address" });
+    await user.type(within(dialog).getByLabelText("New email address"), "nobody");
+    await user.click(within(dialog).getByRole("button", { name: "Send link" }));
     expect(await within(dialog).findByText("Please enter a valid e-mail address.")).toBeTruthy();
-    await user.type(within(dialog).getByLabelText("New e-mail address"), "@example.com");
-    await user.click(within(dialog).getByRole("button", { name: "Send the link" }));
-    expect(await screen.findByText(/We have sent a mail to nobody@example.com/)).toBeTruthy();
+    await user.type(within(dialog).getByLabelText("New email address"), "@example.com");
+    await user.click(within(dialog).getByRole("button", { name: "Send link" }));
+    expect(await screen.findByText(/We've emailed nobody@example.com/)).toBeTruthy();
 
     // The list of sessions is below it.
     expect(screen.getByText("This device")).toBeTruthy();

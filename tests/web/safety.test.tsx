@@ -72,7 +72,7 @@ describe("ReportButton", () => {
     await waitFor(() => expect(toasts).toHaveLength(1));
     expect(toasts[0]).toMatchObject({
       title: "Report sent",
-      description: "A person looks at every report. We'll tell you what came of it.",
+      description: "We review every report. We'll tell you the outcome.",
     });
     expect(calls.filter(({ path }) => path === "/api/reports")).toEqual([
       {
@@ -113,7 +113,7 @@ describe("ReportButton", () => {
     await user.keyboard("{Escape}");
     cleanup();
     const thread = await openReport("conversation");
-    expect(thread.dialog.getByText("We read the last messages along with your report.")).toBeDefined();
+    expect(thread.dialog.getByText("We'll read the latest messages with your report.")).toBeDefined();
     await thread.user.click(thread.dialog.getByRole("radio", { name: "Scam or fraud" }));
     expect(thread.dialog.getByRole("note").textContent).toContain("call your bank now");
   });
@@ -177,7 +177,7 @@ describe("UserMenu", () => {
     };
     await choose("Block Sally S.");
     const question = await screen.findByRole("dialog", { name: "Block Sally S.?" });
-    expect(question.textContent).toContain("They aren't told. Orders between you go on.");
+    expect(question.textContent).toContain("We won't tell them. Orders between you continue.");
     await user.click(within(question).getByRole("button", { name: "Block" }));
     await waitFor(() => expect(toasts[0]?.title).toBe("Sally S. is blocked"));
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ user_id: SALLY.id });
@@ -226,7 +226,7 @@ describe("BlockedUsers", () => {
     show(<BlockedUsers />);
     await user.click(await screen.findByRole("button", { name: "Unblock Sally S." }));
     await user.click(within(await screen.findByRole("dialog")).getByRole("button", { name: "Unblock" }));
-    expect(await screen.findByText(/You haven't blocked anybody/)).toBeDefined();
+    expect(await screen.findByText(/You haven't blocked anyone/)).toBeDefined();
   });
 
   it("offers Retry when loading fails", async () => {

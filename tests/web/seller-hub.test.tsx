@@ -54,7 +54,7 @@ function open(hub: Partial<SellerHub> = {}, path = "/Connect", handlers: Paramet
 describe("HubScreen", () => {
   it("shows that nothing is to do, and offers to set up payouts", async () => {
     open();
-    expect(await screen.findByText("Nothing waits for you")).toBeTruthy();
+    expect(await screen.findByText("You're all caught up")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Set up payouts" })).toBeTruthy();
     expect(await screen.findByText("4 for $310.50")).toBeTruthy();
     expect(screen.getByText("$200 last month")).toBeTruthy();
@@ -102,7 +102,7 @@ describe("HubScreen", () => {
   it("shows the other parts when one part fails to load", async () => {
     open({}, "/Connect", { "GET /api/selling/summary": () => ({ status: 503, body: {} }) });
     expect(await screen.findByText("Your sales didn't load")).toBeTruthy();
-    expect(screen.getByText("Nothing waits for you")).toBeTruthy();
+    expect(screen.getByText("You're all caught up")).toBeTruthy();
   });
 
   it("edits the store page, and shows a taken name at its field", async () => {

@@ -75,7 +75,7 @@ describe("the choice of an account type", () => {
 describe("onboarding", () => {
   it("requires the place, saves every step and ends with a seller account", async () => {
     const { user, writes, router } = open("/Onboarding", person({ full_name: "Maya Okafor" }));
-    await screen.findByRole("heading", { name: "You and your place" });
+    await screen.findByRole("heading", { name: "Your details" });
     await user.click(screen.getByRole("button", { name: "Save and continue" }));
     expect(await screen.findByText("Please enter the suburb where your items are.")).toBeTruthy();
     expect(writes()).toEqual([]);
@@ -150,7 +150,7 @@ describe("the business sign-up", () => {
     await fill(user, "51824753556");
     await user.type(screen.getByLabelText("Your name"), "Robin Example");
     expect(screen.getByLabelText("ABN")).toHaveProperty("value", "51 824 753 556");
-    await user.type(screen.getByLabelText("E-mail"), "robin@example.com");
+    await user.type(screen.getByLabelText("Email"), "robin@example.com");
     await user.type(screen.getByLabelText("Password"), "seven green parrots");
     await user.click(screen.getByRole("button", { name: "Create business account" }));
     await vi.waitFor(() => expect(router.state.location.pathname).toBe("/BusinessOnboarding"));
@@ -165,7 +165,7 @@ describe("the business sign-up", () => {
     });
     await fill(user, "51824753556");
     await user.type(screen.getByLabelText("Your name"), "Robin Example");
-    await user.type(screen.getByLabelText("E-mail"), "robin@example.com");
+    await user.type(screen.getByLabelText("Email"), "robin@example.com");
     await user.type(screen.getByLabelText("Password"), "seven green parrots");
     await user.click(screen.getByRole("button", { name: "Create business account" }));
     expect(await screen.findByText(/Check your inbox: it is there/)).toBeTruthy();
@@ -179,7 +179,7 @@ describe("the business sign-up", () => {
   it("asks a signed-in user only for the business", async () => {
     const { user, writes } = open("/BusinessSignup", person());
     await fill(user, "51824753556");
-    expect(screen.queryByLabelText("E-mail")).toBeNull();
+    expect(screen.queryByLabelText("Email")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Continue" }));
     await vi.waitFor(() => expect(writes().map(({ path }) => path)).toEqual(["/api/business"]));
   });

@@ -493,7 +493,7 @@ describe("one trade in TradeOffersScreen", () => {
     show(<TradeOffersScreen />, at(one));
     await user.click(await screen.findByRole("button", { name: "Rate Billie B." }));
     const dialog = within(await screen.findByRole("dialog", { name: "Rate Billie B." }));
-    expect(dialog.getByText("How did the swap go?")).toBeDefined();
+    expect(dialog.getByText("How did the trade go?")).toBeDefined();
     await user.click(dialog.getByRole("radio", { name: /^5 stars/ }));
     await user.click(dialog.getByRole("button", { name: "Submit Rating" }));
     expect(await screen.findByText("You rated Billie B.")).toBeDefined();

@@ -159,7 +159,7 @@ describe("WishHeartSlot", () => {
     await user.click(await heart());
     await waitFor(() =>
       expect(toasts).toEqual([
-        { title: "It wasn't saved", description: "You've saved 500 listings.", variant: "destructive" },
+        { title: "We couldn't save it", description: "You've saved 500 listings.", variant: "destructive" },
       ]),
     );
     await waitFor(async () => expect((await heart()).getAttribute("aria-pressed")).toBe("false"));

@@ -92,7 +92,7 @@ describe("POST /api/images", () => {
       [{ original: png(9_000, 10) }, "422 invalid: This photo has too many pixels."],
       [{ original: png(), w400: png(401, 300) }, "422 invalid: The w400 size may be at most 400 pixels on a side."],
       [{ original: png().subarray(0, 40) }, "422 invalid: This photo is damaged"],
-      [{ original: new Uint8Array(5 * 1024 * 1024 + 1) }, "413 too_large: A photo may have at most 5 MB."],
+      [{ original: new Uint8Array(5 * 1024 * 1024 + 1) }, "413 too_large: Photos can be up to 5 MB."],
       [{ original: new Uint8Array(13 * 1024 * 1024) }, "413 too_large: "],
       [{ w800: png(800, 600) }, "422 invalid: Please choose a photo."],
       [{ original: "text" }, "422 invalid: Send one file here."],

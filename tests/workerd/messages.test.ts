@@ -361,7 +361,7 @@ describe("message", () => {
       env.DB.prepare("SELECT title, body FROM notifications WHERE user_id = ? AND kind = 'message' AND read_at IS NULL")
         .bind(seller.id)
         .all();
-    expect((await unread()).results).toEqual([{ title: "Billie B. wrote to you", body: "Is it oak?" }]);
+    expect((await unread()).results).toEqual([{ title: "Billie B. sent you a message", body: "Is it oak?" }]);
     await markRead(seller, id, 1);
     expect((await unread()).results).toEqual([]);
   });

@@ -98,7 +98,7 @@ describe("POST /api/bundles", () => {
     const foreign = await createItem(await createAccount());
     const bundle = (item_ids: string[]) => ({ title: "Two", bundle_price: 5, item_ids });
     const why = async (item_ids: string[]) => (await refusal(await make(seller, bundle(item_ids)), 422)).message;
-    expect(await why([a, foreign.id])).toBe("One of the items is not yours or is no longer listed.");
+    expect(await why([a, foreign.id])).toBe("One of these items isn't yours or is no longer listed.");
     await reply(await seller.request("PATCH", `/api/items/${d}`, { status: "inactive" }), 200);
     expect(await why([a, d])).toBe("“Part at 40” is not for sale, so it can't be part of a bundle.");
     const first = await made(seller, bundle([a, b]));
@@ -181,8 +181,8 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
     const set = (status: string) =>
       env.DB.prepare("UPDATE bundles SET status = ? WHERE id = ?").bind(status, bundle.id).run();
     for (const [status, message] of [
-      ["pending", "Somebody is buying this bundle, so it can't be changed now."],
-      ["sold", "This bundle is sold and can't be changed any more."],
+      ["pending", "Someone is buying this bundle, so you can't change it right now."],
+      ["sold", "This bundle is sold, so you can't change it."],
     ] as const) {
       await set(status);
       expect((await mine(seller))[0]).toMatchObject({ editable: false, available: false });
@@ -203,7 +203,7 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
     const problem = async () => (await mine(seller))[0]?.problem;
     expect(await problem()).toBeNull();
     await hold(await createAccount(), a);
-    expect(await problem()).toBe("“Part at 10” is held by somebody right now.");
+    expect(await problem()).toBe("“Part at 10” is on hold for someone right now.");
     await reply(await seller.request("PATCH", `/api/items/${b}`, { status: "inactive" }), 200);
     expect(await problem()).toBe("“Part at 20” is off sale.");
     await reply(await seller.request("PATCH", `/api/items/${b}`, { status: "active" }), 200);
@@ -216,7 +216,7 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
       200,
     );
     await env.DB.prepare("UPDATE items SET holder_id = NULL, hold_until = NULL WHERE id = ?").bind(a).run();
-    expect(await problem()).toBe("It no longer costs less than its items do by themselves.");
+    expect(await problem()).toBe("It no longer costs less than buying its items separately.");
   });
 
   it("lists the fifty newest bundles of the seller", async () => {

@@ -404,7 +404,7 @@ describe("the server-rendered marketplace page", () => {
   it("renders the listing form without its inputs, which only the browser can fill", async () => {
     const { html } = await open("/AddItem", seller.headers);
     expect(html).toMatch(/<h1[^>]*>List an item<\/h1>/);
-    expect(html).toContain("Clear daylight pictures sell best.");
+    expect(html).toContain("Clear photos in daylight sell best.");
     expect(html).not.toContain("<input");
     // A signed-in viewer gets no sign-in link.
     expect(html).not.toContain("/SignIn");

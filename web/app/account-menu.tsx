@@ -16,7 +16,7 @@ export function useLogOut(): () => void {
     void Promise.resolve(navigate("/Marketplace"))
       .then(signOut)
       .catch((error: unknown) => {
-        toast({ title: "You are still signed in", description: errorMessage(error), variant: "destructive" });
+        toast({ title: "You're still signed in", description: errorMessage(error), variant: "destructive" });
       });
   };
 }

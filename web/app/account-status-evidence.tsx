@@ -8,7 +8,7 @@ export function AccountStatusEvidence({ strikes }: { strikes: readonly StrikeVie
   return (
     <section aria-labelledby="standing-evidence" className="mt-6 text-left">
       <h2 id="standing-evidence" className="font-bold">
-        What this is about
+        Missed payments
       </h2>
       <ul className="mt-2 divide-y divide-line">
         {strikes.map((strike) => (

@@ -24,7 +24,7 @@ export function AccountStatusFrame({ banned }: { banned: boolean }) {
           <ShieldAlert className="size-5 shrink-0 text-hot-ink" aria-hidden="true" />
           <p className="min-w-0 flex-1">
             <strong>{banned ? "Account banned" : "Account suspended"}</strong>
-            <span className="max-sm:sr-only">: you can still finish your open orders.</span>{" "}
+            <span className="max-sm:sr-only">. You can still finish your open orders.</span>{" "}
             <Link to="/" className="font-semibold whitespace-nowrap underline">
               See why
             </Link>

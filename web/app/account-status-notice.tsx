@@ -36,8 +36,8 @@ function SuspensionTime({ until }: { until: number | null }) {
   useEffect(() => {
     if (over) void refresh();
   }, [over, refresh]);
-  if (until === null) return <p>It stays in place until we have looked at your account.</p>;
-  if (over) return <p>Your suspension has ended. Please refresh the page to carry on.</p>;
+  if (until === null) return <p>Your suspension stays in place until we've reviewed your account.</p>;
+  if (over) return <p>Your suspension has ended. Please refresh the page to continue.</p>;
   return (
     <p>
       Time remaining: <strong>{hoursAndMinutes(until - now)}</strong>
@@ -111,7 +111,7 @@ function FullNotice() {
           </div>
         )}
         <div className="mt-7 border-t border-line pt-5 text-sm">
-          <p className="text-muted">You can still pay for, confirm and collect what you have already agreed to.</p>
+          <p className="text-muted">You can still pay for, confirm and pick up your existing orders.</p>
           <div className="mt-3 flex flex-wrap justify-center gap-2.5">
             <LinkButton
               to="/MyOrders"
@@ -136,7 +136,7 @@ function FullNotice() {
           </div>
           {supportEmail ? (
             <p className="mt-3 text-muted">
-              Or write to{" "}
+              Or email{" "}
               <a href={`mailto:${supportEmail}`} className="font-semibold text-ink underline">
                 {supportEmail}
               </a>

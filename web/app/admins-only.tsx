@@ -10,7 +10,7 @@ export default function AdminsOnly() {
       page
       icon={<ShieldAlert className="size-7" />}
       title={MESSAGES.adminsOnly}
-      description="This page is for the people who run the marketplace."
+      description="Only Goodstreet staff can open this page."
       action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
     />
   );

@@ -45,7 +45,7 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
     <form onSubmit={submit} noValidate className="mt-6 grid gap-4 text-left">
       <Field
         label="Why is this a mistake?"
-        hint="A person reads this together with what stands above and writes back to you."
+        hint="Our team will review your appeal and reply by email."
         error={problem}
         required
       >
@@ -74,8 +74,8 @@ export function AppealForm({ onSent, onCancel }: { onSent: () => void; onCancel:
 export function AppealStatus({ appeal }: { appeal: AppealView }) {
   if (appeal.status === "open") {
     return (
-      <Notice kind="info" title="We have your appeal" className="mt-6 text-left">
-        <p>Sent {formatDateTime(appeal.created_at)}. We will answer by e-mail and on this page.</p>
+      <Notice kind="info" title="We've received your appeal" className="mt-6 text-left">
+        <p>Sent {formatDateTime(appeal.created_at)}. We'll reply by email and on this page.</p>
       </Notice>
     );
   }

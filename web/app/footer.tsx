@@ -14,7 +14,7 @@ const LINKS: readonly NavLink[] = [
   { label: "Home", to: "/Home" },
   { label: "Marketplace", to: "/Marketplace" },
   { label: "Stores", to: "/Store" },
-  { label: "Sell something", to: "/AddItem" },
+  { label: "List an item", to: "/AddItem" },
   { label: "Donations", to: "/Donations" },
   { label: "Announcements", to: "/Announcements" },
   { label: "Contact Us", to: "/Contact" },

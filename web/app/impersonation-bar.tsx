@@ -26,20 +26,20 @@ export default function ImpersonationBar({ until }: { until: number }) {
       await navigate(user ? `/Users/${user.id}` : "/Users");
     } catch (error) {
       setEnding(false);
-      toast({ title: "You are still viewing", description: errorMessage(error), variant: "destructive" });
+      toast({ title: "You're still viewing", description: errorMessage(error), variant: "destructive" });
     }
   };
   return (
     <section
       data-status-banner
-      aria-label="Viewing as somebody else"
+      aria-label="Viewing as another user"
       className="sticky bottom-0 z-50 bg-hot text-on-hot"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <Eye className="size-5 shrink-0" aria-hidden="true" />
         <p className="min-w-0 flex-1 basis-60 font-semibold">
-          You see Goodstreet as <span className="wrap-anywhere">{name}</span>. Nothing can be changed.{" "}
-          <Countdown until={until} ended="Over." onEnd={over} /> left
+          You're viewing Goodstreet as <span className="wrap-anywhere">{name}</span>. You can't change anything.{" "}
+          <Countdown until={until} ended="Time's up." onEnd={over} /> left
         </p>
         <Button
           variant="secondary"

@@ -68,7 +68,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "AI Prompt Settings", to: "/AIPromptSettings" },
       { label: "Integrations", to: "/integrations" },
       { label: "Audit Log", to: "/AuditLog" },
-      { label: "E-mails", to: "/EmailTest" },
+      { label: "Emails", to: "/EmailTest" },
       { label: "Payment Wizard Demo", to: "/PaymentWizardDemo" },
     ],
   },

@@ -11,7 +11,7 @@ export default function RestrictedNotice({ reason, since }: { reason: string | n
         <ShieldAlert className="mt-0.5 size-5 shrink-0 self-start text-hot-ink" aria-hidden="true" />
         <div className="min-w-0 flex-1 basis-72">
           <p className="font-bold">Your account is restricted</p>
-          <p>{reason ?? "A buyer's payment is waiting for your answer. Confirm it to trade again."}</p>
+          <p>{reason ?? "You haven't confirmed a buyer's payment. Confirm it to lift the restriction."}</p>
           {since === null ? null : <p className="text-sm">Restricted since {formatDateTime(since)}</p>}
         </div>
         <div className="flex flex-wrap gap-2.5">

@@ -89,9 +89,9 @@ function RouteError({ error, resetErrorBoundary }: FallbackProps) {
   return (
     <ErrorState
       title={
-        fromService ? "That didn't load" : noCode ? "This page has to be loaded again" : "This page ran into a problem"
+        fromService ? "That didn't load" : noCode ? "Please reload this page" : "Something went wrong on this page"
       }
-      error={noCode ? new ApiError("offline", "Goodstreet was updated, or you are offline. Please try again.") : error}
+      error={noCode ? new ApiError("offline", "We've updated Goodstreet, or you're offline. Please try again.") : error}
       onRetry={fromService ? resetErrorBoundary : () => window.location.reload()}
     />
   );

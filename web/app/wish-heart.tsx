@@ -42,20 +42,20 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
   }
   async function press() {
     if (session.ready && !session.signedIn) {
-      toast({ title: "Sign in to save this", description: "Your wish lists are kept in your account." });
+      toast({ title: "Sign in to save this", description: "Your wish lists are saved to your account." });
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       return;
     }
     // Until the lists are known, a press could save an item again that it should remove.
     const before = [...(lists ?? (await fetchListsOf()) ?? [])];
     if (before.length > 0) {
-      const undo = { label: "Undo", onPress: () => put(before, null, "It wasn't put back") };
+      const undo = { label: "Undo", onPress: () => put(before, null, "We couldn't put it back") };
       const done = { title: "Removed from your wish lists", description: item.title, action: undo };
-      put([], done, "It is still on your wish list");
+      put([], done, "We couldn't remove it");
     } else {
       const choose = { label: "Choose list", onPress: () => setChoosing("open") };
       const description = "We'll tell you when the price drops.";
-      put(undefined, { title: "Saved to your wish list", description, action: choose }, "It wasn't saved");
+      put(undefined, { title: "Saved to your wish list", description, action: choose }, "We couldn't save it");
     }
   }
 

@@ -2,11 +2,11 @@
 import type { AdPlacement } from "#domain/ads/ads";
 
 export const PLACEMENT_LABELS: Record<AdPlacement, { label: string; where: string }> = {
-  top_banner: { label: "Top banner", where: "Across the top of Home and every store" },
-  local_deals: { label: "Local deals", where: "A card in the marketplace's first rows" },
+  top_banner: { label: "Top banner", where: "At the top of Home and every store" },
+  local_deals: { label: "Local deals", where: "A card in the first rows of the marketplace" },
   between_items: { label: "Between items", where: "A full-width row between the listings" },
-  sidebar: { label: "Sidebar", where: "Beside the listings of every store" },
-  bottom_banner: { label: "Bottom banner", where: "At the end of Home and every store" },
+  sidebar: { label: "Sidebar", where: "Beside the listings in every store" },
+  bottom_banner: { label: "Bottom banner", where: "At the bottom of Home and every store" },
 };
 
 /** Display order in the forms: the most visible placement first. */

@@ -57,7 +57,7 @@ async function problemOf(response: Response): Promise<ApiError> {
   }
   return new ApiError(
     response.status >= 500 ? "unavailable" : "bad_request",
-    "The service did not answer as expected. Please try again in a moment.",
+    "We got an unexpected response. Please try again in a moment.",
     response.status,
   );
 }

@@ -32,7 +32,7 @@ export function fitInto(width: number, height: number, side: number): { width: n
 function draw(source: CanvasImageSource, width: number, height: number): OffscreenCanvas {
   const canvas = new OffscreenCanvas(width, height);
   const context = canvas.getContext("2d");
-  if (!context) throw new PhotoError("This browser could not prepare the photo. Please try another browser.");
+  if (!context) throw new PhotoError("This browser couldn't process the photo. Please try another browser.");
   context.imageSmoothingEnabled = true;
   context.imageSmoothingQuality = "high";
   context.drawImage(source, 0, 0, width, height);
@@ -60,7 +60,7 @@ async function decode(file: Blob): Promise<ImageBitmap> {
     // `from-image` applies the EXIF orientation. Re-encoding then drops all EXIF data, above all the location (A80).
     return await createImageBitmap(file, { imageOrientation: "from-image" });
   } catch {
-    throw new PhotoError("This file could not be read as a photo. Please choose a JPEG, PNG or WebP picture.");
+    throw new PhotoError("We couldn't read this file as a photo. Please choose a JPEG, PNG or WebP.");
   }
 }
 

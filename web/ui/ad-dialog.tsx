@@ -26,7 +26,7 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
             target={elsewhere ? "_blank" : undefined}
             icon={elsewhere ? <ExternalLink className="size-4" aria-hidden="true" /> : undefined}
           >
-            {elsewhere ? `Visit ${siteOf(ad.link_url)}` : "Take a look"}
+            {elsewhere ? `Visit ${siteOf(ad.link_url)}` : "View ad"}
             {elsewhere ? <span className="sr-only"> (opens in a new tab)</span> : null}
           </LinkButton>
         )
@@ -37,7 +37,7 @@ export function AdDialog({ ad, open, onClose }: AdDialogProps) {
       )}
       <h3 className="mt-4 text-lg font-bold">{ad.title}</h3>
       {ad.description ? <p className="mt-1 whitespace-pre-line">{ad.description}</p> : null}
-      <p className="mt-3 text-sm text-muted">This is an advertisement. Goodstreet is not the seller.</p>
+      <p className="mt-3 text-sm text-muted">This is an ad. Goodstreet isn't the seller.</p>
     </Dialog>
   );
 }

@@ -60,8 +60,8 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       title={unblocking ? `Unblock ${person.name}?` : `Block ${person.name}?`}
       description={
         unblocking
-          ? "You can write to each other and offer trades again. They aren't told."
-          : "You can't write to each other or offer each other trades any more. They aren't told. Orders between you go on."
+          ? "You can message each other and offer trades again. We won't tell them."
+          : "You won't be able to message each other or offer trades. We won't tell them. Orders between you continue."
       }
       confirmLabel={unblocking ? "Unblock" : "Block"}
       danger={!unblocking}

@@ -42,7 +42,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
       </div>
       {bundle.available ? null : (
         <Notice kind="warning" className="mt-4">
-          One of these items can't be bought right now, so neither can the bundle.
+          One of these items isn't available, so you can't buy this bundle right now.
         </Notice>
       )}
       {bundle.description ? <p className="mt-4 whitespace-pre-line">{bundle.description}</p> : null}
@@ -70,13 +70,13 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
       <Facts
         className="mt-5 grid-cols-2"
         items={[
-          { name: "Bought one by one", value: formatDollars(bundle.individual_total) },
+          { name: "Bought separately", value: formatDollars(bundle.individual_total) },
           {
             name: "Collection date",
             value:
               bundle.collection_date === null ? "Not set" : formatDay(bundle.collection_date, bundle.collection_zone),
           },
-          { name: "Collection from", value: bundle.collection_summary },
+          { name: "Pickup from", value: bundle.collection_summary },
           { name: "Seller", value: seller.display_name },
         ]}
       />

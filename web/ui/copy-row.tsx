@@ -23,7 +23,7 @@ export function CopyRow({ name, value }: { name: string; value: string }) {
       toast({ title: "Copied to clipboard" });
     } catch {
       // The browser may refuse clipboard access; the visible value can be selected by hand.
-      toast({ title: "Couldn't copy", description: "Select the text and copy it by hand.", variant: "destructive" });
+      toast({ title: "Couldn't copy", description: "Select the text and copy it yourself.", variant: "destructive" });
     }
   };
 

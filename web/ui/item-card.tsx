@@ -79,7 +79,7 @@ export const ItemCard = memo(function ItemCard({
             className="size-full transition-transform duration-200 ease-out group-hover:scale-[1.035]"
           />
           <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-68px)] flex-col items-start gap-1.5">
-            {now.line_length > 0 ? <Badge tone="ink">{now.line_length} in line</Badge> : null}
+            {now.line_length > 0 ? <Badge tone="ink">{now.line_length} in queue</Badge> : null}
             {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
             {settled || item.offer_label === null ? null : (
               <Badge tone="brand" className="max-w-full whitespace-normal!">

@@ -10,7 +10,7 @@ interface NegotiationRowProps {
 
 /** "Open to offers" and the button that starts the negotiation. */
 export function NegotiationRow({
-  summary = "Knowzee, an automatic assistant, answers for the seller",
+  summary = "Knowzee, the seller's AI assistant, can negotiate with you",
   action,
 }: NegotiationRowProps) {
   return (

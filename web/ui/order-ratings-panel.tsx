@@ -38,7 +38,7 @@ export function OrderRatingsPanel({ deal, person, rates, itemTitle, trade = fals
               <GivenRating title={`You rated ${person}`} rating={data.given} />
             ) : (
               <p className="min-w-0 flex-1 basis-52">
-                <span className="font-semibold">How was it with {person}?</span>
+                <span className="font-semibold">How did it go with {person}?</span>
                 <span className="block text-sm text-muted">
                   Your rating helps the next {trade ? "person" : rates === "seller" ? "buyer" : "seller"} decide.
                 </span>

@@ -25,7 +25,7 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
         <ImageOff className="size-1/4 max-h-8 min-h-4" aria-hidden="true" />
-        {alt ? <span className="sr-only">{alt} (no picture)</span> : null}
+        {alt ? <span className="sr-only">{alt} (no photo)</span> : null}
       </span>
     );
   }

@@ -58,7 +58,7 @@ export default function RatingDialog({
       await unwrap(
         api.api.ratings.$post({ json: { order_id: orderId, rating: stars, comment } }, withIdempotencyKey(key.current)),
       );
-      toast({ title: "Thank you for your rating", description: `It now shows on ${person}'s profile.` });
+      toast({ title: "Thanks for your rating", description: `It's now on ${person}'s profile.` });
       onRated();
       onClose();
     } catch (error) {
@@ -87,7 +87,7 @@ export default function RatingDialog({
       onClose={onClose}
       title={`Rate ${person}`}
       description={
-        trade ? "How did the swap go?" : itemTitle ? `How did it go with “${itemTitle}”?` : "How did the deal go?"
+        trade ? "How did the trade go?" : itemTitle ? `How did it go with “${itemTitle}”?` : "How did the deal go?"
       }
       size="sm"
       sticky={busy || comment.trim() !== ""}
@@ -114,16 +114,14 @@ export default function RatingDialog({
             setProblem(undefined);
           }}
         />
-        <Field
-          label="Comment"
-          hint="Everybody can read this, with your first name. It can't be changed later."
-          optional
-        >
+        <Field label="Comment" hint="Anyone can read this, with your first name. You can't change it later." optional>
           <TextArea
             value={comment}
             maxLength={RATING_COMMENT_MAX}
             onChange={(event) => setComment(event.target.value)}
-            placeholder={rates === "buyer" && !trade ? "Came on time, paid at once…" : "As described, easy to arrange…"}
+            placeholder={
+              rates === "buyer" && !trade ? "Came on time, paid straight away…" : "As described, easy to arrange…"
+            }
           />
         </Field>
         {failure ? <Notice kind="error">{failure}</Notice> : null}

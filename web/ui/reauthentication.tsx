@@ -18,7 +18,7 @@ interface Question {
  * `confirmed` runs the work, asks the user to authenticate if it is refused for that reason, and runs it again; if the
  * user cancels, it throws the refusal. Render `dialog` outside of any form.
  */
-export function useReauthentication(about = "You are about to change where your money goes."): {
+export function useReauthentication(about = "You're changing where your money goes."): {
   confirmed: <T>(work: () => Promise<T>) => Promise<T>;
   dialog: ReactNode;
 } {
@@ -86,7 +86,7 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
       open={open}
       onClose={() => answer(false)}
       title="Confirm it's you"
-      description={`${about} This keeps it safe on a device somebody else got hold of.`}
+      description={`${about} We ask in case someone else is using your device.`}
       size="sm"
     >
       {byPassword ? (
@@ -108,8 +108,8 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
       {byGoogle ? (
         <div className="grid gap-3 pt-4">
           <p className="text-muted">
-            {byPassword ? "Or sign" : "Sign"} in with Google once more in a new tab. Come back to this one afterwards:
-            nothing you typed is lost.
+            {byPassword ? "Or sign" : "Sign"} in with Google again in a new tab, then come back here. We'll keep what
+            you typed.
           </p>
           <a
             href="/api/auth/google?returnUrl=/Settings"
@@ -120,12 +120,12 @@ function IdentityDialog({ open, about, methods, answer }: Question & { open: boo
             Sign in with Google
           </a>
           <Button variant="soft" onClick={() => answer(true)}>
-            I've signed in, carry on
+            I've signed in, continue
           </Button>
         </div>
       ) : null}
       {methods.length === 0 ? (
-        <p className="pt-2">Please sign out and sign in again, then change it within fifteen minutes.</p>
+        <p className="pt-2">Please sign out and sign in again, then make the change within 15 minutes.</p>
       ) : null}
     </Dialog>
   );

@@ -76,7 +76,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
     setBusy(true);
     try {
       await unwrap(api.api.reports.$post({ json: { ...json, reason } }, withIdempotencyKey(key.current)));
-      sent("Report sent", "A person looks at every report. We'll tell you what came of it.");
+      sent("Report sent", "We review every report. We'll tell you the outcome.");
     } catch (error) {
       // Already reported, perhaps in another tab, which counts as success.
       if (error instanceof ApiError && error.code === "already_used") sent("Already reported", error.message);
@@ -100,7 +100,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
       open={open}
       onClose={onClose}
       title="Report a problem"
-      description={`What is wrong with ${what}? Nobody but our staff learns that it was you.`}
+      description={`What's wrong with ${what}? Only our staff will know you reported it.`}
       sticky={busy || details.trim() !== ""}
       footer={
         <>
@@ -115,7 +115,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
     >
       <form id={formId} ref={form} onSubmit={(event) => void submit(event)} noValidate className="grid gap-5">
         <RadioCards
-          legend="What is wrong?"
+          legend="What's wrong?"
           columns={2}
           options={REASONS[subject.type].map((value) => ({ value, label: labelOf(subject.type, value) }))}
           value={reason}
@@ -127,7 +127,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
         />
         {reason === "scam" || reason === "off_platform" ? (
           <Notice kind="info">
-            If you have already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE help free of charge.
+            If you've already paid outside Goodstreet, call your bank now. Scamwatch and IDCARE can help for free.
           </Notice>
         ) : null}
         <Field
@@ -136,8 +136,8 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
           error={problems.details}
           hint={
             subject.type === "conversation" || subject.type === "message"
-              ? "We read the last messages along with your report."
-              : "Anything that helps us to see what you mean."
+              ? "We'll read the latest messages with your report."
+              : "Tell us anything that helps explain the problem."
           }
         >
           <TextArea

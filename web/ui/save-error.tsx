@@ -13,7 +13,12 @@ interface SaveProblemProps {
 }
 
 /** Save error of an admin form. After a version conflict it offers to load the current version. */
-export function SaveError({ error, title, staleTitle = "Somebody else has saved since", onNewest }: SaveProblemProps) {
+export function SaveError({
+  error,
+  title,
+  staleTitle = "Someone else saved changes first",
+  onNewest,
+}: SaveProblemProps) {
   if (error === null) return null;
   const stale = error instanceof ApiError && error.code === "stale";
   return (
@@ -21,7 +26,7 @@ export function SaveError({ error, title, staleTitle = "Somebody else has saved 
       <p>{errorMessage(error)}</p>
       {stale ? (
         <Button variant="secondary" size="sm" className="mt-2" onClick={onNewest}>
-          Show the newest
+          Load the latest version
         </Button>
       ) : null}
     </Notice>

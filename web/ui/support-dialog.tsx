@@ -84,7 +84,7 @@ export default function SupportDialog({ open, onClose, subject, about = "" }: Su
             placeholder="What happened, and what did you expect?"
           />
         </Field>
-        <Field label="Your e-mail" hint="Where we write back to." error={problems.user_email} required>
+        <Field label="Your email" hint="We'll reply to this address." error={problems.user_email} required>
           <TextInput
             type="email"
             autoComplete="email"

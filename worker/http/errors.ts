@@ -62,7 +62,7 @@ export const onError: ErrorHandler<AppContext> = (error, c) => {
       c,
       refuse(
         code,
-        code === "not_found" ? MESSAGES.notFound : "That request could not be read. Please check it and try again.",
+        code === "not_found" ? MESSAGES.notFound : "We couldn't read that request. Please check it and try again.",
       ),
     );
   }

@@ -77,7 +77,7 @@ const POSTABLE = new Set([
   "/api/rpc/get_active_negotiations_count",
 ]);
 
-const ONLY_LOOKING = "You're looking at this account as staff. Nothing can be changed.";
+const ONLY_LOOKING = "You're looking at this account as staff. You can't change anything.";
 const NOT_SHOWN = "You're looking at this account as staff. This part of it stays private.";
 
 /** Refuses all writes and unlisted reads during impersonation. */

@@ -7,11 +7,11 @@ import { RefusalError } from "./errors.ts";
 
 const MESSAGE: Record<SiteFeature, string> = {
   knowzee: "Knowzee is taking a break. You can buy at the listed price.",
-  crypto: "Paying by crypto is switched off at the moment. Please choose another way to pay.",
-  trades: "New trade offers are switched off at the moment. Trades that were accepted go on.",
-  message_images: "Photos in messages are switched off at the moment. Your words can still be sent.",
-  sign_ups: "New accounts are closed at the moment. If you have one already, please sign in.",
-  donations: "Donations are switched off at the moment.",
+  crypto: "Crypto payments are turned off right now. Please choose another way to pay.",
+  trades: "New trade offers are turned off right now. Accepted trades continue.",
+  message_images: "Photos in messages are turned off right now. You can still send text.",
+  sign_ups: "We aren't taking new accounts right now. If you already have one, please sign in.",
+  donations: "Donations are turned off right now.",
 };
 
 /** Returns the refusal of a feature that an administrator has switched off. */

@@ -83,7 +83,7 @@ const BROWSING: Scene[] = [
   scene("phone-menu", "buyer", market, (page) => press(page, "Menu"), "phone"),
   scene("notifications", "seller", market, async (page) => {
     await press(page, /^Notifications/);
-    await expect(page.getByRole("link", { name: /Preferences|Choose what/ }).last()).toBeVisible();
+    await expect(page.getByRole("link", { name: /Preferences|Choose your notifications/ }).last()).toBeVisible();
   }),
   scene(
     "wish-lists-chooser",
@@ -180,7 +180,7 @@ const ORDERS: Scene[] = [
     "conversation-menu",
     "buyer",
     ({ ids }) => `/Messages/${ids.conversation}`,
-    (page) => press(page, /^More about this conversation/),
+    (page) => press(page, /^More options for your conversation/),
   ),
   scene(
     "have-this",

@@ -185,7 +185,7 @@ function withoutAddress(order: OrderView): OrderView {
   return {
     ...order,
     collection_address: null,
-    collection_address_text: "The address shows here once you are online again",
+    collection_address_text: "You'll see the address here once you're back online",
     collection_address_at: null,
   };
 }

@@ -10,10 +10,10 @@ import { installOffer, installState } from "./install-offer.ts";
 
 const removed = {
   title: "Removed",
-  description: "Nothing is kept for offline reading until you look at it again.",
+  description: "Pages are saved for offline use again when you next open them.",
 };
 
-const notRemoved = { title: "That didn't work", description: "Your browser did not let us remove it." };
+const notRemoved = { title: "That didn't work", description: "Your browser didn't let us remove it." };
 
 /** Settings section: installs the app and describes the offline cache of this browser. */
 export function DeviceSettings() {
@@ -50,11 +50,11 @@ export function DeviceSettings() {
       <Section
         id="on-this-device"
         title="On this device"
-        description="The items you looked at last, your orders with their collection codes, and your conversations can be read here without a connection. They stay on this device until you sign out."
+        description="You can view recent items, your orders with their collection codes, and your conversations offline. They stay on this device until you sign out."
       >
         {state === "by-hand" ? (
           <p className="mb-4 max-w-prose text-muted">
-            To have Goodstreet on your home screen: Share, then Add to Home Screen.
+            To add Goodstreet to your home screen, tap Share, then Add to Home Screen.
           </p>
         ) : null}
         {state === "installed" ? <p className="mb-4 text-muted">Goodstreet is installed as an app.</p> : null}
@@ -75,7 +75,7 @@ export function DeviceSettings() {
             icon={<Trash2 className="size-4" aria-hidden="true" />}
             onClick={() => void remove()}
           >
-            Remove what is kept
+            Remove saved data
           </Button>
         </div>
       </Section>

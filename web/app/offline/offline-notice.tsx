@@ -31,8 +31,8 @@ export default function OfflineNotice() {
         >
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           <span>
-            {online ? "We can't reach Goodstreet." : "You are offline."}{" "}
-            {since === null ? "What you see may be out of date." : `Saved ${savedAt(since)}.`}
+            {online ? "We can't reach Goodstreet." : "You're offline."}{" "}
+            {since === null ? "This page may be out of date." : `Saved ${savedAt(since)}.`}
           </span>
         </p>
       )}

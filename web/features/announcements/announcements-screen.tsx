@@ -37,7 +37,7 @@ function List() {
   const list = query.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageBody width="form">
-      <PageHeader title="Announcements" description="What's new here, and what will change." />
+      <PageHeader title="Announcements" description="News and updates" />
       {query.isPending ? (
         <div role="status" className="grid gap-4">
           <span className="sr-only">Loading announcements…</span>
@@ -51,7 +51,7 @@ function List() {
         <EmptyState
           icon={<Megaphone className="size-7" />}
           title="No announcements yet"
-          description="When something changes, you read it here first."
+          description="News and updates will show up here."
         />
       ) : (
         <>

@@ -14,9 +14,9 @@ export function AuthLayout({
 }) {
   const { holdLength } = useSession();
   const points = [
-    { Icon: MapPin, text: "Things from people near you, collected in person." },
+    { Icon: MapPin, text: "Buy from people near you and pick up in person." },
     { Icon: Clock, text: `Hold an item for ${holdLength} while you decide.` },
-    { Icon: ShieldCheck, text: "Addresses stay private until the day before collection." },
+    { Icon: ShieldCheck, text: "Addresses stay private until 24 hours before collection." },
   ];
   return (
     <div className="mx-auto grid w-full max-w-page gap-12 px-4 pt-6 pb-28 sm:px-6 lg:grid-cols-2 lg:gap-16 lg:pt-8">

@@ -23,12 +23,12 @@ export function ForgotForm({
   });
   return (
     <form {...form.form} className="grid gap-4">
-      <Field label="E-mail" error={form.problem("email")} required>
+      <Field label="Email" error={form.problem("email")} required>
         <TextInput type="email" autoComplete="username" inputMode="email" {...form.input("email")} />
       </Field>
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
-        Send the link
+        Send link
       </Button>
       <Button variant="ghost" block onClick={onBack}>
         Back to sign in

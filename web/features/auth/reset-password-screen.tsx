@@ -37,7 +37,10 @@ export default function ResetPasswordScreen() {
         setGone(true);
         return;
       }
-      toast({ title: "Password changed", description: "You are signed in. Other devices were signed out." });
+      toast({
+        title: "Password changed",
+        description: "You're signed in here. We've signed you out on other devices.",
+      });
       void navigate(DEFAULT_RETURN_PATH, { replace: true });
     },
   });
@@ -45,7 +48,7 @@ export default function ResetPasswordScreen() {
   if (gone) {
     return (
       <AuthLayout title="Choose a new password">
-        <Notice kind="error">{MESSAGES.linkNotValid} Links work once, and only for a short time.</Notice>
+        <Notice kind="error">{MESSAGES.linkNotValid} Links work once and expire soon.</Notice>
         <LinkButton to="/SignIn?forgot=1" size="lg" block className="mt-6">
           Send me a new link
         </LinkButton>
@@ -53,10 +56,7 @@ export default function ResetPasswordScreen() {
     );
   }
   return (
-    <AuthLayout
-      title="Choose a new password"
-      description="Afterwards you are signed in here, and signed out everywhere else."
-    >
+    <AuthLayout title="Choose a new password" description="We'll sign you in here and sign you out everywhere else.">
       <form {...form.form} className="grid gap-4">
         <Field
           label="New password"

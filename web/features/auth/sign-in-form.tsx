@@ -18,7 +18,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
   });
   return (
     <form {...form.form} className="grid gap-4">
-      <Field label="E-mail" error={form.problem("email")} required>
+      <Field label="Email" error={form.problem("email")} required>
         <TextInput type="email" autoComplete="username" inputMode="email" {...form.input("email")} />
       </Field>
       <Field

@@ -56,7 +56,7 @@ export default function SignInScreen() {
           <MailCheck className="size-7" aria-hidden="true" />
         </span>
         <p role="status">{mailed}</p>
-        <p className="mt-2 text-muted">It can take a minute or two. Please look in the spam folder as well.</p>
+        <p className="mt-2 text-muted">It can take a minute or two. Check your spam folder too.</p>
         <Button
           variant="secondary"
           className="mt-6"
@@ -74,7 +74,7 @@ export default function SignInScreen() {
     return (
       <AuthLayout
         title={TITLES.forgot}
-        description="Tell us your e-mail address and we will send you a link to set a new one."
+        description="Enter your email address and we'll send you a link to choose a new one."
       >
         <ForgotForm email={email} onMailed={setMailed} onBack={() => setMode("sign-in")} />
       </AuthLayout>
@@ -84,12 +84,12 @@ export default function SignInScreen() {
     <AuthLayout title={TITLES[mode]}>
       {search.get("error") === "google" ? (
         <Notice kind="error" className="mb-5">
-          {MESSAGES.signInNotCompleted} Please try again, or use your e-mail and password.
+          {MESSAGES.signInNotCompleted} Please try again, or use your email and password.
         </Notice>
       ) : null}
       {closed ? (
         <Notice kind="info" className="mb-5">
-          New accounts are closed at the moment. If you have one already, please sign in.
+          We aren't taking new accounts right now. If you already have one, please sign in.
         </Notice>
       ) : null}
       <Tabs

@@ -34,7 +34,7 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
       >
         <TextInput autoComplete="name" {...form.input("full_name")} />
       </Field>
-      <Field label="E-mail" error={form.problem("email")} required>
+      <Field label="Email" error={form.problem("email")} required>
         <TextInput type="email" autoComplete="email" inputMode="email" {...form.input("email")} />
       </Field>
       <Field label="Password" error={form.problem("password")} hint={`At least ${PASSWORD_MIN} characters.`} required>

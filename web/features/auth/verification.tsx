@@ -33,8 +33,8 @@ export function Verification({ token, kind, onSignIn }: VerificationProps) {
 
   if (isPending || isIdle) {
     return (
-      <AuthLayout title="Confirming your address">
-        <Spinner label="Confirming your address" />
+      <AuthLayout title="Confirming your email address">
+        <Spinner label="Confirming your email address" />
       </AuthLayout>
     );
   }
@@ -43,11 +43,11 @@ export function Verification({ token, kind, onSignIn }: VerificationProps) {
       {isSuccess ? (
         <Notice kind="success">
           {kind === "verify"
-            ? "Thank you. Your e-mail address is confirmed."
-            : "Thank you. From now on you sign in with this address."}
+            ? "Thanks! Your email address is confirmed."
+            : "Thanks! Use this address to sign in from now on."}
         </Notice>
       ) : (
-        <Notice kind="error">{errorMessage(error)} You can ask for a new one in your account settings.</Notice>
+        <Notice kind="error">{errorMessage(error)} You can request a new one in your account settings.</Notice>
       )}
       <div className="mt-6">
         {signedIn ? (

@@ -58,7 +58,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
     <PageBody width="form">
       <PageHeader
         title="Contact Us"
-        description="Questions, trouble, ideas: a person reads it. We'll respond within 24 hours."
+        description="Got a question, problem or idea? A real person will read it. We'll respond within 24 hours."
       />
       {sent ? (
         <Notice kind="success" className="mb-5">
@@ -81,7 +81,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
               <Link to="/MyOrders" className="font-semibold text-brand-ink underline underline-offset-4">
                 My Orders
               </Link>{" "}
-              and choose Contact Support there: then we know which one you mean.
+              and choose Contact Support there, so we know which one you mean.
             </p>
           </Panel>
         ) : null}
@@ -102,7 +102,7 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
               onChange={(event) => set("name", event.target.value)}
             />
           </Field>
-          <Field label="Your e-mail" hint="Where we write back to." error={problems.email} required>
+          <Field label="Your email" hint="We'll reply to this address." error={problems.email} required>
             <TextInput
               type="email"
               autoComplete="email"
@@ -121,11 +121,11 @@ function ContactForm({ email, name, supportEmail }: { email: string; name: strin
       </form>
       {supportEmail ? (
         <p className="mt-6 text-muted">
-          You can also write to{" "}
+          You can also email{" "}
           <a href={`mailto:${supportEmail}`} className="font-semibold text-brand-ink underline underline-offset-4">
             {supportEmail}
           </a>
-          . In an emergency, or when somebody is in danger, call Triple Zero (000).
+          . In an emergency, or if someone is in danger, call Triple Zero (000).
         </p>
       ) : null}
     </PageBody>

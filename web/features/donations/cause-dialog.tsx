@@ -21,14 +21,14 @@ export default function CauseDialog({ open, onClose }: { open: boolean; onClose:
     <Dialog
       open={open}
       onClose={onClose}
-      title="Give something for a cause"
-      description="Goods only: Goodstreet never collects money for anybody's cause."
+      title="Give for a cause"
+      description="Goods only. Goodstreet never collects money for a cause."
     >
       {own.data ? (
         own.data.items.length === 0 ? (
           <EmptyState
-            title="Nothing free listed yet"
-            description="List it with the price Free, then come back and name the cause."
+            title="You haven't listed anything for free"
+            description="List an item for free, then come back and add the cause."
             action={<LinkButton to="/AddItem">List something free</LinkButton>}
           />
         ) : (
@@ -47,7 +47,7 @@ const KINDS = [
   {
     value: "charity",
     label: "A registered charity",
-    description: "Named with its ABN, so that anybody can look it up.",
+    description: "You'll add its ABN so anyone can look it up.",
   },
   { value: "cause", label: "A cause", description: "Flood relief, the school fete, a family starting again." },
 ] as const;
@@ -98,7 +98,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {
         onSuccess: () => {
           onClose();
-          toast({ title: "Thank you", description: `Everybody sees that ${name.trim()} gets it.` });
+          toast({ title: "Thank you", description: `The listing now shows that it's for ${name.trim()}.` });
         },
         onError: failed,
       },
@@ -111,7 +111,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {
         onSuccess: () => {
           onClose();
-          toast({ title: "Cause removed", description: "The listing stays free for everybody." });
+          toast({ title: "Cause removed", description: "The listing is still free for anyone." });
         },
         onError: failed,
       },
@@ -139,7 +139,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       {kind === "charity" ? (
         <Field
           label="Its ABN"
-          hint="On the charity's website, or in the public register at acnc.gov.au."
+          hint="Find it on the charity's website or in the public register at acnc.gov.au."
           error={problems.abn}
           required
         >
@@ -155,7 +155,7 @@ function CauseForm({ giveaways, onClose }: { giveaways: readonly Donation[]; onC
       <div className="flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-auto">
         {given ? (
           <Button variant="ghost" onClick={takeBack} disabled={command.isPending}>
-            Remove the cause
+            Remove cause
           </Button>
         ) : null}
         <Button variant="secondary" onClick={onClose}>

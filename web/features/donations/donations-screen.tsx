@@ -30,9 +30,9 @@ function Closed() {
   return (
     <EmptyState
       icon={<HandHeart className="size-7" />}
-      title="Donations are switched off at the moment"
-      description="Things people give away are still on the marketplace."
-      action={<LinkButton to="/Marketplace">To the marketplace</LinkButton>}
+      title="Donations are turned off right now"
+      description="You can still find free items on the marketplace."
+      action={<LinkButton to="/Marketplace">Go to the marketplace</LinkButton>}
     />
   );
 }
@@ -48,7 +48,7 @@ function Open() {
     <PageBody>
       <PageHeader
         title="Donations"
-        description="Things people give away for nothing, some of them for a charity or a cause."
+        description="Free items from people nearby, some for a charity or cause."
         actions={
           signedIn ? (
             <>
@@ -72,9 +72,8 @@ function Open() {
       />
       <Panel tone="brand" className="mb-6">
         <p className="max-w-prose">
-          {
-            "Goods only: Goodstreet never asks for money for a cause, and neither may anybody in a listing or a message. A charity is named with its ABN by the giver; check it at"
-          }{" "}
+          Goods only. Goodstreet never asks for money for a cause, and nobody may ask for it in listings or messages.
+          Givers must state the charity's ABN. Check it at{" "}
           <a
             href="https://www.acnc.gov.au/charity/charities"
             rel="noopener noreferrer"
@@ -124,18 +123,16 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
     return (
       <EmptyState
         icon={<HandHeart className="size-7" />}
-        title={forCause ? "Nothing given for a cause right now" : "Nothing to give away right now"}
+        title={forCause ? "No items for a cause right now" : "No free items right now"}
         description={
-          forCause
-            ? "When somebody gives a listing for a charity or a cause, it's shown here."
-            : "Things listed with the price Free are shown here."
+          forCause ? "Items given for a charity or cause show up here." : "Items listed for free show up here."
         }
       />
     );
   }
   return (
     <>
-      <h2 className="sr-only">{forCause ? "Given for a cause" : "Free things"}</h2>
+      <h2 className="sr-only">{forCause ? "Given for a cause" : "Free items"}</h2>
       <Giveaways pages={pages} />
       {donations.hasNextPage ? (
         <LoadMore

@@ -10,7 +10,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { HomeAction } from "./home-action.tsx";
 import scene from "./street-scene.svg";
 
-const listed = (count: number) => `${groupDigits(count)} ${count === 1 ? "thing for sale" : "things for sale"}`;
+const listed = (count: number) => `${groupDigits(count)} ${count === 1 ? "item for sale" : "items for sale"}`;
 
 const sellers = (count: number) => `${groupDigits(count)} ${count === 1 ? "seller" : "sellers"}`;
 

@@ -26,7 +26,7 @@ export default function HomeScreen() {
     <div className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6">
       {lost ? (
         <Notice kind="info" title="We can't find that page" className="mb-4">
-          The address may be mistyped, or the page is gone. Here is the way back in.
+          That page doesn't exist or has moved. Here's our home page.
         </Notice>
       ) : null}
       {home.data ? (
@@ -90,14 +90,14 @@ function Part({ part: { id, kind, title }, home, grid }: PartProps) {
       return home.featured.length > 0 ? (
         <CardRow
           title={title || "Popular right now"}
-          more={<More to="/Marketplace">See everything</More>}
+          more={<More to="/Marketplace">See all</More>}
           items={home.featured}
           at={home.server_now}
           grid={grid}
         />
       ) : (
         <EmptyState
-          title="Nothing is for sale yet"
+          title="Nothing for sale yet"
           description="The first listing could be yours."
           action={<HomeAction link={{ label: "List an item", href: "/AddItem" }} variant="primary" />}
         />

@@ -34,7 +34,7 @@ function Settings({ item }: { item: OwnItem }) {
     mutationFn: (change: UpdateItemInput) =>
       unwrap(api.api.items[":id"].$patch({ param: { id: item.id }, json: { ...change, version: item.version } })),
     onSuccess: async () => {
-      toast({ title: "Settings saved", description: enabled ? "Knowzee negotiates for you." : "Knowzee is off." });
+      toast({ title: "Settings saved", description: enabled ? "Knowzee will negotiate for you." : "Knowzee is off." });
       await client.invalidateQueries({ queryKey: ["items", "detail", item.id] });
     },
     onError: (error) => {
@@ -79,7 +79,7 @@ function Settings({ item }: { item: OwnItem }) {
             setEnabled(event.target.checked);
             setProblem(null);
           }}
-          hint="Our automatic assistant answers buyers and negotiates for you."
+          hint="Our AI assistant answers buyers and negotiates for you."
           className="mt-1.5"
         >
           Let Knowzee negotiate
@@ -90,7 +90,7 @@ function Settings({ item }: { item: OwnItem }) {
               label="Minimum price"
               required
               error={problem ?? undefined}
-              hint={`Private: Knowzee never goes below it and never says it. Your price is ${formatDollars(item.price)}.`}
+              hint={`Private. Knowzee never goes below it or tells anyone. Your price is ${formatDollars(item.price)}.`}
             >
               <MoneyInput
                 value={minimum}

@@ -10,7 +10,9 @@ import { Spinner } from "../../ui/spinner.tsx";
 import { availabilityOf } from "./availability.ts";
 import type { LiveState } from "./live-item.ts";
 
-const forAnother = (timeLeft: string) => `For another ${timeLeft}`;
+const heldFor = (timeLeft: string) => `Held for you for ${timeLeft}`;
+
+const left = (timeLeft: string) => `${timeLeft} left`;
 
 interface BuyPanelProps {
   itemId: string;
@@ -95,14 +97,14 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           <Notice
             tone="brand"
             icon={<Hourglass className="size-5" aria-hidden="true" />}
-            text={state.your_turn ? "It is your turn" : "You are holding this item"}
+            text={state.your_turn ? "It's your turn!" : "Held for you"}
           >
             <span aria-hidden="true" className="tabular-nums">
-              {forAnother(formatTimeLeft(availability.until - now))}
+              {(state.your_turn ? heldFor : left)(formatTimeLeft(availability.until - now))}
             </span>
           </Notice>
         ) : null}
-        {availability.kind === "inactive" ? <Notice text="This listing is inactive. Nobody else can see it." /> : null}
+        {availability.kind === "inactive" ? <Notice text="This listing is inactive. Only you can see it." /> : null}
       </div>
     </div>
   );

@@ -62,8 +62,8 @@ function useLeaveMissing(): () => void {
   const navigate = useNavigate();
   return () => {
     toast({
-      title: "That listing is no longer here",
-      description: "It may have been sold or taken down. Here is what else is for sale.",
+      title: "This listing is no longer available",
+      description: "It may have been sold or removed. Here's what else is for sale.",
     });
     void navigate("/Marketplace", { replace: true });
   };

@@ -31,7 +31,7 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
         ]}
       />
       <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-        You collect in person. The buyer sees the address 24 hours before the collection date.
+        Pick up in person. The buyer sees the address 24 hours before the collection date.
       </p>
     </Panel>
   );
@@ -101,7 +101,7 @@ export function Description({ item }: { item: ItemDetail }) {
           {long && !expanded ? clamped(text) : text}
         </p>
       ) : (
-        <p className="mt-2 text-muted">The seller hasn't written a description.</p>
+        <p className="mt-2 text-muted">The seller hasn't added a description.</p>
       )}
       {long ? (
         <button

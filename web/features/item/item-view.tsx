@@ -139,7 +139,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
               </div>
             </div>
             <NeedsNetwork
-              reason="You can buy, ask and make offers once you are back online."
+              reason="You can buy, message the seller and make offers once you're back online."
               className="flex flex-col gap-4"
             >
               {isOwner || sold ? null : session.disabledFeatures.includes("knowzee") ? (

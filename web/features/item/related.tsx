@@ -64,7 +64,7 @@ export function SpecialOffers({ item, price }: { item: ItemDetail; price: number
           ))}
         </ul>
         {offers.length > 1 ? (
-          <p className="mt-2.5 text-sm text-muted">The best of these is taken off. They do not add up.</p>
+          <p className="mt-2.5 text-sm text-muted">Only the biggest discount applies. Offers can't be combined.</p>
         ) : null}
       </Panel>
     </section>
@@ -95,7 +95,7 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
       />
       <ItemRow {...row} title="Similar items" items={related.similar} />
       <ItemRow {...row} title="Trending now" items={related.trending} />
-      <ItemRow {...row} title="Around the same price" items={related.price} />
+      <ItemRow {...row} title="Similar price" items={related.price} />
     </div>
   );
 });
@@ -104,7 +104,7 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
 export function NotifyMe() {
   return (
     <div className="mt-10 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-y border-line py-5">
-      <p className="font-semibold">Not quite the one?</p>
+      <p className="font-semibold">Not what you're after?</p>
       <Button
         variant="soft"
         icon={<Bell className="size-4.5 shrink-0" aria-hidden="true" />}

@@ -30,7 +30,7 @@ export function ShareButton({ id, title }: { id: string; title: string }) {
       setCopied(true);
       toast({ title: "Link copied to clipboard!" });
     } catch {
-      toast({ title: "The link couldn't be copied", description: url, variant: "destructive" });
+      toast({ title: "We couldn't copy the link", description: url, variant: "destructive" });
     }
   };
 

@@ -16,7 +16,7 @@ const summary = (
   <>
     <p>
       We keep what a marketplace needs: who you are, what you list, buy and write here. Other people see your first name
-      and initial, suburb and ratings, never your e-mail, phone or address, except the collection address of something
+      and initial, suburb and ratings, never your email, phone or address, except the collection address of something
       they have paid for, shortly before they collect it.
     </p>
     <p>We don't sell personal information, and no other company's trackers or ad networks run on these pages.</p>
@@ -34,7 +34,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       title: "Who we are",
       body: (
         <p>
-          Goodstreet is an online marketplace for second-hand things in Australia. This policy says how we handle
+          Goodstreet is an online marketplace for second-hand items in Australia. This policy says how we handle
           personal information under the Privacy Act 1988 (Cth) and the Australian Privacy Principles. Write to{" "}
           <MailLink address={supportEmail} /> or use the{" "}
           <Link to="/Contact" className={linkClass}>
@@ -50,8 +50,8 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <Points>
           <li>
-            <strong>Your account:</strong> name, e-mail address, and your password as a one-way hash we cannot read. If
-            you sign in with Google: your name, e-mail address and Google's identifier for you, and nothing else.
+            <strong>Your account:</strong> name, email address, and your password as a one-way hash we cannot read. If
+            you sign in with Google: your name, email address and Google's identifier for you, and nothing else.
           </li>
           <li>
             <strong>Your profile, as far as you fill it in:</strong> suburb, city, state, postcode, phone, collection
@@ -71,8 +71,8 @@ function chapters(supportEmail: string | null): Chapter[] {
             and end your sessions; counts of views and of requests from an address, so that limits work.
           </li>
           <li>
-            <strong>What you write to us:</strong> the message, and the name and e-mail address you give with it. You
-            can write without an account.
+            <strong>What you write to us:</strong> the message, and the name and email address you give with it. You can
+            write without an account.
           </li>
         </Points>
       ),
@@ -93,9 +93,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <Points>
           <li>Running the marketplace: showing listings, holding items, taking payments, arranging collection.</li>
-          <li>
-            Telling you what concerns you: orders, messages, matches, price drops. You choose what comes by e-mail.
-          </li>
+          <li>Notifying you about orders, messages, matches and price drops. You choose what comes by email.</li>
           <li>Keeping people safe: limits, reports, the check of messages for scams, and records of what staff did.</li>
           <li>Answering you, and meeting our legal duties.</li>
         </Points>
@@ -107,8 +105,8 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <Points>
           <li>
-            <strong>Everybody:</strong> your first name and initial, suburb and city, when you joined, your ratings,
-            your listings, and a store or business page if you have one. Signed-in people also see your open requests.
+            <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings, your
+            listings, and a store or business page if you have one. Signed-in people also see your open requests.
           </li>
           <li>
             <strong>The buyer of your item:</strong> your bank details or wallet, once they have agreed to the
@@ -116,7 +114,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             hours before the collection date, once the order is paid or confirmed.
           </li>
           <li>
-            <strong>The person you write with or trade with:</strong> your messages and your name. Never your e-mail
+            <strong>The person you write with or trade with:</strong> your messages and your name. Never your email
             address.
           </li>
           <li>
@@ -156,7 +154,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
             <li>
               <strong>The scam check.</strong> From the words of a message: it passes, is shown with a caution, or is
-              held until staff have looked. The sender of a held message is told.
+              held until staff have looked. We tell the sender when a message is held.
             </li>
             <li>
               <strong>Interest badges, trending and popular lists.</strong> From counts of views, current viewers, wish
@@ -180,7 +178,7 @@ function chapters(supportEmail: string | null): Chapter[] {
         <>
           <Points>
             <li>
-              <strong>Cloudflare</strong> runs our servers, database and photo store, and delivers our e-mails.
+              <strong>Cloudflare</strong> runs our servers, database and photo store, and delivers our emails.
             </li>
             <li>
               <strong>Stripe</strong> takes card payments and checks the identity of sellers who are paid out by card.
@@ -213,7 +211,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             disputes.
           </li>
           <li>
-            Sign-ins: until you sign out, at most 30 days after the last use. Links in e-mails: 30 minutes to 24 hours.
+            Sign-ins: until you sign out, at most 30 days after the last use. Links in emails: 30 minutes to 24 hours.
           </li>
           <li>Counters for limits: a day. Single views of an item: 16 days, then only their number.</li>
           <li>Unfinished listings: 90 days. Photos that belong to nothing: a day. Notifications: 90 days.</li>
@@ -249,7 +247,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <p>
           Connections are encrypted, passwords are hashed, private fields are sent only to those named above, and
-          changes of e-mail or bank details ask for your password again. If a breach is likely to cause serious harm, we
+          changes of email or bank details ask for your password again. If a breach is likely to cause serious harm, we
           tell you and the Office of the Australian Information Commissioner, as the law requires.
         </p>
       ),
@@ -265,8 +263,8 @@ function chapters(supportEmail: string | null): Chapter[] {
               Account Settings
             </Link>
             . For a copy, a correction or the deletion of your account, write to <MailLink address={supportEmail} />; we
-            answer within 30 days. What the law makes us keep, we keep, and tell you so. Every e-mail that isn't about
-            an order or your account has a link to stop it.
+            answer within 30 days. What the law makes us keep, we keep, and tell you so. Every email that isn't about an
+            order or your account has a link to stop it.
           </p>
           <p>You may use our public pages without an account and without giving a name.</p>
         </>
@@ -288,7 +286,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       title: "Changes",
       body: (
         <p>
-          When this policy changes in a way that matters to you, we say so under{" "}
+          If we change this policy in a way that matters to you, we'll announce it under{" "}
           <Link to="/Announcements" className={linkClass}>
             Announcements
           </Link>{" "}

@@ -20,7 +20,7 @@ const linkClass = "font-semibold text-brand-ink underline underline-offset-4";
 const summary = (
   <>
     <p>Goodstreet brings people together. The sale, trade or gift is between the two of you.</p>
-    <p>Describe things honestly, pay for what you take, turn up, and be decent.</p>
+    <p>Describe items honestly, pay for what you buy, turn up, and be decent.</p>
     <p>Nothing here takes away your rights under the Australian Consumer Law.</p>
   </>
 );
@@ -46,7 +46,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "What Goodstreet is",
       body: (
         <p>
-          We run the place where you meet, hold items while somebody pays, pass on card payments, and step in when
+          We run the place where you meet, hold items while someone pays, pass on card payments, and step in when
           something goes wrong. We don't own, check or deliver the goods, and we are not a party to your deal. Browsing,
           listing and giving away cost nothing. Sellers can buy ad credit to promote listings; credit is spent only on
           promotions, and the price is shown before you spend it.
@@ -65,7 +65,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
               drugs and medicines, tobacco and vapes, alcohol, live animals, and anything that shames or endangers
               people.
             </li>
-            <li>No phone numbers, e-mail addresses or payment links in listings and requests.</li>
+            <li>No phone numbers, email addresses or payment links in listings and requests.</li>
             <li>
               A giveaway for a charity or a cause is goods only. Nobody may collect money for a cause here, and you may
               name a charity only if the thing really goes to it.
@@ -90,8 +90,8 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
           </li>
           <li>Sellers have two days to answer that a bank transfer or crypto payment has arrived.</li>
           <li>
-            Collect in person on the agreed date. The address is shown 24 hours before. Check the thing before you give
-            your collection code: with the code, the deal is done.
+            Collect in person on the agreed date. The address is shown 24 hours before. Check the item before you give
+            your collection code. The code completes the deal.
           </li>
           <li>
             Something wrong with a paid order? Open a dispute up to three days after the collection date. Card money is
@@ -106,10 +106,10 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "Missed payments",
       body: (
         <p>
-          Who accepts and doesn't pay in time is suspended for 24 hours the first time and closed to buying and selling
-          the second time within twelve months. Our software applies this by itself; the notice shows why, and you can
-          appeal to a person from it. Whoever has reported a payment is not punished while it is being cleared up.
-          Orders already made can still be paid, collected and settled.
+          If you accept and don't pay in time, your account is suspended for 24 hours. The second time within 12 months,
+          it's closed to buying and selling. Our software applies this automatically. The notice shows why, and you can
+          appeal to a person from it. If you've reported a payment, you aren't penalised while we sort it out. Orders
+          already made can still be paid, collected and settled.
         </p>
       ),
     },

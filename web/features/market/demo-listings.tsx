@@ -31,9 +31,9 @@ export function DemoListings({ Chat }: { Chat: DemoChatSlot }) {
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-brand-soft p-4 sm:px-6">
         <div className="min-w-0">
-          <p className="font-bold">Nothing is listed yet</p>
+          <p className="font-bold">No listings yet</p>
           <p className="text-sm text-muted">
-            These are examples of what a listing looks like. None of them is for sale, but you can try Knowzee on them.
+            These are example listings. They aren't for sale, but you can try negotiating with Knowzee.
           </p>
         </div>
         <LinkButton to="/AddItem" size="sm">

@@ -92,7 +92,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
   if (filters.location) chips.push({ label: placeLabel(filters), off: { location: "", withinKm: null } });
   if (chips.length === 0) return null;
   return (
-    <ul aria-label="Filters in use" className="mt-3 flex flex-wrap items-center gap-2">
+    <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">
       {chips.map((chip) => (
         <li key={chip.label} className="min-w-0">
           <button

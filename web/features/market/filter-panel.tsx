@@ -24,7 +24,7 @@ function draftOf(filters: MarketFilters): Draft {
 const CLEAR: Draft = { condition: null, price: [0, PRICE_TOP], location: "", withinKm: null };
 
 const DISTANCES = [
-  { value: "", label: "Only this place" },
+  { value: "", label: "This area only" },
   ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
 ];
 const UNKNOWN_PLACE = "We don't know that suburb or postcode.";

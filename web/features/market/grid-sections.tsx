@@ -29,8 +29,10 @@ function ListYours() {
   return (
     <div className="flex h-full flex-col items-start justify-center rounded-lg bg-wattle-soft p-4 sm:p-6">
       <Tag className="size-7" strokeWidth={1.75} aria-hidden="true" />
-      <p className="mt-3 text-lg font-bold text-balance">Something at home for somebody nearby?</p>
-      <p className="mt-1 text-sm text-muted max-sm:hidden">A photo, a price and a line or two. Listing is free.</p>
+      <p className="mt-3 text-lg font-bold text-balance">Got something a neighbour could use?</p>
+      <p className="mt-1 text-sm text-muted max-sm:hidden">
+        Add a photo, a price and a short description. Listing is free.
+      </p>
       <LinkButton to="/AddItem" variant="wattle" size="sm" className="mt-4">
         List an item
       </LinkButton>

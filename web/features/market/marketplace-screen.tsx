@@ -119,7 +119,7 @@ export default function MarketplaceScreen({
 function announcement({ items, loading, outdated, hasMore, error }: MarketQuery): string {
   if (loading || outdated || error) return "";
   if (items.length === 0) return "No listings match.";
-  return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${hasMore ? ", more can be loaded" : ""}.`;
+  return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${hasMore ? ", load more to see the rest" : ""}.`;
 }
 
 /**
@@ -171,7 +171,7 @@ function Listings({ list, grid, extras, filters, DemoListings, onClear }: Listin
     >
       {list.corrected === null ? null : (
         <p className="mb-4">
-          Nothing matches “{filters.search}” exactly. Showing results for <strong>{list.corrected}</strong>.
+          No exact matches for “{filters.search}”. Showing results for <strong>{list.corrected}</strong>.
         </p>
       )}
       <ItemGrid items={list.items} grid={grid} extras={extras} mixed={mixed} complete={!list.hasMore} />

@@ -20,8 +20,8 @@ export default function NoResults({
         title={title}
         description={
           tabById(filters.tab).status === "sold"
-            ? "Sales appear here as they are completed."
-            : "New listings appear here as soon as they are published."
+            ? "Items show up here once they're sold."
+            : "New listings show up here as soon as they're published."
         }
       />
     );
@@ -30,7 +30,7 @@ export default function NoResults({
     <EmptyState
       icon={<SearchX className="size-7" />}
       title={title}
-      description="Try another word, a wider price range or a place further away."
+      description="Try different keywords, a wider price range or a larger distance."
       action={
         <Button variant="soft" onClick={onClear}>
           Clear search and filters

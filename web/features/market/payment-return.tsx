@@ -61,8 +61,8 @@ export default function PaymentReturn({ outcome }: { outcome: string }) {
           Payment successful! The seller will contact you soon.
         </Notice>
       ) : (
-        <Notice kind="info" title="We are confirming your payment" className="*:pr-14">
-          Once it is confirmed, the order appears under{" "}
+        <Notice kind="info" title="We're confirming your payment" className="*:pr-14">
+          Once it's confirmed, your order will show up in{" "}
           <Link to="/MyOrders" className="font-semibold underline underline-offset-4">
             My Orders
           </Link>

@@ -168,7 +168,7 @@ function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
   return [
     { name: "Condition", value: CONDITION_LABELS[item.condition] },
     {
-      name: "Collection from",
+      name: "Pickup from",
       value: item.distance_km === null ? place : `${place} (${item.distance_km} km away)`,
     },
     { name: "Collection date", value: date },

@@ -97,9 +97,9 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
 }
 
 const SOURCES: Record<StockAnswerReply["from"], string> = {
-  service: "Answered by Goodstreet, as things are right now",
+  service: "From Goodstreet, up to date right now",
   listing: "From the listing",
-  seller: "In the seller's words",
+  seller: "From the seller",
   unknown: "The listing doesn't say",
 };
 

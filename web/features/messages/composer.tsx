@@ -162,9 +162,7 @@ function usePhoto() {
       setPhoto(await uploadPhoto(renditions, setProgress, controller.signal));
     } catch (error) {
       if (controller.signal.aborted) return;
-      setProblem(
-        error instanceof PhotoError ? error.message : "This photo could not be added. Please try another one.",
-      );
+      setProblem(error instanceof PhotoError ? error.message : "We couldn't add this photo. Please try another one.");
     } finally {
       if (!controller.signal.aborted) setProgress(null);
     }

@@ -176,7 +176,7 @@ export function MessageLog({
       </div>
       {away ? (
         <IconButton
-          label="To the newest message"
+          label="Go to newest message"
           variant="raised"
           className="absolute! right-4 bottom-3"
           onClick={() => {
@@ -264,7 +264,7 @@ function Beginning({ other, empty }: { other: string; empty: boolean }) {
   return (
     <p className="max-w-prose text-center">
       {empty ? `${`Say hello to ${other}`} ` : null}
-      Keep it on Goodstreet: pay only through your order, and never share codes or passwords.
+      Stay safe. Pay only through your Goodstreet order, and never share codes or passwords.
     </p>
   );
 }

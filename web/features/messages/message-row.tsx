@@ -56,8 +56,8 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
         <p className="mt-1 flex max-w-prose items-start gap-1.5 text-sm text-muted">
           <Clock className="mt-px size-4 shrink-0" aria-hidden="true" />
           {held === "waiting"
-            ? `Not delivered yet. Our team looks at this message before ${other} gets it.`
-            : "Not delivered. Our team has turned this message down."}
+            ? `Not delivered yet. Our team will check this message before ${other} sees it.`
+            : "Not delivered. Our team didn't approve this message."}
         </p>
       )}
     </div>
@@ -81,7 +81,7 @@ export function UnsentRow({
         <Bubble mine faded from="You" photo={message.photo} text={message.text} />
       </div>
       {message.refused === null ? (
-        <p className="mt-1 text-sm text-muted">{online ? "Sending…" : "Sending… once you are back online"}</p>
+        <p className="mt-1 text-sm text-muted">{online ? "Sending…" : "We'll send this when you're back online"}</p>
       ) : (
         <div role="alert" className="mt-1 flex max-w-prose flex-wrap items-center justify-end gap-x-1 text-sm">
           <span className="flex items-start gap-1.5 font-medium text-hot-ink">
@@ -174,7 +174,7 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
     >
       <TriangleAlert className="mt-px size-4.5 shrink-0" aria-hidden="true" />
       <div className="min-w-0">
-        <p className="font-bold">Take care with this message</p>
+        <p className="font-bold">Be careful with this message</p>
         {cautions.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}

@@ -44,7 +44,7 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
             <EmptyState
               icon={<MessagesSquare className="size-7" />}
               title="Choose a conversation"
-              description="Or ask a seller something from the page of their item."
+              description="To ask about an item, open it and tap Message seller."
             />
           ) : null}
         </div>

@@ -27,7 +27,7 @@ export function ThreadList({ current, className }: { current?: string | undefine
         <EmptyState
           icon={<MessagesSquare className="size-7" />}
           title="No messages yet"
-          description="Questions about an item are asked from its page. What you and others write stands here."
+          description="To ask about an item, open it and tap Message seller. Your conversations will show up here."
           action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
       ) : (

@@ -46,8 +46,8 @@ export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
       <Frame>
         {missing ? (
           <EmptyState
-            title="There is no such conversation"
-            description="It may belong to another account of yours."
+            title="Conversation not found"
+            description="It may belong to a different account."
             action={<LinkButton to="/Messages">All messages</LinkButton>}
           />
         ) : (
@@ -89,8 +89,8 @@ export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
       ) : (
         <p className="border-t border-line px-4 py-4 text-center text-muted">
           {blocked_by_you
-            ? `${other.display_name} is blocked. Unblock them to write again.`
-            : `You can't write to ${other.display_name} at the moment.`}
+            ? `${other.display_name} is blocked. Unblock them to send messages.`
+            : `You can't message ${other.display_name} right now.`}
         </p>
       )}
     </Frame>
@@ -154,7 +154,7 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
       </Heading>
       <Menu
         trigger={
-          <IconButton label={`More about this conversation with ${other.display_name}`}>
+          <IconButton label={`More options for your conversation with ${other.display_name}`}>
             <Ellipsis className="size-5" aria-hidden="true" />
           </IconButton>
         }

@@ -74,7 +74,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
         description="Messages, trades, orders and price drops will show up here."
         action={
           <Link to="/Settings#notifications" onClick={onGo} className="font-semibold text-brand-ink underline">
-            Choose what you hear about
+            Choose your notifications
           </Link>
         }
       />

@@ -14,9 +14,9 @@ import type { PushSupport } from "./push.ts";
 import { currentDevice, disablePush, enablePush, pushSupport } from "./push.ts";
 
 const UNABLE: Record<Exclude<PushSupport, "ready">, string> = {
-  blocked: "This browser blocks notifications from Goodstreet. You can allow them in its settings for this site.",
-  "home-screen": "On iPhone and iPad, add Goodstreet to your home screen first: Share, then Add to Home Screen.",
-  missing: "This browser cannot receive push notifications.",
+  blocked: "This browser is blocking notifications from Goodstreet. Allow them in your browser's site settings.",
+  "home-screen": "On iPhone and iPad, add Goodstreet to your home screen first. Tap Share, then Add to Home Screen.",
+  missing: "This browser doesn't support push notifications.",
 };
 
 /** Settings of push notifications, which the user turns on separately in each browser. */
@@ -46,7 +46,7 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
     <div>
       <h3 className="font-semibold">Push notifications</h3>
       <p className="mt-0.5 mb-3 max-w-prose text-sm text-muted">
-        They reach you even when Goodstreet is closed. They stop when you sign out.
+        You'll get them even when Goodstreet is closed. They stop when you sign out.
       </p>
       {support === "ready" ? (
         <Button

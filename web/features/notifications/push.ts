@@ -56,7 +56,7 @@ async function send(subscription: PushSubscription): Promise<PushDevice> {
 /** Asks for permission and subscribes. Throws an error whose message can be shown. */
 export async function enablePush(userId: string, key: string): Promise<PushDevice> {
   if ((await Notification.requestPermission()) !== "granted") {
-    throw new ApiError("forbidden", "Your browser was not allowed to show notifications.");
+    throw new ApiError("forbidden", "You haven't allowed notifications in this browser.");
   }
   const registration = await registerWorker();
   const old = await registration.pushManager.getSubscription();
@@ -65,7 +65,7 @@ export async function enablePush(userId: string, key: string): Promise<PushDevic
     subscription =
       old ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: bytesOf(key) }));
   } catch {
-    throw new ApiError("unavailable", "Your browser's push service did not answer. Please try again later.");
+    throw new ApiError("unavailable", "Your browser's push service didn't respond. Please try again later.");
   }
   const device = await send(subscription);
   keep({ user: userId, device: device.id });

@@ -41,7 +41,7 @@ export function QuietHours({
         onChange={(event) =>
           onChange(event.target.checked ? { quiet: NIGHT, zone: ownZone() || zone } : { quiet: null })
         }
-        hint="E-mails and pushes wait until the morning. E-mails about orders and your account are always sent at once."
+        hint="Emails and pushes wait until quiet hours end. We always send emails about orders and your account straight away."
       >
         <span className="font-semibold">Quiet hours</span>
       </Checkbox>
@@ -69,7 +69,7 @@ export function QuietHours({
           </Field>
           {quiet.from === quiet.to ? (
             <p className="text-sm text-muted sm:col-span-3">
-              The same time twice: nothing waits. Choose another time to have quiet hours.
+              The times are the same, so quiet hours are off. Choose two different times.
             </p>
           ) : null}
         </div>

@@ -16,7 +16,7 @@ import { PREFERENCES_KEY } from "./api.ts";
 import { PushDevices } from "./push-devices.tsx";
 import { QuietHours } from "./quiet-hours.tsx";
 
-const emailAbout = (what: string) => `E-mail about ${what}`;
+const emailAbout = (what: string) => `Email about ${what}`;
 
 const pushAbout = (what: string) => `Push about ${what}`;
 
@@ -36,7 +36,7 @@ export function NotificationSettings() {
     mutationFn: (json: UpdateNotificationPreferencesInput) =>
       unwrap(api.api.notifications.preferences.$patch({ json })),
     onError: (error) =>
-      toast({ title: "That was not saved", description: errorMessage(error), variant: "destructive" }),
+      toast({ title: "We couldn't save that", description: errorMessage(error), variant: "destructive" }),
     // Only after the last change: earlier the reload would undo changes still being saved.
     onSettled: () =>
       client.isMutating({ mutationKey: PREFERENCES_KEY }) === 1
@@ -59,13 +59,13 @@ export function NotificationSettings() {
       <Section
         id="notifications"
         title="Notifications"
-        description="Everything shows up behind the bell. Choose what also comes by e-mail or as a push notification."
+        description="All notifications appear under the bell. Choose which ones you also get by email or push."
       >
         {preferences.isPending ? (
           <Skeleton className="h-96" />
         ) : preferences.isError ? (
           <ErrorState
-            title="Your choices didn't load"
+            title="Your notification settings didn't load"
             error={preferences.error}
             onRetry={() => void preferences.refetch()}
           />
@@ -108,7 +108,7 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
             About
           </th>
           <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
-            E-mail
+            Email{" "}
           </th>
           <th scope="col" className="w-16 pb-1 font-semibold sm:w-24">
             Push

@@ -42,8 +42,8 @@ export default function UnsubscribeScreen() {
       <EmptyState
         page
         icon={<MailX className="size-7" />}
-        title="This link is not one of ours"
-        description="It may have been cut short by your mail program. You can choose your e-mails in your account settings."
+        title="This link doesn't work"
+        description="Your email app may have cut it short. You can choose your emails in account settings."
         action={<LinkButton to="/Settings#notifications">Account settings</LinkButton>}
       />
     );
@@ -55,17 +55,17 @@ export default function UnsubscribeScreen() {
   return (
     <PageBody width="narrow">
       <PageHeader
-        title={email ? `Stop e-mails about ${what}?` : `No more e-mails about ${what}`}
+        title={email ? `Stop emails about ${what}?` : `No more emails about ${what}`}
         description={
           email
-            ? "You will still find everything behind the bell in Goodstreet."
-            : "You will still find everything behind the bell in Goodstreet. Changed your mind? Turn them on again here."
+            ? "You'll still see all notifications under the bell in Goodstreet."
+            : "You'll still see all notifications under the bell in Goodstreet. Changed your mind? Turn them on again here."
         }
       />
       <div role="status">
         {change.isSuccess ? (
           <Notice kind="success" className="mb-5">
-            {email ? `E-mails about ${what} are on again.` : `Done. E-mails about ${what} are off.`}
+            {email ? `Emails about ${what} are on again.` : `Done. Emails about ${what} are off.`}
           </Notice>
         ) : null}
       </div>
@@ -80,11 +80,11 @@ export default function UnsubscribeScreen() {
           loading={change.isPending}
           onClick={() => change.mutate(!email)}
         >
-          {email ? "Stop these e-mails" : "Turn on again"}
+          {email ? "Stop these emails" : "Turn on again"}
         </Button>
         {signedIn ? (
           <LinkButton to="/Settings#notifications" variant="ghost">
-            All my choices
+            All notification settings
           </LinkButton>
         ) : null}
       </div>

@@ -25,14 +25,14 @@ export function BlockedUsers() {
   const [open, setOpen] = useState(false);
   const items = blocks.data?.pages.flatMap((page) => page.items) ?? [];
   return (
-    <Section title="Blocked people" description="They can't write to you or offer you trades. They aren't told.">
+    <Section title="Blocked people" description="They can't message you or offer you trades. We won't tell them.">
       {blocks.isPending ? (
         <Skeleton className="h-16" />
       ) : blocks.data === undefined ? (
         <ErrorState title="The list didn't load" error={blocks.error} onRetry={() => void blocks.refetch()} />
       ) : items.length === 0 ? (
         <p className="text-muted">
-          You haven't blocked anybody. You can from somebody's page, or from a conversation with them.
+          You haven't blocked anyone. You can block someone from their store page or a conversation.
         </p>
       ) : (
         <>

@@ -9,7 +9,7 @@ export function AddItemHeader({ profile }: { profile: OwnProfile | null }) {
   return (
     <PageHeader
       title="List an item"
-      description="Sell it or give it away to somebody nearby."
+      description="Sell it or give it away to someone nearby."
       actions={
         profile?.account_type === "business" ? (
           <LinkButton to="/AddProduct" variant="secondary">
@@ -34,7 +34,7 @@ export default function AddItemPlaceholder() {
         Loading…
       </p>
       <div>
-        <Section title="Photos" description="Clear daylight pictures sell best. Show marks and wear too.">
+        <Section title="Photos" description="Clear photos in daylight sell best. Show any marks and wear.">
           <Skeleton className="h-40" />
         </Section>
         <Section title="About the item">

@@ -251,7 +251,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
               {unsynced ? "Not saved – Retry" : "Publish listing"}
             </Button>
             <p className="text-sm text-muted" role="status">
-              {publishing ? "Publishing. Photos still on their way are waited for." : <DraftStatus sync={sync} />}
+              {publishing ? "Publishing. We'll finish uploading your photos first." : <DraftStatus sync={sync} />}
             </p>
           </div>
         </div>
@@ -262,15 +262,15 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
 
 function missingPhotos(count: number): string {
   return count === 1
-    ? "1 photo had not been uploaded; please add it again."
-    : `${count} photos had not been uploaded; please add them again.`;
+    ? "1 photo wasn't uploaded. Please add it again."
+    : `${count} photos weren't uploaded. Please add them again.`;
 }
 
 function DraftNotice({ missing, onStartAgain }: { missing: number; onStartAgain: () => void }) {
   return (
     <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
       <p role="status" className="min-w-0 flex-1 basis-64">
-        We kept the listing you had started. {missing > 0 ? missingPhotos(missing) : null}
+        We saved the listing you started. {missing > 0 ? missingPhotos(missing) : null}
       </p>
       <Button size="sm" variant="secondary" onClick={onStartAgain}>
         Start again
@@ -281,9 +281,9 @@ function DraftNotice({ missing, onStartAgain }: { missing: number; onStartAgain:
 
 function NotSaved({ message, missing }: { message: string | null; missing: number }) {
   return (
-    <Notice kind="error" title="Your listing is not saved yet">
+    <Notice kind="error" title="Your listing isn't saved yet">
       {message ? <p>{message}</p> : null}
-      <p>It is kept in this browser, where only you can see it. {missing > 0 ? missingPhotos(missing) : null}</p>
+      <p>It's only on this device, where only you can see it. {missing > 0 ? missingPhotos(missing) : null}</p>
     </Notice>
   );
 }

@@ -22,7 +22,7 @@ export default function AddProductScreen() {
         <EmptyState
           icon={<FileSpreadsheet className="size-7" />}
           title="For business sellers"
-          description="Business accounts list many products at once from a spreadsheet. With any account you can list items one by one."
+          description="Business accounts can list many products from a spreadsheet. Any account can list items one at a time."
           action={
             <>
               <LinkButton to="/AddItem">List an item</LinkButton>
@@ -41,7 +41,7 @@ export default function AddProductScreen() {
     <PageBody width="form">
       <PageHeader
         title="Add products"
-        description="List a whole shelf from one file, or a single product with its photos."
+        description="Import many products from one file, or add a single product with photos."
         back={MY_ITEMS}
         actions={
           <LinkButton to="/AddItem" variant="secondary">
@@ -51,8 +51,8 @@ export default function AddProductScreen() {
       />
       <ImportPanel key={user.id} owner={user.id} />
       <Section
-        title="Your items as a file"
-        description="Everything you have listed, for your records or another program. Rows of this file are recognised when you import it again."
+        title="Export your items"
+        description="All your listings in one file. If you import it again, we'll recognise items you've already listed."
         className="border-t border-line pt-8"
       >
         <FileLink href="/api/products/export.csv">Export CSV</FileLink>

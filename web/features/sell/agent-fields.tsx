@@ -17,11 +17,11 @@ export function AgentFields({ form }: { form: ItemForm }) {
   return (
     <Section
       title="AI Agent Settings"
-      description="Knowzee, our automatic assistant, can answer buyers and negotiate for you."
+      description="Knowzee, our AI assistant, can answer buyers and negotiate for you."
     >
       <Checkbox
         {...register("negotiation_enabled", { onChange: () => form.clearErrors("minimum_price") })}
-        hint="It never goes below your minimum price, and never says what that is."
+        hint="It never goes below your minimum price or tells anyone what it is."
       >
         <span className="inline-flex items-center gap-2 font-semibold">
           <Handshake className="size-4.5" aria-hidden="true" />
@@ -34,7 +34,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
             label={LISTING_FIELDS.minimum_price.label}
             required
             error={minimum_price?.message}
-            hint="Private. The least you would take."
+            hint="Private. The lowest price you'd accept."
           >
             <MoneyInput
               {...register("minimum_price", {

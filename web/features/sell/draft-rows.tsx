@@ -41,7 +41,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
   const client = useQueryClient();
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
-  const title = draft.values.title.trim() || "Listing without a title";
+  const title = draft.values.title.trim() || "Untitled listing";
   const address = `/AddItem?draft=${draft.id}`;
 
   const retry = async () => {
@@ -56,7 +56,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
     onChanged();
   };
   const discard = () => {
-    if (!window.confirm(`Discard "${title}"? It is kept nowhere else.`)) return;
+    if (!window.confirm(`Discard "${title}"? You can't get it back.`)) return;
     void discardDraft(draft.seller_id, draft.id);
     onChanged();
   };
@@ -71,7 +71,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
           <span>
             {draft.unsynced && draft.problem
               ? draft.problem
-              : `${draft.sent ? "Saved to your account" : "Kept in this browser"} ${formatAge(draft.saved_at, serverNow())}`}
+              : `${draft.sent ? "Saved to your account" : "Saved on this device"} ${formatAge(draft.saved_at, serverNow())}`}
           </span>
         </p>
       </div>

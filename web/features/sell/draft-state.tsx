@@ -14,9 +14,9 @@ export function DraftStatus({ sync }: { sync: DraftSync }) {
     case "saving":
       return "Saving draft…";
     case "browser":
-      return "What you type is kept in this browser.";
+      return "Draft saved on this device.";
     default:
-      return "What you type here is kept in this browser only.";
+      return "Draft saved on this device only.";
   }
 }
 
@@ -41,13 +41,13 @@ export function DraftConflict({
   if (state.at === "conflict") {
     return (
       <Choice title={title}>
-        <p>Choose which one to go on with.</p>
+        <p>Choose which version to keep.</p>
         <div className="mt-2.5 flex flex-wrap gap-2">
           <Button size="sm" onClick={() => onKeepMine(state.version)}>
-            Keep what is here
+            Keep this version
           </Button>
           <Button size="sm" variant="secondary" onClick={onTakeTheirs}>
-            Use the other one
+            Use the other version
           </Button>
           <Button size="sm" variant="ghost" onClick={onKeepAsNew}>
             Keep both
@@ -80,7 +80,7 @@ function Choice({ title, children }: { title: string; children: ReactNode }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
     box.current?.scrollIntoView({ block: "center" });
-    toast({ title, description: "Choose which one to go on with." });
+    toast({ title, description: "Choose which version to keep." });
   }, [title]);
   return (
     <div ref={box}>

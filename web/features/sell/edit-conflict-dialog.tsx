@@ -28,7 +28,7 @@ export function EditConflictDialog({ merge, mine, theirs, onApply, onClose }: Ed
     <Dialog
       open
       onClose={onClose}
-      title="This listing was changed elsewhere"
+      title="This listing was changed somewhere else"
       description="It was saved in another window or on another device after you opened it here."
       sticky
       footer={
@@ -42,10 +42,10 @@ export function EditConflictDialog({ merge, mine, theirs, onApply, onClose }: Ed
     >
       {merge.taken.length > 0 ? (
         <p className="mb-4">
-          <span className="font-semibold">Taken over from there:</span> {merge.taken.join(", ")}.
+          <span className="font-semibold">Updated from the other version:</span> {merge.taken.join(", ")}.
         </p>
       ) : null}
-      {merge.conflicts.length === 0 ? <p>None of it touches what you changed here.</p> : null}
+      {merge.conflicts.length === 0 ? <p>None of it affects your changes.</p> : null}
       <div className="grid gap-5">
         {merge.conflicts.map(({ field, label, mine: here, theirs: there }) => (
           <RadioCards
@@ -56,7 +56,7 @@ export function EditConflictDialog({ merge, mine, theirs, onApply, onClose }: Ed
             onChange={(choice: Choice) => setChoices({ ...choices, [field]: choice })}
             options={[
               { value: "mine", label: "Yours", description: here },
-              { value: "theirs", label: "Saved elsewhere", description: there },
+              { value: "theirs", label: "Other version", description: there },
             ]}
           />
         ))}

@@ -57,7 +57,7 @@ function textOf({ values, photos }: EditState, field: ConflictField): string {
     case "collection_date":
       return values.collection_date.replace("T", " ") || "Not set";
     case "negotiation_enabled":
-      return values.negotiation_enabled ? "Negotiates for you" : "Switched off";
+      return values.negotiation_enabled ? "On" : "Off";
     case "minimum_price":
       return values.minimum_price ? `$${values.minimum_price}` : "None";
     default:

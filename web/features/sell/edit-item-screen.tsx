@@ -46,8 +46,8 @@ function NotEditable({ error, onRetry }: { error: unknown; onRetry: () => void }
   return (
     <PageBody>
       <EmptyState
-        title={code === "not_owner" ? "This is somebody else's listing" : "This listing does not exist"}
-        description={code === "gone" ? "It was deleted." : "You can edit the listings in My Items."}
+        title={code === "not_owner" ? "This is someone else's listing" : "This listing doesn't exist"}
+        description={code === "gone" ? "It may have been deleted." : "You can only edit your own listings."}
         action={<LinkButton to="/MyItems">Go to My Items</LinkButton>}
       />
     </PageBody>
@@ -163,7 +163,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       try {
         if (!(await checkPhotos())) return;
         if (Object.keys(changes()).length > 0) await save();
-        else toast({ title: "Nothing to save", description: "Your listing is as it was." });
+        else toast({ title: "Nothing to save", description: "You haven't changed anything." });
       } catch (error) {
         setProblem(error instanceof ApiError ? error.message : "Error updating item. Please try again.");
       } finally {
@@ -188,8 +188,8 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
     return (
       <PageBody width="form">
         <EmptyState
-          title="This listing can no longer be changed"
-          description="It is sold, or somebody is paying for it."
+          title="You can't edit this listing any more"
+          description="It's sold, or someone is paying for it."
           action={<LinkButton to={`/ItemDetail/${item.id}`}>View listing</LinkButton>}
         />
       </PageBody>
@@ -201,10 +201,10 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       {restored ? (
         <Panel tone="brand" className="mb-6 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
           <p role="status" className="min-w-0 flex-1 basis-64">
-            These are changes you had not saved yet.
+            We restored your unsaved changes.
           </p>
           <Button size="sm" variant="secondary" onClick={discard}>
-            Discard them
+            Discard changes
           </Button>
         </Panel>
       ) : null}
@@ -263,7 +263,7 @@ function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useI
   const stored = dollarsToCents(base.price) ?? 0;
   if (typed === null || typed === stored) return null;
   const percent = discountPercent(stored, typed);
-  if (percent !== null) return `Shown as ${percent}% off, with ${formatCents(stored)} struck through.`;
+  if (percent !== null) return `Shown as ${percent}% off, with ${formatCents(stored)} crossed out.`;
   return base.previous_price !== null && typed > stored ? "A higher price removes the discount badge." : null;
 }
 
@@ -284,7 +284,7 @@ function ListingState({
   return (
     <Section
       title={inactive ? "This listing is off sale" : "This listing is on sale"}
-      description={inactive ? "Only you can see it." : "Everybody can find and buy it."}
+      description={inactive ? "Only you can see it." : "Anyone can find and buy it."}
       className="mt-12! border-t border-line pt-8"
     >
       <div className="flex flex-wrap gap-2.5">

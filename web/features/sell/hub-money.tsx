@@ -21,22 +21,22 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
   const { platformFee } = useSession();
   const fee =
     platformFee > 0
-      ? ` ${`${siteName()} keeps ${formatRate(platformFee)} of the price of each card sale. The amounts here are what you get.`}`
+      ? ` ${`${siteName()} keeps ${formatRate(platformFee)} of the price of each card sale. Amounts shown here are after that fee.`}`
       : "";
   const facts = [
-    { name: "Paid, not collected yet", amount: held, hint: "Yours after collection" },
+    { name: "Pending", amount: held, hint: "Released after pickup" },
     {
-      name: "Ready to be sent",
+      name: "Available for payout",
       amount: ready,
-      hint: hub.payouts === "active" ? "With the next payout" : "Waits for your payouts",
+      hint: hub.payouts === "active" ? "In your next payout" : "Set up payouts to receive it",
     },
-    { name: "Sent to you", amount: sent, hint: "All card sales so far" },
+    { name: "Paid out", amount: sent, hint: "All card sales so far" },
     { name: "Ad credit", amount: hub.balance, hint: "For promoting items" },
   ];
   return (
     <Section
       title="Money"
-      description={`Card sales are paid through us. Bank transfers and crypto go from the buyer straight to you.${fee}`}
+      description={`We handle card payments. Buyers send bank transfers and crypto straight to you.${fee}`}
     >
       <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
         {facts.map(({ name, amount, hint }) => (
@@ -56,17 +56,17 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
 const PROMPTS = {
   none: {
     title: "Set up payouts",
-    text: "Tell our card provider who you are and where to send your money. It takes about five minutes, and your bank details never pass through us.",
+    text: "Tell our card provider who you are and where to send your money. It takes about 5 minutes. We never see those bank details.",
     action: "Set up payouts",
   },
   unfinished: {
-    title: "Payouts are not finished",
-    text: "The card provider still needs something from you before it can send you money.",
+    title: "Finish setting up payouts",
+    text: "The card provider needs more information before it can pay you.",
     action: "Continue",
   },
   closed: {
     title: "Your payout account is closed",
-    text: "The card provider has closed it or turned it down, so it can't receive money. Open another one to get paid for card sales.",
+    text: "The card provider closed or declined it, so it can't receive money. Open another one to get paid for card sales.",
     action: "Open another account",
   },
 } as const;
@@ -109,7 +109,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     return (
       <p className="mt-4 flex flex-wrap items-center gap-2.5">
         <Badge tone="brand">Payouts are on</Badge>
-        <span className="text-muted">We send your share once the goods have changed hands.</span>
+        <span className="text-muted">We pay you once the buyer has picked up the item.</span>
       </p>
     );
   }
@@ -118,7 +118,7 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
     <Panel tone={ready > 0 ? "wattle" : "brand"} className="mt-4 flex flex-wrap items-center justify-between gap-4">
       <div className="min-w-0 max-w-prose">
         <p className="font-bold">{title}</p>
-        <p>{ready > 0 ? `${formatDollars(ready)} is waiting for you. ${text}` : text}</p>
+        <p>{ready > 0 ? `${formatDollars(ready)} is ready to pay out. ${text}` : text}</p>
       </div>
       <Button onClick={() => start.mutate()} loading={start.isPending || refresh.isPending} className="max-sm:w-full">
         {action}
@@ -130,8 +130,8 @@ function PayoutAccount({ state, ready }: { state: SellerHub["payouts"]; ready: n
 
 const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "brand" | "wattleSoft" }> = {
   ready: { label: "Ready", tone: "wattleSoft" },
-  sent: { label: "Sent", tone: "brand" },
-  reversing: { label: "Being taken back", tone: "wattleSoft" },
+  sent: { label: "Paid out", tone: "brand" },
+  reversing: { label: "Being reversed", tone: "wattleSoft" },
   reversed: { label: "Refunded to buyer", tone: "neutral" },
   held: { label: "On hold", tone: "wattleSoft" },
 };
@@ -164,7 +164,7 @@ function PayoutList() {
               <p className="text-sm text-muted">
                 {line.sent_at === null
                   ? `Due since ${formatDate(line.created_at)}`
-                  : `Sent ${formatDate(line.sent_at)}`}
+                  : `Paid out ${formatDate(line.sent_at)}`}
               </p>
             </div>
             <Badge tone={STATES[line.status].tone}>{STATES[line.status].label}</Badge>

@@ -16,7 +16,7 @@ export function HubSales() {
     queryFn: ({ signal }): Promise<SellingSummary> => unwrap(api.api.selling.summary.$get({}, { init: { signal } })),
   });
   return (
-    <Section title="How it goes">
+    <Section title="Performance">
       {summary.data ? (
         <SalesFacts summary={summary.data} />
       ) : summary.isError ? (
@@ -49,8 +49,8 @@ function SalesFacts({ summary }: { summary: SellingSummary }) {
       value: formatDollars(now.revenue),
       change: { by: now.revenue - before.revenue, was: formatDollars(before.revenue) },
     },
-    { name: "Listed now", value: String(summary.counts.active) },
-    { name: "Sold so far", value: soldFor(summary) },
+    { name: "Active listings", value: String(summary.counts.active) },
+    { name: "Total sold", value: soldFor(summary) },
   ];
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">

@@ -36,7 +36,7 @@ const ACTIONS: Record<HubAction, { count: (n: number) => string; todo: string; I
   },
   settle_dispute: {
     count: problemsReported,
-    todo: "The buyer reports a problem",
+    todo: "The buyer reported a problem",
     Icon: CircleAlert,
     to: "/MyOrders?tab=selling",
   },
@@ -92,7 +92,9 @@ function ToDo({ hub }: { hub: SellerHub }) {
     <Section
       title="To do"
       description={
-        waiting > 0 ? `${waiting} ${waiting === 1 ? "order waits" : "orders wait"} for the buyer to pay.` : undefined
+        waiting > 0
+          ? `${waiting} ${waiting === 1 ? "order is" : "orders are"} waiting for the buyer to pay.`
+          : undefined
       }
     >
       {kinds.length === 0 ? (
@@ -100,8 +102,8 @@ function ToDo({ hub }: { hub: SellerHub }) {
           <div className="flex min-w-0 items-center gap-4">
             <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
             <div className="min-w-0">
-              <p className="font-bold">Nothing waits for you</p>
-              <p className="text-muted">Payments to confirm and items to hand over appear here.</p>
+              <p className="font-bold">You're all caught up</p>
+              <p className="text-muted">Payments to confirm and items to hand over show up here.</p>
             </div>
           </div>
           <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">

@@ -38,7 +38,7 @@ export function HubStore() {
     <Section
       id="store"
       title="Your store page"
-      description="What buyers see when they look at everything you sell."
+      description="The page where buyers see everything you sell."
       actions={
         profile ? (
           <LinkButton to={`/Store/${profile.id}`} variant="secondary" size="sm">
@@ -61,7 +61,7 @@ export function HubStore() {
             <div className="min-w-0 max-w-prose">
               <p className="font-bold">{name}</p>
               <p className="whitespace-pre-line text-muted">
-                {store.data.description || "Say in a few sentences what you sell, and add a picture."}
+                {store.data.description || "Describe what you sell in a few sentences and add a picture."}
               </p>
             </div>
             <Button

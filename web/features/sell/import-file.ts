@@ -77,15 +77,13 @@ export async function parseFile(text: string): Promise<ParsedFile> {
   const columns = headings.map(columnOf);
   const missing = REQUIRED_COLUMNS.filter((column) => !columns.includes(column));
   if (missing.length > 0) {
-    throw new FileError(
-      `The first line has to name the columns. ${missing.length === 1 ? "This one is" : "These are"} missing: ${missing.join(", ")}.`,
-    );
+    throw new FileError(`The first line must name the columns. Missing: ${missing.join(", ")}.`);
   }
   const twice = columns.find((column, index) => column !== null && columns.indexOf(column) !== index);
   if (twice) throw new FileError(`Two columns are called "${twice}". Rename or remove one of them.`);
   if (records.length === 0) throw new FileError("There are no rows below the headings.");
   if (records.length > IMPORT_ROWS_MAX) {
-    throw new FileError(`This file has ${records.length} rows. Import up to ${IMPORT_ROWS_MAX} at a time.`);
+    throw new FileError(`This file has ${records.length} rows. You can import up to ${IMPORT_ROWS_MAX} at a time.`);
   }
 
   const file: ParsedFile = {
@@ -103,11 +101,11 @@ export async function parseFile(text: string): Promise<ParsedFile> {
       if (column !== null && cell) row[column] = cell;
     }
     const problem = unclosed
-      ? { field: "", message: "A quotation mark in this line is not closed." }
+      ? { field: "", message: "This line has an opening quotation mark but no closing one." }
       : cells.slice(headings.length).some((cell) => cell.trim() !== "")
         ? {
             field: "",
-            message: `This line has ${cells.length} cells and the headings are ${headings.length}. Text with commas needs quotation marks around it.`,
+            message: `This line has ${cells.length} cells but there are ${headings.length} headings. Put quotation marks around text that contains commas.`,
           }
         : tooLong(row);
     if (problem !== null) {

@@ -94,7 +94,7 @@ export function ImportPanel({ owner }: { owner: string }) {
         <>
           {interrupted ? (
             <Notice kind="warning" title="An import was interrupted" className="mb-4">
-              <p>{interrupted.name} was not finished. What is listed already is not listed again.</p>
+              <p>{interrupted.name} wasn't finished. We won't list anything twice.</p>
               <div className="mt-2.5 flex flex-wrap gap-2">
                 <Button size="sm" onClick={() => void openText(interrupted.name, interrupted.text, interrupted)}>
                   Continue import
@@ -116,7 +116,7 @@ export function ImportPanel({ owner }: { owner: string }) {
             </div>
             <p className="text-sm text-muted">
               <span className="max-sm:hidden">Or drop it here. </span>
-              Nothing is listed before you have seen what is in it.
+              You can check the items before anything is listed.
             </p>
             <input
               ref={input}
@@ -200,26 +200,26 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
       </Panel>
 
       {state.phase === "stopped" ? (
-        <Notice kind="warning" title="The import has stopped">
-          <p>{state.problem ?? "Nothing more is listed until you go on."} What is listed stays listed.</p>
+        <Notice kind="warning" title="Import stopped">
+          <p>{state.problem ?? "Continue to list the rest."} Items already listed stay listed.</p>
         </Notice>
       ) : null}
 
       {state.phase === "checked" && counts.ready > 0 ? (
         <RadioCards
-          legend="When they are listed"
+          legend="After listing"
           columns={2}
           value={sale}
           onChange={setSale}
           options={[
-            { value: "on_sale", label: "Put on sale at once", description: "Photos can follow." },
+            { value: "on_sale", label: "Put on sale now", description: "You can add photos later." },
             { value: "off_sale", label: "Keep off sale", description: "Add photos first, then put them on sale." },
           ]}
         />
       ) : null}
       {state.phase === "checked" && state.before > 0 ? (
         <Checkbox checked={again !== undefined} onChange={(event) => relist(event.target.checked)}>
-          List the {rowCount(state.before)} again that you had listed before
+          Relist the {rowCount(state.before)} you've already listed
         </Checkbox>
       ) : null}
 
@@ -285,12 +285,12 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
     case "checking":
       return `Checking: ${state.behind} of ${rowCount(state.total)}.`;
     case "listing":
-      return `Listing: ${state.behind} of ${rowCount(state.total)}. You can leave and go on later.`;
+      return `Listing: ${state.behind} of ${rowCount(state.total)}. You can leave and continue later.`;
     case "done":
       return (
         parts(
           [counts.listed, (count) => `${rowCount(count)} listed`],
-          [counts.already, (count) => `${rowCount(count)} listed before`],
+          [counts.already, (count) => `${rowCount(count)} already listed`],
           [counts.rejected, (count) => `${rowCount(count)} not listed`],
         ) || "Nothing to list."
       );
@@ -299,7 +299,7 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
         parts(
           [counts.ready, (count) => `${rowCount(count)} ready to list`],
           [counts.listed, (count) => `${rowCount(count)} listed`],
-          [counts.already, (count) => `${rowCount(count)} listed before`],
+          [counts.already, (count) => `${rowCount(count)} already listed`],
           [counts.rejected, (count) => `${rowCount(count)} ${count === 1 ? "has a problem" : "have problems"}`],
         ) || "Nothing to list."
       );

@@ -37,10 +37,10 @@ export function RejectedRows({ file, name, rows }: { file: ParsedFile; name: str
   return (
     <Section
       title={rows.length === 1 ? "1 row has a problem" : `${rows.length} rows have problems`}
-      description="They are left out. Correct them in your file and import it again: what is listed already is recognised."
+      description="We left these out. Fix them in your file and import it again. We won't list anything twice."
       actions={
         <Button size="sm" variant="secondary" icon={<Download className="size-4" aria-hidden="true" />} onClick={save}>
-          Save these rows
+          Download these rows
         </Button>
       }
     >

@@ -76,7 +76,7 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
  * a stored listing; a past date does not block an edit that leaves it unchanged.
  */
 export function itemFormSchema(now: () => number, storedDate: number | null = null) {
-  const date = z.nullable(z.int("That date is not valid.")).check((context) => {
+  const date = z.nullable(z.int("Enter a valid date.")).check((context) => {
     if (context.value === null || sameMinute(context.value, storedDate)) return;
     const message = collectionDateProblem(context.value, now());
     if (message) context.issues.push({ code: "custom", input: context.value, message });

@@ -67,7 +67,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
   return (
     <>
-      <Section title="Photos" description="Clear daylight pictures sell best. Show marks and wear too.">
+      <Section title="Photos" description="Clear photos in daylight sell best. Show any marks and wear.">
         <PhotoPicker photos={photos} error={photoError ?? undefined} />
       </Section>
 
@@ -77,7 +77,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             <TextInput
               {...register("title")}
               maxLength={LISTING_FIELDS.title.max}
-              placeholder="Brand, what it is, size or model"
+              placeholder="Brand, item, size or model"
               autoComplete="off"
             />
           </Field>
@@ -102,7 +102,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             hint={
               description.length > LISTING_FIELDS.description.max - 500
                 ? `${groupDigits(description.length)} of ${groupDigits(LISTING_FIELDS.description.max)} characters`
-                : "Age, size, what works and what doesn't, why you are parting with it."
+                : "Age, size, condition, any faults, and why you're selling."
             }
             className="sm:col-span-2"
           >
@@ -112,7 +112,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             label={LISTING_FIELDS.tags.label}
             optional
             error={errorOf("tags")}
-            hint={`Words people may search for, separated by commas. Up to ${TAGS_MAX}.`}
+            hint={`Search keywords, separated by commas. Up to ${TAGS_MAX}.`}
             className="sm:col-span-2"
           >
             <TextInput {...register("tags")} placeholder="vintage, solid oak, flat-pack" autoComplete="off" />
@@ -130,7 +130,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                 error={errorOf("price")}
                 hint={
                   free
-                    ? "It will be listed as Free."
+                    ? "It'll be listed as Free."
                     : (priceHint ?? cardFee) && (
                         <>
                           {priceHint} {cardFee}
@@ -146,7 +146,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
               </Field>
               <Checkbox
                 {...register("free", { onChange: () => form.clearErrors("price") })}
-                hint="Somebody collects it at no charge."
+                hint="Someone picks it up for free."
                 className="sm:pt-7"
               >
                 Give it away for free
@@ -159,7 +159,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
           <Section
             title="Collection"
-            description="Buyers collect in person and agree to the date before they pay. All optional."
+            description="Buyers pick up in person and agree to this date before paying. Optional."
           >
             <div className="grid gap-5 sm:grid-cols-2">
               <Field label="Collection date and time" error={errorOf("collection_date")}>
@@ -170,7 +170,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                   max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
                 />
               </Field>
-              <Field label="Time zone of the place" error={errorOf("collection_zone")}>
+              <Field label="Time zone" error={errorOf("collection_zone")}>
                 <Select {...register("collection_zone")}>
                   {ZONES.some((entry) => entry.zone === zone) ? null : <option value={zone}>{zone}</option>}
                   {ZONES.map((entry) => (
@@ -209,12 +209,12 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
                     </>
                   }
                   error={errorOf("collection_address")}
-                  hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everybody else sees suburb and city."
+                  hint="Private. Only a buyer who has paid sees it, from 24 hours before the collection date. Everyone else sees the suburb and city."
                 >
                   <TextInput
                     {...register("collection_address")}
                     maxLength={LISTING_FIELDS.collection_address.max}
-                    placeholder="Street and number"
+                    placeholder="Street address"
                     autoComplete="street-address"
                   />
                 </Field>

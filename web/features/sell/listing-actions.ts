@@ -40,7 +40,7 @@ export function useListingDelete() {
   const { mutateAsync } = mutation;
   const confirmAndDelete = useCallback(
     async (item: { id: string; title: string }): Promise<boolean> => {
-      if (!window.confirm(`Delete "${item.title}"? This cannot be undone.`)) return false;
+      if (!window.confirm(`Delete "${item.title}"? You can't undo this.`)) return false;
       return mutateAsync(item).then(
         () => true,
         () => false,

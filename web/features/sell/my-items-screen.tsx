@@ -144,8 +144,8 @@ export default function MyItemsScreen() {
         }
       />
       {profile?.account_restricted ? (
-        <Notice kind="warning" title="A buyer waits for your answer" className="mb-5">
-          <p>Say whether the payment arrived, and you can list and buy again.</p>
+        <Notice kind="warning" title="A buyer is waiting for your answer" className="mb-5">
+          <p>Tell us whether the payment arrived, then you can list and buy again.</p>
           <LinkButton to="/PaymentConfirmations" size="sm" className="mt-2.5">
             Payment Confirmations
           </LinkButton>

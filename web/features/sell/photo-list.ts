@@ -85,10 +85,10 @@ export class PhotoList {
     const accepted = fresh.slice(0, room);
 
     const notices: string[] = [];
-    if (pictures.length < chosen.length) notices.push("Only pictures can be added.");
-    if (fresh.length < pictures.length) notices.push("Photos that were already here were left out.");
+    if (pictures.length < chosen.length) notices.push("You can only add photos.");
+    if (fresh.length < pictures.length) notices.push("We skipped photos you'd already added.");
     if (accepted.length < fresh.length)
-      notices.push(`A listing has up to ${PHOTOS_MAX} photos; the rest were left out.`);
+      notices.push(`A listing can have up to ${PHOTOS_MAX} photos. We skipped the rest.`);
 
     const added = accepted.map((file): PhotoTile => {
       const key = crypto.randomUUID();
@@ -145,7 +145,7 @@ export class PhotoList {
     this.#patch(key, {
       state: "failed",
       photo: null,
-      message: "This photo is no longer stored. Please remove it and add it again.",
+      message: "We no longer have this photo. Please remove it and add it again.",
       retryable: false,
     });
   }
@@ -216,7 +216,7 @@ export class PhotoList {
     } catch (error) {
       if (!control.signal.aborted) {
         const known = error instanceof PhotoError;
-        const message = known ? error.message : "This photo could not be prepared. Please try another one.";
+        const message = known ? error.message : "We couldn't process this photo. Please try another one.";
         this.#patch(key, { state: "failed", message, retryable: known && error.retryable });
       }
     } finally {

@@ -9,7 +9,7 @@ import { isBusy, type PhotoList } from "./photo-list.ts";
 import { PhotoTileView } from "./photo-tile.tsx";
 import { useFileDrop, useTileDrops } from "./use-photo-sorting.ts";
 
-const photoMovedToPlace = (to: number, count: number) => `Photo moved to place ${to} of ${count}.`;
+const photoMovedToPlace = (to: number, count: number) => `Photo moved to position ${to} of ${count}.`;
 
 const uploadingPhotos = (busy: number, all: number) => `Uploading ${busy} of ${all} photos.`;
 
@@ -30,7 +30,7 @@ function usePastedPhotos(add: (files: File[]) => void): void {
 /** Returns the text of the live region about all uploads. */
 function uploadSummary(stored: number, busy: number, failed: number): string {
   if (busy > 0) return uploadingPhotos(busy, stored + busy + failed);
-  if (failed > 0) return failed === 1 ? "1 photo was not uploaded." : `${failed} photos were not uploaded.`;
+  if (failed > 0) return failed === 1 ? "1 photo wasn't uploaded." : `${failed} photos weren't uploaded.`;
   return stored === 0 ? "" : stored === 1 ? "1 photo uploaded." : `${stored} photos uploaded.`;
 }
 
@@ -59,7 +59,7 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
       const count = photos.tiles.length;
       if (to < 0 || to >= count) return;
       photos.move(key, to);
-      setMoved(to === 0 ? "Photo moved to the front. It is now the cover." : photoMovedToPlace(to + 1, count));
+      setMoved(to === 0 ? "Photo moved to the front. It's now the cover." : photoMovedToPlace(to + 1, count));
     },
     [photos],
   );
@@ -160,12 +160,12 @@ export function PhotoPicker({ photos, error }: { photos: PhotoList; error?: stri
             <>
               Up to {PHOTOS_MAX}.{" "}
               <span className="pointer-coarse:hidden">Drop them here, paste them, or choose files. </span>
-              The first is the cover.
+              The first one is the cover.
             </>
           ) : full ? (
-            `That is all ${PHOTOS_MAX}. Remove one to add another.`
+            `You've added all ${PHOTOS_MAX}. Remove one to add another.`
           ) : (
-            `${tiles.length} of ${PHOTOS_MAX}. Drag to reorder, the first is the cover.`
+            `${tiles.length} of ${PHOTOS_MAX}. Drag to reorder. The first one is the cover.`
           )}
         </p>
       </div>

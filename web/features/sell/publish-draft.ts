@@ -6,8 +6,8 @@ import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 import { itemBody } from "./item-form-values.ts";
 import { publish } from "./publish.ts";
 
-const NO_ANSWER = "We could not find out whether it was saved. Trying again cannot list it twice.";
-const SIGNED_OUT = "You were signed out before it could be saved.";
+const NO_ANSWER = "We couldn't tell if it was saved. Try again. It won't be listed twice.";
+const SIGNED_OUT = "You were signed out before we could save it.";
 
 /** Result of publishing: the item, or the stored draft with the error. */
 export type Published =

@@ -75,12 +75,12 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
       <form id="store-page" onSubmit={submit} noValidate className="grid gap-5">
         <div>
           <p className="mb-1.5 font-semibold">
-            Picture across the top <span className="font-normal text-muted">(optional)</span>
+            Banner picture <span className="font-normal text-muted">(optional)</span>
           </p>
           {banner ? (
             <PhotoImg
               photo={banner}
-              alt="Your store's picture"
+              alt="Your store's banner"
               sizes="520px"
               className="h-40 w-full rounded-md object-cover"
             />
@@ -95,7 +95,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
                 chooseAnother: "Choose another",
                 remove: "Remove",
                 label: "Picture of your store",
-                failed: "This picture could not be added. Please try again.",
+                failed: "We couldn't add this picture. Please try again.",
               }}
               onUploading={setUploading}
               onProblem={(problem) =>
@@ -112,7 +112,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
           label="Store name"
           optional
           error={problems.name}
-          hint={`Without one, ${fallbackName} stands above your store.`}
+          hint={`If you leave this blank, we'll show ${fallbackName}.`}
         >
           <TextInput value={name} onChange={(event) => setName(event.target.value)} maxLength={50} autoComplete="off" />
         </Field>
@@ -120,7 +120,7 @@ export default function StorePageDialog({ open, onClose, store, fallbackName }: 
           label="What you sell"
           optional
           error={problems.description}
-          hint="Everybody can read this. Do not write your address or phone number here."
+          hint="Anyone can read this. Don't include your address or phone number."
         >
           <TextArea value={description} onChange={(event) => setDescription(event.target.value)} maxLength={500} />
         </Field>

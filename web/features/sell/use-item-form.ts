@@ -37,7 +37,9 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
     const failed = photos.tiles.filter((tile) => tile.state === "failed").length;
     const message =
       failed > 0
-        ? `${failed === 1 ? "One photo was" : `${failed} photos were`} not uploaded. Retry or remove it first.`
+        ? failed === 1
+          ? "One photo wasn't uploaded. Retry or remove it first."
+          : `${failed} photos weren't uploaded. Retry or remove them first.`
         : photos.photos.length === 0
           ? PHOTO_REQUIRED
           : null;

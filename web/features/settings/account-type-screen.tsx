@@ -34,7 +34,7 @@ export default function AccountTypeScreen() {
     onSuccess: (saved) => {
       adopt(saved);
       setLeaving(false);
-      toast({ title: "Yours is an individual account again" });
+      toast({ title: "You're back on an individual account" });
     },
     onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
   });
@@ -43,7 +43,7 @@ export default function AccountTypeScreen() {
     <PageBody>
       <PageHeader
         title="Become a seller"
-        description="Selling is free on every account. Choose the one that fits how you sell; you can change it whenever you like."
+        description="Selling is free on every account. Choose the one that suits you. You can change it any time."
       />
       <ul className="grid gap-5 lg:grid-cols-3">
         {KINDS.map(({ type, Icon, to, action }) => {
@@ -98,7 +98,7 @@ export default function AccountTypeScreen() {
         onConfirm={() => leave.mutate()}
         loading={leave.isPending}
         title="Go back to an individual account?"
-        description="Your listings, orders, ad credit and store page stay. The balance leaves the bar, and business details are no longer shown. You can become a seller again at any time."
+        description="You keep your listings, orders, ad credit and store page. Your balance won't show in the top bar, and your business details will be hidden. You can become a seller again any time."
         confirmLabel="Go back"
       />
     </PageBody>

@@ -8,30 +8,30 @@ export const ACCOUNT_TYPES: Record<
   individual: {
     title: "Individual",
     article: "an individual",
-    about: "For buying, and for selling what you no longer need. This is where everybody begins.",
+    about: "For buying, and for selling what you no longer need. The default account.",
     points: ["Buy, reserve and make offers", "List as many items as you like", "Paid by card, bank transfer or crypto"],
   },
   seller: {
     title: "Seller",
     article: "a seller",
-    about: "For people who sell often: a store page of your own, and everything to act on in one place.",
+    about: "For people who sell often. You get a store page, with orders and payouts in one place.",
     points: [
-      "All of an individual account",
+      "Everything in Individual",
       "A store page with your name and picture",
       "Seller Hub with orders and payouts",
-      "Ad credit in the bar, to promote items",
+      "Ad credit to promote your items",
     ],
   },
   business: {
     title: "Business",
     article: "a business",
-    about: "For shops, op shops and traders with an ABN, who sell under the name of the business.",
+    about: "For shops, op shops and traders with an ABN who sell under a business name.",
     points: [
-      "All of an individual account, with a store page",
+      "Everything in Individual, plus a store page",
       "Seller Hub with orders and payouts",
       "Business name, ABN and website on your store",
-      "A Business badge buyers can check",
-      "Your stock imported from a file, row by row",
+      "A Business badge, with your ABN for buyers to check",
+      "Import your stock from a CSV file",
     ],
   },
 };

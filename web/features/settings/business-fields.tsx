@@ -45,7 +45,7 @@ export function BusinessFields({
         label="ABN"
         required
         error={errors.abn?.message}
-        hint="Shown on your store page, where buyers can look it up in the public register."
+        hint="Shown on your store page, so buyers can look it up in the public register."
         className="sm:col-span-2"
       >
         <TextInput
@@ -67,7 +67,12 @@ export function BusinessFields({
           <Field label="Website" optional error={errors.website?.message} hint="Shown on your store page.">
             <TextInput {...register("website")} maxLength={200} inputMode="url" autoComplete="url" />
           </Field>
-          <Field label="Business phone" optional error={errors.phone?.message} hint="Private. For us to reach you.">
+          <Field
+            label="Business phone"
+            optional
+            error={errors.phone?.message}
+            hint="Private. We'll only use it to contact you."
+          >
             <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
           </Field>
         </>

@@ -89,7 +89,7 @@ export default function BusinessSignupScreen() {
         <EmptyState
           icon={<MailCheck className="size-7" />}
           title="Check your inbox"
-          description={`${mailed} Once you are signed in, carry on here: your business is filled in.`}
+          description={`${mailed} Once you've signed in, continue here. We've kept your business details.`}
           action={<LinkButton to="/SignIn?returnUrl=%2FBusinessSignup">Sign in</LinkButton>}
         />
       </PageBody>
@@ -140,8 +140,8 @@ export default function BusinessSignupScreen() {
     <PageBody width="form">
       <PageHeader
         title="Sell as a business"
-        description="For shops, op shops and traders with an Australian Business Number. Free, and set up in a few minutes."
-        back={{ to: "/AccountTypeSelection", label: "Kinds of account" }}
+        description="For shops, op shops and traders with an Australian Business Number. It's free and takes a few minutes."
+        back={{ to: "/AccountTypeSelection", label: "Account types" }}
       />
       <form onSubmit={submit} noValidate>
         <Section title="Your business">
@@ -149,7 +149,7 @@ export default function BusinessSignupScreen() {
         </Section>
         {session.signedIn ? (
           <p className="mt-6 text-muted">
-            Your account <span className="font-semibold break-all text-ink">{session.user?.email}</span> becomes a
+            Your account <span className="font-semibold break-all text-ink">{session.user?.email}</span> will become a
             business account.
           </p>
         ) : (
@@ -157,7 +157,7 @@ export default function BusinessSignupScreen() {
             title="Your account"
             description={
               <>
-                Have one already?{" "}
+                Already have one?{" "}
                 <Link
                   to="/SignIn?returnUrl=%2FBusinessSignup"
                   onClick={() => remember(business.getValues())}
@@ -165,7 +165,7 @@ export default function BusinessSignupScreen() {
                 >
                   Sign in
                 </Link>{" "}
-                and carry on here.
+                and continue here.
               </>
             }
           >
@@ -173,7 +173,7 @@ export default function BusinessSignupScreen() {
               <Field label="Your name" required error={errors.full_name?.message} className="sm:col-span-2">
                 <TextInput {...person.register("full_name")} maxLength={80} autoComplete="name" />
               </Field>
-              <Field label="E-mail" required error={errors.email?.message}>
+              <Field label="Email" required error={errors.email?.message}>
                 <TextInput {...person.register("email")} type="email" autoComplete="email" inputMode="email" />
               </Field>
               <Field

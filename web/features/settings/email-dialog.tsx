@@ -21,7 +21,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const { confirmed, dialog } = useReauthentication("You are about to change the address your account belongs to.");
+  const { confirmed, dialog } = useReauthentication("You're changing your account's email address.");
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -58,12 +58,12 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
       <Dialog
         open={open}
         onClose={onClose}
-        title="Change your e-mail address"
-        description="We send a link to the new address. It becomes yours here when you open that link."
+        title="Change your email address"
+        description="We'll send a link to the new address. Open it to confirm the change."
         size="sm"
       >
         <form onSubmit={submit} noValidate className="grid gap-4 pt-2">
-          <Field label="New e-mail address" error={problem ?? undefined} required>
+          <Field label="New email address" error={problem ?? undefined} required>
             <TextInput
               type="email"
               name="email"
@@ -75,7 +75,7 @@ export function EmailDialog({ open, onClose, onMailed }: EmailDialogProps) {
           </Field>
           {failure ? <Notice kind="error">{failure}</Notice> : null}
           <Button type="submit" size="lg" block loading={busy}>
-            Send the link
+            Send link
           </Button>
         </form>
       </Dialog>

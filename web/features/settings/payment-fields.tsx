@@ -25,7 +25,7 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
       {...register("card")}
       hint={
         <>
-          Instant for the buyer. We pay you after collection, to the account you set up in the{" "}
+          Instant for the buyer. We pay you after pickup, to the account you set up in the{" "}
           <Link to="/Connect" className="font-semibold text-brand-ink underline">
             Seller Hub
           </Link>
@@ -51,7 +51,7 @@ export function BankFields({ form }: { form: SettingsForm }) {
       </Checkbox>
       {bankTransfer && noBank ? (
         <Notice kind="warning" className="mt-2">
-          Until you add your bank details, buyers of your items see "Bank Details Not Available".
+          Until you add your bank details, buyers will see "Bank Details Not Available".
         </Notice>
       ) : null}
       <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
@@ -59,8 +59,8 @@ export function BankFields({ form }: { form: SettingsForm }) {
           <Private>
             <span className="font-semibold text-ink">Your bank details are private.</span>
           </Private>{" "}
-          They are shown only to a buyer who holds your item, has agreed to collect it and has chosen bank transfer.
-          Every time they are shown is recorded. Orders already placed keep the details they were placed with.
+          We only show them to a buyer who holds your item, has agreed to collect it and has chosen bank transfer. We
+          record every time. Existing orders keep the details they were placed with.
         </p>
         <Field label="Account name" error={errors.bank_details?.account_name?.message} className="sm:col-span-2">
           <TextInput {...register("bank_details.account_name")} maxLength={80} autoComplete="off" />
@@ -108,7 +108,7 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
       </Checkbox>
       {crypto && noWallet ? (
         <Notice kind="warning" className="mt-2">
-          Until you add a wallet address, buyers of your items cannot choose crypto.
+          Until you add a wallet address, buyers can't choose crypto.
         </Notice>
       ) : null}
       <Panel className="mt-3 grid gap-5 sm:grid-cols-2">
@@ -116,8 +116,8 @@ export function CryptoFields({ form }: { form: SettingsForm }) {
           <Private>
             <span className="font-semibold text-ink">Your wallet addresses are private.</span>
           </Private>{" "}
-          They are shown like bank details, and only for the coin a buyer has chosen. Leave out the coins you do not
-          take.
+          We show them the same way as bank details, and only for the coin a buyer has chosen. Leave blank any coins you
+          don't accept.
         </p>
         <WalletFields register={register} errors={errors} />
       </Panel>
@@ -134,7 +134,7 @@ export function PendingDetails({ wait }: { wait: DetailsAvailableFrom }) {
   if (pending.length === 0) return null;
   return (
     <Notice kind="info" className="mt-4">
-      To protect you, buyers are shown what you changed only after a day. Until then they pay you another way.
+      To protect you, buyers won't see your changes for 24 hours. Until then, they can pay you another way.
       <ul className="mt-2">
         {pending.map(({ to, from }) => (
           <li key={to}>{keptBackUntil(to === "bank_transfer" ? null : COIN_FACTS[to].name, formatDateTime(from))}</li>

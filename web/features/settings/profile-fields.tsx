@@ -18,7 +18,12 @@ export function AboutFields({ form: { register, formState }, profile }: PersonFi
   const { errors } = formState;
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <Field label="Name" required error={errors.full_name?.message} hint={`Others see "${profile.display_name}".`}>
+      <Field
+        label="Name"
+        required
+        error={errors.full_name?.message}
+        hint={`Shown to others as ${profile.display_name}.`}
+      >
         <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
       </Field>
       <Field label="Phone" error={errors.phone?.message} hint="Private. Not shown to other members.">
@@ -49,12 +54,12 @@ export function PlaceFields({ form: { register, formState }, profile }: PersonFi
         <Field
           label={<Private>Collection address</Private>}
           error={errors.collection_address?.message}
-          hint="Filled into your new listings. Only a buyer who has paid sees it, from 24 hours before the collection date."
+          hint="We'll add this to new listings. Only a buyer who has paid sees it, from 24 hours before the collection date."
         >
           <TextInput
             {...register("collection_address")}
             maxLength={200}
-            placeholder="Street and number"
+            placeholder="Street address"
             autoComplete="street-address"
           />
         </Field>

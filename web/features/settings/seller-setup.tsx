@@ -24,7 +24,7 @@ type Step = "business" | "you" | "payment" | "store" | "done";
 
 const LABELS: Record<Exclude<Step, "done">, string> = {
   business: "Your business",
-  you: "You and your place",
+  you: "Your details",
   payment: "Getting paid",
   store: "Your store",
 };
@@ -182,7 +182,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
         title={kind === "seller" ? "Become a seller" : "Set up your business"}
         back={
           kind === "seller"
-            ? { to: "/AccountTypeSelection", label: "Kinds of account" }
+            ? { to: "/AccountTypeSelection", label: "Account types" }
             : { to: "/Connect", label: "Seller Hub" }
         }
       />
@@ -202,7 +202,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
           <>
             <CardField form={settings} />
             <BankFields form={settings} />
-            <p className="mt-4 text-muted">You can take crypto as well: add your wallets in the account settings.</p>
+            <p className="mt-4 text-muted">You can accept crypto too. Add your wallets in account settings.</p>
           </>
         ) : null}
         {step === "store" ? (
@@ -211,7 +211,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
               label="Store name"
               optional
               error={shop.formState.errors.name?.message}
-              hint={`Without one, ${profile.display_name} stands above your store.`}
+              hint={`If you leave this blank, we'll show ${profile.display_name}.`}
             >
               <TextInput {...shop.register("name")} maxLength={50} autoComplete="off" />
             </Field>
@@ -219,7 +219,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
               label="What you sell"
               optional
               error={shop.formState.errors.description?.message}
-              hint="A few sentences at the top of your store page. Do not write your address or phone number here."
+              hint="A few sentences for the top of your store page. Don't include your address or phone number."
             >
               <TextArea {...shop.register("description")} maxLength={500} rows={4} />
             </Field>
@@ -255,8 +255,8 @@ function Done({ kind, profile }: { kind: SellerSetupProps["kind"]; profile: OwnP
           </h1>
           <p className="mx-auto mt-2 max-w-prose text-muted">
             {profile.accepted_payment_methods.includes("stripe")
-              ? "List your first item now. To be paid for card sales, set up payouts in the Seller Hub when you have a minute."
-              : "List your first item now. Orders to act on wait for you in the Seller Hub."}
+              ? "List your first item now. To get paid for card sales, set up payouts in the Seller Hub."
+              : "List your first item now. You'll find orders that need your attention in the Seller Hub."}
           </p>
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <LinkButton to="/AddItem" size="lg">

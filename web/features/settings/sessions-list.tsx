@@ -25,7 +25,7 @@ export function SessionsList() {
         ? readReply(fetch("/api/auth/sessions/end-others", { method: "POST" }))
         : readReply(fetch(`/api/auth/sessions/${id}`, { method: "DELETE" })),
     onSuccess: (_, id) => {
-      toast({ title: id === null ? "Signed out everywhere else" : "Signed out there" });
+      toast({ title: id === null ? "Signed out everywhere else" : "Device signed out" });
     },
     onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
     onSettled: () => client.invalidateQueries({ queryKey: KEY }),
@@ -34,7 +34,7 @@ export function SessionsList() {
   return (
     <Section
       title="Where you're signed in"
-      description="If you don't know one of these, sign it out and set a new password."
+      description="If you don't recognise one, sign it out and change your password."
       actions={
         items.length > 1 ? (
           <Button

@@ -37,16 +37,14 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
       toast({ title: "Settings saved" });
     } catch (error) {
       if (error instanceof ApiError && error.code === "confirmation_required") {
-        setProblem(
-          "Your bank details and wallets are as they were. Save again when you are ready to confirm it's you.",
-        );
+        setProblem("Your bank details and wallets haven't changed. To change them, save again and confirm it's you.");
         return;
       }
       if (showServerErrors(form, error)) return;
       // Signed out or suspended meanwhile: reload the session, which shows the right page.
       if (error instanceof ApiError && (error.status === 401 || error.status === 403)) void refresh();
       const refused = error instanceof ApiError && error.status > 0 && error.status < 500;
-      setProblem(refused ? error.message : "Nothing you typed is lost.");
+      setProblem(refused ? error.message : "We've kept what you typed.");
       toast({ title: "Error saving settings. Please try again.", variant: "destructive" });
     }
   });
@@ -58,7 +56,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
           <AboutFields form={form} profile={profile} />
         </Section>
 
-        <Section title="Where you are" description="New listings start with this place. Suburb and city are public.">
+        <Section title="Where you are" description="New listings use this location. Your suburb and city are public.">
           <PlaceFields form={form} profile={profile} />
         </Section>
 
@@ -69,7 +67,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
           <PendingDetails wait={profile.details_wait} />
         </Section>
 
-        <Section title="Offers and trades" description="Where you start from with every listing.">
+        <Section title="Offers and trades" description="Defaults for new listings.">
           <OfferFields form={form} />
         </Section>
 

@@ -10,7 +10,7 @@ import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
 
-const yoursIs = (kind: string) => `Yours is ${kind} account.`;
+const yoursIs = (kind: string) => `You have ${kind} account.`;
 
 /** /Settings: the account settings (D10). Sections of other features are passed in as `children`. */
 export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
@@ -32,7 +32,7 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
       <PageHeader title="Account settings" actions={actions} />
       <SettingsForm profile={profile.data} onSaved={adopt} />
       <Section
-        title="Kind of account"
+        title="Account type"
         description={yoursIs(ACCOUNT_TYPES[type].article)}
         className="mt-12! border-t border-line pt-8"
         actions={

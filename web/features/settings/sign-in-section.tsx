@@ -33,7 +33,7 @@ export function SignInSection() {
     <Section title="Sign-in" className="mt-12! border-t border-line pt-8">
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
         <div className="min-w-0">
-          <dt className="text-sm text-muted">E-mail</dt>
+          <dt className="text-sm text-muted">Email</dt>
           <dd className="flex flex-wrap items-center gap-2">
             <span className="font-semibold break-all">{user.email}</span>
             <Badge tone={user.email_verified ? "brand" : "wattleSoft"}>
@@ -48,7 +48,7 @@ export function SignInSection() {
           {user.email_verified ? null : (
             <dd className="mt-2">
               <Button size="sm" variant="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
-                Send the confirmation again
+                Resend confirmation email
               </Button>
             </dd>
           )}
@@ -57,7 +57,7 @@ export function SignInSection() {
           <dt className="text-sm text-muted">Password</dt>
           <dd className="mt-1">
             <Button size="sm" variant="secondary" loading={reset.isPending} onClick={() => reset.mutate(user.email)}>
-              E-mail me a link to change it
+              Email me a link to change it
             </Button>
           </dd>
         </div>
@@ -65,13 +65,12 @@ export function SignInSection() {
       <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={setMailed} />
       {mailed !== null ? (
         <Notice kind="success" className="mt-4">
-          We have sent a mail to {mailed}. Your address changes when you open the link in it; until then, sign in as
-          before.
+          We've emailed {mailed}. Open the link to change your address. Until then, sign in as usual.
         </Notice>
       ) : null}
       {resend.isSuccess || reset.isSuccess ? (
         <Notice kind="success" className="mt-4">
-          We have sent a mail to {user.email}. The link in it works once and for a short time.
+          We've emailed {user.email}. The link works once and expires soon.
         </Notice>
       ) : null}
     </Section>

@@ -34,7 +34,7 @@ export function WalletFields({ register, errors }: WalletFieldsProps) {
           <Field
             label="XRP destination tag"
             optional
-            hint="If your exchange gave you one. Without it the money may be lost."
+            hint="Add it if your exchange gave you one. Without it, you could lose the payment."
           >
             <TextInput
               {...register("xrp_tag")}

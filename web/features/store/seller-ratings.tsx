@@ -58,7 +58,7 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
 }
 
 function dealLabel({ role, traded }: RatingView): string {
-  if (traded) return "Swapped with them";
+  if (traded) return "Traded with them";
   return role === "buyer_rating_seller" ? "Bought from them" : "Sold to them";
 }
 

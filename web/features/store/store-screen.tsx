@@ -16,7 +16,7 @@ import { sellerName } from "./seller-label.ts";
 import { SellerRatings } from "./seller-ratings.tsx";
 import { StoreAds, useStoreAds } from "./store-ads.tsx";
 
-const whenListsSomethingItAppears = (seller: string) => `When ${seller} lists something, it appears here.`;
+const whenListsSomethingItAppears = (seller: string) => `Items ${seller} lists will show up here.`;
 
 /** /Store/{sellerId} and /storefront/{sellerId}: one seller with all their listings. */
 export default function StoreScreen() {
@@ -55,7 +55,7 @@ function UnknownSeller() {
       <EmptyState
         icon={<UserRoundX className="size-7" />}
         title="We can't find this seller"
-        description="The address may be mistyped, or the account has been closed."
+        description="The link may be wrong, or the account may be closed."
         action={
           <>
             <LinkButton to="/Store">See all stores</LinkButton>
@@ -101,7 +101,7 @@ function SellerItems({ seller }: { seller: PublicProfile }) {
         )}
       </Section>
       {bundles.length > 0 ? (
-        <Section title="Bundles" description="Several things together, for less than one by one." className="mt-10">
+        <Section title="Bundles" description="Several items for less than they cost separately." className="mt-10">
           <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
             {bundles.map((bundle) => (
               <BundleCard key={bundle.id} bundle={bundle} />

@@ -22,10 +22,10 @@ export default function StoresScreen() {
       <StoreAds ads={waiting ? undefined : ads.data}>
         <PageHeader
           title="Stores"
-          description="People and small businesses near you, and what they have for sale."
+          description="See what people and small businesses near you have for sale."
           actions={
             <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
-              Sell something
+              List an item
             </LinkButton>
           }
         />
@@ -37,7 +37,7 @@ export default function StoresScreen() {
           <EmptyState
             icon={<Store className="size-7" />}
             title="No stores yet"
-            description="A store opens by itself with the first item somebody lists."
+            description="Everyone gets a store when they list their first item."
           />
         ) : (
           <>

@@ -13,64 +13,64 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
     {
       target: "top-menu",
       title: "Your menu",
-      text: "Your listings, your orders and your messages are up here, on every page.",
+      text: "Find your listings, orders and messages up here, on every page.",
     },
     {
       target: "banner",
       title: "From people nearby",
-      text: "What you see is sold by people a few streets away. You pay online and collect in person.",
+      text: "These items are sold by people a few streets away. Pay online and pick up in person.",
     },
     {
       target: "category-tabs",
       title: "Browse by category",
-      text: "Each tab is a part of the marketplace. The address keeps your choice, so you can share it.",
+      text: "Each tab is a category. Copy the link to share what you see.",
     },
     {
       target: "item-card",
       title: "A listing at a glance",
-      text: "Price, place, condition and seller. A countdown means somebody is holding the item right now.",
+      text: "Price, place, condition and seller. A countdown means someone is holding the item right now.",
     },
     {
       target: "advertisement",
-      title: "Ads say so",
-      text: "Between the listings there can be an ad. It is always labelled Sponsored.",
+      title: "Ads are labelled",
+      text: "You may see ads between listings. They're always labelled Sponsored.",
     },
     {
       target: "search-filters",
       title: "Find the one you want",
-      text: "Search by word, narrow it down by condition, price and place, and choose the order.",
+      text: "Search by keyword, filter by condition, price and location, and sort the results.",
     },
   ],
   item_detail: [
     {
       target: "images",
-      title: "Take a close look",
-      text: "Swipe or use the arrow keys to go through the photos. Press one to see it on the whole screen.",
+      title: "Take a closer look",
+      text: "Swipe or use the arrow keys to see more photos. Tap one to view it full screen.",
     },
     {
       target: "price-and-condition",
       title: "Price and condition",
-      text: "What it costs now, what it cost before, what shape it is in, and how many others are looking.",
+      text: "Price, discount, condition and how many people are looking.",
     },
     {
       target: "negotiation",
       title: "Open to offers?",
-      text: "Where you see the handshake, Knowzee, our automatic assistant, takes offers for the seller.",
+      text: "The handshake means you can make an offer to Knowzee, the seller's AI assistant.",
     },
     {
       target: "buy-now",
       title: "Buy Now",
-      text: "Buy Now holds the item for you while you check out. Nobody else can buy it then.",
+      text: "Buy Now holds the item while you check out. Nobody else can buy it in that time.",
     },
     {
       target: "collection-details",
       title: "Where and when",
-      text: "You collect in person. The buyer sees the exact address 24 hours before the collection date.",
+      text: "Pick up in person. The buyer sees the exact address 24 hours before the collection date.",
     },
     {
       target: "more-from-seller",
       title: "More from this Seller",
-      text: "Other things of the same seller, if there are any: one trip may be enough for two of them.",
+      text: "See the seller's other items and pick up two items in one trip.",
     },
   ],
 };

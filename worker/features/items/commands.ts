@@ -31,8 +31,8 @@ import { findItem, type ItemRow } from "./queries.ts";
 
 type UpdateInput = z.output<typeof UpdateItem>;
 
-const PHOTOS_NOT_YOURS = "One of the photos is not yours or already belongs to another listing.";
-const NOT_EDITABLE = "This item is sold, traded or being paid for and can no longer be changed.";
+const PHOTOS_NOT_YOURS = "One of these photos isn't yours or is already in another listing.";
+const NOT_EDITABLE = "This item is sold, traded or being paid for, so you can't change it.";
 
 function photosRefused(): Refusal {
   return refuse("invalid", PHOTOS_NOT_YOURS, { fields: [{ field: "photo_ids", message: PHOTOS_NOT_YOURS }] });
@@ -145,7 +145,7 @@ function valuesOf(row: typeof itemKnowledge.$inferSelect): SQL {
 
 /** Returns 409 with the current values, so that the editor can show what changed. */
 function stale({ item }: ItemRow): Refusal {
-  return refuse("stale", "This item was changed elsewhere since you opened it. Reload it and try again.", {
+  return refuse("stale", "This item was changed after you opened it. Reload the page and try again.", {
     current: { version: item.version, title: item.title, price: centsToDollars(item.price_cents), status: item.status },
   });
 }

@@ -37,7 +37,7 @@ import {
 } from "./queries.ts";
 
 const OTHER_CONTENT = refuse("idempotency_mismatch", "This message was already sent with different words.");
-const NO_PHOTO = refuse("invalid", "That photo is not there any more. Please choose it again.", {
+const NO_PHOTO = refuse("invalid", "We no longer have that photo. Please choose it again.", {
   fields: [{ field: "image_id", message: "Choose a photo you have uploaded." }],
 });
 
@@ -259,8 +259,8 @@ export async function openThread(
   if (otherId === viewerId) {
     return item
       ? refuse("own_item", "This is your own listing.")
-      : refuse("invalid", "You cannot write to yourself.", {
-          fields: [{ field: "user_id", message: "You cannot write to yourself." }],
+      : refuse("invalid", "You can't message yourself.", {
+          fields: [{ field: "user_id", message: "You can't message yourself." }],
         });
   }
   if (item && item.seller_id !== viewerId && item.seller_id !== otherId) return NOT_FOUND;

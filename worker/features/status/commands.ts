@@ -103,7 +103,7 @@ export async function decideAppeal(
   const overturned = decision.outcome === "overturned";
   const named = new Set(decision.order_ids ?? known.map((strike) => strike.order_id));
   if ([...named].some((orderId) => !known.some((strike) => strike.order_id === orderId))) {
-    return refuse("invalid", "One of these orders is not on this person's record.");
+    return refuse("invalid", "One of these orders isn't on this person's record.");
   }
   if (isPartyToCase(staff.id, await sellersOf(db, named))) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();

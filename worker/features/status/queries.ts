@@ -152,7 +152,7 @@ export async function listAppeals(
   cursor: string | undefined,
 ): Promise<Result<CursorPage<AppealRow>>> {
   const list = cursorList(status, {}, cursor);
-  if (!list) return refuse("bad_request", "That page does not exist any more. Please start again.");
+  if (!list) return refuse("bad_request", "That page no longer exists. Please start again.");
   const { after } = list;
   const open = status === "open";
   const [beyond, order] = open ? [gt, asc] : [lt, desc];

@@ -48,7 +48,7 @@ export default function BulkDeleteDialog({
     setFailure(null);
     if (remove.isPending || deletable.length === 0) return;
     const found = {
-      ...(ticked ? {} : { box: "Please confirm that you want to delete these items." }),
+      ...(ticked ? {} : { box: "Please tick the box to delete these items." }),
       ...(typed === WORD ? {} : { word: `Please type ${WORD} to confirm.` }),
     };
     setProblems(found);
@@ -81,7 +81,7 @@ export default function BulkDeleteDialog({
       open
       onClose={onClose}
       title={deletable.length === 0 ? "Delete items" : deleteQuestion(itemCountLabel(deletable.length))}
-      description={deletable.length === 0 ? undefined : "They disappear from the marketplace. This cannot be undone."}
+      description={deletable.length === 0 ? undefined : "They'll be removed from the marketplace. You can't undo this."}
       size="sm"
       sticky={remove.isPending}
       footer={
@@ -106,7 +106,7 @@ export default function BulkDeleteDialog({
           <Notice kind="info">
             <p>
               {deletable.length === 0
-                ? "Only active and inactive items can be deleted. None of the selected ones is."
+                ? "You can only delete active and inactive items. None of these are."
                 : `${skipped} reserved or sold item(s) will be skipped.`}
             </p>
           </Notice>
@@ -131,7 +131,7 @@ export default function BulkDeleteDialog({
               }}
               error={problems.box}
             >
-              I understand that this cannot be undone
+              I understand that I can't undo this
             </Checkbox>
             <Field label={`Type ${WORD} to confirm`} error={problems.word}>
               <TextInput

@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { itemCountLabel, OPERATIONS, type OperationName } from "./bulk-result.ts";
 
-const leftAs = (skipped: string, skipped2: number) => `${skipped} left as ${skipped2 === 1 ? "it is" : "they are"}:`;
+const leftAs = (skipped: string, skipped2: number) => `${skipped} ${skipped2 === 1 ? "wasn't" : "weren't"} changed:`;
 
 export interface Report {
   operation: OperationName;
@@ -20,7 +20,7 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
     <Dialog
       open
       onClose={onClose}
-      title={done === 0 ? "Nothing was changed" : `${itemCountLabel(done)} ${OPERATIONS[report.operation].done}`}
+      title={done === 0 ? "Nothing changed" : `${itemCountLabel(done)} ${OPERATIONS[report.operation].done}`}
       description={leftAs(itemCountLabel(skipped), skipped)}
       footer={<Button onClick={onClose}>Done</Button>}
     >
@@ -33,9 +33,7 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
               <CircleAlert className="mt-px size-5 shrink-0 text-hot-ink" aria-hidden="true" />
             )}
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-medium">
-                {result.title ?? "An item that is not listed any more"}
-              </span>
+              <span className="block truncate font-medium">{result.title ?? "An item that's no longer listed"}</span>
               <span className="block text-sm text-muted">
                 {!result.ok
                   ? result.message

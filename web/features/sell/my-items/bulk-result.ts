@@ -20,11 +20,11 @@ interface Operation {
 export const OPERATIONS = {
   prices: { done: "repriced", failedTitle: "Update Failed", someFailed: "Some price updates failed" },
   delete: { done: "deleted", failedTitle: "Delete Failed", someFailed: "Failed to delete items" },
-  active: { done: "back on sale", failedTitle: "Update Failed", someFailed: "Some items could not be put on sale" },
+  active: { done: "back on sale", failedTitle: "Update Failed", someFailed: "Some items couldn't be put on sale" },
   inactive: {
     done: "taken off sale",
     failedTitle: "Update Failed",
-    someFailed: "Some items could not be taken off sale",
+    someFailed: "Some items couldn't be taken off sale",
   },
 } as const satisfies Record<string, Operation>;
 

@@ -113,7 +113,7 @@ export default function BundleFormDialog({
       open
       onClose={onClose}
       title={bundle ? "Edit bundle" : "Create Bundle"}
-      description="Several of your items for one price. They stay on sale by themselves, too."
+      description="Sell several items for one price. They also stay listed individually."
       sticky={save.isPending || values !== start}
       footer={
         <>
@@ -140,7 +140,7 @@ export default function BundleFormDialog({
           </div>
         ) : items.length === 0 ? (
           <Notice kind="info" title="Nothing to bundle yet">
-            Items you have on sale appear here. A bundle needs at least two.
+            Your items on sale show up here. You need at least two for a bundle.
           </Notice>
         ) : (
           <ItemPicker
@@ -205,14 +205,14 @@ export default function BundleFormDialog({
             value={values.collection_address}
             maxLength={200}
             autoComplete="street-address"
-            placeholder="Street and number"
+            placeholder="Street address"
             onChange={(event) => set({ collection_address: event.target.value })}
           />
         </Field>
         {stale && bundle ? (
-          <Notice kind="warning" title="This bundle was changed elsewhere meanwhile">
+          <Notice kind="warning" title="This bundle was changed somewhere else">
             <p>
-              It is now “{bundle.title}” for {formatCents(dollarsToCents(bundle.bundle_price) ?? 0)}.
+              It's now “{bundle.title}” for {formatCents(dollarsToCents(bundle.bundle_price) ?? 0)}.
             </p>
             <div className="mt-2.5 flex flex-wrap gap-2">
               <Button
@@ -223,7 +223,7 @@ export default function BundleFormDialog({
                   send(bundle.updated_at);
                 }}
               >
-                Save mine
+                Save my version
               </Button>
               <Button
                 size="sm"
@@ -255,7 +255,7 @@ function Totals({ prices, price }: { prices: readonly number[]; price: number | 
     <Panel className="my-totals">
       <p aria-live="polite" className="flex flex-wrap justify-between gap-x-4 text-sm tabular-nums">
         <span>
-          <span className="text-muted">Single prices </span>
+          <span className="text-muted">Separately </span>
           <span className="font-semibold">{formatCents(totals.individual_total_cents)}</span>
         </span>
         <span className={saves ? "font-semibold text-brand-ink" : "text-muted"}>

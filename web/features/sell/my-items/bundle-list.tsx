@@ -44,7 +44,7 @@ export function BundleList({
       <EmptyState
         icon={<Package className="size-7" />}
         title="No bundles yet"
-        description="Put two or more items together for less than they cost by themselves."
+        description="Sell two or more items together for less than they cost separately."
         action={
           <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={onCreate}>
             Create Bundle

@@ -67,6 +67,6 @@ export function bundleErrors(
     storedDate,
   );
   if (values.item_ids.length <= BUNDLE_ITEMS_MAX) return problems;
-  const message = `A bundle has at most ${BUNDLE_ITEMS_MAX} items.`;
+  const message = `A bundle can have up to ${BUNDLE_ITEMS_MAX} items.`;
   return [{ field: "item_ids", title: "Invalid Bundle", message }, ...problems];
 }

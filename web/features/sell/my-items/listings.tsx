@@ -15,10 +15,10 @@ import { useSelectionKeys } from "./use-selection-keys.ts";
 export type ListTab = "all" | MineStatus;
 
 const EMPTY: Record<ListTab, { title: string; description: string }> = {
-  all: { title: "No listings yet", description: "Somebody nearby may be looking for what you no longer need." },
-  active: { title: "No active listings", description: "What is on sale right now appears here." },
-  sold: { title: "Nothing sold yet", description: "Items appear here once they are paid for or marked as sold." },
-  inactive: { title: "No inactive listings", description: "Listings you take off sale wait here." },
+  all: { title: "No listings yet", description: "Someone nearby may want what you no longer need." },
+  active: { title: "No active listings", description: "Items you have on sale show up here." },
+  sold: { title: "Nothing sold yet", description: "Items show up here once they're paid for or marked as sold." },
+  inactive: { title: "No inactive listings", description: "Listings you take off sale show up here." },
 };
 
 /**
@@ -95,7 +95,7 @@ export function Listings({
       <div className="-mt-2 mb-1 flex min-h-10 items-center justify-between gap-4">
         <p className="text-sm text-muted">
           {selection.active ? (
-            <span className="max-sm:hidden">Shift selects a range, Ctrl+A all, Esc ends it.</span>
+            <span className="max-sm:hidden">Shift selects a range, Ctrl+A selects all, Esc cancels.</span>
           ) : (
             "Newest first"
           )}

@@ -18,7 +18,7 @@ const FAILED = "Error updating item. Please try again.";
 const BECAUSE: Record<SoldCandidate["because"], string> = {
   ordered: "Ordered it",
   held: "Held it",
-  messaged: "Was in touch about it",
+  messaged: "Messaged you about it",
 };
 
 /** Asks who bought an item outside the checkout; a known user can rate and be rated (D36, D43). */
@@ -43,7 +43,7 @@ export default function MarkSoldDialog({
     event.preventDefault();
     setFailure(null);
     if (mark.isPending) return;
-    if (chosen === null) return setProblem("Please choose who bought it.");
+    if (chosen === null) return setProblem("Please choose the buyer.");
     mark.mutate(
       { id: item.id, buyer_id: chosen === SOMEONE_ELSE ? null : chosen },
       {
@@ -62,7 +62,7 @@ export default function MarkSoldDialog({
     <Dialog
       open
       onClose={onClose}
-      title="Sold to whom?"
+      title="Who bought it?"
       description={item.title}
       size="sm"
       sticky={mark.isPending}
@@ -105,15 +105,15 @@ export default function MarkSoldDialog({
           />
         )}
         {candidates.isError ? (
-          <Notice kind="warning" title="We couldn't load who was interested">
+          <Notice kind="warning" title="We couldn't load the interested buyers">
             <Button size="sm" variant="secondary" className="mt-2" onClick={() => void candidates.refetch()}>
               Retry
             </Button>
           </Notice>
         ) : null}
         <p className="text-sm text-muted">
-          The item leaves the marketplace. You can take it back for 10 minutes. A buyer from Goodstreet is told, and you
-          can rate each other.
+          The item comes off the marketplace. You have 10 minutes to undo this. If the buyer is on Goodstreet, we'll let
+          them know and you can rate each other.
         </p>
         {failure ? <Notice kind="error">{failure}</Notice> : null}
       </form>

@@ -84,7 +84,7 @@ export default function PriceAdjustDialog({
     if (adjustable.length === 0) {
       toast({
         title: "No Adjustable Items",
-        description: "None of these prices can be changed.",
+        description: "You can't change any of these prices.",
         variant: "destructive",
       });
       return;

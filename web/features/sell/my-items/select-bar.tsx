@@ -37,7 +37,7 @@ export function SelectBar({
           </IconButton>
           <p aria-live="polite" className="font-bold tabular-nums">
             {selected.length === 0 ? "Select items" : `${itemCountLabel(selected.length)} selected`}
-            {full ? <span className="font-normal text-muted"> · that is the most at a time</span> : null}
+            {full ? <span className="font-normal text-muted"> · that's the maximum</span> : null}
           </p>
           <Button size="sm" variant="ghost" onClick={everything ? selection.clear : selection.all}>
             {everything ? "Select none" : total > BULK_MAX ? `Select first ${BULK_MAX}` : "Select all"}

@@ -23,9 +23,9 @@ export function Stats() {
   return (
     <section aria-label="Your sales" className="my-stats">
       <dl>
-        <Stat name="Total Items" note="listed and sold" value={data && countOf(data.total_items)} />
-        <Stat name="Items Sold" note="so far" value={data && countOf(data.items_sold)} />
-        <Stat name="Total Value" note="of what is not sold" value={data && formatDollars(data.total_value)} />
+        <Stat name="Total Items" note="active and sold" value={data && countOf(data.total_items)} />
+        <Stat name="Items Sold" note="all time" value={data && countOf(data.items_sold)} />
+        <Stat name="Total Value" note="unsold stock" value={data && formatDollars(data.total_value)} />
         <Stat name="Revenue" note="from sold items" value={data && formatDollars(data.revenue)} />
       </dl>
       {data ? <SalesChart months={data.months} /> : <Skeleton className="my-chart rounded-lg" />}
@@ -64,7 +64,7 @@ function SalesChart({ months }: { months: readonly Month[] }) {
     return (
       <div className="flex min-h-24 flex-col justify-center rounded-lg bg-surface px-4 py-3.5 text-center">
         <p className="font-semibold">Sales per month</p>
-        <p className="mt-0.5 text-muted">Nothing sold in the last twelve months. Your first sale starts the chart.</p>
+        <p className="mt-0.5 text-muted">Nothing sold in the last 12 months. The chart starts with your first sale.</p>
       </div>
     );
   }

@@ -132,7 +132,7 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<Result<string>
 
 /** Ends one other session of this account. */
 export async function endOwnSession({ db, env, defer }: Services, actor: Actor, sessionId: string): Promise<Result> {
-  if (sessionId === actor.session_id) return refuse("conflict", "To sign out here, use Log Out.");
+  if (sessionId === actor.session_id) return refuse("conflict", "To sign out on this device, use Log Out.");
   const ended = await db
     .delete(sessions)
     .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))

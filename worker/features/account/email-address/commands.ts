@@ -37,7 +37,7 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
   const account = await accountById(db, accountId);
   if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   if (account.email === email) {
-    const message = "This is your address already.";
+    const message = "That's already your email address.";
     return refuse("invalid", message, { fields: [{ field: "email", message }] });
   }
   const unconfirmed = await unconfirmedRefusal(c);

@@ -74,7 +74,7 @@ export async function changeAnnouncement(
 ): Promise<Result<AnnouncementRow>> {
   const known = await findForStaff(db, id);
   if (!known) return NOT_FOUND;
-  const stale = refuse("stale", "Somebody has saved this announcement since you opened it. Reload and try again.");
+  const stale = refuse("stale", "Someone saved this announcement after you opened it. Reload and try again.");
   if (input.edited_from !== undefined && input.edited_from !== known.updated_at) return stale;
   const published_at = input.published_at === undefined ? known.published_at : input.published_at;
   const ends_at = input.ends_at === undefined ? known.ends_at : input.ends_at;

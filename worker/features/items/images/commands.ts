@@ -27,20 +27,20 @@ function refuseImage(problem: ImageProblem, part: UploadPart): Refusal {
     case "unsupported":
       return refuse("unsupported_media", "Only JPEG, PNG or WebP images are accepted.");
     case "damaged":
-      return invalid("This photo is damaged and cannot be read. Please choose another one.");
+      return invalid("This photo is damaged. Please choose another one.");
     case "animated":
-      return invalid("Moving pictures are not accepted. Please choose a still photo.");
+      return invalid("We don't accept animated pictures. Please choose a still photo.");
     case "too_large":
       return invalid(
         part === "original"
-          ? "This photo has too many pixels. Please make it smaller: at most 8,192 on a side and 40 million in all."
+          ? "This photo is too large. The limit is 8,192 pixels per side and 40 million in total."
           : `The ${part} size may be at most ${MAX_SIDE[part]} pixels on a side.`,
       );
   }
 }
 
 function checkPart(part: UploadPart, bytes: Uint8Array): Result<Checked> {
-  if (bytes.length > IMAGE_MAX_BYTES) return refuse("too_large", "A photo may have at most 5 MB.");
+  if (bytes.length > IMAGE_MAX_BYTES) return refuse("too_large", "Photos can be up to 5 MB.");
   const image = readImage(bytes, { side: MAX_SIDE[part], pixels: IMAGE_MAX_PIXELS });
   return image.ok ? done(image) : refuseImage(image.problem, part);
 }

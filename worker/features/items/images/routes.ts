@@ -14,7 +14,7 @@ async function readUpload(c: Ctx): Promise<Result<Upload>> {
   try {
     form = await c.req.formData();
   } catch {
-    return refuse("bad_request", "The upload could not be read. Please choose the photo again.");
+    return refuse("bad_request", "We couldn't read the upload. Please choose the photo again.");
   }
   const parts: Partial<Record<UploadPart, Uint8Array>> = {};
   const problems: FieldProblem[] = [];

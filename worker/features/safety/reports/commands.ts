@@ -315,10 +315,10 @@ async function act(
   { measure, days, note }: Extract<DecideReportValue, { outcome: "act" }>,
 ): Promise<Effect | Refusal> {
   const { db, env, now } = services;
-  if (isStaff(about.role)) return refuse("forbidden", "Staff accounts are not handled here.");
+  if (isStaff(about.role)) return refuse("forbidden", "You can't act on staff accounts here.");
   if (measure === "suspend" && days === undefined) {
-    return refuse("invalid", "Please say for how many days.", {
-      fields: [{ field: "days", message: "Please say for how many days." }],
+    return refuse("invalid", "Please enter the number of days.", {
+      fields: [{ field: "days", message: "Please enter the number of days." }],
     });
   }
   if (about.is_banned && measure !== "warn") return refuse("wrong_state", "This account is already banned.");

@@ -21,8 +21,8 @@ import {
 
 type Wanted = Omit<BundleValues, "bundle_price_cents"> & { bundle_price_cents: number | null };
 
-const BEING_BOUGHT = "Somebody is buying this bundle, so it can't be changed now.";
-const SOLD = "This bundle is sold and can't be changed any more.";
+const BEING_BOUGHT = "Someone is buying this bundle, so you can't change it right now.";
+const SOLD = "This bundle is sold, so you can't change it.";
 
 const blankToNull = (value: string | null | undefined) => value?.trim() || null;
 
@@ -41,7 +41,7 @@ async function checked(
   const items = await readBundleCandidates(db, actor.id, wanted.item_ids, bundleId);
   // Another seller's item is reported like one that does not exist.
   if (items.length < wanted.item_ids.length)
-    return itemProblem("One of the items is not yours or is no longer listed.");
+    return itemProblem("One of these items isn't yours or is no longer listed.");
   const unfit = items.find((item) => !item.for_sale);
   if (unfit) return itemProblem(`“${unfit.title}” is not for sale, so it can't be part of a bundle.`);
   const taken = items.find((item) => item.other_bundle !== null);
@@ -99,7 +99,7 @@ function locked(row: OwnBundleRow): Refusal | null {
 }
 
 function stale(row: OwnBundleRow): Refusal {
-  return refuse("stale", "This bundle was changed elsewhere since you opened it. Reload it and try again.", {
+  return refuse("stale", "This bundle was changed after you opened it. Reload the page and try again.", {
     current: { updated_at: row.updated_at, title: row.title, bundle_price: centsToDollars(row.bundle_price_cents) },
   });
 }

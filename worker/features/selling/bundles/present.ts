@@ -47,19 +47,19 @@ export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext)
 const HIDDEN_BECAUSE: Record<string, string> = {
   inactive: "is off sale",
   sold: "is sold",
-  reserved: "is held by somebody right now",
+  reserved: "is on hold for someone right now",
   pending: "is being traded",
   pending_payment: "is being paid for",
 };
 
 /** Returns why the bundle cannot be bought now, for its seller. */
 function problemOf(bundle: BundleCard): string | null {
-  if (bundle.status === "pending") return "Somebody is buying this bundle.";
+  if (bundle.status === "pending") return "Someone is buying this bundle.";
   if (bundle.status === "sold" || bundle.available) return null;
   const part = bundle.items.find((item) => item.status !== "active");
   if (part) return `“${part.title}” ${HIDDEN_BECAUSE[part.status] ?? "cannot be bought"}.`;
   if (bundle.items.length < BUNDLE_ITEMS_MIN) return "A bundle needs at least 2 items.";
-  return "It no longer costs less than its items do by themselves.";
+  return "It no longer costs less than buying its items separately.";
 }
 
 /** Removes the address. For staff who impersonate the seller. */

@@ -49,7 +49,7 @@ export async function saveDraft(
   if (!row) {
     return input.version === 0
       ? refuse("conflict", `You have ${DRAFTS_MAX} drafts. Publish or discard one first.`)
-      : refuse("not_found", "This draft is no longer kept.");
+      : refuse("not_found", "This draft no longer exists.");
   }
   if (row.content === null) {
     return refuse("gone", "This draft was listed or discarded elsewhere.", { current: { item_id: row.item_id } });

@@ -170,7 +170,7 @@ async function findOwn({ db }: Services, actor: Actor, id: string): Promise<Item
   return row && row.item.seller_id === actor.id && row.item.deleted_at === null ? row : null;
 }
 
-const NOT_A_CANDIDATE = "Choose somebody who ordered it, held it or wrote to you about it, or someone else.";
+const NOT_A_CANDIDATE = "Choose someone who ordered it, held it or messaged you about it, or choose Someone else.";
 
 /** Returns the possible buyers of the seller's own item, or null. */
 export async function possibleBuyers(services: Services, actor: Actor, id: string) {

@@ -40,7 +40,7 @@ export async function createOffer(
   );
   if (!checked.ok) return checked;
   const kept = await insertOffer(db, checked.value, itemIds, { offers: OFFERS_MAX, now: now() });
-  if (!kept) return refuse("conflict", `You can keep ${OFFERS_MAX} offers. Please delete one you no longer need.`);
+  if (!kept) return refuse("conflict", `You can have up to ${OFFERS_MAX} offers. Delete one to add another.`);
   return savedOffer(services, sellerId, id);
 }
 
@@ -92,7 +92,7 @@ async function pricesOf(
   if (items.length < itemIds.length) return wrong("You can only offer your own listings.");
   const added = items.filter((item) => !already.has(item.id));
   if (added.some((item) => item.status === "sold")) return wrong("One of these items has been sold.");
-  if (added.some((item) => item.price_cents === 0)) return wrong("A free item has no price to take anything off.");
+  if (added.some((item) => item.price_cents === 0)) return wrong("You can't discount a free item.");
   return done(items.map((item) => item.price_cents));
 }
 

@@ -20,7 +20,7 @@ import {
 
 const OBSTACLES: Record<Exclude<Awaited<ReturnType<typeof findObstacle>>, null>, Refusal> = {
   no_item: NOT_FOUND,
-  not_for_sale: refuse("wrong_state", "Only an item that is for sale can be promoted."),
+  not_for_sale: refuse("wrong_state", "You can only promote items that are for sale."),
   twice: refuse("conflict", "This item is already promoted there on some of these days."),
   full: refuse("conflict", "This placement is fully booked on some of these days. Choose other days or another place."),
 };

@@ -23,7 +23,7 @@ export async function saveSiteSettings(
 ): Promise<Result> {
   const { db, now } = services;
   const current = await readUncached(services);
-  const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
+  const stale = refuse("stale", "Someone saved these settings after you opened them. Reload and try again.", {
     current: { version: current.version },
   });
   if (value.version !== current.version) return stale;

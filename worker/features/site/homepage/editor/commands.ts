@@ -27,7 +27,7 @@ export async function saveHome(
   const { db, now } = services;
   const { rows } = await readRows(services);
   const current = Math.max(0, ...rows.filter(({ section }) => section === VERSION).map(versionOf));
-  const stale = refuse("stale", "Somebody has saved the home page since you opened it. Reload and try again.", {
+  const stale = refuse("stale", "Someone saved the home page after you opened it. Reload and try again.", {
     current: { version: current },
   });
   if (from !== current) return stale;
