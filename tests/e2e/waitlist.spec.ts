@@ -33,7 +33,7 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
 
   const visitor = await person();
   await visitor.page.goto(`/Marketplace?q=${encodeURIComponent(title)}`);
-  await expect(visitor.page.getByText("2 in line").first()).toBeVisible();
+  await expect(visitor.page.getByText("2 in queue").first()).toBeVisible();
 
   // The first waiting buyer has left the page and gets the offer through a notification.
   await first.page.goto("/MyOrders");
@@ -59,5 +59,5 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   await expect(first.page).toHaveURL(/\/MyOrders\/ord_/i);
 
   await expect(second.page.getByText("This item has been sold").first()).toBeVisible();
-  await expect(second.page.getByText(/number \d in line/)).toHaveCount(0);
+  await expect(second.page.getByText(/number \d in the queue/)).toHaveCount(0);
 });

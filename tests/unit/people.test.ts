@@ -47,7 +47,7 @@ describe("passwordProblem", () => {
 
   it("refuses leaked passwords in any case, the email address, and one or two repeated characters", () => {
     expect(problem("PassWord1234")).toContain("leaks");
-    expect(problem("JANE@example.com")).toContain("e-mail");
+    expect(problem("JANE@example.com")).toContain("email");
     expect(problem("abababababab")).toContain("easy to guess");
   });
 

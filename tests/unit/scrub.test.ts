@@ -2,10 +2,10 @@ import { expect, it } from "vitest";
 import { scrub } from "#domain/site/scrub";
 
 it.each([
-  ["mail to mia.reyes+shop@example.com failed", "mail to [e-mail] failed"],
+  ["mail to mia.reyes+shop@example.com failed", "mail to [email] failed"],
   ["Authorization: Bearer abc.def", "Authorization: Bearer [token]"],
   ["bearer   abc.def, then", "Bearer [token], then"],
-  ["to jo@mail.shop.example.com.au now", "to [e-mail] now"],
+  ["to jo@mail.shop.example.com.au now", "to [email] now"],
   ['{"token": "abc", "code" : "1"}', '{"token": "[removed]", "code" : "[removed]"}'],
   ["3782 822463 10005", "[card]"],
   ["3782-822463-10005", "[card]"],

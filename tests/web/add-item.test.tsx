@@ -113,7 +113,7 @@ describe("AddItemScreen", () => {
   it("publishes, deletes the draft and shows the item", async () => {
     storeDraft();
     open("/AddItem");
-    await screen.findByText(/We kept/);
+    await screen.findByText(/We saved the listing/);
     await userEvent.click(publish());
     expect(await screen.findByText("The item")).toBeDefined();
     expect(sent[0]?.body).toMatchObject({ title: "Bike", price: 240, photo_ids: [photo.id] });
@@ -125,7 +125,7 @@ describe("AddItemScreen", () => {
     storeDraft();
     create = () => Promise.reject(new TypeError("Failed to fetch"));
     const first = open("/AddItem");
-    await screen.findByText(/We kept/);
+    await screen.findByText(/We saved the listing/);
     await userEvent.click(publish());
     await retry();
     const draft = draftsOf(OWNER)[0];
@@ -151,7 +151,7 @@ describe("AddItemScreen", () => {
         { field: "photo_ids", message: "One of the photos is not yours." },
       ]);
     open("/AddItem");
-    await screen.findByText(/We kept/);
+    await screen.findByText(/We saved the listing/);
     await userEvent.click(publish());
     expect(await screen.findByText("The collection date cannot be in the past.")).toBeDefined();
     expect(screen.getByText("One of the photos is not yours.")).toBeDefined();

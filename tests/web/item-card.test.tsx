@@ -111,10 +111,10 @@ describe("ItemCard in the grid", () => {
 
   it("shows the number of waiting buyers unless it is zero", async () => {
     show({ status: "reserved", reserved_until: SERVER + 463_000, line_length: 2 });
-    expect(screen.getByText("2 in line")).toBeTruthy();
+    expect(screen.getByText("2 in queue")).toBeTruthy();
     cleanup();
     show({});
-    expect(screen.queryByText(/in line/)).toBeNull();
+    expect(screen.queryByText(/in queue/)).toBeNull();
   });
 
   it("shows no countdown to the holder", () => {
@@ -175,10 +175,10 @@ describe("GridStatus", () => {
     show(held);
     answer(held);
     await tick(5_000);
-    expect(screen.queryByText(/in line/)).toBeNull();
+    expect(screen.queryByText(/in queue/)).toBeNull();
     answer({ ...held, line_length: 1 }, SERVER + 10_000);
     await tick(5_000);
-    expect(screen.getByText("1 in line")).toBeTruthy();
+    expect(screen.getByText("1 in queue")).toBeTruthy();
   });
 
   it("ignores a reply that is older than the list", async () => {

@@ -114,7 +114,7 @@ describe("bulk-select mode", () => {
     await press("Activate");
     const dialog = await dialogOf();
     expect(dialog.getByText("1 item back on sale")).toBeDefined();
-    expect(dialog.getByText("2 items left as they are:")).toBeDefined();
+    expect(dialog.getByText("2 items weren't changed:")).toBeDefined();
     expect(dialog.getAllByRole("listitem").map((entry) => entry.textContent)).toEqual([
       "Thing 2Somebody is holding this item.",
       "An item that's no longer listedNot found.",

@@ -285,7 +285,7 @@ describe("UnsubscribeScreen", () => {
       },
     });
     show(<UnsubscribeScreen />, "/Unsubscribe?token=abc");
-    expect(await screen.findByRole("heading", { name: "Stop e-mails about price drops?" })).toBeTruthy();
+    expect(await screen.findByRole("heading", { name: "Stop emails about price drops?" })).toBeTruthy();
     expect(calls.some(({ method }) => method === "POST")).toBe(false);
     await userEvent.click(screen.getByRole("button", { name: "Stop these emails" }));
     expect(await screen.findByText("Done. Emails about price drops are off.")).toBeTruthy();

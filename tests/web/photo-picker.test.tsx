@@ -57,7 +57,7 @@ describe("adding photos", () => {
     const list = new PhotoList([], fake);
     list.add([file("a.jpg"), file("a.jpg"), file("notes.pdf", "application/pdf")]);
     expect(list.tiles).toHaveLength(1);
-    expect(list.store.getState().notice).toBe("You can only add photos. Photos that were already here were left out.");
+    expect(list.store.getState().notice).toBe("You can only add photos. We skipped photos you'd already added.");
     list.add(Array.from({ length: 12 }, (_, i) => file(`${i}.jpg`)));
     expect(list.tiles).toHaveLength(10);
     expect(list.store.getState().notice).toContain("up to 10 photos");

@@ -136,7 +136,7 @@ describe("a change of email address", () => {
     const dialog = await screen.findByRole("dialog", { name: "Change your email address" });
     await user.type(within(dialog).getByLabelText("New email address"), "nobody");
     await user.click(within(dialog).getByRole("button", { name: "Send link" }));
-    expect(await within(dialog).findByText("Please enter a valid e-mail address.")).toBeTruthy();
+    expect(await within(dialog).findByText("Please enter a valid email address.")).toBeTruthy();
     await user.type(within(dialog).getByLabelText("New email address"), "@example.com");
     await user.click(within(dialog).getByRole("button", { name: "Send link" }));
     expect(await screen.findByText(/We've emailed nobody@example.com/)).toBeTruthy();

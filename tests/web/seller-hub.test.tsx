@@ -83,10 +83,10 @@ describe("HubScreen", () => {
     );
     expect(screen.getByRole("link", { name: "2 items to hand over" })).toBeTruthy();
     expect(screen.queryByText(/problems? reported/)).toBeNull();
-    expect(screen.getByText("1 order waits for the buyer to pay.")).toBeTruthy();
+    expect(screen.getByText("1 order is waiting for the buyer to pay.")).toBeTruthy();
     const row = screen.getByRole("link", { name: "Brass lamp" }).closest("li") as HTMLElement;
     expect(within(row).getByText("Check that the payment has arrived")).toBeTruthy();
-    expect(screen.getByText(/\$45.50 is waiting for you/)).toBeTruthy();
+    expect(screen.getByText(/\$45.50 is ready to pay out/)).toBeTruthy();
   });
 
   it("refreshes the payout account when the seller returns from Stripe, and cleans the address", async () => {

@@ -89,7 +89,7 @@ describe("sign-up", () => {
   it("refuses the email address as password", async () => {
     const email = freshEmail();
     const reply = await signUp(email, { password: email });
-    expect((await error(reply)).message).toContain("e-mail");
+    expect((await error(reply)).message).toContain("email");
   });
 });
 

@@ -247,7 +247,7 @@ describe("the notification email", () => {
     const mails = await emailsTo(person.email);
     expect(mails.map(({ subject }) => subject)).toEqual(["Your trade was accepted"]);
     expect(mails[0]?.text).toContain("https://goodstreet.example/TradeOffers?id=trd_1");
-    expect(mails[0]?.text).toContain("e-mails about trades are on");
+    expect(mails[0]?.text).toContain("emails about trades are on");
     expect(mails[0]?.text).toContain("https://goodstreet.example/Unsubscribe?token=");
   });
 

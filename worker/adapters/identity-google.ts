@@ -72,7 +72,7 @@ export function googleProvider(env: AppEnv, now: () => number): IdentityProvider
       });
       await oauth.validateApplicationLevelSignature(server, response, options);
       const claims = oauth.getValidatedIdTokenClaims(tokens);
-      if (!claims || typeof claims.email !== "string") throw new Error("The provider gave no e-mail address.");
+      if (!claims || typeof claims.email !== "string") throw new Error("The provider gave no email address.");
       return {
         subject: claims.sub,
         email: claims.email.trim().toLowerCase(),

@@ -63,5 +63,5 @@ export const email = z.pipe(
   ),
   z
     .string()
-    .check(z.maxLength(254, "That e-mail address is too long."), z.email("Please enter a valid e-mail address.")),
+    .check(z.maxLength(254, "That email address is too long."), z.email("Please enter a valid email address.")),
 );

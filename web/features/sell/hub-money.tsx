@@ -21,7 +21,7 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
   const { platformFee } = useSession();
   const fee =
     platformFee > 0
-      ? ` ${`${siteName()} keeps ${formatRate(platformFee)} of the price of each card sale. Amounts shown here are after that fee.`}`
+      ? ` ${siteName()} keeps ${formatRate(platformFee)} of the price of each card sale. Amounts shown here are after that fee.`
       : "";
   const facts = [
     { name: "Pending", amount: held, hint: "Released after pickup" },

@@ -35,7 +35,7 @@ export const SiteSettingsBody = z.strictObject({
   /** Empty for the address from the deployment configuration. */
   support_email: z.union([
     z.literal(""),
-    z.email("Enter an e-mail address, such as help@example.com.").check(z.maxLength(200)),
+    z.email("Enter an email address, such as help@example.com.").check(z.maxLength(200)),
   ]),
   numbers: z.strictObject(shape(SITE_NUMBER_NAMES, within)),
   features: z.strictObject(shape(SITE_FEATURES, () => z.boolean())),

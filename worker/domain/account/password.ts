@@ -19,7 +19,7 @@ export function passwordProblem(
   if (length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`;
   if (length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters.`;
   const lower = normal.toLowerCase();
-  if (lower === email.toLowerCase()) return "Your password cannot be your e-mail address.";
+  if (lower === email.toLowerCase()) return "Your password can't be your email address.";
   if (new Set(lower).size < 3) return "That password is too easy to guess. Please choose another.";
   if (isCommon(lower)) return "That password is known from leaks. Please choose another.";
   return null;

@@ -15,7 +15,7 @@ const RULES: readonly (readonly [pattern: RegExp, instead: string])[] = [
   [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, "[token]"],
   // Our own secrets: 32 bytes in base64url.
   [/(?<![\w-])[\w-]{43}(?![\w-])/g, "[token]"],
-  [/[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, "[e-mail]"],
+  [/[\w.!#$%&'*+/=?^`{|}~-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+/gi, "[email]"],
   // Card numbers, also in groups. Thirteen digits together are a timestamp; digits between letters belong to a hash or
   // an id.
   [/\b\d{4}[ -]\d{4}[ -]\d{4}[ -]\d{1,7}\b|\b\d{4}[ -]\d{6}[ -]\d{5}\b|(?<![\w.])\d{14,19}(?!\w)/g, "[card]"],

@@ -5,8 +5,6 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { itemCountLabel, OPERATIONS, type OperationName } from "./bulk-result.ts";
 
-const leftAs = (skipped: string, skipped2: number) => `${skipped} ${skipped2 === 1 ? "wasn't" : "weren't"} changed:`;
-
 export interface Report {
   operation: OperationName;
   reply: BulkReply;
@@ -21,7 +19,7 @@ export function BulkReport({ report, onClose }: { report: Report; onClose: () =>
       open
       onClose={onClose}
       title={done === 0 ? "Nothing changed" : `${itemCountLabel(done)} ${OPERATIONS[report.operation].done}`}
-      description={leftAs(itemCountLabel(skipped), skipped)}
+      description={`${itemCountLabel(skipped)} ${skipped === 1 ? "wasn't" : "weren't"} changed:`}
       footer={<Button onClick={onClose}>Done</Button>}
     >
       <ul className="divide-y divide-line">
