@@ -147,7 +147,7 @@ function Line({ line, onGo }: { line: NotificationView; onGo: () => void }) {
           {line.body === "" ? null : <span className="line-clamp-2 text-sm text-muted">{line.body}</span>}
           <span className="mt-0.5 block text-sm text-muted">
             {formatAge(line.at, serverNow())}
-            {line.count > 1 ? ` · ${`${line.count > 99 ? "99+" : line.count} new`}` : ""}
+            {line.count > 1 ? ` · ${line.count > 99 ? "99+" : line.count} new` : ""}
           </span>
         </span>
         {line.read ? null : <span aria-hidden="true" className="mt-2 size-2.5 shrink-0 rounded-full bg-brand" />}

@@ -29,7 +29,7 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
           <Link to="/Connect" className="font-semibold text-brand-ink underline">
             Seller Hub
           </Link>
-          .{platformFee > 0 ? ` ${`${siteName()} keeps ${formatRate(platformFee)} of the price.`}` : null}
+          .{platformFee > 0 ? ` ${siteName()} keeps ${formatRate(platformFee)} of the price.` : null}
         </>
       }
     >

@@ -142,7 +142,7 @@ function SearchRow({
         {search.name === search.description ? null : <p className="wrap-break-word">{search.description}</p>}
         <p className="mt-0.5 text-sm text-muted">
           {lastNoticeAt === null ? "Nothing new yet" : `Last alert ${formatAge(lastNoticeAt, serverNow())}`}
-          {` · ${`saved ${formatAge(search.created_at, serverNow())}`}`}
+          {` · saved ${formatAge(search.created_at, serverNow())}`}
         </p>
       </div>
       <Select

@@ -99,7 +99,7 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
         </header>
         <p className="text-sm text-muted">
           {formatAge(report.created_at, serverNow())}
-          {report.open_about_them > 1 ? ` · ${`${report.open_about_them} open about this user`}` : ""}
+          {report.open_about_them > 1 ? ` · ${report.open_about_them} open about this user` : ""}
         </p>
         {report.excerpt ? (
           <blockquote className="mt-3 line-clamp-4 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">

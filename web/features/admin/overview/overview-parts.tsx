@@ -52,7 +52,7 @@ export function Funnel({ steps }: { steps: readonly Step[] }) {
               <span className="font-semibold">{name}</span>
               <span className="tabular-nums">
                 {formatCount(value)}
-                {share ? <span className="text-sm text-muted"> {`· ${`${share} of previous step`}`}</span> : null}
+                {share ? <span className="text-sm text-muted"> {`· ${share} of previous step`}</span> : null}
               </span>
             </div>
             <svg viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true" className="h-2.5 w-full">
