@@ -61,7 +61,5 @@ export const email = z.pipe(
     z.string(),
     z.transform((value: string) => value.trim().toLowerCase()),
   ),
-  z
-    .string()
-    .check(z.maxLength(254, "That email address is too long."), z.email("Please enter a valid email address.")),
+  z.string().check(z.maxLength(254, "That email address is too long."), z.email("Please enter a valid email address.")),
 );
