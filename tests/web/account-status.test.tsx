@@ -235,7 +235,7 @@ describe("a restricted seller", () => {
 describe("the support form of an order", () => {
   it("shows transaction and item as read-only", async () => {
     serve({ "GET /api/auth/session": () => ({ body: person() }) });
-    const { default: SupportDialog } = await import("../../web/ui/support-dialog.tsx");
+    const { default: SupportDialog } = await import("../../web/features/community/contact/support-dialog.tsx");
     const subject = { order_id: "ord_00000001", transaction_id: "txn_00000001", item_name: "Blue kayak" };
     render(
       <QueryClientProvider client={queryClient}>

@@ -2,7 +2,7 @@
 import { expect, it } from "vitest";
 import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import { shareOf } from "../../web/features/admin/overview/figures-format.ts";
-import { eventLabel, outcomesOf } from "../../web/features/admin/payments/payment-labels.ts";
+import { eventLabel, outcomesOf } from "../../web/features/admin/payment-queue/payment-labels.ts";
 import { orderStatusLabel } from "../../web/features/admin/users/user-labels.ts";
 
 it('shareOf shows a small share as "under 1%", not as 0%', () => {

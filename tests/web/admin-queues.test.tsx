@@ -10,7 +10,7 @@ import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import type { AdminReportDetail, StaffUserView } from "#contract/safety";
 import BaggageScreen from "../../web/features/admin/baggage/baggage-screen.tsx";
 import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
-import AdminPaymentsScreen from "../../web/features/admin/payments/payments-screen.tsx";
+import AdminPaymentsScreen from "../../web/features/admin/payment-queue/payments-screen.tsx";
 import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";

@@ -52,17 +52,16 @@ const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 async function open(ad: Partial<AdView> = {}) {
   vi.resetModules();
   const calls = serve({
-    "GET /api/ads": () => ({ body: { ads: { top_banner: { ...AD, ...ad } } } }),
     [`POST /api/ads/${AD.id}/impression`]: () => ({ body: { counted: true } }),
     [`POST /api/ads/${AD.id}/click`]: () => ({ body: { counted: true } }),
   });
-  const { AdSlot } = await import("../../web/ui/ad-slot.tsx");
+  const { AdCard } = await import("../../web/features/ads/ad-card.tsx");
   const Router = (await import("react-router-dom")).MemoryRouter as typeof MemoryRouter;
   const Provider = (await import("@tanstack/react-query")).QueryClientProvider as typeof QueryClientProvider;
   const view = render(
     <Provider client={queryClient}>
       <Router>
-        <AdSlot placement="top_banner" />
+        <AdCard ad={{ ...AD, ...ad }} layout="banner" />
       </Router>
     </Provider>,
   );
@@ -81,7 +80,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("AdSlot", () => {
+describe("AdCard", () => {
   it("is labelled Sponsored", async () => {
     await open();
     expect(screen.getByText("Sponsored")).toBeTruthy();
@@ -152,25 +151,5 @@ describe("AdSlot", () => {
     expect(await screen.findByRole("dialog", { name: "Sponsored Content" })).toBeTruthy();
     const link = screen.getByRole<HTMLAnchorElement>("link", { name: /Visit repair\.example/ });
     expect([link.href, link.rel, link.target]).toEqual([AD.link_url, "sponsored noopener", "_blank"]);
-  });
-});
-
-describe("AdSlot without an ad", () => {
-  it("renders nothing when there is no ad or the request fails", async () => {
-    vi.resetModules();
-    for (const reply of [{ body: { ads: { top_banner: null } } }, { status: 503, body: {} }]) {
-      queryClient.clear();
-      serve({ "GET /api/ads": () => reply });
-      const { AdSlot } = await import("../../web/ui/ad-slot.tsx");
-      const { QueryClientProvider: Provider } = await import("@tanstack/react-query");
-      const { container, unmount } = render(
-        <Provider client={queryClient}>
-          <AdSlot placement="top_banner" />
-        </Provider>,
-      );
-      await wait(100);
-      expect(container.innerHTML).toBe("");
-      unmount();
-    }
   });
 });

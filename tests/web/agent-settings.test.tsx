@@ -3,7 +3,7 @@ import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnItem } from "#contract/items";
-import AgentSettings from "../../web/features/item/agent-settings.tsx";
+import AgentSettings from "../../web/features/items/item-page/agent-settings.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
 

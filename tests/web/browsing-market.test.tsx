@@ -4,8 +4,8 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ItemCard as Card } from "#contract/items";
 import type { AdView, BundleCard } from "#contract/items/marketplace";
-import { GridStatus } from "../../web/lib/grid-status.ts";
-import { ItemCard } from "../../web/ui/item-card.tsx";
+import { GridStatus } from "../../web/features/items/grid-status.ts";
+import { ItemCard } from "../../web/features/items/item-card.tsx";
 import { marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";
 
 afterEach(() => {

@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BuyPanel } from "../../web/features/item/buy-panel.tsx";
-import type { LiveState } from "../../web/features/item/live-item.ts";
+import { BuyPanel } from "../../web/features/items/item-page/buy-panel.tsx";
+import type { LiveState } from "../../web/features/items/item-page/live-item.ts";
 import { syncServerClock } from "../../web/lib/server-clock.ts";
 
 const SERVER = 1_800_000_000_000;

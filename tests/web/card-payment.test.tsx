@@ -10,10 +10,10 @@ import {
   parseCard,
   passesLuhn,
   TEST_CARDS,
-} from "../../web/payments/card-number.ts";
-import { CardPayment } from "../../web/payments/card-payment.tsx";
-import { type CardError, intentIdOf } from "../../web/payments/confirm-card.ts";
-import { failureCopy } from "../../web/payments/payment-errors.ts";
+} from "../../web/features/payments/card/card-number.ts";
+import { CardPayment } from "../../web/features/payments/card/card-payment.tsx";
+import { type CardError, intentIdOf } from "../../web/features/payments/card/confirm-card.ts";
+import { failureCopy } from "../../web/features/payments/card/payment-errors.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
 

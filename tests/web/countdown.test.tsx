@@ -57,7 +57,7 @@ describe("Countdown", () => {
     // Fresh modules, as in a page that was just loaded: no countdown has run yet.
     vi.resetModules();
     const { setBoot: bringBoot } = await import("../../web/lib/boot.ts");
-    const { HeldPill } = await import("../../web/ui/held-pill.tsx");
+    const { HeldPill } = await import("../../web/features/items/held-pill.tsx");
     const pills = [599_000, 432_000].map((left) => <HeldPill key={left} until={NOON + left} />);
     bringBoot({ "/api/items": { server_now: NOON } }, NOON);
     const root = document.body.appendChild(document.createElement("div"));

@@ -4,11 +4,11 @@ import userEvent from "@testing-library/user-event";
 import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DraftView, SaveDraftInput } from "#contract/selling/drafts";
-import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
-import { DraftRows } from "../../web/features/sell/draft-rows.tsx";
-import { DraftSync, discardDraft, mergeDrafts, syncDrafts } from "../../web/features/sell/draft-sync.ts";
-import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/sell/drafts.ts";
-import { startingValues } from "../../web/features/sell/item-form-values.ts";
+import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
+import { DraftRows } from "../../web/features/selling/drafts/draft-rows.tsx";
+import { DraftSync, discardDraft, mergeDrafts, syncDrafts } from "../../web/features/selling/drafts/draft-sync.ts";
+import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
+import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person } from "../support/web/api.ts";
 

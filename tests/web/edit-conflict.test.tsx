@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Photo } from "#contract/items";
-import { type EditState, mergeEdits, takeField } from "../../web/features/sell/edit-conflict.ts";
-import { startingValues } from "../../web/features/sell/item-form-values.ts";
+import { type EditState, mergeEdits, takeField } from "../../web/features/selling/listing-form/edit-conflict.ts";
+import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 
 const photo = (id: string): Photo => ({ id, url: `/${id}`, url_800: "", url_400: "", width: 1, height: 1 });
 const loaded: EditState = {

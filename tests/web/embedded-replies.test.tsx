@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { listQueryOf } from "#domain/items/marketplace-tabs";
 import { EMBEDDED_REPLIES_ID, jsonForScript, replyKey } from "#domain/site/embedded-replies";
-import { filtersFrom, listQuery } from "../../web/features/market/filters.ts";
+import { filtersFrom, listQuery } from "../../web/features/items/marketplace/filters.ts";
 import { bootReply, clearBoot, takeBootReply } from "../../web/lib/boot.ts";
 import { serverNow } from "../../web/lib/server-clock.ts";
 

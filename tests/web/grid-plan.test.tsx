@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GridEntry, gridPlan } from "../../web/features/market/grid-plan.ts";
+import { type GridEntry, gridPlan } from "../../web/features/items/marketplace/grid-plan.ts";
 
 const layout = (plan: GridEntry[]) =>
   plan.map((entry) => (entry.kind === "item" ? "." : entry.kind === "block" ? "A" : "=")).join("");

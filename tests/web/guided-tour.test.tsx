@@ -42,10 +42,10 @@ async function visit({ tour = "marketplace", session = visitor, targets, settled
   });
   queryClient.setQueryData(SESSION_KEY, session);
   const { GuidedTourSlot: FirstVisit } = await import("../../web/app/guided-tour-slot.tsx");
-  const { TOUR_STEPS } = await import("../../web/features/walkthrough/steps.ts");
+  const { TOUR_STEPS } = await import("../../web/features/site/guided-tour/steps.ts");
   // Loaded in advance, so that the test measures the delay and not the module loader.
-  await import("../../web/features/walkthrough/guided-tour.tsx");
-  await import("../../web/features/walkthrough/tour.tsx");
+  await import("../../web/features/site/guided-tour/guided-tour.tsx");
+  await import("../../web/features/site/guided-tour/tour.tsx");
   const shown = targets ?? TOUR_STEPS[tour].map((step) => step.target);
   const tree = (ready: boolean, withBanner: boolean) => (
     <QueryClientProvider client={queryClient}>
@@ -164,7 +164,7 @@ describe("the steps of a tour", () => {
   });
 
   it("come in the specified order", async () => {
-    const { TOUR_STEPS } = await import("../../web/features/walkthrough/steps.ts");
+    const { TOUR_STEPS } = await import("../../web/features/site/guided-tour/steps.ts");
     expect(TOUR_STEPS.marketplace.map((step) => step.target)).toEqual([
       "top-menu",
       "banner",

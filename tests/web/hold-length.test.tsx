@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
-import { AuthLayout } from "../../web/features/auth/auth-layout.tsx";
-import CartScreen from "../../web/features/cart/cart-screen.tsx";
-import TermsScreen from "../../web/features/legal/terms-screen.tsx";
-import { WaitlistPanel } from "../../web/features/waitlist/waitlist-panel.tsx";
+import { AuthLayout } from "../../web/features/account/auth/auth-layout.tsx";
+import CartScreen from "../../web/features/checkout/cart/cart-screen.tsx";
+import TermsScreen from "../../web/features/community/legal/terms-screen.tsx";
+import { WaitlistPanel } from "../../web/features/holds/waitlist-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { AddToCart } from "../../web/ui/add-to-cart.tsx";
+import { AddToCart } from "../../web/features/checkout/cart/add-to-cart.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 

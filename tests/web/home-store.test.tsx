@@ -8,9 +8,9 @@ import type { SellerProfile } from "#contract/account/profiles";
 import type { ItemCard } from "#contract/items";
 import type { BundleCard, HomeView, StoreCard } from "#contract/items/marketplace";
 import { DEFAULT_HERO, DEFAULT_SECTIONS, defaultLayout } from "#domain/site/homepage";
-import HomeScreen from "../../web/features/home/home-screen.tsx";
-import StoreScreen from "../../web/features/store/store-screen.tsx";
-import StoresScreen from "../../web/features/store/stores-screen.tsx";
+import HomeScreen from "../../web/features/site/homepage/home-screen.tsx";
+import StoreScreen from "../../web/features/stores/store-screen.tsx";
+import StoresScreen from "../../web/features/stores/stores-screen.tsx";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { serve, visitor } from "../support/web/api.ts";
 

@@ -4,10 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/selling/import";
-import AddProductScreen from "../../web/features/sell/add-product-screen.tsx";
-import { decodeFile, parseFile } from "../../web/features/sell/import-file.ts";
-import { batchesOf, type ImportPort, ImportRun } from "../../web/features/sell/import-run.ts";
-import { storedImport, storeImport } from "../../web/features/sell/import-store.ts";
+import AddProductScreen from "../../web/features/selling/import/add-product-screen.tsx";
+import { decodeFile, parseFile } from "../../web/features/selling/import/import-file.ts";
+import { batchesOf, type ImportPort, ImportRun } from "../../web/features/selling/import/import-run.ts";
+import { storedImport, storeImport } from "../../web/features/selling/import/import-store.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
 import { person } from "../support/web/api.ts";
 

@@ -8,14 +8,14 @@ import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemCard, ItemDetail, Photo } from "#contract/items";
 import type { RelatedReply } from "#contract/items/marketplace";
 import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
-import ItemDetailScreen from "../../web/features/item/item-detail-screen.tsx";
+import ItemDetailScreen from "../../web/features/items/item-page/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
-vi.mock("../../web/features/item/item-socket.ts", () => ({
+vi.mock("../../web/features/items/item-page/item-socket.ts", () => ({
   openItemSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
     return { send() {}, reconnect() {}, close() {} };

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
-import ChatPanel from "../../web/features/knowzee/chat-panel.tsx";
+import ChatPanel from "../../web/features/negotiation/chat-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { AiSettingsReply, AiSettingsVersion } from "#contract/negotiation";
 import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
-import AiSettingsScreen from "../../web/features/knowzee/ai-settings-screen.tsx";
+import AiSettingsScreen from "../../web/features/negotiation/ai-settings-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
 

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { CreateItemInput, OwnItem, UpdateItemInput } from "#contract/items";
-import { type Attempt, draftsOf, newDraft, removeDraft, saveDraft } from "../../web/features/sell/drafts.ts";
-import { startingValues } from "../../web/features/sell/item-form-values.ts";
-import { type Failure, type PublishPort, publish } from "../../web/features/sell/publish.ts";
+import { type Attempt, draftsOf, newDraft, removeDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
+import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
+import { type Failure, type PublishPort, publish } from "../../web/features/selling/listing-form/publish.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const values = startingValues(null, NOW);

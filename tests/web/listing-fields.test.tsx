@@ -7,10 +7,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnItem } from "#contract/items";
 import { FIELD_NAMES, LISTING_FIELDS } from "#domain/items/listing-fields";
 import { cachedForm } from "../../web/app/offline/cached-form.ts";
-import { draftsOf, newDraft, saveDraft } from "../../web/features/sell/drafts.ts";
-import { ItemFormFields } from "../../web/features/sell/item-form.tsx";
-import { type ItemFormValues, itemBody, itemFormSchema, valuesOf } from "../../web/features/sell/item-form-values.ts";
-import { useItemForm } from "../../web/features/sell/use-item-form.ts";
+import { draftsOf, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
+import { ItemFormFields } from "../../web/features/selling/listing-form/item-form.tsx";
+import { type ItemFormValues, itemBody, itemFormSchema, valuesOf } from "../../web/features/selling/listing-form/item-form-values.ts";
+import { useItemForm } from "../../web/features/selling/listing-form/use-item-form.ts";
 import { serve, visitor } from "../support/web/api.ts";
 import { ownItem } from "../support/web/item-and-order.ts";
 

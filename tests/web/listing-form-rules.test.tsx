@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { zoneOfPostcode } from "../../web/features/sell/collection-time.ts";
+import { zoneOfPostcode } from "../../web/features/selling/listing-form/collection-time.ts";
 import {
   changedFields,
   type ItemFormValues,
   itemBody,
   itemFormSchema,
   startingValues,
-} from "../../web/features/sell/item-form-values.ts";
+} from "../../web/features/selling/listing-form/item-form-values.ts";
 import { instantOfInput, localTime } from "../../web/lib/local-time.ts";
 
 const NOW = Date.UTC(2026, 10, 21, 1, 0);

@@ -4,13 +4,13 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PriceGuide } from "#contract/selling/price-guide";
-import AddItemScreen from "../../web/features/sell/add-item-screen.tsx";
+import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import {
   type ItemFormValues,
   itemBody,
   itemFormSchema,
   startingValues,
-} from "../../web/features/sell/item-form-values.ts";
+} from "../../web/features/selling/listing-form/item-form-values.ts";
 import { person } from "../support/web/api.ts";
 
 const NOW = Date.now();

@@ -10,8 +10,8 @@ import {
   paramsWith,
   placeLabel,
   priceRangeLabel,
-} from "../../web/features/market/filters.ts";
-import { MARKET_TABS } from "../../web/features/market/tabs.ts";
+} from "../../web/features/items/marketplace/filters.ts";
+import { MARKET_TABS } from "../../web/features/items/marketplace/tabs.ts";
 import { CATEGORIES } from "../../worker/domain/items/catalogue.ts";
 
 const EVERYTHING: MarketFilters = {

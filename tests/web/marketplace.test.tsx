@@ -7,7 +7,7 @@ import type { ItemCard, ItemDetail } from "#contract/items";
 import type { AdView, BundleCard, MarketplaceExtras } from "#contract/items/marketplace";
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
 import DemoListingsWithChat from "../../web/app/demo-listings.tsx";
-import MarketplaceScreen from "../../web/features/market/marketplace-screen.tsx";
+import MarketplaceScreen from "../../web/features/items/marketplace/marketplace-screen.tsx";
 import { clearBoot } from "../../web/lib/boot.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";

@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { NotificationPreferences, NotificationView } from "#contract/notifications";
 import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
-import { useMarkPageRead } from "../../web/app/mark-notifications-read.ts";
+import { useMarkPageRead } from "../../web/features/notifications/mark-notifications-read.ts";
 import Centre from "../../web/features/notifications/centre.tsx";
 import { NotificationSettings } from "../../web/features/notifications/settings-section.tsx";
 import UnsubscribeScreen from "../../web/features/notifications/unsubscribe-screen.tsx";

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import ConfirmationsScreen from "../../web/features/confirmations/confirmations-screen.tsx";
+import ConfirmationsScreen from "../../web/features/orders/confirmations/confirmations-screen.tsx";
 import OrderScreen from "../../web/features/orders/order-screen.tsx";
 import OrdersScreen from "../../web/features/orders/orders-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";

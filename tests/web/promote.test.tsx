@@ -7,7 +7,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { PromotionsReply, PromotionView } from "#contract/selling/promotions";
 import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
-import PromoteScreen from "../../web/features/promote/promote-screen.tsx";
+import PromoteScreen from "../../web/features/selling/promotions/promote-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";

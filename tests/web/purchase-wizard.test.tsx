@@ -3,7 +3,7 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { PaymentMethod } from "#contract/items";
-import { PurchaseWizard } from "../../web/features/cart/purchase-wizard.tsx";
+import { PurchaseWizard } from "../../web/features/checkout/cart/purchase-wizard.tsx";
 
 const DAY = 86_400_000;
 const LATER = "Address will be revealed 24 hours before collection date";

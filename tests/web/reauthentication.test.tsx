@@ -3,7 +3,7 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import SettingsScreen from "../../web/features/settings/settings-screen.tsx";
+import SettingsScreen from "../../web/features/account/settings/settings-screen.tsx";
 import type { OwnProfile } from "../../worker/contract/account/profiles.ts";
 import { person, serve } from "../support/web/api.ts";
 

@@ -10,7 +10,7 @@ import AddRequestScreen from "../../web/features/requests/add-request-screen.tsx
 import { placeLabel, priceLabel } from "../../web/features/requests/request-labels.ts";
 import { thingOf } from "../../web/features/requests/request-values.ts";
 import RequestsScreen from "../../web/features/requests/requests-screen.tsx";
-import { parsePlace } from "../../web/lib/places.ts";
+import { parsePlace } from "../../web/features/places/places.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";

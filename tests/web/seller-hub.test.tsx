@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SellerHub } from "#contract/selling/hub";
 import type { SellingSummary } from "#contract/selling/my-items";
-import HubScreen from "../../web/features/sell/hub-screen.tsx";
+import HubScreen from "../../web/features/selling/hub/hub-screen.tsx";
 import { person, serve } from "../support/web/api.ts";
 
 afterEach(() => vi.unstubAllGlobals());

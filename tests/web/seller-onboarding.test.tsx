@@ -5,7 +5,7 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
-import SellerScreens from "../../web/features/settings/seller-screens.tsx";
+import SellerScreens from "../../web/features/account/settings/seller-screens.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 
 afterEach(() => {

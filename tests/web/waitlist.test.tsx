@@ -6,7 +6,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
-import { WaitlistPanel } from "../../web/features/waitlist/waitlist-panel.tsx";
+import { WaitlistPanel } from "../../web/features/holds/waitlist-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";

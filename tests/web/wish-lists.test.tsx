@@ -6,11 +6,11 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListItemsInput } from "#contract/items";
 import type { SavedItemView, SavedSearchView, WishListView } from "#contract/wishlists";
-import WishHeart from "../../web/app/wish-heart.tsx";
+import WishHeart from "../../web/features/wishlists/wish-heart.tsx";
 import SaveSearch from "../../web/features/wishlists/save-search.tsx";
 import WishListsScreen from "../../web/features/wishlists/wish-lists-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
-import { WishHeartContext, WishHeartSlot } from "../../web/ui/wish-heart-slot.tsx";
+import { WishHeartContext, WishHeartSlot } from "../../web/features/wishlists/wish-heart-slot.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
 

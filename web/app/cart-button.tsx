@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router-dom";
-import { useCartCount } from "../lib/cart.ts";
+import { useCartCount } from "../features/checkout/cart/cart.ts";
 
 export function CartButton() {
   const count = useCartCount(true);

@@ -1,6 +1,6 @@
 import { useSearchParams } from "react-router-dom";
-import AdminPaymentsScreen from "../features/admin/payments/payments-screen.tsx";
-import ConfirmationsScreen from "../features/confirmations/confirmations-screen.tsx";
+import AdminPaymentsScreen from "../features/admin/payment-queue/payments-screen.tsx";
+import ConfirmationsScreen from "../features/orders/confirmations/confirmations-screen.tsx";
 import { useSession } from "../lib/session.ts";
 
 /** /PaymentConfirmations: a seller's own confirmations; for staff the queue of all of them. */

@@ -1,5 +1,5 @@
-import DemoChat from "../features/knowzee/demo-chat.tsx";
-import { DemoListings } from "../features/market/demo-listings.tsx";
+import DemoChat from "../features/negotiation/demo-chat.tsx";
+import { DemoListings } from "../features/items/marketplace/demo-listings.tsx";
 
 /** The demo items of an empty marketplace, with the demo negotiation. */
 export default function DemoListingsWithChat() {

@@ -4,10 +4,10 @@ import type { Walkthrough } from "#domain/account/walkthroughs";
 import { pageOf } from "#domain/site/pages";
 import { useSession } from "../lib/session.ts";
 import { isTourDone } from "../lib/tour-store.ts";
-import { isRestricted } from "./account-status.tsx";
+import { isRestricted } from "../features/status/account-status.tsx";
 
 // If the code of a tour fails to load, the page shows no tour.
-const GuidedTour = lazy(() => import("../features/walkthrough/guided-tour.tsx").catch(() => ({ default: () => null })));
+const GuidedTour = lazy(() => import("../features/site/guided-tour/guided-tour.tsx").catch(() => ({ default: () => null })));
 
 const TOURS: Record<string, Walkthrough> = { "": "marketplace", marketplace: "marketplace", itemdetail: "item_detail" };
 

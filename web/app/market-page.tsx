@@ -1,5 +1,5 @@
 import { lazy } from "react";
-import MarketplaceScreen from "../features/market/marketplace-screen.tsx";
+import MarketplaceScreen from "../features/items/marketplace/marketplace-screen.tsx";
 
 const loadCheckout = () => import("../features/checkout/checkout-dialog.tsx");
 const checkout = {

@@ -1,8 +1,8 @@
 import { type ComponentProps, lazy, Suspense } from "react";
 import MessagesScreen from "../features/messages/messages-screen.tsx";
 
-const ReportDialog = lazy(() => import("../ui/report-dialog.tsx"));
-const BlockDialog = lazy(() => import("../ui/block-dialog.tsx"));
+const ReportDialog = lazy(() => import("../features/safety/report-dialog.tsx"));
+const BlockDialog = lazy(() => import("../features/safety/block-dialog.tsx"));
 
 /** Opened rarely, so each dialog has its own Suspense boundary and the screen does not wait for it. */
 const safety = {

@@ -2,7 +2,7 @@ import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router-dom";
 import { IconButton } from "../ui/icon-button.tsx";
-import { BalanceEntry } from "./balance.tsx";
+import { BalanceEntry } from "../features/payments/balance.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { PendingBadge } from "./pending-badge.tsx";
 import { panelEntryClass } from "./popover-menu.tsx";

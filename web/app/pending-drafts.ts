@@ -5,8 +5,8 @@ async function send(owner: string): Promise<void> {
   // An open form syncs its own draft.
   if (/^\/additem\b/i.test(location.pathname)) return;
   const [{ draftsOf }, { syncDrafts }] = await Promise.all([
-    import("../features/sell/drafts.ts"),
-    import("../features/sell/draft-sync.ts"),
+    import("../features/selling/drafts/drafts.ts"),
+    import("../features/selling/drafts/draft-sync.ts"),
   ]);
   if (draftsOf(owner).some(({ sent }) => !sent)) await syncDrafts(owner);
 }

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useState } from "react";
-import { PROMOTIONS_KEY } from "../features/promote/api.ts";
-import PromoteScreen from "../features/promote/promote-screen.tsx";
+import { PROMOTIONS_KEY } from "../features/selling/promotions/api.ts";
+import PromoteScreen from "../features/selling/promotions/promote-screen.tsx";
 
 const TopUpDialog = lazy(() => import("../features/payments/top-up-dialog.tsx"));
 

@@ -34,8 +34,8 @@ function lazyScreen(title: string, name: keyof typeof LAZY_SCREENS, options?: { 
 const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
   skeleton: "grid",
 });
-const home = screen("Home", () => import("../features/home/home-screen.tsx"));
-const store = screen("Store", () => import("../features/store/store-screen.tsx"));
+const home = screen("Home", () => import("../features/site/homepage/home-screen.tsx"));
+const store = screen("Store", () => import("../features/stores/store-screen.tsx"));
 const orders = lazyScreen("My Orders", "orders");
 const becoming = lazyScreen("Become a seller", "becoming");
 const checkout = lazyScreen("Checkout", "checkout");

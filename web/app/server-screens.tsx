@@ -4,8 +4,8 @@
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/site/pages";
-import HomeScreen from "../features/home/home-screen.tsx";
-import AddItemPlaceholder from "../features/sell/add-item-placeholder.tsx";
+import HomeScreen from "../features/site/homepage/home-screen.tsx";
+import AddItemPlaceholder from "../features/selling/listing-form/add-item-placeholder.tsx";
 import ItemPage from "./item-page.tsx";
 import MarketPage from "./market-page.tsx";
 import type { Destination, Screen } from "./screens.ts";

@@ -2,12 +2,12 @@ import { lazy } from "react";
 import { useSearchParams } from "react-router-dom";
 import { NotificationSettings } from "../features/notifications/settings-section.tsx";
 import { BlockedUsers } from "../features/safety/blocked-users.tsx";
-import SettingsScreen from "../features/settings/settings-screen.tsx";
+import SettingsScreen from "../features/account/settings/settings-screen.tsx";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { DeviceSettings } from "./offline/device-settings.tsx";
 
-const SiteSettingsScreen = lazy(() => import("../features/admin/site/site-settings-screen.tsx"));
+const SiteSettingsScreen = lazy(() => import("../features/admin/site-settings/site-settings-screen.tsx"));
 
 /**
  * Account settings with notification preferences and blocked users. Admins find the site settings at ?part=site (D10).

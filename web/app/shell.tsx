@@ -2,8 +2,8 @@ import { type ComponentType, lazy, Suspense } from "react";
 import { useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { type HeartProps, WishHeartContext } from "../ui/wish-heart-slot.tsx";
-import { Impersonation, isLockedOut, RestrictedBanner, RestrictionNotice } from "./account-status.tsx";
+import { type HeartProps, WishHeartContext } from "../features/wishlists/wish-heart-slot.tsx";
+import { Impersonation, isLockedOut, RestrictedBanner, RestrictionNotice } from "../features/status/account-status.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
@@ -22,7 +22,7 @@ const OfflineNotice = lazy<ComponentType>(() =>
 
 /** Loads after the cards it is placed on; without it the cards still work. */
 const WishHeart = lazy<ComponentType<HeartProps>>(() =>
-  import("./wish-heart.tsx").catch(() => ({ default: () => null })),
+  import("../features/wishlists/wish-heart.tsx").catch(() => ({ default: () => null })),
 );
 
 /** Frame of every page: skip link, top bar, notices, the page itself and the add button. */

@@ -1,5 +1,5 @@
 import { ThemeSettingsScreen } from "../features/admin/theme/theme-settings-screen.tsx";
-import { MarketBanner } from "../features/market/banner.tsx";
+import { MarketBanner } from "../features/items/marketplace/banner.tsx";
 
 /** /themesettings, with the marketplace banner in its preview. */
 export default function ThemeSettingsPage() {

@@ -5,7 +5,7 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import type { ItemCard } from "#contract/items";
 import type { MarketplaceExtras } from "#contract/items/marketplace";
-import MarketplaceScreen from "../../../web/features/market/marketplace-screen.tsx";
+import MarketplaceScreen from "../../../web/features/items/marketplace/marketplace-screen.tsx";
 import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { visitor } from "./api.ts";
 

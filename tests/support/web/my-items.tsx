@@ -4,7 +4,7 @@ import { render } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { vi } from "vitest";
 import type { OwnBundle, OwnItemRow, SellingSummary } from "#contract/selling/my-items";
-import MyItemsScreen from "../../../web/features/sell/my-items-screen.tsx";
+import MyItemsScreen from "../../../web/features/selling/my-items/my-items-screen.tsx";
 import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../../web/ui/toast.tsx";
 import { person } from "./api.ts";

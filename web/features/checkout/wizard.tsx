@@ -3,7 +3,7 @@ import { useId } from "react";
 import { MESSAGES } from "#contract/copy";
 import { formatDollars, formatPlaceClock, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
-import { CardPayment } from "../../payments/card-payment.tsx";
+import { CardPayment } from "../payments/card/card-payment.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";

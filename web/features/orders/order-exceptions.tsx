@@ -8,7 +8,7 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { SupportButton } from "../../ui/support-button.tsx";
+import { SupportButton } from "../community/contact/support-button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type OrderAction, useOrderCommand } from "./api.ts";
 import { ConfirmCollection } from "./order-step.tsx";

@@ -1,5 +1,5 @@
 import type { OrderView } from "#contract/orders";
-import { OrderRatingsPanel } from "../../ui/order-ratings-panel.tsx";
+import { OrderRatingsPanel } from "./ratings/order-ratings-panel.tsx";
 
 /** Ratings of a completed order, and the viewer's rating form (D43). */
 export function OrderRatings({ order }: { order: OrderView }) {

@@ -11,7 +11,7 @@ import { useOnline } from "../../lib/use-online.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { Facts, PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
-import { MessageButton } from "../../ui/message-button.tsx";
+import { MessageButton } from "../messages/message-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";

@@ -1,6 +1,6 @@
 import { centsToDollars } from "#domain/money";
 import { formatDollars } from "../../lib/format.ts";
-import type { PaymentCopy } from "../../payments/payment-errors.ts";
+import type { PaymentCopy } from "./card/payment-errors.ts";
 import { toast } from "../../ui/toast.tsx";
 
 const NOT_CREDITED: PaymentCopy = {

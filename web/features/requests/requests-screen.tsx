@@ -8,7 +8,7 @@ import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { PlaceInput } from "../../ui/place-input.tsx";
+import { PlaceInput } from "../places/place-input.tsx";
 import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";

@@ -8,7 +8,7 @@ import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { ItemPicker } from "../../ui/item-picker.tsx";
+import { ItemPicker } from "../items/item-picker.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";

@@ -9,7 +9,7 @@ import type {
 } from "#contract/wishlists";
 import type { AlertFrequency } from "#domain/wishlists/wish-lists";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { refreshWishLists, wishListKeyOf } from "../../lib/wish-lists.ts";
+import { refreshWishLists, wishListKeyOf } from "./wish-lists.ts";
 
 const lists = api.api["wish-lists"];
 const searches = api.api["saved-searches"];

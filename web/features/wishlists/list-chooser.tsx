@@ -2,7 +2,7 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { WISH_LIST_NAME_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
 import { errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
-import { useListsOf, useSaveItem, useWishLists } from "../../lib/wish-lists.ts";
+import { useListsOf, useSaveItem, useWishLists } from "./wish-lists.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";

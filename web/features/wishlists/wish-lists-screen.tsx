@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { useWishLists } from "../../lib/wish-lists.ts";
+import { useWishLists } from "./wish-lists.ts";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useSavedSearches } from "./api.ts";

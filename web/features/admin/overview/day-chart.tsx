@@ -1,4 +1,4 @@
-import { formatShortDay } from "../../../lib/ad-labels.ts";
+import { formatShortDay } from "../../ads/ad-labels.ts";
 
 const mostOn = (day: string, value: string) => `highest on ${day}: ${value}`;
 

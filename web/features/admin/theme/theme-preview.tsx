@@ -2,9 +2,9 @@ import type { CSSProperties, ReactNode } from "react";
 import type { AdView, BundleCard as Bundle } from "#contract/items/marketplace";
 import { CATEGORIES } from "#domain/items/catalogue";
 import { changedParts, DEFAULT_THEME, type Scheme, type ThemeConfig, themeVariables } from "#domain/site/theme";
-import { AdCard } from "../../../ui/ad-card.tsx";
-import { BundleCard } from "../../../ui/bundle-card.tsx";
-import { CategoryChip } from "../../../ui/category-chip.tsx";
+import { AdCard } from "../../ads/ad-card.tsx";
+import { BundleCard } from "../../selling/bundles/bundle-card.tsx";
+import { CategoryChip } from "../../items/category-chip.tsx";
 import "./scheme.css";
 
 /** Without an id, so that impressions are not counted. */

@@ -1,7 +1,7 @@
 import { CreditCard } from "lucide-react";
 import type { RefObject } from "react";
-import { CardEntry } from "../../../payments/card-entry.tsx";
-import type { CardEntryHandle, ReadyCard } from "../../../payments/confirm-card.ts";
+import { CardEntry } from "../../payments/card/card-entry.tsx";
+import type { CardEntryHandle, ReadyCard } from "../../payments/card/confirm-card.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 

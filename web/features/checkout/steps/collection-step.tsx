@@ -1,6 +1,6 @@
 import type { CheckoutView } from "#contract/checkout";
 import { addressOpens } from "#domain/orders/collection";
-import { addressWords, agreement } from "../../../lib/collection-address.ts";
+import { addressWords, agreement } from "../../orders/collection-address.ts";
 import { formatCollection } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";

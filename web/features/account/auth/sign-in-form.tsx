@@ -1,0 +1,46 @@
+import { SignIn } from "#contract/account/auth";
+import { useStoreSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PasswordInput } from "../../../ui/password-input.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { signIn } from "./auth-calls.ts";
+import { useAuthForm } from "./use-auth-form.ts";
+
+/** Email and password. The screen redirects once there is a session. */
+export function SignInForm({ email, onForgot }: { email: string; onForgot: (email: string) => void }) {
+  const adopt = useStoreSession();
+  const form = useAuthForm({
+    initial: { email, password: "" },
+    schema: SignIn,
+    submit: async (values) => adopt(await signIn(values)),
+  });
+  return (
+    <form {...form.form} className="grid gap-4">
+      <Field label="Email" error={form.problem("email")} required>
+        <TextInput type="email" autoComplete="username" inputMode="email" {...form.input("email")} />
+      </Field>
+      <Field
+        label="Password"
+        error={form.problem("password")}
+        required
+        aside={
+          <button
+            type="button"
+            className="font-semibold text-brand-ink underline-offset-4 hover:underline"
+            onClick={() => onForgot(form.input("email").value ?? "")}
+          >
+            Forgot password?
+          </button>
+        }
+      >
+        <PasswordInput autoComplete="current-password" {...form.input("password")} />
+      </Field>
+      {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
+      <Button type="submit" size="lg" block loading={form.busy}>
+        Sign in
+      </Button>
+    </form>
+  );
+}

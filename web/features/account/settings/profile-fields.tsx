@@ -1,0 +1,75 @@
+import type { OwnProfile } from "#contract/account/profiles";
+import { STATES } from "#domain/places/states";
+import { Field } from "../../../ui/field.tsx";
+import { Panel } from "../../../ui/layout.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { Private } from "./private.tsx";
+import type { SettingsForm } from "./settings-values.ts";
+
+const OPTIONS = STATES.map(({ code, name }) => ({ value: code, label: name }));
+
+interface PersonFieldsProps {
+  form: SettingsForm;
+  profile: OwnProfile;
+}
+
+export function AboutFields({ form: { register, formState }, profile }: PersonFieldsProps) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field
+        label="Name"
+        required
+        error={errors.full_name?.message}
+        hint={`Shown to others as ${profile.display_name}.`}
+      >
+        <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
+      </Field>
+      <Field label="Phone" error={errors.phone?.message} hint="Private. Not shown to other members.">
+        <TextInput {...register("phone")} type="tel" maxLength={20} autoComplete="tel" />
+      </Field>
+    </div>
+  );
+}
+
+/** Suburb, city, state and postcode of the seller's items. */
+export function PlaceFields({ form: { register, formState }, profile }: PersonFieldsProps) {
+  const { errors } = formState;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <Field label="Suburb" error={errors.suburb?.message}>
+        <TextInput {...register("suburb")} maxLength={60} autoComplete="address-level3" />
+      </Field>
+      <Field label="City" error={errors.city?.message}>
+        <TextInput {...register("city")} maxLength={60} autoComplete="address-level2" />
+      </Field>
+      <Field label="State or territory" error={errors.state_region?.message}>
+        <Select {...register("state_region")} placeholder="Not set" options={stateOptions(profile.state_region)} />
+      </Field>
+      <Field label="Postcode" error={errors.postcode?.message} hint="Private.">
+        <TextInput {...register("postcode")} maxLength={4} inputMode="numeric" autoComplete="postal-code" />
+      </Field>
+      <Panel className="sm:col-span-2">
+        <Field
+          label={<Private>Collection address</Private>}
+          error={errors.collection_address?.message}
+          hint="We'll add this to new listings. Only a buyer who has paid sees it, from 24 hours before the collection date."
+        >
+          <TextInput
+            {...register("collection_address")}
+            maxLength={200}
+            placeholder="Street address"
+            autoComplete="street-address"
+          />
+        </Field>
+      </Panel>
+    </div>
+  );
+}
+
+/** Returns the states to choose from, plus the stored one if it is not in the list (an older spelling). */
+function stateOptions(stored: string | null) {
+  const known = stored === null || stored === "" || OPTIONS.some(({ value }) => value === stored);
+  return known ? OPTIONS : [...OPTIONS, { value: stored, label: stored }];
+}

@@ -1,0 +1,88 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { Laptop, Smartphone } from "lucide-react";
+import type { SessionsReply } from "#contract/account/auth";
+import { errorMessage, readReply } from "../../../lib/api-client.ts";
+import { formatDateTime } from "../../../lib/format.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/layout.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+
+const KEY = ["own-sessions"];
+
+/** Active sessions of the account, each with a button to end it. */
+export function SessionsList() {
+  const client = useQueryClient();
+  const sessions = useQuery({
+    queryKey: KEY,
+    queryFn: async ({ signal }) => (await readReply(fetch("/api/auth/sessions", { signal }))) as SessionsReply,
+  });
+  const end = useMutation({
+    mutationFn: (id: string | null) =>
+      id === null
+        ? readReply(fetch("/api/auth/sessions/end-others", { method: "POST" }))
+        : readReply(fetch(`/api/auth/sessions/${id}`, { method: "DELETE" })),
+    onSuccess: (_, id) => {
+      toast({ title: id === null ? "Signed out everywhere else" : "Device signed out" });
+    },
+    onError: (error) => toast({ title: errorMessage(error), variant: "destructive" }),
+    onSettled: () => client.invalidateQueries({ queryKey: KEY }),
+  });
+  const items = sessions.data?.items ?? [];
+  return (
+    <Section
+      title="Where you're signed in"
+      description="If you don't recognise one, sign it out and change your password."
+      actions={
+        items.length > 1 ? (
+          <Button
+            size="sm"
+            variant="secondary"
+            loading={end.isPending && end.variables === null}
+            onClick={() => end.mutate(null)}
+          >
+            Sign out everywhere else
+          </Button>
+        ) : null
+      }
+    >
+      {sessions.isPending ? (
+        <Skeleton className="h-24" />
+      ) : sessions.isError ? (
+        <ErrorState title="The list didn't load" error={sessions.error} onRetry={() => void sessions.refetch()} />
+      ) : (
+        <ul className="divide-y divide-line">
+          {items.map(({ id, device, seen_at, created_at, current }) => {
+            const Icon = /iPhone|Android/.test(device) ? Smartphone : Laptop;
+            return (
+              <li key={id} className="flex items-center gap-4 py-3">
+                <Icon className="size-6 shrink-0 text-muted" aria-hidden="true" />
+                <div className="min-w-0 flex-1">
+                  <p className="font-semibold">{device}</p>
+                  <p className="text-sm text-muted">
+                    Signed in {formatDateTime(created_at)}, last used {formatDateTime(seen_at)}
+                  </p>
+                </div>
+                {current ? (
+                  <Badge tone="brand">This device</Badge>
+                ) : (
+                  <Button
+                    size="sm"
+                    variant="ghost"
+                    aria-label={`Sign out ${device}, signed in ${formatDateTime(created_at)}`}
+                    loading={end.isPending && end.variables === id}
+                    onClick={() => end.mutate(id)}
+                  >
+                    Sign out
+                  </Button>
+                )}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+import { LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { FieldSkeletons } from "../../../ui/row-skeletons.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { ACCOUNT_TYPES } from "./account-types.ts";
+import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
+import { SessionsList } from "./sessions-list.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+import { SignInSection } from "./sign-in-section.tsx";
+
+const yoursIs = (kind: string) => `You have ${kind} account.`;
+
+/** /Settings: the account settings (D10). Sections of other features are passed in as `children`. */
+export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
+  const profile = useOwnProfile();
+  const adopt = useStoreProfile();
+  if (profile.isPending) return <SettingsSkeleton />;
+  if (profile.isError) {
+    return (
+      <PageBody width="form">
+        <PageHeader title="Account settings" />
+        <ErrorState title="Your settings didn't load" error={profile.error} onRetry={() => void profile.refetch()} />
+      </PageBody>
+    );
+  }
+  const type = profile.data.account_type;
+
+  return (
+    <PageBody width="form">
+      <PageHeader title="Account settings" actions={actions} />
+      <SettingsForm profile={profile.data} onSaved={adopt} />
+      <Section
+        title="Account type"
+        description={yoursIs(ACCOUNT_TYPES[type].article)}
+        className="mt-12! border-t border-line pt-8"
+        actions={
+          <div className="flex flex-wrap gap-2.5">
+            {type === "business" ? (
+              <LinkButton to="/BusinessOnboarding" variant="secondary" size="sm">
+                Business details
+              </LinkButton>
+            ) : null}
+            {type === "individual" ? null : (
+              <LinkButton to="/Connect" variant="secondary" size="sm">
+                Seller Hub
+              </LinkButton>
+            )}
+            <LinkButton to="/AccountTypeSelection" variant="secondary" size="sm">
+              {type === "individual" ? "Become a seller" : "Change"}
+            </LinkButton>
+          </div>
+        }
+      >
+        <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>
+      </Section>
+      {children}
+      <SignInSection />
+      <SessionsList />
+    </PageBody>
+  );
+}
+
+function SettingsSkeleton() {
+  return (
+    <PageBody width="form">
+      <PageHeader title="Account settings" />
+      <div role="status" className="grid gap-9">
+        <span className="sr-only">Loading your settings…</span>
+        <FieldSkeletons count={2} />
+        <FieldSkeletons count={4} />
+        <Skeleton className="h-28" />
+      </div>
+    </PageBody>
+  );
+}

@@ -1,0 +1,78 @@
+import { useMutation } from "@tanstack/react-query";
+import { useState } from "react";
+import { errorMessage, readReply } from "../../../lib/api-client.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { EmailDialog } from "./email-dialog.tsx";
+
+function post(path: string, body: unknown): Promise<unknown> {
+  return readReply(
+    fetch(`/api/auth/${path}`, {
+      method: "POST",
+      headers: { "Content-Type": "application/json" },
+      body: JSON.stringify(body),
+    }),
+  );
+}
+
+const onError = (error: unknown) => toast({ title: errorMessage(error), variant: "destructive" });
+
+/** Email address with its confirmation state, and a password reset by email. */
+export function SignInSection() {
+  const { user } = useSession();
+  const resend = useMutation({ mutationFn: () => post("verify-email/resend", {}), onError });
+  const reset = useMutation({ mutationFn: (email: string) => post("forgot-password", { email }), onError });
+  const [changing, setChanging] = useState(false);
+  const [mailed, setMailed] = useState<string | null>(null);
+  if (!user) return null;
+  return (
+    <Section title="Sign-in" className="mt-12! border-t border-line pt-8">
+      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
+        <div className="min-w-0">
+          <dt className="text-sm text-muted">Email</dt>
+          <dd className="flex flex-wrap items-center gap-2">
+            <span className="font-semibold break-all">{user.email}</span>
+            <Badge tone={user.email_verified ? "brand" : "wattleSoft"}>
+              {user.email_verified ? "Confirmed" : "Not confirmed"}
+            </Badge>
+          </dd>
+          <dd className="mt-2">
+            <Button size="sm" variant="secondary" onClick={() => setChanging(true)}>
+              Change address
+            </Button>
+          </dd>
+          {user.email_verified ? null : (
+            <dd className="mt-2">
+              <Button size="sm" variant="secondary" loading={resend.isPending} onClick={() => resend.mutate()}>
+                Resend confirmation email
+              </Button>
+            </dd>
+          )}
+        </div>
+        <div>
+          <dt className="text-sm text-muted">Password</dt>
+          <dd className="mt-1">
+            <Button size="sm" variant="secondary" loading={reset.isPending} onClick={() => reset.mutate(user.email)}>
+              Email me a link to change it
+            </Button>
+          </dd>
+        </div>
+      </dl>
+      <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={setMailed} />
+      {mailed !== null ? (
+        <Notice kind="success" className="mt-4">
+          We've emailed {mailed}. Open the link to change your address. Until then, sign in as usual.
+        </Notice>
+      ) : null}
+      {resend.isSuccess || reset.isSuccess ? (
+        <Notice kind="success" className="mt-4">
+          We've emailed {user.email}. The link works once and expires soon.
+        </Notice>
+      ) : null}
+    </Section>
+  );
+}

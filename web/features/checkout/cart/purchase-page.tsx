@@ -1,0 +1,137 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ChevronRight, CircleCheck } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { PurchaseReply, PurchaseView } from "#contract/checkout/purchases";
+import type { OrderView } from "#contract/orders";
+import { useDocumentTitle } from "../../../lib/document-title.ts";
+import { formatDay, formatDollars, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
+import { CardPayment } from "../../payments/card/card-payment.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
+import { CopyRow } from "../../../ui/copy-row.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { PageSkeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { purchaseKey, usePurchase } from "./api.ts";
+
+/** A purchase: its payment first, then its orders. */
+export function PurchasePage({ id }: { id: string }) {
+  const client = useQueryClient();
+  const { data, error, refetch } = usePurchase(id);
+  useDocumentTitle("Your purchase");
+  if (!data) return error ? <ErrorState error={error} onRetry={() => void refetch()} /> : <PageSkeleton />;
+  const { purchase, orders } = data;
+  return (
+    <PageBody width="form">
+      <PageHeader title={titleOf(data)} back={{ to: "/MyOrders", label: "My orders" }} />
+      <Pay
+        purchase={purchase}
+        zone={zoneOf(data)}
+        onPaid={() => void client.invalidateQueries({ queryKey: purchaseKey(id) })}
+      />
+      <h2 className="mt-8 mb-1 text-lg font-bold">
+        {orders.length} {orders.length === 1 ? "order" : "orders"}
+        {purchase.bundle ? `: ${purchase.bundle.title}` : null}
+      </h2>
+      <ul className="divide-y divide-line">
+        {orders.map((order) => (
+          <OrderLine key={order.id} order={order} />
+        ))}
+      </ul>
+      <LinkButton to="/Marketplace" variant="secondary" className="mt-6">
+        Keep browsing
+      </LinkButton>
+    </PageBody>
+  );
+}
+
+function titleOf({ purchase }: PurchaseReply): string {
+  switch (purchase.status) {
+    case "awaiting_payment":
+      return purchase.payment_method === "stripe" ? "Pay by card" : "Awaiting payment";
+    case "waiting_for_seller":
+      return "The seller is checking your payment";
+    case "paid":
+      return purchase.amount === 0 ? "It's all yours" : "Payment complete";
+    case "settled":
+      return "Your purchase";
+    case "cancelled":
+      return "This purchase was cancelled";
+  }
+}
+
+/** Time zone of the first collection, which sets the payment deadline. */
+function zoneOf({ orders }: PurchaseReply): string {
+  const [first] = [...orders].sort((a, b) => a.collection_date - b.collection_date);
+  return first?.collection_zone ?? "Australia/Sydney";
+}
+
+function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string; onPaid: () => void }) {
+  const { status, payment_method: method, amount, due } = purchase;
+  if (status === "paid") {
+    return (
+      <Notice kind="success" title={amount === 0 ? "Nothing to pay" : `${formatDollars(amount)} paid`}>
+        <p className="mt-0.5">The pickup details and your code are in each order.</p>
+      </Notice>
+    );
+  }
+  if (status !== "awaiting_payment") return null;
+  const deadline = purchase.payment_deadline;
+  const payBy =
+    deadline === null ? null : (
+      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">Pay by {formatPlaceTime(deadline, zone)}</p>
+    );
+  if (method === "stripe") {
+    return (
+      <>
+        {payBy}
+        <CardPayment purchaseId={purchase.id} amount={due} onPaid={onPaid} />
+      </>
+    );
+  }
+  if (purchase.bank_details === null || purchase.reference_number === null) return payBy;
+  const { account_name, bsb, account_number } = purchase.bank_details;
+  return (
+    <>
+      {payBy}
+      <Panel className="py-2">
+        <dl className="divide-y divide-line">
+          <CopyRow name="Account name" value={account_name} />
+          <CopyRow name="BSB" value={bsb} />
+          <CopyRow name="Account number" value={account_number} />
+          <CopyRow name="Amount" value={formatDollars(due)} />
+          <CopyRow name="Reference" value={purchase.reference_number} />
+        </dl>
+      </Panel>
+      <p className="mt-3 text-sm text-muted">
+        One transfer pays for everything. Include this reference so the seller can match your payment. Then tap "I've
+        sent the transfer" in each order.
+      </p>
+    </>
+  );
+}
+
+function OrderLine({ order }: { order: OrderView }) {
+  return (
+    <li>
+      <Link
+        to={`/MyOrders/${order.id}`}
+        className="-mx-2 flex items-center gap-3.5 rounded-md px-2 py-3 transition-colors duration-150 hover:bg-surface"
+      >
+        <PhotoImg photo={null} url={order.item.image_url} alt="" sizes="64px" className="size-16 shrink-0 rounded-sm" />
+        <span className="min-w-0 flex-1">
+          <span className="block truncate font-medium">{order.item.title}</span>
+          <span className="block text-sm text-muted">
+            {formatPrice(order.amount)} · {order.counterparty.display_name} · pick up{" "}
+            {formatDay(order.collection_date, order.collection_zone)}
+          </span>
+        </span>
+        {order.status === "payment_confirmed" || order.status === "completed" ? (
+          <CircleCheck className="size-5 shrink-0 text-brand-ink" aria-label="Paid" />
+        ) : null}
+        <ChevronRight className="size-4 shrink-0 text-muted" aria-hidden="true" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,127 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Megaphone } from "lucide-react";
+import { useEffect } from "react";
+import { Link, useParams } from "react-router-dom";
+import type { AnnouncementCard } from "#contract/community/announcements";
+import { useDocumentTitle } from "../../../lib/document-title.ts";
+import { formatDate } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { Prose } from "../../../ui/prose.tsx";
+import { PageSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { markSeen, UNREAD_KEY, useAnnouncement, useAnnouncements } from "./api.ts";
+
+/** /Announcements: the list of announcements; with an id, one of them. */
+export default function AnnouncementsScreen() {
+  const { id } = useParams();
+  return id === undefined ? <List /> : <One key={id} id={id} />;
+}
+
+function List() {
+  const query = useAnnouncements();
+  const client = useQueryClient();
+  const { signedIn } = useSession();
+  const shown = query.isSuccess;
+  useEffect(() => {
+    if (!shown || !signedIn) return;
+    // Clears the count in the menu; the dots stay during this visit. A failure is ignored.
+    markSeen().then(
+      () => client.setQueryData(UNREAD_KEY, { count: 0 }),
+      () => undefined,
+    );
+  }, [shown, signedIn, client]);
+  const list = query.data?.pages.flatMap((page) => page.items) ?? [];
+  return (
+    <PageBody width="form">
+      <PageHeader title="Announcements" description="News and updates" />
+      {query.isPending ? (
+        <div role="status" className="grid gap-4">
+          <span className="sr-only">Loading announcements…</span>
+          {["a", "b", "c"].map((key) => (
+            <Skeleton key={key} className="h-32 rounded-lg" />
+          ))}
+        </div>
+      ) : query.data === undefined ? (
+        <ErrorState title="The announcements didn't load" error={query.error} onRetry={() => void query.refetch()} />
+      ) : list.length === 0 ? (
+        <EmptyState
+          icon={<Megaphone className="size-7" />}
+          title="No announcements yet"
+          description="News and updates will show up here."
+        />
+      ) : (
+        <>
+          <ul className="grid gap-4">
+            {list.map((one) => (
+              <Entry key={one.id} announcement={one} />
+            ))}
+          </ul>
+          {query.hasNextPage ? (
+            <LoadMore
+              what="announcements"
+              loading={query.isFetchingNextPage}
+              failed={query.isFetchNextPageError}
+              onLoad={() => void query.fetchNextPage()}
+            />
+          ) : null}
+        </>
+      )}
+    </PageBody>
+  );
+}
+
+function Entry({ announcement: { id, title, excerpt, published_at, unread } }: { announcement: AnnouncementCard }) {
+  return (
+    <li className="relative rounded-lg bg-surface p-5 transition-colors duration-150 hover:bg-brand-soft has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-offset-2 has-[a:focus-visible]:outline-brand">
+      <p className="flex items-center gap-2 text-sm text-muted">
+        <time dateTime={new Date(published_at).toISOString()}>{formatDate(published_at)}</time>
+        {unread ? <Badge tone="wattle">New</Badge> : null}
+      </p>
+      <h2 className="mt-1.5 text-lg font-bold">
+        <Link to={`/Announcements/${id}`} className="outline-none after:absolute after:inset-0">
+          {title}
+        </Link>
+      </h2>
+      <p className="mt-1 line-clamp-3 text-muted">{excerpt}</p>
+    </li>
+  );
+}
+
+function One({ id }: { id: string }) {
+  const announcement = useAnnouncement(id);
+  useDocumentTitle(announcement.data?.title);
+  if (announcement.isPending) return <PageSkeleton />;
+  if (announcement.data === undefined) {
+    return (
+      <PageBody width="form">
+        <ErrorState
+          title="This announcement isn't here"
+          error={announcement.error}
+          onRetry={() => void announcement.refetch()}
+        />
+        <p className="text-center">
+          <LinkButton to="/Announcements" variant="secondary">
+            All announcements
+          </LinkButton>
+        </p>
+      </PageBody>
+    );
+  }
+  const { html, published_at } = announcement.data;
+  return (
+    <PageBody width="form">
+      <article>
+        <PageHeader
+          title={announcement.data.title}
+          description={<time dateTime={new Date(published_at).toISOString()}>{formatDate(published_at)}</time>}
+          back={{ to: "/Announcements", label: "All announcements" }}
+        />
+        <Prose html={html} />
+      </article>
+    </PageBody>
+  );
+}

@@ -1,0 +1,133 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { CONTACT_TOPICS, ContactMessage, type ContactTopic } from "#contract/community/support";
+import { MESSAGES } from "#contract/copy";
+import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { useSession } from "../../../lib/session.ts";
+import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { useSupportForm } from "./use-support-form.ts";
+
+const TOPICS: Record<ContactTopic, string> = {
+  account: "My account or signing in",
+  buying: "Something I'm buying",
+  selling: "Something I'm selling",
+  safety: "A person or listing that worries me",
+  privacy: "My personal information",
+  idea: "An idea or a compliment",
+  other: "Something else",
+};
+
+/** /Contact: message to support, with or without a session. */
+export default function ContactScreen() {
+  const { ready, user, profile, supportEmail } = useSession();
+  // Waits for the session, because the form starts with the account's address.
+  if (!ready) return <ContactForm key="visitor" email="" name="" supportEmail={supportEmail} />;
+  return (
+    <ContactForm
+      key={user?.id ?? "visitor"}
+      email={user?.email ?? ""}
+      name={profile?.full_name ?? ""}
+      supportEmail={supportEmail}
+    />
+  );
+}
+
+function ContactForm({ email, name, supportEmail }: { email: string; name: string; supportEmail: string | null }) {
+  const [values, setValues] = useState({ topic: "", name, email, message: "" });
+  const [sent, setSent] = useState(false);
+  useUnsavedGuard(values.message.trim() !== "");
+  const { form, submit, busy, problems, failure } = useSupportForm({
+    schema: ContactMessage,
+    // The schema checks the topic before the form is sent, so the cast is safe.
+    body: { ...values, topic: values.topic as ContactTopic },
+    send: (json, key) => unwrap(api.api.contact.$post({ json }, withIdempotencyKey(key))),
+    onSent: () => {
+      setValues((before) => ({ ...before, topic: "", message: "" }));
+      setSent(true);
+    },
+  });
+  const set = (field: keyof typeof values, value: string) => setValues((before) => ({ ...before, [field]: value }));
+
+  return (
+    <PageBody width="form">
+      <PageHeader
+        title="Contact Us"
+        description="Got a question, problem or idea? A real person will read it. We'll respond within 24 hours."
+      />
+      {sent ? (
+        <Notice kind="success" className="mb-5">
+          {MESSAGES.supportDone}. {MESSAGES.supportDoneDetail}
+        </Notice>
+      ) : null}
+      <form ref={form} onSubmit={submit} noValidate className="grid gap-5">
+        <Field label="What is it about?" error={problems.topic} required>
+          <Select
+            value={values.topic}
+            onChange={(event) => set("topic", event.target.value)}
+            placeholder="Choose a topic"
+            options={CONTACT_TOPICS.map((value) => ({ value, label: TOPICS[value] }))}
+          />
+        </Field>
+        {values.topic === "buying" || values.topic === "selling" ? (
+          <Panel tone="brand">
+            <p>
+              Is it about an order? Open it in{" "}
+              <Link to="/MyOrders" className="font-semibold text-brand-ink underline underline-offset-4">
+                My Orders
+              </Link>{" "}
+              and choose Contact Support there, so we know which one you mean.
+            </p>
+          </Panel>
+        ) : null}
+        <Field label="Your message" error={problems.message} required>
+          <TextArea
+            rows={7}
+            maxLength={4_000}
+            value={values.message}
+            onChange={(event) => set("message", event.target.value)}
+          />
+        </Field>
+        <div className="grid gap-5 sm:grid-cols-2">
+          <Field label="Your name" error={problems.name} optional>
+            <TextInput
+              autoComplete="name"
+              maxLength={80}
+              value={values.name}
+              onChange={(event) => set("name", event.target.value)}
+            />
+          </Field>
+          <Field label="Your email" hint="We'll reply to this address." error={problems.email} required>
+            <TextInput
+              type="email"
+              autoComplete="email"
+              inputMode="email"
+              value={values.email}
+              onChange={(event) => set("email", event.target.value)}
+            />
+          </Field>
+        </div>
+        {failure ? <Notice kind="error">{failure}</Notice> : null}
+        <div>
+          <Button type="submit" size="lg" loading={busy}>
+            Send message
+          </Button>
+        </div>
+      </form>
+      {supportEmail ? (
+        <p className="mt-6 text-muted">
+          You can also email{" "}
+          <a href={`mailto:${supportEmail}`} className="font-semibold text-brand-ink underline underline-offset-4">
+            {supportEmail}
+          </a>
+          . In an emergency, or if someone is in danger, call Triple Zero (000).
+        </p>
+      ) : null}
+    </PageBody>
+  );
+}

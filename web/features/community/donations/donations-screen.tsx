@@ -1,0 +1,161 @@
+import { HandHeart, HeartHandshake, Plus } from "lucide-react";
+import { lazy, Suspense, useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { DonationsReply } from "#contract/community/donations";
+import { useGridStatus } from "../../items/grid-status.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { ItemCards } from "../../items/item-cards.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { CardSkeletons, gridClass } from "../../../ui/skeleton.tsx";
+import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { Tabs } from "../../../ui/tabs.tsx";
+import { useDonations } from "./api.ts";
+
+const CauseDialog = lazy(() => import("./cause-dialog.tsx"));
+
+const TABS = [
+  { value: "all", label: "Everything free" },
+  { value: "cause", label: "For a cause" },
+] as const;
+
+/** /Donations: free items, and items given for a cause (D49). Money is never donated. */
+export default function DonationsScreen() {
+  const { disabledFeatures: closed } = useSession();
+  return closed.includes("donations") ? <Closed /> : <Open />;
+}
+
+function Closed() {
+  return (
+    <EmptyState
+      icon={<HandHeart className="size-7" />}
+      title="Donations are turned off right now"
+      description="You can still find free items on the marketplace."
+      action={<LinkButton to="/Marketplace">Go to the marketplace</LinkButton>}
+    />
+  );
+}
+
+function Open() {
+  const [query, setQuery] = useSearchParams();
+  const { signedIn } = useSession();
+  const [giving, setGiving] = useState(false);
+  const [opened, setOpened] = useState(false);
+  const forCause = query.get("for") === "cause";
+  const donations = useDonations(forCause);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Donations"
+        description="Free items from people nearby, some for a charity or cause."
+        actions={
+          signedIn ? (
+            <>
+              <Button
+                icon={<HeartHandshake className="size-5" aria-hidden="true" />}
+                onClick={() => {
+                  setOpened(true);
+                  setGiving(true);
+                }}
+              >
+                Give for a cause
+              </Button>
+              <LinkButton to="/AddItem" variant="secondary" icon={<Plus className="size-5" aria-hidden="true" />}>
+                List something free
+              </LinkButton>
+            </>
+          ) : (
+            <LinkButton to="/SignIn?returnUrl=%2FDonations">Sign in to give</LinkButton>
+          )
+        }
+      />
+      <Panel tone="brand" className="mb-6">
+        <p className="max-w-prose">
+          Goods only. Goodstreet never asks for money for a cause, and nobody may ask for it in listings or messages.
+          Givers must state the charity's ABN. Check it at{" "}
+          <a
+            href="https://www.acnc.gov.au/charity/charities"
+            rel="noopener noreferrer"
+            className="font-semibold text-brand-ink underline underline-offset-4"
+          >
+            acnc.gov.au
+          </a>{" "}
+          before you rely on it.
+        </p>
+      </Panel>
+      <Tabs
+        label="Which giveaways"
+        tabs={TABS}
+        value={forCause ? "cause" : "all"}
+        onChange={(tab) => setQuery(tab === "cause" ? { for: "cause" } : {}, { replace: true })}
+        className="mb-5"
+      >
+        <Results donations={donations} forCause={forCause} />
+      </Tabs>
+      {opened ? (
+        <Suspense fallback={null}>
+          <CauseDialog open={giving} onClose={() => setGiving(false)} />
+        </Suspense>
+      ) : null}
+    </PageBody>
+  );
+}
+
+function Results({ donations, forCause }: { donations: ReturnType<typeof useDonations>; forCause: boolean }) {
+  if (donations.isPending) {
+    return (
+      <div role="status">
+        <span className="sr-only">Loading giveaways…</span>
+        <div className={gridClass}>
+          <CardSkeletons count={8} />
+        </div>
+      </div>
+    );
+  }
+  if (donations.data === undefined) {
+    return (
+      <ErrorState title="The giveaways didn't load" error={donations.error} onRetry={() => void donations.refetch()} />
+    );
+  }
+  const { pages } = donations.data;
+  if (pages.every((page) => page.items.length === 0)) {
+    return (
+      <EmptyState
+        icon={<HandHeart className="size-7" />}
+        title={forCause ? "No items for a cause right now" : "No free items right now"}
+        description={
+          forCause ? "Items given for a charity or cause show up here." : "Items listed for free show up here."
+        }
+      />
+    );
+  }
+  return (
+    <>
+      <h2 className="sr-only">{forCause ? "Given for a cause" : "Free items"}</h2>
+      <Giveaways pages={pages} />
+      {donations.hasNextPage ? (
+        <LoadMore
+          what="giveaways"
+          loading={donations.isFetchingNextPage}
+          failed={donations.isFetchNextPageError}
+          onLoad={() => void donations.fetchNextPage()}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Cards of free items; the cause is shown in place of an offer. */
+function Giveaways({ pages }: { pages: readonly DonationsReply[] }) {
+  const grid = useGridStatus();
+  const cards = useMemo(
+    () =>
+      pages.map(({ items, server_now }) => ({
+        items: items.map(({ item, cause }) => (cause ? { ...item, offer_label: `For ${cause.name}` } : item)),
+        server_now,
+      })),
+    [pages],
+  );
+  return <ItemCards pages={cards} grid={grid} eager={4} />;
+}

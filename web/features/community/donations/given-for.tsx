@@ -1,0 +1,19 @@
+import { HeartHandshake } from "lucide-react";
+import type { ItemDetail } from "#contract/items";
+import { Panel } from "../../../ui/layout.tsx";
+
+/** The cause of a free listing on its page, if the giver has set one (D49). */
+export function GivenFor({ item }: { item: Pick<ItemDetail, "cause" | "price" | "status"> }) {
+  const { cause, price, status } = item;
+  const listed = status === "active" || status === "reserved";
+  if (cause === null || price > 0 || !listed) return null;
+  return (
+    <Panel tone="brand" className="flex w-full items-start gap-3">
+      <HeartHandshake className="mt-0.5 size-5 shrink-0 text-brand-ink" aria-hidden="true" />
+      <p>
+        Given for <strong>{cause.name}</strong>
+        {cause.abn === null ? "" : ` (ABN ${cause.abn})`}. Goods only, never money.
+      </p>
+    </Panel>
+  );
+}

@@ -1,0 +1,133 @@
+import { BadgeCheck, Hourglass, Pencil, ShoppingBag } from "lucide-react";
+import type { ReactNode } from "react";
+import { MESSAGES } from "#contract/copy";
+import type { AcceptedOffer } from "#contract/negotiation";
+import { formatDollars, formatTimeLeft } from "../../../lib/format.ts";
+import { useNow } from "../../../lib/use-now.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Panel } from "../../../ui/layout.tsx";
+import { Spinner } from "../../../ui/spinner.tsx";
+import { availabilityOf } from "./availability.ts";
+import type { LiveState } from "./live-item.ts";
+
+const heldFor = (timeLeft: string) => `Held for you for ${timeLeft}`;
+
+const left = (timeLeft: string) => `${timeLeft} left`;
+
+interface BuyPanelProps {
+  itemId: string;
+  state: LiveState;
+  isOwner: boolean;
+  /** The price agreed with Knowzee, which Buy Now charges until the offer expires (D40). */
+  agreed?: AcceptedOffer | null;
+  onBuy: () => void;
+  /** Called when the pointer or focus is on the button, to prefetch the checkout. */
+  onIntent: () => void;
+  addToCart?: ReactNode;
+}
+
+/** Actions for the current state of the item: buy, wait or edit. Updates live. */
+export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onIntent, addToCart }: BuyPanelProps) {
+  const now = useNow(state.status === "reserved" || agreed !== null);
+  const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
+  const availability = availabilityOf(state, now);
+  // A hold does not block editing, a sale does. Uses the live state, because the loaded item may be older.
+  const editable = state.status === "active" || state.status === "inactive" || state.status === "reserved";
+  const buyNow = (
+    <Button
+      size="lg"
+      block
+      icon={<ShoppingBag className="size-5" aria-hidden="true" />}
+      onClick={onBuy}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+    >
+      {price === null ? "Buy Now" : `Buy Now at ${formatDollars(price)}`}
+    </Button>
+  );
+
+  const buyable = !isOwner && (availability.kind === "available" || availability.kind === "yours");
+  return (
+    <div data-tour={buyable ? "buy-now" : undefined} className="flex flex-col gap-3">
+      {isOwner ? (
+        editable ? (
+          <LinkButton
+            to={`/EditItem/${itemId}`}
+            size="lg"
+            block
+            icon={<Pencil className="size-4.5" aria-hidden="true" />}
+          >
+            Edit Item
+          </LinkButton>
+        ) : null
+      ) : buyable ? (
+        <>
+          {buyNow}
+          {addToCart}
+        </>
+      ) : state.your_order !== null ? (
+        <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
+          View your order
+        </LinkButton>
+      ) : null}
+      {/* One live region for every state. Below the buttons, so that a new hold does not move Buy Now under the
+          pointer. */}
+      <div role="status">
+        {availability.kind === "sold" ? (
+          <Notice icon={<BadgeCheck className="size-5" aria-hidden="true" />} text={MESSAGES.alreadySold} />
+        ) : null}
+        {availability.kind === "processing" ? (
+          <Notice tone="wattle" icon={<Spinner />} text={MESSAGES.paymentProcessing} />
+        ) : null}
+        {availability.kind === "held" ? (
+          <Notice
+            tone="wattle"
+            icon={<Hourglass className="size-5" aria-hidden="true" />}
+            text={MESSAGES.currentlyReserved}
+          >
+            {availability.until === null ? null : (
+              <span aria-hidden="true" className="tabular-nums">
+                {/* With a waitlist, the first buyer in it gets the next hold. */}
+                {state.line_length > 0 ? "Held for another" : "Available in"} {formatTimeLeft(availability.until - now)}
+              </span>
+            )}
+          </Notice>
+        ) : null}
+        {availability.kind === "yours" ? (
+          <Notice
+            tone="brand"
+            icon={<Hourglass className="size-5" aria-hidden="true" />}
+            text={state.your_turn ? "It's your turn!" : "Held for you"}
+          >
+            <span aria-hidden="true" className="tabular-nums">
+              {(state.your_turn ? heldFor : left)(formatTimeLeft(availability.until - now))}
+            </span>
+          </Notice>
+        ) : null}
+        {availability.kind === "inactive" ? <Notice text="This listing is inactive. Only you can see it." /> : null}
+      </div>
+    </div>
+  );
+}
+
+function Notice({
+  tone = "surface",
+  icon,
+  text,
+  children,
+}: {
+  tone?: "surface" | "brand" | "wattle";
+  icon?: ReactNode;
+  text: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Panel tone={tone} className="flex items-center gap-3.5">
+      {icon}
+      <span className="min-w-0">
+        <span className="block font-semibold">{text}</span>
+        {children ? <span className="block text-sm">{children}</span> : null}
+      </span>
+    </Panel>
+  );
+}

@@ -1,0 +1,267 @@
+import { MapPin } from "lucide-react";
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { MESSAGES } from "#contract/copy";
+import type { ItemDetail } from "#contract/items";
+import { CONDITION_LABELS } from "#domain/items/catalogue";
+import { useDocumentTitle } from "../../../lib/document-title.ts";
+import { formatAge, formatDollars } from "../../../lib/format.ts";
+import { useNegotiationView } from "../../negotiation/negotiation.ts";
+import { useSession } from "../../../lib/session.ts";
+import { AddToCart } from "../../checkout/cart/add-to-cart.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { CategoryChip } from "../category-chip.tsx";
+import { ClientOnly } from "../../../ui/client-only.tsx";
+import { NeedsNetwork } from "../../../ui/needs-network.tsx";
+import { NegotiationRowLoading } from "../../negotiation/negotiation-row.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { WishHeartSlot } from "../../wishlists/wish-heart-slot.tsx";
+import { countView, isBoughtByViewer } from "./api.ts";
+import { BuyPanel } from "./buy-panel.tsx";
+import { Gallery } from "./gallery.tsx";
+import { InterestBadge } from "./interest-badge.tsx";
+import { CollectionDetails, Description, NoNegotiation, placeOf, SellerLine } from "./item-facts.tsx";
+import type { LiveState } from "./live-item.ts";
+import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
+import { ShareButton } from "./share-button.tsx";
+import { useLiveItem } from "./use-live-item.ts";
+
+const AgentSettings = lazy(() => import("./agent-settings.tsx"));
+
+/** The checkout dialog. The app passes it in, because features do not import each other. */
+export interface CheckoutSlot {
+  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
+  preload: () => void;
+}
+
+/** The negotiation panel of an item. `onBuy` opens the checkout when the item is held at the agreed price. */
+export type NegotiationSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
+
+/** Props of the actions for viewers other than the seller. Status and price are the live ones. */
+export interface ItemActionsProps {
+  item: ItemDetail;
+  status: ItemDetail["status"];
+  price: number;
+  live: LiveState;
+  /** Called when the viewer's own action has changed the state. */
+  onChanged: () => void;
+}
+export type ActionsSlot = ComponentType<ItemActionsProps>;
+
+interface ItemViewProps {
+  item: ItemDetail;
+  checkout: CheckoutSlot;
+  chat: NegotiationSlot;
+  actions: ActionsSlot | undefined;
+  /** Called when the listing is removed while it is open. */
+  onGone: () => void;
+  /** Called when the loaded item differs from the live state. */
+  onStale: () => void;
+}
+
+/** A loaded item: photos and description on the left, price and actions on the right. */
+export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone, onStale }: ItemViewProps) {
+  const session = useSession();
+  const isOwner = session.user?.id === item.seller.id;
+  const live = useLiveItem(item, session.ready ? (session.user?.id ?? "visitor") : null);
+  const { state } = live;
+  const negotiable =
+    item.negotiation_available && !isOwner && (state.status === "active" || state.status === "reserved");
+  const { data: conversation } = useNegotiationView(item.id, negotiable && session.signedIn);
+  const buying = useBuyNow();
+  useDocumentTitle(item.title);
+  useEffect(() => countView(item.id), [item.id]);
+  useSoldNotice(item.id, state, { signedIn: session.signedIn, quiet: isOwner || buying.open });
+
+  const gone = state.channel === "gone";
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the listing is removed
+  useEffect(() => {
+    if (gone) onGone();
+  }, [gone]);
+
+  // The live message has only the price; the previous price, for the discount, comes with the item.
+  const priceMoved = state.price !== item.price;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per new price
+  useEffect(() => {
+    if (priceMoved) onStale();
+  }, [state.price]);
+
+  const sold = state.status === "sold";
+  return (
+    <>
+      <article
+        data-tour-page="item_detail"
+        className="grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12"
+      >
+        <Gallery photos={item.photos} title={item.title} veil={sold ? "Sold" : undefined} />
+        <div className="flex flex-col gap-7 max-md:contents md:sticky md:top-24 md:row-span-2 md:self-start">
+          <header className="flex flex-col gap-4">
+            <div data-tour="price-and-condition" className="flex flex-col gap-4">
+              <div>
+                <div className="flex items-center justify-between gap-3">
+                  <div className="flex flex-wrap items-center gap-2">
+                    <Link to={`/Marketplace?category=${item.category}`} className="rounded-full hover:opacity-80">
+                      <CategoryChip category={item.category} />
+                    </Link>
+                    <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">
+                      <span className="text-muted">Condition: </span>
+                      {CONDITION_LABELS[item.condition]}
+                    </span>
+                  </div>
+                  <div className="flex gap-2">
+                    <WishHeartSlot item={item} sold={sold} place="page" />
+                    <ShareButton id={item.id} title={item.title} />
+                  </div>
+                </div>
+                <h1 className="mt-2 text-2xl font-extrabold">{item.title}</h1>
+                <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-muted">
+                  <MapPin className="size-4" aria-hidden="true" />
+                  <span>{placeOf(item)}</span>
+                  <span aria-hidden="true">·</span>
+                  <span>Listed {formatAge(item.created_at, item.server_now)}</span>
+                </p>
+              </div>
+              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+                {state.price === 0 ? (
+                  <FreePrice previous={priceMoved ? null : item.previous_price} />
+                ) : (
+                  <Price price={state.price} previous={priceMoved ? null : item.previous_price} size="lg" badge />
+                )}
+                {sold ? null : (
+                  <InterestBadge
+                    // The server counts every viewer except the seller; leave out this viewer.
+                    others={Math.max(0, state.viewers - (isOwner ? 0 : 1))}
+                    negotiations={state.negotiations}
+                    views={item.views_count}
+                  />
+                )}
+              </div>
+            </div>
+            <NeedsNetwork
+              reason="You can buy, message the seller and make offers once you're back online."
+              className="flex flex-col gap-4"
+            >
+              {isOwner || sold ? null : session.disabledFeatures.includes("knowzee") ? (
+                <NoNegotiation />
+              ) : negotiable ? (
+                <ClientOnly fallback={<NegotiationRowLoading />}>
+                  <Chat item={item} onBuy={buying.start} />
+                </ClientOnly>
+              ) : item.negotiation_available ? null : (
+                <NoNegotiation />
+              )}
+              <BuyPanel
+                itemId={item.id}
+                state={state}
+                isOwner={isOwner}
+                agreed={conversation?.accepted ?? null}
+                onBuy={buying.start}
+                onIntent={checkout.preload}
+                addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
+              />
+              {isOwner || !Actions ? null : (
+                <ClientOnly>
+                  <Actions
+                    item={item}
+                    status={state.status}
+                    price={state.price}
+                    live={state}
+                    onChanged={live.refresh}
+                  />
+                </ClientOnly>
+              )}
+              {isOwner && !sold ? (
+                <Suspense fallback={null}>
+                  <AgentSettings item={item} />
+                </Suspense>
+              ) : null}
+            </NeedsNetwork>
+            {sold ? null : <SpecialOffers item={item} price={state.price} />}
+          </header>
+          <div className="flex flex-col gap-6 max-md:order-1">
+            <CollectionDetails item={item} />
+            <SellerLine item={item} />
+          </div>
+        </div>
+        <Description item={item} />
+        {buying.times > 0 ? (
+          <Suspense fallback={null}>
+            <checkout.Dialog
+              // A new key per opening, so that the wizard starts from the beginning.
+              key={buying.times}
+              itemId={item.id}
+              open={buying.open}
+              onClose={() => {
+                buying.close();
+                live.refresh();
+              }}
+            />
+          </Suspense>
+        ) : null}
+      </article>
+      {isOwner ? null : <NotifyMe />}
+      <RelatedRows item={item} />
+    </>
+  );
+}
+
+function FreePrice({ previous }: { previous: number | null }) {
+  return (
+    <span className="inline-flex items-center gap-2.5">
+      <Badge tone="wattle" className="px-3! py-1! text-lg!">
+        Free
+      </Badge>
+      {previous === null || previous === 0 ? null : (
+        <span className="text-lg text-muted">
+          <span className="sr-only">was </span>
+          <s>{formatDollars(previous)}</s>
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Buy Now; visitors sign in first and return here (D12). */
+function useBuyNow() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const [open, setOpen] = useState(false);
+  const [times, setTimes] = useState(0);
+  return {
+    open,
+    times,
+    start: () => {
+      // While the session is loading, try to take the hold; a 401 leads to sign-in too.
+      if (!session.ready || session.signedIn) {
+        setTimes((before) => before + 1);
+        setOpen(true);
+        return;
+      }
+      toast({ title: "Login Required", description: "Please log in to make a purchase." });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+    },
+    close: () => setOpen(false),
+  };
+}
+
+/** Shows a toast when the item is sold while it is open, unless the viewer is its buyer or seller. */
+function useSoldNotice(
+  itemId: string,
+  state: LiveState,
+  { signedIn, quiet }: { signedIn: boolean; quiet: boolean },
+): void {
+  const before = useRef(state.status);
+  const mine = useRef(false);
+  useEffect(() => {
+    const was = before.current;
+    before.current = state.status;
+    if (state.status === "reserved") mine.current = state.reserved_by_you;
+    if (state.status === "active") mine.current = false;
+    if (state.status !== "sold" || was === "sold" || quiet || mine.current) return;
+    const say = () => toast({ title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" });
+    if (signedIn) void isBoughtByViewer(itemId).then((bought) => bought || say());
+    else say();
+  }, [itemId, state.status, state.reserved_by_you, signedIn, quiet]);
+}

@@ -1,0 +1,122 @@
+import { SlidersHorizontal, X } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/items/catalogue";
+import { Select } from "../../../ui/select.tsx";
+import { type MarketFilters, NO_FILTERS, panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
+import { SearchBox } from "./search-box.tsx";
+import { tabById } from "./tabs.ts";
+import type { ChangeFilters } from "./use-market-filters.ts";
+
+const loadPanel = () => import("./filter-panel.tsx");
+const FilterPanel = lazy(loadPanel);
+
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+
+interface FilterBarProps {
+  filters: MarketFilters;
+  change: ChangeFilters;
+}
+
+/** Search, filters and sort order in one row; below it the active filters, each with a remove button. */
+export function FilterBar({ filters, change }: FilterBarProps) {
+  const [open, setOpen] = useState(false);
+  // Stays mounted once opened, so that closing can be animated.
+  const [wanted, setWanted] = useState(false);
+  const count = panelFilterCount(filters);
+  const preload = () => void loadPanel();
+
+  return (
+    <div data-tour="search-filters" className="pt-4 pb-5">
+      <div className="flex flex-wrap gap-2.5">
+        <SearchBox value={filters.search} onSearch={(search) => change({ search }, "replace")} />
+        {tabById(filters.tab).lists === "items" ? (
+          <>
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => {
+                setWanted(true);
+                setOpen(true);
+              }}
+              onPointerEnter={preload}
+              onFocus={preload}
+              className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
+            >
+              <SlidersHorizontal className="size-4.5" aria-hidden="true" />
+              Filters
+              {count > 0 ? (
+                <span className="flex size-5.5 items-center justify-center rounded-full bg-brand text-sm text-on-brand tabular-nums">
+                  {count}
+                  <span className="sr-only"> set</span>
+                </span>
+              ) : null}
+            </button>
+            <Select
+              shape="pill"
+              aria-label="Sort by"
+              options={SORT_OPTIONS}
+              value={filters.sort}
+              onChange={(event) => change({ sort: event.target.value as Sort })}
+              className="max-sm:flex-1 sm:w-52"
+            />
+          </>
+        ) : null}
+      </div>
+      <ActiveFilters filters={filters} change={change} />
+      {wanted ? (
+        <Suspense fallback={null}>
+          <FilterPanel open={open} onClose={() => setOpen(false)} filters={filters} onApply={change} />
+        </Suspense>
+      ) : null}
+    </div>
+  );
+}
+
+/** Resets every filter except tab, search and sort order. */
+const CLEARED = {
+  category: NO_FILTERS.category,
+  condition: NO_FILTERS.condition,
+  minPrice: NO_FILTERS.minPrice,
+  maxPrice: NO_FILTERS.maxPrice,
+  location: NO_FILTERS.location,
+  withinKm: NO_FILTERS.withinKm,
+} satisfies Partial<MarketFilters>;
+
+function ActiveFilters({ filters, change }: FilterBarProps) {
+  const chips: { label: string; off: Partial<MarketFilters> }[] = [];
+  if (filters.category) chips.push({ label: CATEGORY_LABELS[filters.category], off: { category: null } });
+  if (filters.condition) chips.push({ label: CONDITION_LABELS[filters.condition], off: { condition: null } });
+  if (filters.minPrice !== null || filters.maxPrice !== null) {
+    chips.push({ label: priceRangeLabel(filters.minPrice, filters.maxPrice), off: { minPrice: null, maxPrice: null } });
+  }
+  if (filters.location) chips.push({ label: placeLabel(filters), off: { location: "", withinKm: null } });
+  if (chips.length === 0) return null;
+  return (
+    <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">
+      {chips.map((chip) => (
+        <li key={chip.label} className="min-w-0">
+          <button
+            type="button"
+            onClick={() => change(chip.off)}
+            className="flex min-h-9 max-w-full items-center gap-1.5 rounded-full bg-brand-soft pr-2.5 pl-3.5 text-sm font-semibold text-brand-ink hover:bg-brand-soft-hover"
+          >
+            <span className="truncate">{chip.label}</span>
+            <X className="size-3.5 shrink-0" aria-hidden="true" />
+            <span className="sr-only">: remove this filter</span>
+          </button>
+        </li>
+      ))}
+      {chips.length > 1 ? (
+        <li>
+          <button
+            type="button"
+            onClick={() => change(CLEARED)}
+            className="min-h-9 rounded-full px-2 text-sm font-semibold text-muted underline-offset-4 hover:text-ink hover:underline"
+          >
+            Clear all
+          </button>
+        </li>
+      ) : null}
+    </ul>
+  );
+}

@@ -1,0 +1,213 @@
+import { clsx } from "clsx";
+import {
+  type ComponentProps,
+  type ComponentType,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from "react";
+import { useLocation } from "react-router-dom";
+import { CATEGORY_LABELS } from "#domain/items/catalogue";
+import { ApiError } from "../../../lib/api-client.ts";
+import { type GridStatus, type ListedItem, useGridStatus } from "../grid-status.ts";
+import { CardPressContext } from "../card-press.ts";
+import { ClientOnly } from "../../../ui/client-only.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { MarketBanner } from "./banner.tsx";
+import { CategoryTabs } from "./category-tabs.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { isNarrowed, type ListParams, listQuery, type MarketFilters, NO_FILTERS } from "./filters.ts";
+import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
+import type { CheckoutSlot } from "./purchase-dialog.tsx";
+import { ALL_TAB, tabById } from "./tabs.ts";
+import { type Extras, useExtras } from "./use-extras.ts";
+import { useMarketFilters } from "./use-market-filters.ts";
+import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
+
+const Purchase = lazy(() => import("./purchase-dialog.tsx"));
+const ChosenList = lazy(() => import("./curated-list.tsx"));
+const Nothing = lazy(() => import("./no-results.tsx"));
+const PaymentReturn = lazy(() => import("./payment-return.tsx"));
+
+/** The marketplace: category tabs, search and filters from the URL, and an infinite grid of listings. */
+export default function MarketplaceScreen({
+  checkout,
+  demoListings,
+  saveSearch: SaveSearch,
+}: {
+  checkout: CheckoutSlot;
+  demoListings: ComponentType;
+  saveSearch?: ComponentType<{ query: ListParams }>;
+}) {
+  const [filters, change] = useMarketFilters();
+  const list = useMarketQuery(filters);
+  const extras = useExtras();
+  const grid = useGridStatus();
+  const [opened, setOpened] = useState<{ listed: ListedItem; time: number } | null>(null);
+  // A new dialog per opening; the closed one stays mounted until then, so that its closing can be animated.
+  const open = useCallback(
+    (listed: ListedItem) => setOpened((before) => ({ listed, time: (before?.time ?? 0) + 1 })),
+    [],
+  );
+  const { search } = useLocation();
+  const [payment] = useState(() => new URLSearchParams(search).get("payment"));
+  const tab = tabById(filters.tab);
+
+  return (
+    <CardPressContext value={open}>
+      <div
+        data-tour-page={list.loading ? undefined : "marketplace"}
+        className="mx-auto w-full max-w-page px-4 pt-4 pb-28 sm:px-6"
+      >
+        {payment === "success" || payment === "cancelled" ? (
+          <ClientOnly>
+            <PaymentReturn outcome={payment} />
+          </ClientOnly>
+        ) : null}
+        <MarketBanner />
+        <div className="mt-2">
+          <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
+            <FilterBar filters={filters} change={change} />
+            <div className="flex items-center justify-between gap-4 sm:mb-4">
+              <h2 className="text-xl font-bold max-sm:sr-only">
+                {filters.category ? CATEGORY_LABELS[filters.category] : tab.title}
+              </h2>
+              {SaveSearch && tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
+                // As tall as the button that loads into it.
+                <div className="min-h-10 max-sm:mb-3">
+                  <ClientOnly>
+                    <SaveSearch query={listQuery(filters)} />
+                  </ClientOnly>
+                </div>
+              ) : null}
+            </div>
+            {tab.lists === "items" ? (
+              <>
+                <p role="status" className="sr-only">
+                  {announcement(list)}
+                </p>
+                <Listings
+                  list={list}
+                  grid={grid}
+                  extras={extras}
+                  filters={filters}
+                  DemoListings={demoListings}
+                  onClear={() => change({ ...NO_FILTERS, tab: filters.tab, sort: filters.sort })}
+                />
+              </>
+            ) : (
+              <ClientOnly fallback={<LoadingGrid />}>
+                <ChosenList tab={tab} extras={extras} grid={grid} />
+              </ClientOnly>
+            )}
+          </CategoryTabs>
+        </div>
+      </div>
+      {opened ? (
+        <Suspense fallback={null}>
+          <Purchase key={opened.time} listed={opened.listed} grid={grid} checkout={checkout} />
+        </Suspense>
+      ) : null}
+    </CardPressContext>
+  );
+}
+
+function announcement({ items, loading, outdated, hasMore, error }: MarketQuery): string {
+  if (loading || outdated || error) return "";
+  if (items.length === 0) return "No listings match.";
+  return `${items.length} ${items.length === 1 ? "listing" : "listings"} shown${hasMore ? ", load more to see the rest" : ""}.`;
+}
+
+/**
+ * Number of pages that load automatically, before the button must be pressed again: users must be able to reach the
+ * footer.
+ */
+const AUTO_PAGES = 5;
+
+interface ListingsProps {
+  list: MarketQuery;
+  grid: GridStatus;
+  extras: Extras;
+  filters: MarketFilters;
+  DemoListings: ComponentType;
+  onClear: () => void;
+}
+
+function Listings({ list, grid, extras, filters, DemoListings, onClear }: ListingsProps) {
+  const root = useRef<HTMLDivElement>(null);
+  const resumeAt = useResumedFocus(root, list.items);
+
+  if (list.error) {
+    // The server refused a filter (an unknown place), so a retry would fail again.
+    if (list.error instanceof ApiError && list.error.code === "invalid") {
+      return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
+    }
+    // A failed load shows an error with Retry, never demo items (D3).
+    return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
+  }
+  if (list.loading) return <LoadingGrid />;
+  const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
+  if (list.items.length === 0) {
+    // With no items for sale and none recently sold, the marketplace is new and shows the demo items (D3).
+    const unused = mixed && extras.data?.recently_sold.length === 0;
+    if (mixed && extras.pending) return <LoadingGrid />;
+    return unused ? (
+      <Suspense fallback={<LoadingGrid />}>
+        <DemoListings />
+      </Suspense>
+    ) : (
+      <NothingFound title={tabById(filters.tab).emptyTitle} filters={filters} onClear={onClear} />
+    );
+  }
+  return (
+    <div
+      ref={root}
+      aria-busy={list.outdated}
+      className={clsx("transition-opacity duration-150", list.outdated && "opacity-50")}
+    >
+      {list.corrected === null ? null : (
+        <p className="mb-4">
+          No exact matches for “{filters.search}”. Showing results for <strong>{list.corrected}</strong>.
+        </p>
+      )}
+      <ItemGrid items={list.items} grid={grid} extras={extras} mixed={mixed} complete={!list.hasMore} />
+      {list.hasMore ? (
+        <LoadMore
+          what="listings"
+          loading={list.loadingMore}
+          failed={list.moreFailed}
+          auto={list.pages % AUTO_PAGES !== 0}
+          onLoad={list.loadMore}
+          onPress={() => resumeAt(list.items.length)}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** After "Load more" was pressed, moves the focus to the first new card instead of past all of them. */
+function useResumedFocus(root: { current: HTMLElement | null }, items: readonly ListedItem[]): (index: number) => void {
+  const wanted = useRef<number | null>(null);
+  useEffect(() => {
+    const first = wanted.current === null ? undefined : items[wanted.current];
+    if (!first) return;
+    wanted.current = null;
+    // Search in the list only: the same item may be in the Trending section above.
+    root.current?.querySelector<HTMLElement>(`:scope > ul > [data-item="${first.item.id}"] a`)?.focus();
+  }, [items, root]);
+  return (index) => {
+    wanted.current = index;
+  };
+}
+
+function NothingFound(props: ComponentProps<typeof Nothing>) {
+  return (
+    <ClientOnly>
+      <Nothing {...props} />
+    </ClientOnly>
+  );
+}

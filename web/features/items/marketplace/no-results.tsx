@@ -1,0 +1,41 @@
+import { SearchX } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/states.tsx";
+import { isNarrowed, type MarketFilters } from "./filters.ts";
+import { tabById } from "./tabs.ts";
+
+/** An empty list, with a button to clear the filters if there are any. */
+export default function NoResults({
+  title,
+  filters,
+  onClear,
+}: {
+  title: string;
+  filters: MarketFilters;
+  onClear: () => void;
+}) {
+  if (!isNarrowed(filters)) {
+    return (
+      <EmptyState
+        title={title}
+        description={
+          tabById(filters.tab).status === "sold"
+            ? "Items show up here once they're sold."
+            : "New listings show up here as soon as they're published."
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={<SearchX className="size-7" />}
+      title={title}
+      description="Try different keywords, a wider price range or a larger distance."
+      action={
+        <Button variant="soft" onClick={onClear}>
+          Clear search and filters
+        </Button>
+      }
+    />
+  );
+}

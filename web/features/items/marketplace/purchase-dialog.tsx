@@ -1,0 +1,177 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ComponentType, Suspense, useCallback, useState, useSyncExternalStore } from "react";
+import { useNavigate } from "react-router-dom";
+import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
+import { CONDITION_LABELS } from "#domain/items/catalogue";
+import { formatDay } from "../../../lib/format.ts";
+import type { GridStatus, ListedItem } from "../grid-status.ts";
+import { useSession } from "../../../lib/session.ts";
+import { AddToCart } from "../../checkout/cart/add-to-cart.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { HeldPill } from "../held-pill.tsx";
+import { Facts } from "../../../ui/layout.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { Price } from "../../../ui/price.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { fetchItem } from "./api.ts";
+
+/** The checkout dialog. The app passes it in, because features do not import each other. */
+export interface CheckoutSlot {
+  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
+  preload: () => void;
+}
+
+interface PurchaseProps {
+  listed: ListedItem;
+  grid: GridStatus;
+  checkout: CheckoutSlot;
+}
+
+/** The purchase dialog of a card: a summary of the item, Buy Now, and a link to its page. */
+export default function PurchaseDialog({ listed, grid, checkout }: PurchaseProps) {
+  const { item } = listed;
+  const [stage, setStage] = useState<"look" | "buy" | "closed">("look");
+  const now = useLiveCard(listed, grid);
+  const { data: detail } = useQuery({
+    queryKey: ["items", "detail", item.id],
+    queryFn: ({ signal }) => fetchItem(item.id, signal),
+    staleTime: 15_000,
+    retry: false,
+  });
+  const buy = useBuy(item.id, checkout, () => setStage("buy"));
+  const close = () => setStage("closed");
+
+  return (
+    <>
+      <Dialog
+        open={stage === "look"}
+        onClose={close}
+        size="lg"
+        title={<span className="line-clamp-2">{item.title}</span>}
+        footer={
+          <>
+            <LinkButton to={`/ItemDetail/${item.id}`} state={{ fromMarketplace: true }} variant="secondary">
+              View Details
+            </LinkButton>
+            {canBuy(now, detail) ? (
+              <>
+                <AddToCart itemId={item.id} />
+                <Button onClick={buy} onPointerEnter={checkout.preload} onFocus={checkout.preload}>
+                  Buy Now
+                </Button>
+              </>
+            ) : null}
+          </>
+        }
+      >
+        <div className="grid gap-5 pt-1 sm:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] sm:gap-6">
+          <div className="relative aspect-[4/3] overflow-hidden rounded-lg sm:aspect-square">
+            <PhotoImg
+              photo={item.image}
+              url={item.image_url}
+              alt={item.title}
+              sizes="(min-width: 640px) 320px, 100vw"
+              className="size-full"
+            />
+            {heldUntil(now) === null ? null : <HeldPill until={heldUntil(now) ?? 0} />}
+          </div>
+          <div className="min-w-0">
+            <Price
+              price={now.price}
+              previous={now.status === "sold" ? null : item.previous_price}
+              size="lg"
+              badge={now.status !== "sold"}
+            />
+            {item.offer_label === null || now.status === "sold" ? null : (
+              <p className="mt-2">
+                <Badge tone="brand">{item.offer_label}</Badge>
+              </p>
+            )}
+            <State status={now.status} yours={now.reserved_by_you} />
+            {detail?.description ? <p className="mt-4 line-clamp-4 whitespace-pre-line">{detail.description}</p> : null}
+            <Facts className="mt-5" items={factsOf(item, detail)} />
+          </div>
+        </div>
+      </Dialog>
+      {stage === "buy" ? (
+        <Suspense fallback={null}>
+          <checkout.Dialog itemId={item.id} open onClose={close} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+type LiveCard = Pick<ItemCard, "status" | "price" | "reserved_until" | "reserved_by_you">;
+
+/** Returns the newer of the card's own state and the grid's live state. */
+function useLiveCard({ item, at }: ListedItem, grid: GridStatus): LiveCard {
+  const live = useSyncExternalStore(
+    grid.subscribe,
+    useCallback(() => grid.statusOf(item.id), [grid, item.id]),
+  );
+  return live && live.at >= at ? live : item;
+}
+
+/** Opens the checkout; a visitor signs in first and then returns to the item. */
+function useBuy(itemId: string, { preload }: CheckoutSlot, open: () => void): () => void {
+  const session = useSession();
+  const navigate = useNavigate();
+  return () => {
+    if (session.ready && !session.signedIn) {
+      toast({
+        title: "Please Sign In",
+        description: "You must be signed in to purchase items",
+        variant: "destructive",
+      });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(`/ItemDetail/${itemId}`)}`);
+      return;
+    }
+    preload();
+    open();
+  };
+}
+
+function heldUntil({ status, reserved_until, reserved_by_you }: LiveCard): number | null {
+  return status === "reserved" && !reserved_by_you ? reserved_until : null;
+}
+
+/** Whether Buy Now is shown. Optimistic until the item has loaded; the server checks again. */
+function canBuy(now: LiveCard, detail: ItemDetail | undefined): boolean {
+  const free = now.status === "active" || (now.status === "reserved" && now.reserved_by_you);
+  return free && (detail?.abilities.buy ?? !detail?.abilities.edit);
+}
+
+function State({ status, yours }: { status: ItemStatus; yours: boolean }) {
+  const text =
+    status === "sold"
+      ? "This item has been sold"
+      : status === "reserved" && !yours
+        ? "This item is currently reserved"
+        : status === "pending_payment" || status === "pending"
+          ? "Payment is being processed"
+          : null;
+  return text === null ? null : <Notice kind="warning" title={text} className="mt-4" />;
+}
+
+function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
+  const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
+  const date =
+    detail === undefined
+      ? "…"
+      : detail.collection_date === null
+        ? "Not set"
+        : formatDay(detail.collection_date, detail.collection_zone);
+  return [
+    { name: "Condition", value: CONDITION_LABELS[item.condition] },
+    {
+      name: "Pickup from",
+      value: item.distance_km === null ? place : `${place} (${item.distance_km} km away)`,
+    },
+    { name: "Collection date", value: date },
+    { name: "Seller", value: item.seller.display_name },
+  ];
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { bootReply } from "../../../lib/boot.ts";
+import type { ListedItem } from "../grid-status.ts";
+import { listItems } from "./api.ts";
+import { listQuery, type MarketFilters } from "./filters.ts";
+import { tabById } from "./tabs.ts";
+
+export interface MarketQuery {
+  items: ListedItem[];
+  pages: number;
+  /** The corrected search term, when nothing matched the typed one. */
+  corrected: string | null;
+  loading: boolean;
+  /** The list on screen belongs to the previous filters. */
+  outdated: boolean;
+  error: unknown;
+  retry: () => void;
+  hasMore: boolean;
+  loadMore: () => void;
+  loadingMore: boolean;
+  /** The next page failed to load; the earlier pages stay. */
+  moreFailed: boolean;
+}
+
+/** The infinite list of a tab with its filters, paginated by cursor. */
+export function useMarketQuery(filters: MarketFilters): MarketQuery {
+  const query = useMemo(() => listQuery(filters), [filters]);
+  const boot = useMemo(() => bootReply<Awaited<ReturnType<typeof listItems>>>("/api/items", query), [query]);
+  const list = useInfiniteQuery({
+    queryKey: ["items", "list", filters.tab, query] as const,
+    enabled: tabById(filters.tab).lists === "items",
+    queryFn: ({ pageParam, signal }) => listItems(pageParam ? { ...query, cursor: pageParam } : query, signal),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.next_cursor,
+    // Within a tab the old cards stay, dimmed, until the new ones load; another tab starts with placeholders.
+    placeholderData: (previous, from) => (from?.queryKey[2] === filters.tab ? previous : undefined),
+    initialData: boot && { pages: [boot.reply], pageParams: [""] },
+    initialDataUpdatedAt: boot?.at,
+    staleTime: 60_000,
+    // The status call updates the visible cards; refetching every page would move them.
+    refetchOnWindowFocus: false,
+  });
+
+  const items = useMemo(() => {
+    const seen = new Set<string>();
+    const all: ListedItem[] = [];
+    for (const page of list.data?.pages ?? []) {
+      for (const item of page.items) {
+        // An item relisted between two requests is in both pages.
+        if (seen.has(item.id)) continue;
+        seen.add(item.id);
+        all.push({ item, at: page.server_now });
+      }
+    }
+    return all;
+  }, [list.data]);
+
+  return {
+    items,
+    pages: list.data?.pages.length ?? 0,
+    corrected: list.data?.pages[0]?.corrected_query ?? null,
+    loading: list.isPending,
+    outdated: list.isPlaceholderData,
+    error: list.data === undefined ? list.error : null,
+    retry: () => void list.refetch(),
+    hasMore: list.hasNextPage,
+    loadMore: () => void list.fetchNextPage(),
+    loadingMore: list.isFetchingNextPage,
+    moreFailed: list.isFetchNextPageError,
+  };
+}

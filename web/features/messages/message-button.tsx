@@ -1,0 +1,40 @@
+import { MessageCircle } from "lucide-react";
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { errorMessage } from "../../lib/api-client.ts";
+import { openThread } from "./open-thread.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+interface MessageButtonProps {
+  /** The item of the order or trade. */
+  itemId: string;
+  person: { id: string; display_name: string };
+}
+
+/** Opens the conversation with the other party of an order or trade, where the two arrange to meet. */
+export function MessageButton({ itemId, person }: MessageButtonProps) {
+  const [opening, setOpening] = useState(false);
+  const navigate = useNavigate();
+  const open = async () => {
+    setOpening(true);
+    try {
+      const { id } = await openThread({ item_id: itemId, user_id: person.id });
+      await navigate(`/Messages/${id}`);
+    } catch (error) {
+      toast({ title: "The conversation didn't open", description: errorMessage(error), variant: "destructive" });
+    } finally {
+      setOpening(false);
+    }
+  };
+  return (
+    <Button
+      variant="secondary"
+      loading={opening}
+      icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
+      onClick={() => void open()}
+    >
+      Message {person.display_name}
+    </Button>
+  );
+}

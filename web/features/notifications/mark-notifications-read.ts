@@ -1,0 +1,46 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { useLocation } from "react-router-dom";
+import { readReply } from "../../lib/api-client.ts";
+import { COUNTS_KEY, onUserEvent } from "../../lib/user-channel.ts";
+
+/** Pages that notifications link to. Only these pages send the request to mark notifications as read. */
+const PLACES =
+  /^\/(?:MyOrders|Messages|TradeOffers|PaymentConfirmations|ItemDetail|Requests|Announcements|WishLists)\b/i;
+
+/**
+ * Marks the notifications that link to the current page as read, however the user got there, also while the page stays
+ * open. @param unread number of unread notifications.
+ */
+export function useMarkPageRead(unread: number): void {
+  const client = useQueryClient();
+  const { pathname, search } = useLocation();
+  const some = unread > 0;
+  const here = pathname + search;
+  const read = useRef(() => {});
+  read.current = () => {
+    void readReply(
+      fetch("/api/notifications/read", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({ link: here }),
+      }),
+    )
+      .then(() => client.invalidateQueries({ queryKey: COUNTS_KEY }))
+      // A notification that could not be marked stays unread.
+      .catch(() => undefined);
+  };
+
+  useEffect(() => {
+    if (some && PLACES.test(here)) read.current();
+  }, [some, here]);
+
+  useEffect(
+    () =>
+      onUserEvent((event) => {
+        if (event.type !== "notification" || document.visibilityState === "hidden") return;
+        if (event.notification.link === here) read.current();
+      }),
+    [here],
+  );
+}

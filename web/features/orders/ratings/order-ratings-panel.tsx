@@ -1,0 +1,80 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import type { DealRatings as Ratings, RatingView } from "#contract/orders/ratings";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { formatAge } from "../../../lib/format.ts";
+import { serverNow } from "../../../lib/server-clock.ts";
+import { Panel, Section } from "../../../ui/layout.tsx";
+import { RateButton } from "./rate-button.tsx";
+import { Stars } from "../../../ui/stars.tsx";
+
+interface DealRatingsProps {
+  /** The completed order; null while there is nothing to rate. */
+  deal: string | null;
+  /** The other party's display name, and their role. */
+  person: string;
+  rates: "buyer" | "seller";
+  itemTitle?: string;
+  /** A swap, which has no buyer and seller. */
+  trade?: boolean;
+}
+
+/** Ratings of a completed order: what each party said, and a form while the viewer has not rated (D43). */
+export function OrderRatingsPanel({ deal, person, rates, itemTitle, trade = false }: DealRatingsProps) {
+  const client = useQueryClient();
+  const { data } = useQuery({
+    queryKey: ["ratings", "deal", deal],
+    queryFn: ({ signal }): Promise<Ratings> =>
+      unwrap(api.api.ratings.deal.$get({ query: { order_id: deal ?? "" } }, { init: { signal } })),
+    enabled: deal !== null,
+    staleTime: 60_000,
+  });
+  if (deal === null || !data || (!data.can_rate && !data.given && !data.received)) return null;
+  return (
+    <Section title="Rating">
+      <div className="grid gap-3">
+        {data.can_rate || data.given ? (
+          <Panel className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+            {data.given ? (
+              <GivenRating title={`You rated ${person}`} rating={data.given} />
+            ) : (
+              <p className="min-w-0 flex-1 basis-52">
+                <span className="font-semibold">How did it go with {person}?</span>
+                <span className="block text-sm text-muted">
+                  Your rating helps the next {trade ? "person" : rates === "seller" ? "buyer" : "seller"} decide.
+                </span>
+              </p>
+            )}
+            <RateButton
+              rated={data.given !== null}
+              rates={rates}
+              orderId={deal}
+              person={person}
+              trade={trade}
+              variant="primary"
+              onRated={() => void client.invalidateQueries({ queryKey: ["ratings"] })}
+              {...(itemTitle === undefined ? {} : { itemTitle })}
+            />
+          </Panel>
+        ) : null}
+        {data.received ? (
+          <Panel>
+            <GivenRating title={`${person} rated you`} rating={data.received} />
+          </Panel>
+        ) : null}
+      </div>
+    </Section>
+  );
+}
+
+function GivenRating({ title, rating }: { title: string; rating: RatingView }) {
+  return (
+    <div className="min-w-0 flex-1 basis-52">
+      <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <span className="font-semibold">{title}</span>
+        <Stars score={rating.rating} />
+        <span className="text-sm text-muted">{formatAge(rating.created_at, serverNow())}</span>
+      </p>
+      {rating.comment ? <p className="mt-1 whitespace-pre-line break-words">{rating.comment}</p> : null}
+    </div>
+  );
+}

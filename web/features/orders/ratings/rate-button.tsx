@@ -1,0 +1,69 @@
+import { CircleCheck, Star } from "lucide-react";
+import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { MESSAGES } from "#contract/copy";
+import { Button } from "../../../ui/button.tsx";
+import type { RatingDialogProps } from "./rating-dialog.tsx";
+
+const RatingDialog = lazy(() => import("./rating-dialog.tsx"));
+
+/**
+ * Opens the rating of the other party of a completed order or trade; afterwards shows "Buyer Rated". The dialog's code
+ * loads on the first press.
+ */
+export function RateButton({
+  rated,
+  rates,
+  orderId,
+  person,
+  itemTitle,
+  trade = false,
+  onRated,
+  variant = "soft",
+  size = "sm",
+  ...rest
+}: Omit<ComponentProps<typeof Button>, "onClick"> &
+  Omit<RatingDialogProps, "open" | "onClose"> & {
+    /** Whether the viewer has already rated, from the server. */
+    rated: boolean;
+  }) {
+  const [open, setOpen] = useState(false);
+  const [opened, setOpened] = useState(false);
+  if (rated) {
+    return (
+      <span className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-brand-ink">
+        <CircleCheck className="size-4" aria-hidden="true" />
+        {trade ? "Rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
+      </span>
+    );
+  }
+  return (
+    <>
+      <Button
+        {...rest}
+        variant={variant}
+        size={size}
+        icon={<Star className="size-4" aria-hidden="true" />}
+        onClick={() => {
+          setOpen(true);
+          setOpened(true);
+        }}
+      >
+        {trade ? `Rate ${person}` : rates === "buyer" ? "Rate buyer" : "Rate seller"}
+      </Button>
+      {opened ? (
+        <Suspense fallback={null}>
+          <RatingDialog
+            open={open}
+            onClose={() => setOpen(false)}
+            orderId={orderId}
+            person={person}
+            rates={rates}
+            trade={trade}
+            onRated={onRated}
+            {...(itemTitle === undefined ? {} : { itemTitle })}
+          />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { Wallet } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { createStore, useStore } from "zustand";
+import { formatDollars } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { useOnline } from "../../lib/use-online.ts";
+import { preloadDialog } from "../../ui/dialog.tsx";
+
+const load = () => import("./top-up-dialog.tsx");
+const TopUpDialog = lazy(load);
+
+const addingFunds = createStore(() => false);
+
+/** The seller's balance; null for other accounts and offline, where the stored value may be outdated. */
+function useBalance(): number | null {
+  const { profile } = useSession();
+  const online = useOnline();
+  return online && profile?.account_type === "seller" ? profile.seller_balance : null;
+}
+
+function preload(): void {
+  preloadDialog();
+  load().catch(() => {});
+}
+
+/**
+ * Shows the balance in the top bar ("$20") and opens the add-funds dialog. On phones `BalanceEntry` in the menu
+ * replaces it.
+ */
+export function BalanceButton() {
+  const balance = useBalance();
+  if (balance === null) return null;
+  return (
+    <button
+      type="button"
+      aria-label={`Balance ${formatDollars(balance)}, add funds`}
+      aria-haspopup="dialog"
+      onPointerEnter={preload}
+      onFocus={preload}
+      onClick={() => addingFunds.setState(true, true)}
+      className="hidden min-h-10 items-center gap-2 rounded-full bg-wattle-soft px-3.5 font-semibold text-ink tabular-nums lg:flex"
+    >
+      <Wallet className="size-4.5" aria-hidden="true" />
+      {formatDollars(balance)}
+    </button>
+  );
+}
+
+/** The balance in the mobile menu, which closes before the dialog opens. */
+export function BalanceEntry({ onPress }: { onPress: () => void }) {
+  const balance = useBalance();
+  if (balance === null) return null;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      onClick={() => {
+        onPress();
+        addingFunds.setState(true, true);
+      }}
+      className="mb-4 flex min-h-12 w-full items-center gap-3 rounded-md bg-wattle-soft px-3.5 text-left text-ink"
+    >
+      <Wallet className="size-5 shrink-0" aria-hidden="true" />
+      <span className="flex-1">
+        Balance <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
+      </span>
+      <span className="font-semibold text-brand-ink">Add funds</span>
+    </button>
+  );
+}
+
+/** The add-funds dialog of both buttons. Its code loads on the first opening. */
+export function AddFunds() {
+  const open = useStore(addingFunds);
+  const [wanted, setWanted] = useState(open);
+  if (open && !wanted) setWanted(true);
+  if (!wanted) return null;
+  return (
+    <Suspense fallback={null}>
+      <TopUpDialog open={open} onClose={() => addingFunds.setState(false, true)} />
+    </Suspense>
+  );
+}

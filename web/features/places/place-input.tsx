@@ -1,0 +1,48 @@
+import { useQuery } from "@tanstack/react-query";
+import { MapPin } from "lucide-react";
+import { type Ref, useDeferredValue, useId } from "react";
+import { findPlaces, placeText } from "./places.ts";
+import { TextInput } from "../../ui/text-input.tsx";
+
+const QUERY_MIN = 2;
+
+interface PlaceInputProps {
+  value: string;
+  onChange: (value: string) => void;
+  inputRef?: Ref<HTMLInputElement>;
+}
+
+/** Place input by name or postcode, with suggestions while typing. Accepts any text. */
+export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputProps) {
+  const list = useId();
+  const query = useDeferredValue(value.trim());
+  const { data } = useQuery({
+    queryKey: ["places", query.toLowerCase()],
+    queryFn: ({ signal }) => findPlaces(query, signal),
+    enabled: query.length >= QUERY_MIN,
+    staleTime: Number.POSITIVE_INFINITY,
+    placeholderData: (before) => before,
+    retry: false,
+  });
+  return (
+    <>
+      <TextInput
+        {...field}
+        ref={inputRef}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        list={list}
+        maxLength={60}
+        autoComplete="off"
+        placeholder="City, state or postcode"
+        before={<MapPin className="size-4.5" aria-hidden="true" />}
+        className="pl-10! [&::-webkit-calendar-picker-indicator]:hidden!"
+      />
+      <datalist id={list}>
+        {data?.items.map((place) => (
+          <option key={placeText(place)} value={placeText(place)} />
+        ))}
+      </datalist>
+    </>
+  );
+}

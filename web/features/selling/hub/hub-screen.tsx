@@ -1,0 +1,190 @@
+import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
+import { Link } from "react-router-dom";
+import type { HubAction, HubOrder, SellerHub } from "#contract/selling/hub";
+import { formatDay, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
+import { useSession } from "../../../lib/session.ts";
+import { LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { Rating } from "../../../ui/rating.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { useHub } from "./hub-api.ts";
+import { HubMoney } from "./hub-money.tsx";
+import { HubSales } from "./hub-sales.tsx";
+import { HubStore } from "./hub-store.tsx";
+
+/** Labels below a number, without the number. */
+const paymentsToConfirm = (count: number) => (count === 1 ? "payment to confirm" : "payments to confirm");
+
+const itemsToHandOver = (count: number) => (count === 1 ? "item to hand over" : "items to hand over");
+
+const problemsReported = (count: number) => (count === 1 ? "problem reported" : "problems reported");
+
+const ACTIONS: Record<HubAction, { count: (n: number) => string; todo: string; Icon: LucideIcon; to: string }> = {
+  confirm_payment: {
+    count: paymentsToConfirm,
+    todo: "Check that the payment has arrived",
+    Icon: ClipboardCheck,
+    to: "/PaymentConfirmations",
+  },
+  hand_over: {
+    count: itemsToHandOver,
+    todo: "Hand it over and enter the buyer's code",
+    Icon: PackageCheck,
+    to: "/MyOrders?tab=selling",
+  },
+  settle_dispute: {
+    count: problemsReported,
+    todo: "The buyer reported a problem",
+    Icon: CircleAlert,
+    to: "/MyOrders?tab=selling",
+  },
+};
+const ORDER: readonly HubAction[] = ["confirm_payment", "hand_over", "settle_dispute"];
+
+/** /Connect, the Seller Hub: open tasks, money, sales and the store page. */
+export default function HubScreen() {
+  const hub = useHub();
+  const { profile } = useSession();
+  return (
+    <PageBody>
+      <PageHeader
+        title="Seller Hub"
+        description={
+          profile && profile.rating_count > 0 ? (
+            <Rating average={profile.average_rating} count={profile.rating_count} />
+          ) : (
+            "Your orders, your money and your store in one place."
+          )
+        }
+        actions={
+          <>
+            <LinkButton to="/MyItems" variant="secondary">
+              My Items
+            </LinkButton>
+            <LinkButton to="/AddItem" icon={<Plus className="size-4.5" aria-hidden="true" />}>
+              Add Item
+            </LinkButton>
+          </>
+        }
+      />
+      {hub.data ? (
+        <>
+          <ToDo hub={hub.data} />
+          <HubMoney hub={hub.data} />
+        </>
+      ) : hub.isError ? (
+        <ErrorState title="Your orders and money didn't load" error={hub.error} onRetry={() => void hub.refetch()} />
+      ) : (
+        <HubSkeleton />
+      )}
+      <HubSales />
+      <HubStore />
+    </PageBody>
+  );
+}
+
+function ToDo({ hub }: { hub: SellerHub }) {
+  const waiting = hub.waiting_for_buyer;
+  const kinds = ORDER.filter((action) => hub.to_do[action] > 0);
+  return (
+    <Section
+      title="To do"
+      description={
+        waiting > 0
+          ? `${waiting} ${waiting === 1 ? "order is" : "orders are"} waiting for the buyer to pay.`
+          : undefined
+      }
+    >
+      {kinds.length === 0 ? (
+        <div className="flex flex-wrap items-center justify-between gap-4 rounded-2xl bg-surface p-5">
+          <div className="flex min-w-0 items-center gap-4">
+            <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
+            <div className="min-w-0">
+              <p className="font-bold">You're all caught up</p>
+              <p className="text-muted">Payments to confirm and items to hand over show up here.</p>
+            </div>
+          </div>
+          <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">
+            All my sales
+          </LinkButton>
+        </div>
+      ) : (
+        <>
+          <ul className="grid gap-3 sm:grid-cols-3">
+            {kinds.map((action) => {
+              const { Icon, count, to } = ACTIONS[action];
+              return (
+                <li key={action}>
+                  <Link
+                    to={to}
+                    className="flex items-center gap-4 rounded-lg bg-brand-soft p-4 hover:bg-brand-soft-hover"
+                  >
+                    <Icon className="size-6 shrink-0 text-brand-ink" aria-hidden="true" />
+                    <span>
+                      <span className="text-xl font-extrabold tabular-nums">{hub.to_do[action]}</span>{" "}
+                      <span className="font-semibold">{count(hub.to_do[action])}</span>
+                    </span>
+                  </Link>
+                </li>
+              );
+            })}
+          </ul>
+          <ul className="mt-4 divide-y divide-line">
+            {hub.orders.map((order) => (
+              <OrderRow key={order.id} order={order} />
+            ))}
+          </ul>
+        </>
+      )}
+    </Section>
+  );
+}
+
+function OrderRow({ order }: { order: HubOrder }) {
+  return (
+    <li className="relative flex items-center gap-4 py-3.5">
+      <PhotoImg
+        photo={null}
+        url={order.image_url}
+        alt=""
+        sizes="56px"
+        className="size-14 shrink-0 rounded-md object-cover"
+      />
+      <div className="min-w-0 flex-1">
+        <Link
+          to={`/MyOrders/${order.id}`}
+          className="block truncate font-semibold after:absolute after:inset-0 hover:underline"
+        >
+          {order.title}
+        </Link>
+        <p className="text-muted">{ACTIONS[order.action].todo}</p>
+      </div>
+      <div className="flex shrink-0 flex-col items-end">
+        <p className="font-bold tabular-nums">{formatPrice(order.amount)}</p>
+        <p className="text-sm text-muted">
+          {order.action === "confirm_payment"
+            ? `by ${formatPlaceTime(order.due_at, order.collection_zone)}`
+            : formatDay(order.due_at, order.collection_zone)}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function HubSkeleton() {
+  return (
+    <div role="status">
+      <span className="sr-only">Loading the Seller Hub…</span>
+      <Skeleton className="mb-3.5 h-7 w-32" />
+      <Skeleton className="h-40 rounded-2xl" />
+      <Skeleton className="mt-9 mb-3.5 h-7 w-24" />
+      <div className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+        {["a", "b", "c", "d"].map((key) => (
+          <Skeleton key={key} className="h-28 rounded-lg" />
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,98 @@
+import { Pencil } from "lucide-react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useSession } from "../../../lib/session.ts";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { preloadDialog } from "../../../ui/dialog.tsx";
+import { Section } from "../../../ui/layout.tsx";
+import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { useOwnStore } from "./hub-api.ts";
+
+const load = () => import("./store-page-dialog.tsx");
+const StorePageDialog = lazy(load);
+
+function preload(): void {
+  preloadDialog();
+  load().catch(() => {});
+}
+
+/** Preview of the seller's store page, with a button to edit it. */
+export function HubStore() {
+  const store = useOwnStore();
+  const { profile } = useSession();
+  const [editing, setEditing] = useState(false);
+  const [wanted, setWanted] = useState(false);
+  const { hash } = useLocation();
+  const arrived = useRef(false);
+  const loaded = store.data !== undefined;
+  // "Edit store page" links here; the browser looked for the anchor before this section was rendered.
+  useEffect(() => {
+    if (!loaded || arrived.current || hash !== "#store") return;
+    arrived.current = true;
+    document.getElementById("store")?.scrollIntoView({ block: "center" });
+  }, [loaded, hash]);
+  const name = store.data?.name ?? profile?.display_name ?? "";
+  return (
+    <Section
+      id="store"
+      title="Your store page"
+      description="The page where buyers see everything you sell."
+      actions={
+        profile ? (
+          <LinkButton to={`/Store/${profile.id}`} variant="secondary" size="sm">
+            View my store
+          </LinkButton>
+        ) : null
+      }
+    >
+      {store.data ? (
+        <div className="overflow-hidden rounded-2xl bg-surface">
+          {store.data.banner ? (
+            <PhotoImg
+              photo={store.data.banner}
+              alt=""
+              sizes="(min-width: 1240px) 1240px, 100vw"
+              className="h-40 w-full object-cover"
+            />
+          ) : null}
+          <div className="flex flex-wrap items-center justify-between gap-4 p-5">
+            <div className="min-w-0 max-w-prose">
+              <p className="font-bold">{name}</p>
+              <p className="whitespace-pre-line text-muted">
+                {store.data.description || "Describe what you sell in a few sentences and add a picture."}
+              </p>
+            </div>
+            <Button
+              variant="soft"
+              icon={<Pencil className="size-4.5" aria-hidden="true" />}
+              onPointerEnter={preload}
+              onFocus={preload}
+              onClick={() => {
+                setWanted(true);
+                setEditing(true);
+              }}
+            >
+              Edit store page
+            </Button>
+          </div>
+        </div>
+      ) : store.isError ? (
+        <ErrorState title="Your store page didn't load" error={store.error} onRetry={() => void store.refetch()} />
+      ) : (
+        <Skeleton className="h-28 rounded-2xl" />
+      )}
+      {wanted && store.data ? (
+        <Suspense fallback={null}>
+          <StorePageDialog
+            open={editing}
+            onClose={() => setEditing(false)}
+            store={store.data}
+            fallbackName={profile?.display_name ?? ""}
+          />
+        </Suspense>
+      ) : null}
+    </Section>
+  );
+}

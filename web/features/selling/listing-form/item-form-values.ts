@@ -1,0 +1,148 @@
+import type { UseFormReturn } from "react-hook-form";
+import * as z from "zod/mini";
+import type { OwnProfile } from "#contract/account/profiles";
+import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
+import type { DraftValues } from "#contract/selling/drafts";
+import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
+import { LISTING_FIELDS, type ListingField, TEXT_FIELDS, type TextField } from "#domain/items/listing-fields";
+import { dollarsToCents } from "#domain/money";
+import { defaultCollectionDate } from "#domain/orders/collection";
+import { instantOfInput, localTime } from "../../../lib/local-time.ts";
+import { normaliseAmount } from "../../../lib/plain-amount.ts";
+import { startingZone } from "./collection-time.ts";
+
+/** Form values of a listing, as typed. Names match the API, so that server messages find their input. */
+export type ItemFormValues = DraftValues;
+
+/** The form of a listing, in react-hook-form. */
+export type ItemForm = UseFormReturn<ItemFormValues, unknown, ItemFormValues>;
+
+/** The request body without photos. */
+export type ItemBody = Required<Pick<CreateItemInput, ListingField>>;
+
+/** Returns a value for each plain text of a listing. */
+function texts<T>(textOf: (field: TextField) => T): Record<TextField, T> {
+  return Object.fromEntries(TEXT_FIELDS.map((field) => [field, textOf(field)])) as Record<TextField, T>;
+}
+
+/** Returns the plain texts of the request body. */
+function trimmedTexts(values: ItemFormValues): Pick<ItemBody, TextField> {
+  const trimmed = texts((field) => values[field].trim() || ("nullable" in LISTING_FIELDS[field] ? null : ""));
+  return trimmed as Pick<ItemBody, TextField>;
+}
+
+/** Splits the typed tags at commas; of tags that differ only in case the first one stays. */
+export function splitTags(typed: string): string[] {
+  const seen = new Map<string, string>();
+  for (const part of typed.split(",")) {
+    const tag = part.replace(/\s+/g, " ").trim();
+    if (tag && !seen.has(tag.toLowerCase())) seen.set(tag.toLowerCase(), tag);
+  }
+  return [...seen.values()];
+}
+
+/** Converts the form values to the API's format. */
+export function itemBody(values: ItemFormValues): ItemBody {
+  const amount = values.free ? "0" : normaliseAmount(values.price);
+  const cents = dollarsToCents(amount);
+  return {
+    ...trimmedTexts(values),
+    price: cents === null ? amount : cents / 100,
+    category: values.category,
+    condition: values.condition as ItemBody["condition"],
+    tags: splitTags(values.tags),
+    collection_date: values.collection_date ? instantOfInput(values.collection_date, values.collection_zone) : null,
+    // Free items are not negotiated.
+    negotiation_enabled: values.negotiation_enabled && cents !== 0,
+    minimum_price: minimumOf(values, cents),
+  };
+}
+
+/**
+ * Returns the minimum price in dollars. An invalid one stays as typed, so that the form reports it, unless negotiation
+ * is off.
+ */
+function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, priceCents: number | null) {
+  if (priceCents === 0) return null;
+  const typed = normaliseAmount(minimum_price);
+  const cents = dollarsToCents(typed);
+  // An invalid price has its own message.
+  if (cents !== null && isValidMinimum(cents, priceCents ?? cents)) return cents / 100;
+  return negotiation_enabled ? typed : null;
+}
+
+/**
+ * Validation schema of the form: the API's own rules and the limits of the collection date. `storedDate` is the date of
+ * a stored listing; a past date does not block an edit that leaves it unchanged.
+ */
+export function itemFormSchema(now: () => number, storedDate: number | null = null) {
+  const date = z.nullable(z.int("Enter a valid date.")).check((context) => {
+    if (context.value === null || sameMinute(context.value, storedDate)) return;
+    const message = collectionDateProblem(context.value, now());
+    if (message) context.issues.push({ code: "custom", input: context.value, message });
+  });
+  const wire = z.object({
+    ...z.omit(CreateItem, { photo_ids: true, location: true, draft_id: true }).shape,
+    collection_date: date,
+    minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
+  });
+  return z.pipe(
+    z.transform((values: ItemFormValues) => itemBody(values) as z.input<typeof wire>),
+    wire,
+  );
+}
+
+/** Compares dates to the minute, because the input has no seconds. */
+function sameMinute(a: number | null, b: number | null): boolean {
+  return a === b || (a !== null && b !== null && Math.floor(a / 60_000) === Math.floor(b / 60_000));
+}
+
+/** Returns the values of an empty form: place and address from the profile, collection next Saturday morning (D54). */
+export function startingValues(profile: OwnProfile | null, now: number): ItemFormValues {
+  const zone = startingZone(profile ?? { postcode: null, state_region: null });
+  return {
+    ...texts(() => ""),
+    free: false,
+    price: "",
+    category: "",
+    condition: "",
+    tags: "",
+    collection_date: localTime(defaultCollectionDate(now, zone), zone),
+    collection_zone: zone,
+    collection_address: profile?.collection_address ?? "",
+    suburb: profile?.suburb ?? "",
+    city: profile?.city ?? "",
+    postcode: profile?.postcode ?? "",
+    negotiation_enabled: false,
+    minimum_price: "",
+  };
+}
+
+/** Returns the form values of a stored listing. */
+export function valuesOf(item: OwnItem): ItemFormValues {
+  return {
+    ...texts((field) => item[field] ?? ""),
+    free: item.price === 0,
+    price: item.price === 0 ? "" : amountText(item.price),
+    category: item.category,
+    condition: item.condition,
+    tags: item.tags.join(", "),
+    collection_date: item.collection_date === null ? "" : localTime(item.collection_date, item.collection_zone),
+    negotiation_enabled: item.negotiation_enabled,
+    minimum_price: item.minimum_price === null ? "" : amountText(item.minimum_price),
+  };
+}
+
+function amountText(price: number): string {
+  return Number.isInteger(price) ? String(price) : price.toFixed(2);
+}
+
+/** Returns only the changed fields of an edit. */
+export function changedFields(loaded: ItemBody, edited: ItemBody): Partial<ItemBody> {
+  const entries = (Object.keys(edited) as (keyof ItemBody)[]).filter((field) =>
+    field === "collection_date"
+      ? !sameMinute(loaded.collection_date, edited.collection_date)
+      : JSON.stringify(loaded[field]) !== JSON.stringify(edited[field]),
+  );
+  return Object.fromEntries(entries.map((field) => [field, edited[field]]));
+}

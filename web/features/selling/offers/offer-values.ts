@@ -1,0 +1,122 @@
+/** Form values of an offer, and their conversion to the API's format. */
+import type { NewOfferInput, OwnOffer } from "#contract/selling/offers";
+import { offerProblems } from "#domain/selling/offer-rules";
+import type { OfferConfig, OfferType } from "#domain/selling/special-offers";
+import { normaliseAmount } from "../../../lib/plain-amount.ts";
+
+export interface OfferValues {
+  offer_type: OfferType;
+  buy: string;
+  get: string;
+  from: string;
+  discount: "percentage" | "dollar";
+  percent: string;
+  dollars: string;
+  price: string;
+  item_ids: string[];
+  title: string;
+  description: string;
+  /** "2026-11-30", or "" for no end. */
+  ends_on: string;
+}
+
+export const EMPTY_OFFER: OfferValues = {
+  offer_type: "percentage_off",
+  buy: "2",
+  get: "1",
+  from: "3",
+  discount: "percentage",
+  percent: "10",
+  dollars: "10",
+  price: "",
+  item_ids: [],
+  title: "",
+  description: "",
+  ends_on: "",
+};
+
+const typed = (value: number | undefined, otherwise: string) => (value === undefined ? otherwise : String(value));
+
+export function valuesOf(offer: OwnOffer): OfferValues {
+  const { config } = offer;
+  return {
+    offer_type: offer.offer_type,
+    buy: typed(config.buy_quantity, EMPTY_OFFER.buy),
+    get: typed(config.get_quantity, EMPTY_OFFER.get),
+    from: typed(config.min_quantity, EMPTY_OFFER.from),
+    discount: config.discount_type ?? "percentage",
+    percent: typed(config.percentage ?? config.discount_percentage, EMPTY_OFFER.percent),
+    dollars: typed(config.discount_amount, EMPTY_OFFER.dollars),
+    price: typed(config.bundle_price, ""),
+    item_ids: offer.items.map((item) => item.id),
+    title: offer.title,
+    description: offer.description,
+    ends_on: offer.ends_at === null ? "" : lastDay(offer.ends_at),
+  };
+}
+
+/** Parses "$12.50", "10 %" and "12.5"; undefined for other text. */
+function number(text: string): number | undefined {
+  const bare = normaliseAmount(text.replace("%", ""));
+  const value = bare === "" ? Number.NaN : Number(bare);
+  return Number.isFinite(value) ? value : undefined;
+}
+
+/** Removes undefined entries: an invalid number counts as missing. */
+function some(config: { [Key in keyof OfferConfig]: OfferConfig[Key] | undefined }): OfferConfig {
+  return Object.fromEntries(Object.entries(config).filter(([, value]) => value !== undefined)) as OfferConfig;
+}
+
+/** Returns the numbers of the chosen offer type. Invalid numbers are left out. */
+export function configOf(values: OfferValues): OfferConfig {
+  switch (values.offer_type) {
+    case "bogo":
+      return some({ buy_quantity: number(values.buy), get_quantity: number(values.get) });
+    case "bulk_discount":
+      return some({
+        min_quantity: number(values.from),
+        discount_type: values.discount,
+        ...(values.discount === "dollar"
+          ? { discount_amount: number(values.dollars) }
+          : { discount_percentage: number(values.percent) }),
+      });
+    case "percentage_off":
+      return some({ percentage: number(values.percent) });
+    case "bundle":
+      return some({ bundle_price: number(values.price) });
+  }
+}
+
+const pad = (part: number) => String(part).padStart(2, "0");
+
+function lastDay(endsAt: number): string {
+  const day = new Date(endsAt - 1);
+  return `${day.getFullYear()}-${pad(day.getMonth() + 1)}-${pad(day.getDate())}`;
+}
+
+/** Returns the midnight after the last day in the device's time zone (UTC ms). */
+export function endOf(day: string): number | null {
+  const [, year, month, date] = /^(\d{4})-(\d{2})-(\d{2})$/.exec(day) ?? [];
+  return year === undefined ? null : new Date(Number(year), Number(month) - 1, Number(date) + 1).getTime();
+}
+
+export function offerBody(values: OfferValues): NewOfferInput {
+  return {
+    title: values.title.trim(),
+    description: values.description.trim(),
+    offer_type: values.offer_type,
+    config: configOf(values),
+    item_ids: values.item_ids,
+    ends_at: endOf(values.ends_on),
+  };
+}
+
+/** Returns the first message of each input by its API name, by the same rules as the server. */
+export function offerErrors(values: OfferValues, prices: readonly number[], now: number): Record<string, string> {
+  const found: Record<string, string> = {};
+  if (values.title.trim() === "") found.title = "Please give your offer a title.";
+  if (values.item_ids.length === 0) found.item_ids = "Choose the items it is for.";
+  const draft = { offer_type: values.offer_type, config: configOf(values), ends_at: endOf(values.ends_on) };
+  for (const { field, message } of offerProblems({ ...draft, prices }, now)) found[field] ??= message;
+  return found;
+}

@@ -1,0 +1,147 @@
+import { Wallet } from "lucide-react";
+import { useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { PromotionView } from "#contract/selling/promotions";
+import { errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
+import { formatDollars } from "../../../lib/format.ts";
+import { useOwnListings } from "../own-listings.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { LoadMore } from "../../../ui/load-more.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { usePromotionCommand, usePromotions } from "./api.ts";
+import { PromoteForm } from "./promote-form.tsx";
+import { PromotionCard } from "./promotion-card.tsx";
+
+/** /PromoteItem: buys promotions with ad credit and shows their reach. `?item` preselects an item. */
+export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }) {
+  const [query] = useSearchParams();
+  const promotions = usePromotions();
+  const listings = useOwnListings();
+  // The session's balance, as in the top bar, because top-ups, promotions and cancellations update it there.
+  const balance = useSession().profile?.seller_balance ?? 0;
+  const [terms] = promotions.data?.pages ?? [];
+  const retry = () => {
+    void promotions.refetch();
+    void listings.refetch();
+  };
+  const failed = (promotions.isError && !promotions.data) || (listings.isError && !listings.data);
+  return (
+    <PageBody>
+      <PageHeader
+        title="Promote Items"
+        description="Get your listing seen by more people. Paid for with ad credit and labelled Sponsored."
+        actions={
+          terms ? (
+            <Button
+              variant="secondary"
+              icon={<Wallet className="size-4.5" aria-hidden="true" />}
+              aria-label={`Ad credit ${formatDollars(balance)}, add funds`}
+              aria-haspopup="dialog"
+              onClick={onAddFunds}
+            >
+              Ad credit {formatDollars(balance)}
+            </Button>
+          ) : null
+        }
+      />
+      {terms && listings.data ? (
+        <>
+          {terms.owed > 0 ? (
+            <Notice kind="warning" title={`You owe ${formatDollars(terms.owed)} of ad credit`} className="mb-6">
+              <p>
+                Your bank took back a top-up after you'd spent some of it. Add that much to promote items again. We'll
+                take it from your next top-up. If your bank lets the payment stand, you'll get it back.
+              </p>
+              <Button size="sm" variant="secondary" className="mt-3" aria-haspopup="dialog" onClick={onAddFunds}>
+                Add funds
+              </Button>
+            </Notice>
+          ) : null}
+          <PromoteForm
+            key={query.get("item")}
+            listings={{ ...listings, data: listings.data }}
+            terms={terms}
+            balance={balance}
+            itemId={query.get("item")}
+            onAddFunds={onAddFunds}
+          />
+          <Promotions promotions={promotions} />
+        </>
+      ) : failed ? (
+        <ErrorState title="This page didn't load" error={promotions.error ?? listings.error} onRetry={retry} />
+      ) : (
+        <div role="status" className="grid gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12">
+          <span className="sr-only">Loading…</span>
+          <Skeleton className="h-64" />
+          <Skeleton className="h-64" />
+        </div>
+      )}
+    </PageBody>
+  );
+}
+
+function Promotions({ promotions }: { promotions: ReturnType<typeof usePromotions> }) {
+  const [cancelling, setCancelling] = useState<PromotionView | null>(null);
+  const key = useRef(newIdempotencyKey());
+  const command = usePromotionCommand();
+  const all = promotions.data?.pages.flatMap((page) => page.items) ?? [];
+  if (all.length === 0) return null;
+  const cancel = (promotion: PromotionView) =>
+    command.mutate(
+      { kind: "cancel", id: promotion.id, key: key.current },
+      {
+        onSuccess: ({ promotion: ended }) =>
+          toast({
+            title: "Promotion cancelled",
+            description:
+              ended.refunded > 0
+                ? `We refunded ${formatDollars(ended.refunded)}.`
+                : "There was nothing left to refund.",
+          }),
+        onError: (error) =>
+          toast({ title: "The promotion wasn't cancelled", description: errorMessage(error), variant: "destructive" }),
+        onSettled: () => {
+          key.current = newIdempotencyKey();
+          setCancelling(null);
+        },
+      },
+    );
+  return (
+    <Section title="Your promotions" className="mt-12">
+      <ul className="divide-y divide-line">
+        {all.map((promotion) => (
+          <PromotionCard key={promotion.id} promotion={promotion} onCancel={() => setCancelling(promotion)} />
+        ))}
+      </ul>
+      {promotions.hasNextPage ? (
+        <LoadMore
+          what="promotions"
+          loading={promotions.isFetchingNextPage}
+          failed={promotions.isFetchNextPageError}
+          onLoad={() => void promotions.fetchNextPage()}
+        />
+      ) : null}
+      <ConfirmDialog
+        open={cancelling !== null}
+        onClose={() => setCancelling(null)}
+        onConfirm={() => cancelling && cancel(cancelling)}
+        title="Cancel this promotion?"
+        description={
+          cancelling && cancelling.refundable > 0
+            ? `It stops now. We'll refund ${formatDollars(cancelling.refundable)} to your ad credit for days that haven't begun.`
+            : "It stops now. There are no full days left to refund."
+        }
+        confirmLabel="Cancel promotion"
+        cancelLabel="Keep promotion"
+        danger
+        loading={command.isPending}
+      />
+    </Section>
+  );
+}

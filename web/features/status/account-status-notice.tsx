@@ -1,0 +1,150 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Ban, Clock, LogOut, Package, Scale } from "lucide-react";
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { MESSAGES } from "#contract/copy";
+import { api, unwrap } from "../../lib/api-client.ts";
+import { pageTitle } from "../../lib/document-title.ts";
+import { useRefreshSession, useSession } from "../../lib/session.ts";
+import { useNow } from "../../lib/use-now.ts";
+import { Button, LinkButton } from "../../ui/button.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { SupportButton } from "../community/contact/support-button.tsx";
+import { useLogOut } from "../../app/account-menu.tsx";
+import { AccountStatusEvidence } from "./account-status-evidence.tsx";
+import { AccountStatusFrame, isOpenOrderPage } from "./account-status-frame.tsx";
+import { AppealForm, AppealStatus } from "./appeal-form.tsx";
+
+const MINUTE = 60_000;
+const ACCOUNT_STATUS_KEY = ["standing"];
+
+function hoursAndMinutes(ms: number): string {
+  const minutes = Math.max(1, Math.ceil(ms / MINUTE));
+  const hours = Math.floor(minutes / 60);
+  const hourText = hours === 1 ? "1 hour" : `${hours} hours`;
+  const rest = minutes % 60;
+  const minuteText = rest === 1 ? "1 minute" : `${rest} minutes`;
+  if (hours === 0) return minuteText;
+  return rest === 0 ? hourText : `${hourText} and ${minuteText}`;
+}
+
+/** Countdown of the suspension; when it ends, reloads the session, and the server lifts the suspension. */
+function SuspensionTime({ until }: { until: number | null }) {
+  const now = useNow();
+  const refresh = useRefreshSession();
+  const over = until !== null && now >= until;
+  useEffect(() => {
+    if (over) void refresh();
+  }, [over, refresh]);
+  if (until === null) return <p>Your suspension stays in place until we've reviewed your account.</p>;
+  if (over) return <p>Your suspension has ended. Please refresh the page to continue.</p>;
+  return (
+    <p>
+      Time remaining: <strong>{hoursAndMinutes(until - now)}</strong>
+    </p>
+  );
+}
+
+/** Replaces the app for suspended and banned users: the notice, or the pages for their open orders. */
+export default function AccountStatusNotice() {
+  const { pathname } = useLocation();
+  const banned = useSession().profile?.is_banned ?? false;
+  return isOpenOrderPage(pathname) ? <AccountStatusFrame banned={banned} /> : <FullNotice />;
+}
+
+/** Reason, remaining time, evidence, appeal, what is still possible, and sign-out (D34). */
+function FullNotice() {
+  const { profile, supportEmail } = useSession();
+  const logOut = useLogOut();
+  const client = useQueryClient();
+  const [writingAppeal, setWritingAppeal] = useState(false);
+  // The notice does not wait for this query; evidence and appeal appear when it succeeds.
+  const { data } = useQuery({
+    queryKey: ACCOUNT_STATUS_KEY,
+    queryFn: () => unwrap(api.api.standing.$get()),
+    staleTime: MINUTE,
+  });
+  const banned = profile?.is_banned ?? false;
+  const title = banned ? "Account banned" : "Account suspended";
+  // Only the server knows the reason for a suspension: staff may suspend for other reasons than missed payments.
+  const reason = banned ? (profile?.ban_reason ?? MESSAGES.defaultBanReason) : data?.reason;
+  useEffect(() => {
+    document.title = pageTitle(title);
+  }, [title]);
+
+  const Icon = banned ? Ban : Clock;
+  return (
+    <main className="flex min-h-dvh items-center justify-center bg-surface px-4 py-10">
+      <div className="w-full max-w-lg rounded-2xl bg-raised p-6 text-center shadow-float sm:p-10">
+        <span className="mx-auto mb-5 flex size-16 items-center justify-center rounded-full bg-hot-soft text-hot-ink">
+          <Icon className="size-8" aria-hidden="true" />
+        </span>
+        <h1 className="text-2xl font-extrabold">{title}</h1>
+        {reason ? <p className="mt-3 wrap-anywhere">{reason}</p> : null}
+        {banned ? (
+          <p className="mt-3 text-muted">You can no longer buy or sell on Goodstreet.</p>
+        ) : (
+          <Panel className="mt-5">
+            <SuspensionTime until={profile?.suspension_end_date ?? null} />
+          </Panel>
+        )}
+        <AccountStatusEvidence strikes={data?.strikes ?? []} />
+        {data?.appeal ? <AppealStatus appeal={data.appeal} /> : null}
+        {writingAppeal ? (
+          <AppealForm
+            onCancel={() => setWritingAppeal(false)}
+            onSent={() => {
+              setWritingAppeal(false);
+              void client.invalidateQueries({ queryKey: ACCOUNT_STATUS_KEY });
+            }}
+          />
+        ) : (
+          <div className="mt-7 flex flex-col-reverse justify-center gap-2.5 sm:flex-row">
+            <Button variant="secondary" icon={<LogOut className="size-4.5" aria-hidden="true" />} onClick={logOut}>
+              Log Out
+            </Button>
+            {data?.may_appeal ? (
+              <Button icon={<Scale className="size-4.5" aria-hidden="true" />} onClick={() => setWritingAppeal(true)}>
+                Appeal
+              </Button>
+            ) : null}
+          </div>
+        )}
+        <div className="mt-7 border-t border-line pt-5 text-sm">
+          <p className="text-muted">You can still pay for, confirm and pick up your existing orders.</p>
+          <div className="mt-3 flex flex-wrap justify-center gap-2.5">
+            <LinkButton
+              to="/MyOrders"
+              variant="quiet"
+              size="sm"
+              icon={<Package className="size-4" aria-hidden="true" />}
+            >
+              My Orders
+            </LinkButton>
+            <SupportButton variant="quiet" size="sm" />
+            {/* Without the form, Log Out is next to Appeal. */}
+            {writingAppeal ? (
+              <Button
+                variant="quiet"
+                size="sm"
+                icon={<LogOut className="size-4" aria-hidden="true" />}
+                onClick={logOut}
+              >
+                Log Out
+              </Button>
+            ) : null}
+          </div>
+          {supportEmail ? (
+            <p className="mt-3 text-muted">
+              Or email{" "}
+              <a href={`mailto:${supportEmail}`} className="font-semibold text-ink underline">
+                {supportEmail}
+              </a>
+              .
+            </p>
+          ) : null}
+        </div>
+      </div>
+    </main>
+  );
+}

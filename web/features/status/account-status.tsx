@@ -1,0 +1,41 @@
+import { lazy, Suspense } from "react";
+import { isStaff } from "#domain/status/account-status";
+import { type Session, useSession } from "../../lib/session.ts";
+
+// Rarely shown, so their code loads on demand.
+export const RestrictionNotice = lazy(() => import("./account-status-notice.tsx"));
+const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
+const ImpersonationBar = lazy(() => import("../../app/impersonation-bar.tsx"));
+
+/** Bar on every page while staff impersonate a user (decision 0031). */
+export function Impersonation() {
+  const { impersonationUntil } = useSession();
+  if (impersonationUntil === null) return null;
+  return (
+    <Suspense fallback={null}>
+      <ImpersonationBar until={impersonationUntil} />
+    </Suspense>
+  );
+}
+
+/** Whether the full-screen notice replaces the app; never for staff. */
+export function isLockedOut({ profile }: Session): boolean {
+  return profile !== null && !isStaff(profile.role) && (profile.is_banned || profile.is_suspended);
+}
+
+/** Whether every page shows the restriction banner; never for staff. */
+export function isRestricted({ profile }: Session): boolean {
+  return profile?.account_restricted === true && !isStaff(profile.role);
+}
+
+/** Banner for sellers who left a payment unconfirmed (D31). */
+export function RestrictedBanner() {
+  const session = useSession();
+  const { profile } = session;
+  if (profile === null || !isRestricted(session)) return null;
+  return (
+    <Suspense fallback={null}>
+      <RestrictedNotice reason={profile.restriction_reason} since={profile.restriction_applied_at} />
+    </Suspense>
+  );
+}

@@ -1,0 +1,118 @@
+import { ArrowLeft, CalendarDays, ExternalLink, MapPin } from "lucide-react";
+import { lazy, Suspense } from "react";
+import { Link } from "react-router-dom";
+import type { SellerProfile } from "#contract/account/profiles";
+import { abnText } from "#domain/selling/abn";
+import { formatMonth } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { LinkButton } from "../../ui/button.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
+import { Rating } from "../../ui/rating.tsx";
+import { placeOf, sellerName } from "./seller-label.ts";
+
+/** Rarely used, so its code loads after the page. */
+const PersonMenu = lazy(() => import("../safety/user-menu.tsx"));
+
+/** Header of a seller's page with the public profile (D5). */
+export function SellerHeader({ seller }: { seller: SellerProfile }) {
+  const { user } = useSession();
+  const name = sellerName(seller);
+  const place = placeOf(seller);
+  return (
+    <header>
+      <nav aria-label="Breadcrumb" className="mb-2">
+        <Link
+          to="/Store"
+          className="-ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
+        >
+          <ArrowLeft className="size-4" aria-hidden="true" />
+          All stores
+        </Link>
+      </nav>
+      {seller.store.banner ? (
+        <PhotoImg
+          photo={seller.store.banner}
+          alt=""
+          sizes="(min-width: 1240px) 1200px, 100vw"
+          eager
+          className="mb-5 h-40 w-full rounded-2xl object-cover"
+        />
+      ) : null}
+      <div className="flex items-center gap-5">
+        <Avatar name={name} size="lg" />
+        <div className="min-w-0 flex-1">
+          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-extrabold">
+            {name}
+            {seller.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
+          </h1>
+          <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+            <li>
+              <Rating average={seller.average_rating} count={seller.rating_count} />
+            </li>
+            {place ? (
+              <li className="inline-flex items-center gap-1.5">
+                <MapPin className="size-4" aria-hidden="true" />
+                {place}
+              </li>
+            ) : null}
+            <li className="inline-flex items-center gap-1.5">
+              <CalendarDays className="size-4" aria-hidden="true" />
+              Member since {formatMonth(seller.member_since)}
+            </li>
+          </ul>
+        </div>
+        {user?.id === seller.id ? (
+          <div className="flex shrink-0 gap-2.5 max-sm:hidden">
+            <LinkButton to="/Connect#store" variant="secondary">
+              Edit store page
+            </LinkButton>
+            <LinkButton to="/MyItems" variant="soft">
+              Manage my items
+            </LinkButton>
+          </div>
+        ) : (
+          <div className="size-11 shrink-0 self-start">
+            <Suspense fallback={null}>
+              <PersonMenu key={seller.id} person={{ id: seller.id, name }} />
+            </Suspense>
+          </div>
+        )}
+      </div>
+      {seller.store.description ? (
+        <p className="mt-5 max-w-prose whitespace-pre-line">{seller.store.description}</p>
+      ) : null}
+      {seller.store.business ? <BusinessLine business={seller.store.business} /> : null}
+    </header>
+  );
+}
+
+/** The business behind the store; its ABN links to the public register. */
+function BusinessLine({ business }: { business: NonNullable<SellerProfile["store"]["business"]> }) {
+  const link = "inline-flex items-center gap-1 font-semibold text-brand-ink underline hover:text-ink";
+  return (
+    <p className="mt-4 flex flex-wrap gap-x-5 gap-y-1 text-muted">
+      <span className="font-semibold text-ink">{business.name}</span>
+      {business.abn ? (
+        <a
+          className={link}
+          href={`https://abr.business.gov.au/ABN/View?abn=${business.abn}`}
+          target="_blank"
+          rel="noopener noreferrer"
+        >
+          ABN {abnText(business.abn)}
+          <ExternalLink className="size-3.5" aria-hidden="true" />
+          <span className="sr-only">, look up in the public register (new tab)</span>
+        </a>
+      ) : null}
+      {business.website ? (
+        <a className={link} href={business.website} target="_blank" rel="noopener noreferrer nofollow ugc">
+          {business.website.replace(/^https:\/\//, "").replace(/\/$/, "")}
+          <ExternalLink className="size-3.5" aria-hidden="true" />
+          <span className="sr-only"> (new tab)</span>
+        </a>
+      ) : null}
+    </p>
+  );
+}

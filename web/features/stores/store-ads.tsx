@@ -1,0 +1,29 @@
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import type { AdsReply } from "#contract/items/marketplace";
+import { useAds } from "../ads/ads.ts";
+import { AdCard } from "../ads/ad-card.tsx";
+
+/** Loads the ads of the store pages in one call. */
+export function useStoreAds(): UseQueryResult<AdsReply> {
+  return useAds(["top_banner", "sidebar", "bottom_banner"]);
+}
+
+/** A page with its ads: above, at the side from 1024 px up (below on phones), and at the end. */
+export function StoreAds({ ads, children }: { ads: AdsReply | undefined; children: ReactNode }) {
+  const { top_banner: top, sidebar, bottom_banner: bottom } = ads?.ads ?? {};
+  return (
+    <>
+      {top ? <AdCard ad={top} layout="banner" className="mb-6" /> : null}
+      <div className="lg:flex lg:items-start lg:gap-x-12">
+        <div className="min-w-0 flex-1">{children}</div>
+        {sidebar ? (
+          <div className="mt-10 w-56 shrink-0 max-sm:w-full lg:mt-0">
+            <AdCard ad={sidebar} layout="card" />
+          </div>
+        ) : null}
+      </div>
+      {bottom ? <AdCard ad={bottom} layout="banner" className="mt-10" /> : null}
+    </>
+  );
+}

@@ -1,0 +1,88 @@
+import { clsx } from "clsx";
+import { Heart } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import { errorMessage } from "../../lib/api-client.ts";
+import { useSession } from "../../lib/session.ts";
+import { useFetchListsOf, useListsOf, useSaveItem } from "./wish-lists.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { type ToastInput, toast } from "../../ui/toast.tsx";
+import type { HeartProps } from "./wish-heart-slot.tsx";
+
+const ListChooser = lazy(async () => {
+  const [chooser] = await Promise.all([import("./list-chooser.tsx"), import("../../ui/all.css")]);
+  return chooser;
+});
+
+/**
+ * Saves a listing to the default wish list, or removes it from all lists. Hidden on the viewer's own and on sold
+ * listings.
+ */
+export default function WishHeart({ item, sold, place }: HeartProps) {
+  const session = useSession();
+  const lists = useListsOf(item.id, session.signedIn);
+  const fetchListsOf = useFetchListsOf(item.id);
+  const { mutateAsync: placeIn } = useSaveItem(item.id);
+  const [choosing, setChoosing] = useState<"never" | "open" | "closed">("never");
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const saved = lists !== undefined && lists.length > 0;
+  // Demo listings of an empty marketplace cannot be saved (D3).
+  if (item.id.startsWith("demo-") || session.user?.id === item.seller.id || (sold && !saved)) {
+    return null;
+  }
+
+  // Uses the promise, because the mutation's callbacks do not run after this heart unmounts, which happens when a wish
+  // list removes its card.
+  function put(lists: string[] | undefined, done: ToastInput | null, failure: string) {
+    placeIn(lists).then(
+      () => done && toast(done),
+      (error: unknown) => toast({ title: failure, description: errorMessage(error), variant: "destructive" }),
+    );
+  }
+  async function press() {
+    if (session.ready && !session.signedIn) {
+      toast({ title: "Sign in to save this", description: "Your wish lists are saved to your account." });
+      void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+      return;
+    }
+    // Until the lists are known, a press could save an item again that it should remove.
+    const before = [...(lists ?? (await fetchListsOf()) ?? [])];
+    if (before.length > 0) {
+      const undo = { label: "Undo", onPress: () => put(before, null, "We couldn't put it back") };
+      const done = { title: "Removed from your wish lists", description: item.title, action: undo };
+      put([], done, "We couldn't remove it");
+    } else {
+      const choose = { label: "Choose list", onPress: () => setChoosing("open") };
+      const description = "We'll tell you when the price drops.";
+      put(undefined, { title: "Saved to your wish list", description, action: choose }, "We couldn't save it");
+    }
+  }
+
+  return (
+    <>
+      <IconButton
+        label={`Save to wish list: ${item.title}`}
+        aria-pressed={saved}
+        variant={place === "card" ? "onPhoto" : "soft"}
+        size={place === "card" ? "sm" : "md"}
+        // Above the card's link, which covers the whole card.
+        className={place === "card" ? "absolute! top-2 right-2 z-1" : undefined}
+        onClick={() => void press()}
+      >
+        <Heart
+          className={clsx(
+            "size-5",
+            saved && (place === "card" ? "fill-current text-[#c21f30]" : "fill-current text-hot-ink"),
+          )}
+          aria-hidden="true"
+        />
+      </IconButton>
+      {choosing === "never" ? null : (
+        <Suspense fallback={null}>
+          <ListChooser item={item} open={choosing === "open"} onClose={() => setChoosing("closed")} />
+        </Suspense>
+      )}
+    </>
+  );
+}
