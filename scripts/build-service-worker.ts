@@ -21,19 +21,18 @@ const root = resolve(import.meta.dirname, "..");
 
 /** Screens that are useful offline, and their common parts. */
 const SCREENS = [
-  "app/market-page.tsx",
-  "app/item-page.tsx",
-  "app/messages-page.tsx",
-  "features/home/home-screen.tsx",
+  "features/items/marketplace/marketplace-screen.tsx",
+  "features/items/item-page/item-detail-screen.tsx",
+  "features/messages/messages-screen.tsx",
+  "features/site/homepage/home-screen.tsx",
   "features/orders/orders-screen.tsx",
   "features/orders/order-screen.tsx",
-  "features/sell/add-item-screen.tsx",
+  "features/selling/listing-form/add-item-screen.tsx",
   "app/footer.tsx",
   "app/offline/offline-notice.tsx",
-  "app/restricted-notice.tsx",
+  "features/status/restricted-notice.tsx",
   "app/signed-in-bar.tsx",
-  "app/wish-heart.tsx",
-  "features/walkthrough/guided-tour.tsx",
+  "features/site/guided-tour/guided-tour.tsx",
   "ui/toaster.tsx",
 ];
 /** Entry points that lead to every screen; their dynamic imports are not followed. */

@@ -15,7 +15,7 @@ interface Chunk {
 }
 
 const BUDGET_KB = { initial: 150, css: 12, lazy: 60 };
-const ROUTE = "app/market-page.tsx";
+const ROUTE = "features/items/marketplace/marketplace-screen.tsx";
 
 const folder = process.argv[2] ?? "dist";
 const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;

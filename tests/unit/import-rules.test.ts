@@ -45,7 +45,22 @@ describe("imports", () => {
     );
     expect(offenders).toEqual([]);
   });
+
+  it("of a browser feature reach another one through its index.ts only", () => {
+    expect(
+      [...graph].flatMap(([file, imports]) =>
+        imports.filter((path) => bypassesIndex(file, path)).map((path) => `${file} imports ${path}`),
+      ),
+    ).toEqual([]);
+  });
 });
+
+/** Whether a file of one browser feature imports a file of another one other than its index.ts. */
+function bypassesIndex(file: string, path: string): boolean {
+  const featureOf = (name: string) => /^web\/features\/([^/]+)\//.exec(name)?.[1];
+  const [own, other] = [featureOf(file), featureOf(path)];
+  return own !== undefined && other !== undefined && own !== other && path !== `web/features/${other}/index.ts`;
+}
 
 describe("import rules", () => {
   const withImport = (file: string, path: string): ImportGraph => new Map([[file, [path]]]);
@@ -84,6 +99,12 @@ describe("import rules", () => {
     ["import for side effects", 'import "./b.ts";'],
   ])("see an %s", (_, text) => {
     expect(importsOf("web/lib/a.ts", text)).toEqual(["web/lib/b.ts"]);
+  });
+
+  it("find an import that goes past the index.ts of a browser feature", () => {
+    expect(bypassesIndex("web/features/items/item-card.tsx", "web/features/wishlists/list-chooser.tsx")).toBe(true);
+    expect(bypassesIndex("web/features/items/item-card.tsx", "web/features/wishlists/index.ts")).toBe(false);
+    expect(bypassesIndex("web/features/items/item-card.tsx", "web/features/items/item-row.tsx")).toBe(false);
   });
 
   it("find a cycle of three files through a type import", () => {

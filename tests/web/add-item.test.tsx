@@ -4,8 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Photo } from "#contract/items";
-import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
+import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 import MyItemsScreen from "../../web/features/selling/my-items/my-items-screen.tsx";
 

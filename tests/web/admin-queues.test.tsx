@@ -122,7 +122,7 @@ describe("AdminPaymentsScreen", () => {
       "GET /api/admin/payments": () => ({ body: page([]) }),
       "GET /api/admin/payments/counts": () => ({ body: { waiting: 3, overdue: 0, disputed: 1 } }),
     });
-    show(<AdminPaymentsScreen ownPath="/MySales" />);
+    show(<AdminPaymentsScreen />);
     await waitFor(() =>
       expect(screen.getByRole("tab", { name: /^Disputed/ }).getAttribute("aria-selected")).toBe("true"),
     );
@@ -169,7 +169,7 @@ describe("a dispute in AdminPaymentsScreen", () => {
         return { body: {} };
       },
     });
-    const user = show(<AdminPaymentsScreen ownPath="/MySales" />, "/?order=ord_1");
+    const user = show(<AdminPaymentsScreen />, "/?order=ord_1");
     const dialog = within(await screen.findByRole("dialog"));
     await user.click((await dialog.findAllByRole("radio"))[0] as HTMLElement);
     await user.type(dialog.getByLabelText(/Reason/), "It was sold as working.");

@@ -149,12 +149,7 @@ describe("ItemDetailScreen", () => {
       <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
         <MemoryRouter initialEntries={entries}>
           <Routes>
-            <Route
-              path="/ItemDetail/:id"
-              element={
-                <ItemDetailScreen checkout={{ Dialog: () => null, preload: () => undefined }} chat={() => null} />
-              }
-            />
+            <Route path="/ItemDetail/:id" element={<ItemDetailScreen />} />
             <Route path="*" element={null} />
           </Routes>
           <Where />

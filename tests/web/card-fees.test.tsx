@@ -9,11 +9,11 @@ import type { Role } from "#contract/account/profiles";
 import type { SellerHub } from "#contract/selling/hub";
 import type { FeeMonth, SiteSettingsReply } from "#contract/site/settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
+import { CardField } from "../../web/features/account/settings/payment-fields.tsx";
 import SiteSettingsScreen from "../../web/features/admin/site-settings/site-settings-screen.tsx";
 import OrderScreen from "../../web/features/orders/order-screen.tsx";
-import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import HubScreen from "../../web/features/selling/hub/hub-screen.tsx";
-import { CardField } from "../../web/features/account/settings/payment-fields.tsx";
+import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { order } from "../support/web/item-and-order.ts";
 

@@ -7,11 +7,11 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
 import { AuthLayout } from "../../web/features/account/auth/auth-layout.tsx";
+import { AddToCart } from "../../web/features/checkout/cart/add-to-cart.tsx";
 import CartScreen from "../../web/features/checkout/cart/cart-screen.tsx";
 import TermsScreen from "../../web/features/community/legal/terms-screen.tsx";
 import { WaitlistPanel } from "../../web/features/holds/waitlist-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { AddToCart } from "../../web/features/checkout/cart/add-to-cart.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 

@@ -2,8 +2,8 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
-import { syncServerClock } from "../../web/lib/server-clock.ts";
 import { ItemCard } from "../../web/features/items/item-card.tsx";
+import { syncServerClock } from "../../web/lib/server-clock.ts";
 import type { ItemCard as Card, ItemLiveStatus, ItemStatusReply } from "../../worker/contract/items.ts";
 
 const SERVER = 1_800_000_000_000;

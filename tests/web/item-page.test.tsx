@@ -15,6 +15,9 @@ import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
+vi.mock("../../web/features/negotiation/chat-panel.tsx", () => ({
+  default: ({ item }: { item: ItemDetail }) => <p>Negotiation of {item.title}</p>,
+}));
 vi.mock("../../web/features/items/item-page/item-socket.ts", () => ({
   openItemSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
@@ -99,10 +102,6 @@ interface Visit {
 let toasts: ToastInput[] = [];
 let disconnect = () => {};
 
-function Chat({ item }: { item: ItemDetail }) {
-  return <p>Negotiation of {item.title}</p>;
-}
-
 function Where() {
   return <output data-testid="where">{useLocation().pathname}</output>;
 }
@@ -135,12 +134,11 @@ async function open({
       String(input).endsWith("/api/auth/session") ? new Promise(() => {}) : answer(input, init),
     );
   }
-  const checkout = { Dialog: () => null, preload: () => undefined };
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
         <Routes>
-          <Route path="/ItemDetail/:id" element={<ItemDetailScreen checkout={checkout} chat={Chat} />} />
+          <Route path="/ItemDetail/:id" element={<ItemDetailScreen />} />
           <Route path="*" element={null} />
         </Routes>
         <Where />

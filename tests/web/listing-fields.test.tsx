@@ -9,7 +9,12 @@ import { FIELD_NAMES, LISTING_FIELDS } from "#domain/items/listing-fields";
 import { cachedForm } from "../../web/app/offline/cached-form.ts";
 import { draftsOf, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
 import { ItemFormFields } from "../../web/features/selling/listing-form/item-form.tsx";
-import { type ItemFormValues, itemBody, itemFormSchema, valuesOf } from "../../web/features/selling/listing-form/item-form-values.ts";
+import {
+  type ItemFormValues,
+  itemBody,
+  itemFormSchema,
+  valuesOf,
+} from "../../web/features/selling/listing-form/item-form-values.ts";
 import { useItemForm } from "../../web/features/selling/listing-form/use-item-form.ts";
 import { serve, visitor } from "../support/web/api.ts";
 import { ownItem } from "../support/web/item-and-order.ts";

@@ -6,7 +6,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ItemCard, ItemDetail } from "#contract/items";
 import type { AdView, BundleCard, MarketplaceExtras } from "#contract/items/marketplace";
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
-import DemoListingsWithChat from "../../web/app/demo-listings.tsx";
 import MarketplaceScreen from "../../web/features/items/marketplace/marketplace-screen.tsx";
 import { clearBoot } from "../../web/lib/boot.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
@@ -139,14 +138,17 @@ function Address() {
   return <output data-testid="address">{pathname + search}</output>;
 }
 
-function Checkout({ itemId, onClose }: { itemId: string; open: boolean; onClose: () => void }) {
-  bought.push(itemId);
-  return (
-    <button type="button" onClick={onClose}>
-      Checkout of {itemId}
-    </button>
-  );
-}
+vi.mock("../../web/features/checkout/checkout-dialog.tsx", () => ({
+  default: function Checkout({ itemId, open, onClose }: { itemId: string; open: boolean; onClose: () => void }) {
+    if (!open) return null;
+    bought.push(itemId);
+    return (
+      <button type="button" onClick={onClose}>
+        Checkout of {itemId}
+      </button>
+    );
+  },
+}));
 
 async function show(address = "/Marketplace", session: unknown = visitor) {
   window.history.replaceState(null, "", address);
@@ -155,10 +157,7 @@ async function show(address = "/Marketplace", session: unknown = visitor) {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <MarketplaceScreen
-          checkout={{ Dialog: Checkout, preload: () => undefined }}
-          demoListings={DemoListingsWithChat}
-        />
+        <MarketplaceScreen />
         <Address />
       </MemoryRouter>
     </QueryClientProvider>,

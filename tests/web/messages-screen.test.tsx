@@ -6,8 +6,9 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserSocketMessage } from "#contract/account/user-live";
 import type { MessagesReply, MessageView, ThreadView } from "#contract/messages";
-import type { SafetySlots } from "../../web/features/messages/message-log.tsx";
 import MessagesScreen from "../../web/features/messages/messages-screen.tsx";
+import type { BlockDialogProps } from "../../web/features/safety/block-dialog.tsx";
+import type { ReportDialogProps } from "../../web/features/safety/report-dialog.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { useUserChannel } from "../../web/lib/user-channel.ts";
@@ -22,6 +23,18 @@ vi.mock("virtua", () => ({
   },
 }));
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
+vi.mock("../../web/features/safety/report-dialog.tsx", () => ({
+  default: ({ open, subject, what }: ReportDialogProps) =>
+    open ? <p>{`Reporting ${subject.type} ${subject.id}: ${what}`}</p> : null,
+}));
+vi.mock("../../web/features/safety/block-dialog.tsx", () => ({
+  default: ({ open, person: other, blocked, onDone }: BlockDialogProps) =>
+    open ? (
+      <button type="button" onClick={onDone}>
+        {`${blocked ? "Unblock" : "Block"} ${other.name} now`}
+      </button>
+    ) : null,
+}));
 vi.mock("../../web/lib/live-socket.ts", () => ({
   openLiveSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
@@ -66,16 +79,6 @@ function Where() {
   return <output data-testid="where">{`${pathname} ${JSON.stringify(state)}`}</output>;
 }
 
-const safety: SafetySlots = {
-  Report: ({ open, subject, what }) => (open ? <p>{`Reporting ${subject.type} ${subject.id}: ${what}`}</p> : null),
-  Block: ({ open, person: other, blocked, onDone }) =>
-    open ? (
-      <button type="button" onClick={onDone}>
-        {`${blocked ? "Unblock" : "Block"} ${other.name} now`}
-      </button>
-    ) : null,
-};
-
 async function open(path: string | { pathname: string; state: unknown }, handlers: Parameters<typeof serve>[0] = {}) {
   calls = serve({
     "GET /api/auth/session": () => ({ body: ME }),
@@ -107,7 +110,7 @@ async function open(path: string | { pathname: string; state: unknown }, handler
       <MemoryRouter initialEntries={[path]}>
         <Channel />
         <Routes>
-          <Route path="/Messages/:id?" element={<MessagesScreen safety={safety} />} />
+          <Route path="/Messages/:id?" element={<MessagesScreen />} />
           <Route path="*" element={null} />
         </Routes>
         <Where />

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { NegotiationView } from "#contract/negotiation";
-import { barTone, offerOf, shareLeft, spokenTime } from "../../web/features/negotiation/offer.ts";
 import { newerNegotiation } from "../../web/features/negotiation/negotiation.ts";
+import { barTone, offerOf, shareLeft, spokenTime } from "../../web/features/negotiation/offer.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 const MINUTE = 60_000;

@@ -2,9 +2,9 @@ import { act, render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { Photo } from "#contract/items";
+import { fitInto, PhotoError, type PhotoSizes } from "../../web/features/items/photo-resize.ts";
 import { PhotoList, type PhotoTools } from "../../web/features/selling/listing-form/photo-list.ts";
 import { PhotoPicker } from "../../web/features/selling/listing-form/photo-picker.tsx";
-import { fitInto, PhotoError, type PhotoSizes } from "../../web/features/items/photo-resize.ts";
 
 const stored = (id: string): Photo => ({
   id,

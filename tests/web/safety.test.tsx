@@ -7,10 +7,10 @@ import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import { BlockedUsers } from "../../web/features/safety/blocked-users.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { ReportButton } from "../../web/features/safety/report-button.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import UserMenu from "../../web/features/safety/user-menu.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 
 const ITEM = "itm_aaaaaaaaaaaaaaaaaaaa";

@@ -6,11 +6,10 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ListItemsInput } from "#contract/items";
 import type { SavedItemView, SavedSearchView, WishListView } from "#contract/wishlists";
-import WishHeart from "../../web/features/wishlists/wish-heart.tsx";
 import SaveSearch from "../../web/features/wishlists/save-search.tsx";
+import { WishHeart } from "../../web/features/wishlists/wish-heart.tsx";
 import WishListsScreen from "../../web/features/wishlists/wish-lists-screen.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
-import { WishHeartContext, WishHeartSlot } from "../../web/features/wishlists/wish-heart-slot.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
 
@@ -90,12 +89,10 @@ function show(element: React.ReactElement, address = "/Marketplace?q=desk") {
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <WishHeartContext value={WishHeart}>
-          <Routes>
-            <Route path="*" element={element} />
-          </Routes>
-          <Address />
-        </WishHeartContext>
+        <Routes>
+          <Route path="*" element={element} />
+        </Routes>
+        <Address />
       </MemoryRouter>
     </QueryClientProvider>,
   );
@@ -106,10 +103,10 @@ const heart = () => screen.findByRole("button", { name: "Save to wish list: Oak 
 const sent = (calls: { method: string; path: string; body: unknown }[], method: string) =>
   calls.filter((call) => call.method === method).map((call) => call.body);
 
-describe("WishHeartSlot", () => {
+describe("WishHeart", () => {
   it("saves at once with a toast, and removes with an Undo", async () => {
     const calls = service({});
-    const user = show(<WishHeartSlot item={DESK} sold={false} place="card" />);
+    const user = show(<WishHeart item={DESK} sold={false} place="card" />);
     expect((await heart()).getAttribute("aria-pressed")).toBe("false");
     await user.click(await heart());
     expect((await heart()).getAttribute("aria-pressed")).toBe("true");
@@ -138,7 +135,7 @@ describe("WishHeartSlot", () => {
         },
       },
     );
-    const user = show(<WishHeartSlot item={DESK} sold={false} place="card" />);
+    const user = show(<WishHeart item={DESK} sold={false} place="card" />);
     await waitFor(() => expect(calls.some(({ path }) => path === "/api/wish-lists/entries")).toBe(true));
     await user.click(await heart());
     answer?.();
@@ -155,7 +152,7 @@ describe("WishHeartSlot", () => {
         }),
       },
     );
-    const user = show(<WishHeartSlot item={DESK} sold={false} place="card" />);
+    const user = show(<WishHeart item={DESK} sold={false} place="card" />);
     await user.click(await heart());
     await waitFor(() =>
       expect(toasts).toEqual([
@@ -167,7 +164,7 @@ describe("WishHeartSlot", () => {
 
   it("sends a visitor to sign in and back", async () => {
     const calls = service({}, {}, false);
-    const user = show(<WishHeartSlot item={DESK} sold={false} place="card" />);
+    const user = show(<WishHeart item={DESK} sold={false} place="card" />);
     await waitFor(() => expect(calls.some(({ path }) => path === "/api/auth/session")).toBe(true));
     await user.click(await heart());
     await waitFor(() => expect(toasts).toMatchObject([{ title: "Sign in to save this" }]));
@@ -179,10 +176,10 @@ describe("WishHeartSlot", () => {
     service({ [DESK.id]: [] });
     show(
       <>
-        <WishHeartSlot item={{ ...DESK, seller: { id: person().user?.id ?? "" } }} sold={false} place="card" />
-        <WishHeartSlot item={{ ...DESK, id: "demo-1" }} sold={false} place="card" />
-        <WishHeartSlot item={DESK} sold place="card" />
-        <WishHeartSlot item={{ ...DESK, title: "The other" }} sold={false} place="page" />
+        <WishHeart item={{ ...DESK, seller: { id: person().user?.id ?? "" } }} sold={false} place="card" />
+        <WishHeart item={{ ...DESK, id: "demo-1" }} sold={false} place="card" />
+        <WishHeart item={DESK} sold place="card" />
+        <WishHeart item={{ ...DESK, title: "The other" }} sold={false} place="page" />
       </>,
     );
     await screen.findByRole("button", { name: "Save to wish list: The other" });
@@ -191,7 +188,7 @@ describe("WishHeartSlot", () => {
 
   it("offers to choose lists after saving, and saves every tick at once", async () => {
     const calls = service({});
-    const user = show(<WishHeartSlot item={DESK} sold={false} place="page" />);
+    const user = show(<WishHeart item={DESK} sold={false} place="page" />);
     await user.click(await heart());
     await waitFor(() => expect(toasts.at(-1)?.action?.label).toBe("Choose list"));
     toasts.at(-1)?.action?.onPress();

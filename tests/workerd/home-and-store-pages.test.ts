@@ -10,9 +10,9 @@ import { siteFiles } from "../support/workerd/site-files.ts";
 
 const MANIFEST = {
   "index.html": { file: "assets/index-1.js", isEntry: true },
-  "features/home/home-screen.tsx": { file: "assets/home-1.js" },
-  "features/store/store-screen.tsx": { file: "assets/store-1.js" },
-  "features/store/stores-screen.tsx": { file: "assets/stores-1.js" },
+  "features/site/homepage/home-screen.tsx": { file: "assets/home-1.js" },
+  "features/stores/store-screen.tsx": { file: "assets/store-1.js" },
+  "features/stores/stores-screen.tsx": { file: "assets/stores-1.js" },
 };
 const ASSETS = siteFiles(MANIFEST);
 

@@ -1,6 +1,6 @@
 import { ShoppingCart } from "lucide-react";
 import { Link } from "react-router-dom";
-import { useCartCount } from "../features/checkout/cart/cart.ts";
+import { useCartCount } from "../features/checkout/index.ts";
 
 export function CartButton() {
   const count = useCartCount(true);

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { NavLink } from "react-router-dom";
+import { PopoverMenu, panelEntryClass } from "../ui/popover-menu.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { PendingBadge } from "./pending-badge.tsx";
-import { PopoverMenu, panelEntryClass } from "./popover-menu.tsx";
 
 /** The menu groups as panels under the bar, from 1024 px up. */
 export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {

@@ -1,11 +1,11 @@
 import { Menu, X } from "lucide-react";
 import { type ReactNode, useEffect, useRef } from "react";
 import { NavLink, useLocation } from "react-router-dom";
+import { BalanceEntry } from "../features/payments/index.ts";
 import { IconButton } from "../ui/icon-button.tsx";
-import { BalanceEntry } from "../features/payments/balance.tsx";
+import { panelEntryClass } from "../ui/popover-menu.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { PendingBadge } from "./pending-badge.tsx";
-import { panelEntryClass } from "./popover-menu.tsx";
 
 /**
  * All menu groups in a panel on the left, for screens below 1024 px. `head` comes first: the entries that do not fit in

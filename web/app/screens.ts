@@ -31,7 +31,7 @@ function lazyScreen(title: string, name: keyof typeof LAZY_SCREENS, options?: { 
   return screen(title, async () => (await import("./lazy-screens.ts")).LAZY_SCREENS[name](), options);
 }
 
-const marketplace = screen("Marketplace", () => import("./market-page.tsx"), {
+const marketplace = screen("Marketplace", () => import("../features/items/marketplace/marketplace-screen.tsx"), {
   skeleton: "grid",
 });
 const home = screen("Home", () => import("../features/site/homepage/home-screen.tsx"));
@@ -50,7 +50,7 @@ const SCREENS: Record<PagePath, Screen> = {
   signin: lazyScreen("Sign in", "signin"),
   "reset-password": lazyScreen("Choose a new password", "resetPassword"),
   unsubscribe: lazyScreen("Emails", "unsubscribe"),
-  itemdetail: screen("Item", () => import("./item-page.tsx")),
+  itemdetail: screen("Item", () => import("../features/items/item-page/item-detail-screen.tsx")),
   accounttypeselection: becoming,
   businesssignup: { ...becoming, title: "Sell as a business" },
   onboarding: becoming,

@@ -4,17 +4,17 @@
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/site/pages";
-import HomeScreen from "../features/site/homepage/home-screen.tsx";
+import ItemDetailScreen from "../features/items/item-page/item-detail-screen.tsx";
+import MarketplaceScreen from "../features/items/marketplace/marketplace-screen.tsx";
 import AddItemPlaceholder from "../features/selling/listing-form/add-item-placeholder.tsx";
-import ItemPage from "./item-page.tsx";
-import MarketPage from "./market-page.tsx";
+import HomeScreen from "../features/site/homepage/home-screen.tsx";
 import type { Destination, Screen } from "./screens.ts";
 
 const SERVER_SCREENS: Record<string, { Component: ComponentType; skeleton: Screen["skeleton"] }> = {
-  "": { Component: MarketPage, skeleton: "grid" },
+  "": { Component: MarketplaceScreen, skeleton: "grid" },
   home: { Component: HomeScreen, skeleton: "page" },
-  marketplace: { Component: MarketPage, skeleton: "grid" },
-  itemdetail: { Component: ItemPage, skeleton: "page" },
+  marketplace: { Component: MarketplaceScreen, skeleton: "grid" },
+  itemdetail: { Component: ItemDetailScreen, skeleton: "page" },
   additem: { Component: AddItemPlaceholder, skeleton: "page" },
 };
 

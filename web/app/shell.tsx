@@ -1,9 +1,8 @@
 import { type ComponentType, lazy, Suspense } from "react";
+import { Impersonation, isLockedOut, RestrictedBanner, RestrictionNotice } from "../features/status/index.ts";
 import { useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
-import { type HeartProps, WishHeartContext } from "../features/wishlists/wish-heart-slot.tsx";
-import { Impersonation, isLockedOut, RestrictedBanner, RestrictionNotice } from "../features/status/account-status.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
@@ -20,11 +19,6 @@ const OfflineNotice = lazy<ComponentType>(() =>
   import("./offline/offline-notice.tsx").catch(() => ({ default: () => null })),
 );
 
-/** Loads after the cards it is placed on; without it the cards still work. */
-const WishHeart = lazy<ComponentType<HeartProps>>(() =>
-  import("../features/wishlists/wish-heart.tsx").catch(() => ({ default: () => null })),
-);
-
 /** Frame of every page: skip link, top bar, notices, the page itself and the add button. */
 export function Shell() {
   const session = useSession();
@@ -34,7 +28,9 @@ export function Shell() {
   if (isLockedOut(session)) {
     return (
       <Suspense fallback={<PageSkeleton />}>
-        <RestrictionNotice />
+        <RestrictionNotice>
+          <AppRoutes />
+        </RestrictionNotice>
         <Impersonation />
       </Suspense>
     );
@@ -54,9 +50,7 @@ export function Shell() {
       <RestrictedBanner />
       {/* At least as tall as the screen, so that the footer does not jump while pages load. */}
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
-        <WishHeartContext value={WishHeart}>
-          <AppRoutes />
-        </WishHeartContext>
+        <AppRoutes />
         {session.signedIn ? (
           <Suspense fallback={null}>
             <AddButton />

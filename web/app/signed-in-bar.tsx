@@ -1,14 +1,14 @@
-import { useUnreadAnnouncements } from "../features/community/announcements/use-unread.ts";
-import { usePendingConfirmations } from "../features/orders/confirmations/use-pending-confirmations.ts";
+import { useUnreadAnnouncements } from "../features/community/index.ts";
+import { NotificationBell } from "../features/notifications/index.ts";
+import { usePendingConfirmations } from "../features/orders/index.ts";
+import { AddFunds, BalanceButton } from "../features/payments/index.ts";
 import { useSession } from "../lib/session.ts";
 import { useCounts, useUserChannel } from "../lib/user-channel.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { AddFunds, BalanceButton } from "../features/payments/balance.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { menuGroups } from "./menu-groups.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
 /**

@@ -97,7 +97,7 @@ export function openMarket(address: string, { items = [], extras = {}, waiting =
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <MarketplaceScreen checkout={{ Dialog: () => null, preload: () => undefined }} demoListings={() => null} />
+        <MarketplaceScreen />
         <Address />
       </MemoryRouter>
     </QueryClientProvider>,

@@ -3,9 +3,9 @@ import { WifiOff } from "lucide-react";
 import { useCallback, useEffect, useSyncExternalStore } from "react";
 import { ApiError } from "../../lib/api-client.ts";
 import { formatDateTime, formatTime } from "../../lib/format.ts";
+import { catchInstallOffer } from "../../lib/install-offer.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { familyOf } from "./cached-form.ts";
-import { catchInstallOffer } from "./install-offer.ts";
 import { startOfflineCache } from "./offline-cache-sync.ts";
 import { registerWorkerWhenIdle } from "./register-when-idle.ts";
 

@@ -1,10 +1,10 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { AdView } from "#contract/items/marketplace";
-import { reportAdClick, useAdImpression } from "./ads.ts";
-import { AdDialog } from "./ad-dialog.tsx";
 import { preloadDialog } from "../../ui/dialog.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
+import { AdDialog } from "./ad-dialog.tsx";
+import { reportAdClick, useAdImpression } from "./ads.ts";
 
 interface AdCardProps {
   ad: AdView;

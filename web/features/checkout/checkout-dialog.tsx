@@ -4,7 +4,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useCheckout } from "./use-checkout.ts";
 import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
 
-interface CheckoutDialogProps {
+export interface CheckoutDialogProps {
   itemId: string;
   open: boolean;
   onClose: () => void;

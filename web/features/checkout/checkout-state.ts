@@ -4,7 +4,7 @@
 import type { CheckoutMethod, CheckoutView, CreateTransactionInput, PaymentDetailsReply } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
-import type { ReadyCard } from "../payments/card/confirm-card.ts";
+import type { ReadyCard } from "../payments/index.ts";
 import {
   applicableCrypto,
   type CryptoAction,

@@ -6,8 +6,8 @@ import type { PaymentMethod } from "#contract/items";
 import { holdLength } from "#domain/holds/hold-length";
 import type { Coin } from "#domain/payments/crypto-coins";
 import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
-import type { CardEntryHandle } from "../payments/card/confirm-card.ts";
 import { toast } from "../../ui/toast.tsx";
+import type { CardEntryHandle } from "../payments/index.ts";
 import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
 import { forgetHold, releaseHold, releaseHoldOnUnload, takeHold } from "./checkout-hold.ts";
 import {

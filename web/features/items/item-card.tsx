@@ -4,13 +4,13 @@ import { memo, type ReactNode, useCallback, useContext, useSyncExternalStore } f
 import { Link } from "react-router-dom";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { CARD_SIZES, CAROUSEL_SIZES } from "#domain/items/photo-sizes";
-import type { GridStatus, ListedItem } from "./grid-status.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { CardPressContext } from "./card-press.ts";
-import { HeldPill } from "./held-pill.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Price, percentOff } from "../../ui/price.tsx";
-import { WishHeartSlot } from "../wishlists/wish-heart-slot.tsx";
+import { WishHeart } from "../wishlists/index.ts";
+import { CardPressContext } from "./card-press.ts";
+import type { GridStatus, ListedItem } from "./grid-status.ts";
+import { HeldPill } from "./held-pill.tsx";
 
 /** Navigation state: the item page links back to this list, with its filters and scroll position. */
 const FROM_MARKETPLACE = { fromMarketplace: true };
@@ -107,7 +107,7 @@ export const ItemCard = memo(function ItemCard({
               <span className="rounded-full bg-sold px-4 py-1 text-on-sold">Sold</span>
             </span>
           ) : null}
-          <WishHeartSlot item={item} sold={sold} place="card" />
+          <WishHeart item={item} sold={sold} place="card" />
         </div>
         <Price price={now.price} previous={sold ? null : item.previous_price} className="mt-2.5" />
         <h3 className="truncate font-medium" title={item.title}>

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import type { ItemCard as Card } from "#contract/items";
+import { gridClass } from "../../ui/skeleton.tsx";
 import type { GridStatus, ListedItem } from "./grid-status.ts";
 import { ItemCard } from "./item-card.tsx";
-import { gridClass } from "../../ui/skeleton.tsx";
 
 interface ItemCardsProps {
   /** Pages of a list, each with the server time of its reply. */

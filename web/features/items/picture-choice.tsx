@@ -1,10 +1,10 @@
 import { ImagePlus, Trash2 } from "lucide-react";
 import { type ChangeEvent, useRef } from "react";
 import type { Photo } from "#contract/items";
-import { PhotoError, resizePhoto } from "./photo-resize.ts";
-import { uploadPhoto } from "./photo-upload.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { PhotoError, resizePhoto } from "./photo-resize.ts";
+import { uploadPhoto } from "./photo-upload.ts";
 
 interface PictureChoiceProps {
   has: boolean;

@@ -5,11 +5,11 @@ import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply, StockQuestion } from "#contract/safety";
 import { errorMessage } from "../../lib/api-client.ts";
-import { openThread } from "./open-thread.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { askStockQuestion } from "./api.ts";
+import { openThread } from "./open-thread.ts";
 
 const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
   { question: "available", label: "Is it available?" },

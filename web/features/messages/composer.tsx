@@ -3,13 +3,12 @@ import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { Photo } from "#contract/items";
 import { MESSAGE_TEXT_MAX } from "#contract/messages";
-import { PhotoError, resizePhoto } from "../items/photo-resize.ts";
-import { uploadPhoto } from "../items/photo-upload.ts";
 import { useSession } from "../../lib/session.ts";
 import { useAutoHeight } from "../../lib/use-auto-height.ts";
 import { controlClass, FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
+import { PhotoError, resizePhoto, uploadPhoto } from "../items/index.ts";
 import { draftOf, storeDraft } from "./draft-store.ts";
 import { useSendTyping } from "./use-typing.ts";
 

@@ -2,9 +2,9 @@ import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { errorMessage } from "../../lib/api-client.ts";
-import { openThread } from "./open-thread.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { openThread } from "./open-thread.ts";
 
 interface MessageButtonProps {
   /** The item of the order or trade. */

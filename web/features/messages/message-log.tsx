@@ -1,14 +1,14 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { clsx } from "clsx";
 import { ArrowDown } from "lucide-react";
-import { type ComponentType, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { Virtualizer, type VirtualizerHandle } from "virtua";
 import type { MessageView } from "#contract/messages";
-import type { ReportSubject } from "#contract/safety";
 import { formatDay } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
+import { ReportDialog } from "../safety/index.ts";
 import { fetchMessages } from "./api.ts";
 import { changeThread } from "./cache.ts";
 import { EventRow, MessageRow, UnsentRow } from "./message-row.tsx";
@@ -20,23 +20,6 @@ const FOOT = { align: "end", offset: 200 } as const;
 /** Distance (px) from an end that counts as being there. */
 const NEAR_PX = 120;
 
-/** Report and block dialogs. The app passes them in, because features do not import each other. */
-export interface SafetySlots {
-  Report: ComponentType<{
-    open: boolean;
-    onClose: () => void;
-    subject: { type: ReportSubject; id: string };
-    what: string;
-  }>;
-  Block: ComponentType<{
-    open: boolean;
-    onClose: () => void;
-    person: { id: string; name: string };
-    blocked: boolean;
-    onDone: () => void;
-  }>;
-}
-
 interface MessageLogProps {
   thread: Thread;
   conversationId: string;
@@ -46,7 +29,6 @@ interface MessageLogProps {
   typing: boolean;
   unreadAfter: number | null;
   onBottom: (there: boolean) => void;
-  Report: SafetySlots["Report"];
 }
 
 /**
@@ -62,7 +44,6 @@ export function MessageLog({
   typing,
   unreadAfter,
   onBottom,
-  Report,
 }: MessageLogProps) {
   const list = useRef<VirtualizerHandle>(null);
   const box = useRef<HTMLDivElement>(null);
@@ -189,7 +170,7 @@ export function MessageLog({
       ) : null}
       <Announced messages={thread.messages} other={other} />
       {reported ? (
-        <Report
+        <ReportDialog
           // A new key per message, so that a typed report is not sent about another one.
           key={reported.message.id}
           open={reported.open}

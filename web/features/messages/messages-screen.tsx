@@ -9,12 +9,11 @@ import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent } from "../../lib/user-channel.ts";
 import { EmptyState } from "../../ui/states.tsx";
 import { applyEvent, listOf, useThreads } from "./cache.ts";
-import type { SafetySlots } from "./message-log.tsx";
 import { ThreadList } from "./thread-list.tsx";
 import { ThreadPanel } from "./thread-panel.tsx";
 
 /** /Messages and /Messages/{conversationId}: list and conversation side by side on wide screens, separate on phones. */
-export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
+export default function MessagesScreen() {
   const { id } = useParams();
   const client = useQueryClient();
   const me = useSession().user?.id ?? "";
@@ -49,7 +48,7 @@ export default function MessagesScreen({ safety }: { safety: SafetySlots }) {
           ) : null}
         </div>
       ) : (
-        <ThreadPanel key={id} id={id} me={me} wide={wide} safety={safety} />
+        <ThreadPanel key={id} id={id} me={me} wide={wide} />
       )}
     </div>
   );

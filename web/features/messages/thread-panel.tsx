@@ -14,9 +14,10 @@ import { Menu } from "../../ui/menu.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { BlockDialog, ReportDialog } from "../safety/index.ts";
 import { refreshThreads, useThread, useThreadMessages } from "./cache.ts";
 import { MessageComposer } from "./composer.tsx";
-import { MessageLog, type SafetySlots } from "./message-log.tsx";
+import { MessageLog } from "./message-log.tsx";
 import { useOutbox } from "./use-outbox.ts";
 import { useReadPosition } from "./use-read-position.ts";
 import { useOtherTyping } from "./use-typing.ts";
@@ -25,11 +26,10 @@ interface ThreadPanelProps {
   id: string;
   me: string;
   wide: boolean;
-  safety: SafetySlots;
 }
 
 /** One conversation: header, messages and input. */
-export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
+export function ThreadPanel({ id, me, wide }: ThreadPanelProps) {
   const client = useQueryClient();
   const one = useThread(client, id);
   const thread = useThreadMessages(client, id);
@@ -64,7 +64,7 @@ export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
   const { other, item, can_send, blocked_by_you } = one.data;
   return (
     <Frame name={other.display_name}>
-      <Header one={one.data} wide={wide} safety={safety} onChanged={() => void refreshThreads(client)} />
+      <Header one={one.data} wide={wide} onChanged={() => void refreshThreads(client)} />
       {item ? <AboutItem item={item} /> : null}
       <MessageLog
         thread={thread.data}
@@ -75,7 +75,6 @@ export function ThreadPanel({ id, me, wide, safety }: ThreadPanelProps) {
         typing={typing}
         unreadAfter={reading.unreadAfter}
         onBottom={reading.onBottom}
-        Report={safety.Report}
       />
       {can_send ? (
         <MessageComposer
@@ -124,19 +123,12 @@ function Frame({ name, children }: { name?: string; children: ReactNode }) {
 interface HeaderProps {
   one: ThreadView;
   wide: boolean;
-  safety: SafetySlots;
   onChanged: () => void;
 }
 
-function Header({ one, wide, safety, onChanged }: HeaderProps) {
+function Header({ one, wide, onChanged }: HeaderProps) {
   const { id, other, blocked_by_you } = one;
   const [dialog, setDialog] = useState<"report" | "block" | null>(null);
-  // Dialogs stay mounted once opened, so that closing can be animated.
-  const [used, setUsed] = useState({ report: false, block: false });
-  const show = (which: "report" | "block") => {
-    setUsed((before) => ({ ...before, [which]: true }));
-    setDialog(which);
-  };
   const Heading = wide ? "h2" : "h1";
   const close = () => setDialog(null);
   return (
@@ -176,34 +168,30 @@ function Header({ one, wide, safety, onChanged }: HeaderProps) {
           {
             label: "Report this conversation",
             icon: <Flag className="size-4.5 text-muted" aria-hidden="true" />,
-            onSelect: () => show("report"),
+            onSelect: () => setDialog("report"),
             separated: true,
           },
           {
             label: blocked_by_you ? `Unblock ${other.display_name}` : `Block ${other.display_name}`,
             icon: <Ban className="size-4.5" aria-hidden="true" />,
-            onSelect: () => show("block"),
+            onSelect: () => setDialog("block"),
             danger: !blocked_by_you,
           },
         ]}
       />
-      {used.report ? (
-        <safety.Report
-          open={dialog === "report"}
-          onClose={close}
-          subject={{ type: "conversation", id }}
-          what={`your conversation with ${other.display_name}`}
-        />
-      ) : null}
-      {used.block ? (
-        <safety.Block
-          open={dialog === "block"}
-          onClose={close}
-          person={{ id: other.id, name: other.display_name }}
-          blocked={blocked_by_you}
-          onDone={onChanged}
-        />
-      ) : null}
+      <ReportDialog
+        open={dialog === "report"}
+        onClose={close}
+        subject={{ type: "conversation", id }}
+        what={`your conversation with ${other.display_name}`}
+      />
+      <BlockDialog
+        open={dialog === "block"}
+        onClose={close}
+        person={{ id: other.id, name: other.display_name }}
+        blocked={blocked_by_you}
+        onDone={onChanged}
+      />
     </header>
   );
 }

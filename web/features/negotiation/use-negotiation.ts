@@ -3,10 +3,10 @@ import { useRef, useState } from "react";
 import { MESSAGES } from "#contract/copy";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
-import { fetchNegotiation, storeNegotiation, useNegotiationView } from "./negotiation.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../ui/toast.tsx";
 import { acceptOffer, negotiate } from "./api.ts";
+import { fetchNegotiation, storeNegotiation, useNegotiationView } from "./negotiation.ts";
 
 /** Shown when the chat fails without a refusal. */
 export const CHAT_FAILED = "Sorry, there was an error. Please try again.";

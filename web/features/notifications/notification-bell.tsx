@@ -6,9 +6,9 @@ import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent, useCounts } from "../../lib/user-channel.ts";
 import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { PopoverMenu } from "../../ui/popover-menu.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { useMarkPageRead } from "./mark-notifications-read.ts";
-import { PopoverMenu } from "../../app/popover-menu.tsx";
 
 const load = () => import("./centre.tsx");
 const Centre = lazy(load);
@@ -35,9 +35,7 @@ function useRenewPushSubscription(userId: string | undefined): void {
   useEffect(() => {
     if (userId === undefined || !("Notification" in window) || Notification.permission !== "granted") return;
     const timer = setTimeout(() => {
-      void import("./push.ts")
-        .then(({ renewPush: keepPushes }) => keepPushes(userId))
-        .catch(() => {});
+      void import("./push.ts").then(({ renewPush: keepPushes }) => keepPushes(userId)).catch(() => {});
     }, 5_000);
     return () => clearTimeout(timer);
   }, [userId]);

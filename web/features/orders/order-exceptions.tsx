@@ -8,8 +8,8 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
-import { SupportButton } from "../community/contact/support-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { SupportButton } from "../community/index.ts";
 import { type OrderAction, useOrderCommand } from "./api.ts";
 import { ConfirmCollection } from "./order-step.tsx";
 

@@ -1,13 +1,11 @@
 import { Wallet } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
 import { createStore, useStore } from "zustand";
 import { formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useOnline } from "../../lib/use-online.ts";
-import { preloadDialog } from "../../ui/dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 
-const load = () => import("./top-up-dialog.tsx");
-const TopUpDialog = lazy(load);
+export const TopUpDialog = lazyDialog(() => import("./top-up-dialog.tsx"));
 
 const addingFunds = createStore(() => false);
 
@@ -16,11 +14,6 @@ function useBalance(): number | null {
   const { profile } = useSession();
   const online = useOnline();
   return online && profile?.account_type === "seller" ? profile.seller_balance : null;
-}
-
-function preload(): void {
-  preloadDialog();
-  load().catch(() => {});
 }
 
 /**
@@ -35,8 +28,8 @@ export function BalanceButton() {
       type="button"
       aria-label={`Balance ${formatDollars(balance)}, add funds`}
       aria-haspopup="dialog"
-      onPointerEnter={preload}
-      onFocus={preload}
+      onPointerEnter={TopUpDialog.preload}
+      onFocus={TopUpDialog.preload}
       onClick={() => addingFunds.setState(true, true)}
       className="hidden min-h-10 items-center gap-2 rounded-full bg-wattle-soft px-3.5 font-semibold text-ink tabular-nums lg:flex"
     >
@@ -72,12 +65,5 @@ export function BalanceEntry({ onPress }: { onPress: () => void }) {
 /** The add-funds dialog of both buttons. Its code loads on the first opening. */
 export function AddFunds() {
   const open = useStore(addingFunds);
-  const [wanted, setWanted] = useState(open);
-  if (open && !wanted) setWanted(true);
-  if (!wanted) return null;
-  return (
-    <Suspense fallback={null}>
-      <TopUpDialog open={open} onClose={() => addingFunds.setState(false, true)} />
-    </Suspense>
-  );
+  return <TopUpDialog open={open} onClose={() => addingFunds.setState(false, true)} />;
 }

@@ -6,14 +6,14 @@ import { centsToDollars } from "#domain/money";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { useRefreshSession } from "../../lib/session.ts";
-import { fetchIntent } from "./card/api.ts";
-import { CardPayment } from "./card/card-payment.tsx";
-import { CardPaymentView } from "./card/card-payment-view.tsx";
-import { type BankReturn, useCardPayment } from "./card/use-card-payment.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
+import { fetchIntent } from "./card/api.ts";
+import { CardPayment } from "./card/card-payment.tsx";
+import { CardPaymentView } from "./card/card-payment-view.tsx";
+import { type BankReturn, useCardPayment } from "./card/use-card-payment.ts";
 import { showNotCredited, tellCredited } from "./top-up-toasts.ts";
 
 /** Query parameter that Stripe appends to the return URL of the bank's page. */

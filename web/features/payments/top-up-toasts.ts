@@ -1,7 +1,7 @@
 import { centsToDollars } from "#domain/money";
 import { formatDollars } from "../../lib/format.ts";
-import type { PaymentCopy } from "./card/payment-errors.ts";
 import { toast } from "../../ui/toast.tsx";
+import type { PaymentCopy } from "./card/payment-errors.ts";
 
 const NOT_CREDITED: PaymentCopy = {
   title: "Your balance isn't up to date yet",

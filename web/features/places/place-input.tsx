@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type Ref, useDeferredValue, useId } from "react";
-import { findPlaces, placeText } from "./places.ts";
 import { TextInput } from "../../ui/text-input.tsx";
+import { findPlaces, placeText } from "./places.ts";
 
 const QUERY_MIN = 2;
 

@@ -3,15 +3,15 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { RequestDetail } from "#contract/requests";
 import { errorMessage } from "../../lib/api-client.ts";
-import { openThread } from "../messages/open-thread.ts";
-import { useOwnListings } from "../selling/own-listings.ts";
 import { useRequestKey } from "../../lib/request-key.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ItemPicker } from "../items/item-picker.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { ItemPicker } from "../items/index.ts";
+import { openThread } from "../messages/index.ts";
+import { useOwnListings } from "../selling/index.ts";
 import { offerListing } from "./api.ts";
 import { thingOf } from "./request-values.ts";
 

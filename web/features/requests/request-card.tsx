@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { RequestView } from "#contract/requests";
 import { formatAge } from "../../lib/format.ts";
 import { Badge } from "../../ui/badge.tsx";
-import { CategoryChip } from "../items/category-chip.tsx";
+import { CategoryChip } from "../items/index.ts";
 
 import { placeLabel, priceLabel, STATUS_LABELS } from "./request-labels.ts";
 

@@ -5,16 +5,14 @@ import type { RequestDetail, RequestStatus } from "#contract/requests";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useDocumentTitle } from "../../lib/document-title.ts";
 import { formatAge } from "../../lib/format.ts";
-import { useGridStatus } from "../items/grid-status.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button, LinkButton } from "../../ui/button.tsx";
-import { CategoryChip } from "../items/category-chip.tsx";
-import { ItemCards } from "../items/item-cards.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
-import { ReportButton } from "../safety/report-button.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { CategoryChip, ItemCards, useGridStatus } from "../items/index.ts";
+import { ReportButton } from "../safety/index.ts";
 import { useRequest, useRequestCommand } from "./api.ts";
 import { HaveThisDialog } from "./have-this-dialog.tsx";
 

@@ -1,10 +1,10 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { api, errorMessage, unwrap } from "../../lib/api-client.ts";
-import { BLOCKS_KEY } from "./blocks.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { BLOCKS_KEY } from "./blocks.ts";
 
 export interface BlockDialogProps {
   open: boolean;

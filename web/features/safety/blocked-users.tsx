@@ -2,15 +2,15 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { BlockView } from "#contract/safety";
 import { api, unwrap } from "../../lib/api-client.ts";
-import { BLOCKS_KEY } from "./blocks.ts";
 import { formatDate } from "../../lib/format.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import BlockDialog from "./block-dialog.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
+import BlockDialog from "./block-dialog.tsx";
+import { BLOCKS_KEY } from "./blocks.ts";
 
 /** Users the viewer has blocked, each with an unblock button. */
 export function BlockedUsers() {

@@ -1,11 +1,10 @@
 import { Flag } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
+import { ReportDialog } from "./dialogs.ts";
 import type { ReportDialogProps } from "./report-dialog.tsx";
-
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
 
 /** Opens the report form; visitors sign in first and return here (D12). The form's code loads on the first press. */
 export function ReportButton({
@@ -18,7 +17,6 @@ export function ReportButton({
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
   return (
     <>
       <Button
@@ -32,16 +30,11 @@ export function ReportButton({
             return;
           }
           setOpen(true);
-          setOpened(true);
         }}
       >
         {children}
       </Button>
-      {opened ? (
-        <Suspense fallback={null}>
-          <ReportDialog open={open} onClose={() => setOpen(false)} subject={subject} what={what} />
-        </Suspense>
-      ) : null}
+      <ReportDialog open={open} onClose={() => setOpen(false)} subject={subject} what={what} />
     </>
   );
 }

@@ -1,15 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { Ban, Ellipsis, Flag } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { api, unwrap } from "../../lib/api-client.ts";
-import { BLOCKS_KEY } from "./blocks.ts";
 import { useSession } from "../../lib/session.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
-
-const ReportDialog = lazy(() => import("./report-dialog.tsx"));
-const BlockDialog = lazy(() => import("./block-dialog.tsx"));
+import { BLOCKS_KEY } from "./blocks.ts";
+import { BlockDialog, ReportDialog } from "./dialogs.ts";
 
 type Which = "report" | "block";
 
@@ -19,8 +17,6 @@ export default function UserMenu({ person }: { person: { id: string; name: strin
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const [dialog, setDialog] = useState<Which | null>(null);
-  // Dialogs stay mounted once opened, so that closing can be animated.
-  const [used, setUsed] = useState<Record<Which, boolean>>({ report: false, block: false });
   const mine = useQuery({
     queryKey: [...BLOCKS_KEY, person.id],
     queryFn: ({ signal }) =>
@@ -35,7 +31,6 @@ export default function UserMenu({ person }: { person: { id: string; name: strin
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       return;
     }
-    setUsed((before) => ({ ...before, [which]: true }));
     setDialog(which);
   };
   const close = () => setDialog(null);
@@ -61,25 +56,19 @@ export default function UserMenu({ person }: { person: { id: string; name: strin
           },
         ]}
       />
-      <Suspense fallback={null}>
-        {used.report ? (
-          <ReportDialog
-            open={dialog === "report"}
-            onClose={close}
-            subject={{ type: "user", id: person.id }}
-            what={person.name}
-          />
-        ) : null}
-        {used.block ? (
-          <BlockDialog
-            open={dialog === "block"}
-            onClose={close}
-            person={person}
-            blocked={blocked}
-            onDone={() => void mine.refetch()}
-          />
-        ) : null}
-      </Suspense>
+      <ReportDialog
+        open={dialog === "report"}
+        onClose={close}
+        subject={{ type: "user", id: person.id }}
+        what={person.name}
+      />
+      <BlockDialog
+        open={dialog === "block"}
+        onClose={close}
+        person={person}
+        blocked={blocked}
+        onDone={() => void mine.refetch()}
+      />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { LogOut, ShieldAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { pageOf } from "#domain/site/pages";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { useLogOut } from "../../app/account-menu.tsx";
-import { AppRoutes } from "../../app/router.tsx";
+import { useLogOut } from "../account/index.ts";
 
 /** Pages on which suspended and banned users may still pay, confirm and collect open orders (A16). */
 const OPEN_ORDER_PAGES = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout"]);
@@ -14,8 +14,8 @@ export function isOpenOrderPage(pathname: string): boolean {
   return page !== null && OPEN_ORDER_PAGES.has(page.path);
 }
 
-/** The pages for open orders, with a bar that explains why nothing else is available. */
-export function AccountStatusFrame({ banned }: { banned: boolean }) {
+/** A page for open orders, under a bar that explains why nothing else is available. */
+export function AccountStatusFrame({ banned, children }: { banned: boolean; children: ReactNode }) {
   const logOut = useLogOut();
   return (
     <>
@@ -35,7 +35,7 @@ export function AccountStatusFrame({ banned }: { banned: boolean }) {
         </div>
       </header>
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
-        <AppRoutes />
+        {children}
       </main>
     </>
   );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Ban, Clock, LogOut, Package, Scale } from "lucide-react";
-import { useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import { api, unwrap } from "../../lib/api-client.ts";
@@ -9,8 +9,8 @@ import { useRefreshSession, useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
-import { SupportButton } from "../community/contact/support-button.tsx";
-import { useLogOut } from "../../app/account-menu.tsx";
+import { useLogOut } from "../account/index.ts";
+import { SupportButton } from "../community/index.ts";
 import { AccountStatusEvidence } from "./account-status-evidence.tsx";
 import { AccountStatusFrame, isOpenOrderPage } from "./account-status-frame.tsx";
 import { AppealForm, AppealStatus } from "./appeal-form.tsx";
@@ -45,11 +45,15 @@ function SuspensionTime({ until }: { until: number | null }) {
   );
 }
 
-/** Replaces the app for suspended and banned users: the notice, or the pages for their open orders. */
-export default function AccountStatusNotice() {
+/** Replaces the app for suspended and banned users: the notice, or the page if it is one for their open orders. */
+export default function AccountStatusNotice({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const banned = useSession().profile?.is_banned ?? false;
-  return isOpenOrderPage(pathname) ? <AccountStatusFrame banned={banned} /> : <FullNotice />;
+  return isOpenOrderPage(pathname) ? (
+    <AccountStatusFrame banned={banned}>{children}</AccountStatusFrame>
+  ) : (
+    <FullNotice />
+  );
 }
 
 /** Reason, remaining time, evidence, appeal, what is still possible, and sign-out (D34). */

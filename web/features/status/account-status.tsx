@@ -5,7 +5,7 @@ import { type Session, useSession } from "../../lib/session.ts";
 // Rarely shown, so their code loads on demand.
 export const RestrictionNotice = lazy(() => import("./account-status-notice.tsx"));
 const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
-const ImpersonationBar = lazy(() => import("../../app/impersonation-bar.tsx"));
+const ImpersonationBar = lazy(() => import("./impersonation-bar.tsx"));
 
 /** Bar on every page while staff impersonate a user (decision 0031). */
 export function Impersonation() {

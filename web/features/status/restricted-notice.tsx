@@ -1,7 +1,7 @@
 import { ShieldAlert } from "lucide-react";
 import { formatDateTime } from "../../lib/format.ts";
 import { LinkButton } from "../../ui/button.tsx";
-import { SupportButton } from "../community/contact/support-button.tsx";
+import { SupportButton } from "../community/index.ts";
 
 /** Banner of a restricted account. View Confirmations links to MyItems, which lists the payments to confirm. */
 export default function RestrictedNotice({ reason, since }: { reason: string | null; since: number | null }) {

@@ -1,5 +1,5 @@
 import { ArrowLeft, CalendarDays, ExternalLink, MapPin } from "lucide-react";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { SellerProfile } from "#contract/account/profiles";
 import { abnText } from "#domain/selling/abn";
@@ -10,10 +10,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
+import { UserMenu } from "../safety/index.ts";
 import { placeOf, sellerName } from "./seller-label.ts";
-
-/** Rarely used, so its code loads after the page. */
-const PersonMenu = lazy(() => import("../safety/user-menu.tsx"));
 
 /** Header of a seller's page with the public profile (D5). */
 export function SellerHeader({ seller }: { seller: SellerProfile }) {
@@ -75,7 +73,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
         ) : (
           <div className="size-11 shrink-0 self-start">
             <Suspense fallback={null}>
-              <PersonMenu key={seller.id} person={{ id: seller.id, name }} />
+              <UserMenu key={seller.id} person={{ id: seller.id, name }} />
             </Suspense>
           </div>
         )}

@@ -8,8 +8,8 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Rating } from "../../ui/rating.tsx";
-import { ReportButton } from "../safety/report-button.tsx";
 import { Stars } from "../../ui/stars.tsx";
+import { ReportButton } from "../safety/index.ts";
 
 const PAGE = "6";
 

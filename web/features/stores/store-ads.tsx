@@ -1,8 +1,7 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import type { AdsReply } from "#contract/items/marketplace";
-import { useAds } from "../ads/ads.ts";
-import { AdCard } from "../ads/ad-card.tsx";
+import { AdCard, useAds } from "../ads/index.ts";
 
 /** Loads the ads of the store pages in one call. */
 export function useStoreAds(): UseQueryResult<AdsReply> {

@@ -2,7 +2,6 @@ import { Plus } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import { WISH_LIST_NAME_MAX, WISH_LISTS_MAX } from "#domain/wishlists/wish-lists";
 import { errorMessage, newIdempotencyKey } from "../../lib/api-client.ts";
-import { useListsOf, useSaveItem, useWishLists } from "./wish-lists.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -12,6 +11,7 @@ import { ErrorState } from "../../ui/states.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useListCommand } from "./api.ts";
+import { useListsOf, useSaveItem, useWishLists } from "./wish-lists.ts";
 
 interface ListChooserProps {
   item: { id: string; title: string };

@@ -1,24 +1,39 @@
 import { clsx } from "clsx";
-import { Heart } from "lucide-react";
+import { Heart as HeartIcon } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
-import { useFetchListsOf, useListsOf, useSaveItem } from "./wish-lists.ts";
+import { ClientOnly } from "../../ui/client-only.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { type ToastInput, toast } from "../../ui/toast.tsx";
-import type { HeartProps } from "./wish-heart-slot.tsx";
+import { useFetchListsOf, useListsOf, useSaveItem } from "./wish-lists.ts";
 
 const ListChooser = lazy(async () => {
   const [chooser] = await Promise.all([import("./list-chooser.tsx"), import("../../ui/all.css")]);
   return chooser;
 });
 
+interface WishHeartProps {
+  item: { id: string; title: string; seller: { id: string } };
+  sold: boolean;
+  /** On a photo, or in the button row of the item page. */
+  place: "card" | "page";
+}
+
 /**
  * Saves a listing to the default wish list, or removes it from all lists. Hidden on the viewer's own and on sold
- * listings.
+ * listings. Rendered in the browser only, because the server's pages are the same for all users.
  */
-export default function WishHeart({ item, sold, place }: HeartProps) {
+export function WishHeart(props: WishHeartProps) {
+  return (
+    <ClientOnly>
+      <Heart {...props} />
+    </ClientOnly>
+  );
+}
+
+function Heart({ item, sold, place }: WishHeartProps) {
   const session = useSession();
   const lists = useListsOf(item.id, session.signedIn);
   const fetchListsOf = useFetchListsOf(item.id);
@@ -70,7 +85,7 @@ export default function WishHeart({ item, sold, place }: HeartProps) {
         className={place === "card" ? "absolute! top-2 right-2 z-1" : undefined}
         onClick={() => void press()}
       >
-        <Heart
+        <HeartIcon
           className={clsx(
             "size-5",
             saved && (place === "card" ? "fill-current text-[#c21f30]" : "fill-current text-hot-ink"),

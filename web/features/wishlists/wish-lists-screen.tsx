@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router-dom";
-import { useWishLists } from "./wish-lists.ts";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { useSavedSearches } from "./api.ts";
 import { SavedItems } from "./saved-items.tsx";
 import { SavedSearches } from "./saved-searches.tsx";
+import { useWishLists } from "./wish-lists.ts";
 
 type View = "items" | "searches";
 

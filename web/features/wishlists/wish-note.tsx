@@ -2,10 +2,10 @@ import { ListChecks } from "lucide-react";
 import { useCallback, useSyncExternalStore } from "react";
 import type { SavedItemView } from "#contract/wishlists";
 import { formatAge, formatDollars } from "../../lib/format.ts";
-import type { GridStatus } from "../items/grid-status.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import type { GridStatus } from "../items/index.ts";
 
 const savedAt = (age: string, price: string | null) => `Saved ${age}${price === null ? "" : ` at ${price}`}`;
 

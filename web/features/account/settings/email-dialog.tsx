@@ -6,8 +6,8 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { useReauthentication } from "../reauthentication.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { useReauthentication } from "../reauthentication.tsx";
 
 interface EmailDialogProps {
   open: boolean;

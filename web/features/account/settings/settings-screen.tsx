@@ -1,10 +1,15 @@
-import type { ReactNode } from "react";
+import { useSearchParams } from "react-router-dom";
+import { useSession } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { FieldSkeletons } from "../../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { SiteSettingsScreen } from "../../admin/index.ts";
+import { NotificationSettings } from "../../notifications/index.ts";
+import { BlockedUsers } from "../../safety/index.ts";
 import { ACCOUNT_TYPES } from "./account-types.ts";
+import { DeviceSettings } from "./device-settings.tsx";
 import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -12,8 +17,15 @@ import { SignInSection } from "./sign-in-section.tsx";
 
 const yoursIs = (kind: string) => `You have ${kind} account.`;
 
-/** /Settings: the account settings (D10). Sections of other features are passed in as `children`. */
-export default function SettingsScreen({ actions, children }: { actions?: ReactNode; children?: ReactNode }) {
+/** /Settings: the account settings. Admins find the site settings at ?part=site (D10). */
+export default function SettingsScreen() {
+  const { isAdmin } = useSession();
+  const [query] = useSearchParams();
+  return isAdmin && query.get("part") === "site" ? <SiteSettingsScreen /> : <AccountSettings />;
+}
+
+function AccountSettings() {
+  const { isAdmin } = useSession();
   const profile = useOwnProfile();
   const adopt = useStoreProfile();
   if (profile.isPending) return <SettingsSkeleton />;
@@ -29,7 +41,16 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
 
   return (
     <PageBody width="form">
-      <PageHeader title="Account settings" actions={actions} />
+      <PageHeader
+        title="Account settings"
+        actions={
+          isAdmin ? (
+            <LinkButton to="/Settings?part=site" variant="secondary" size="sm">
+              Site settings
+            </LinkButton>
+          ) : null
+        }
+      />
       <SettingsForm profile={profile.data} onSaved={adopt} />
       <Section
         title="Account type"
@@ -55,7 +76,9 @@ export default function SettingsScreen({ actions, children }: { actions?: ReactN
       >
         <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>
       </Section>
-      {children}
+      <NotificationSettings />
+      <DeviceSettings />
+      <BlockedUsers />
       <SignInSection />
       <SessionsList />
     </PageBody>

@@ -1,17 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { AdvertisementDetail } from "#contract/ads";
-import { PLACEMENT_LABELS } from "../../ads/ad-labels.ts";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
 import { Facts, PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
-import { ReachChart } from "../../ads/reach-chart.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { PLACEMENT_LABELS, ReachChart } from "../../ads/index.ts";
 import { AdForm } from "./ad-form.tsx";
 import { reachLabel, STATE_LABELS, scheduleLabel } from "./ad-labels.ts";
 import { AdPreview } from "./ad-preview.tsx";

@@ -10,7 +10,6 @@ import {
 import type { Photo } from "#contract/items";
 import type { AdPlacement } from "#domain/ads/ads";
 import { PROMOTED_PRIORITY } from "#domain/selling/promotions";
-import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../ads/ad-labels.ts";
 import { ApiError, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
@@ -20,6 +19,7 @@ import { Field } from "../../../ui/field.tsx";
 import { SaveError } from "../../../ui/save-error.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../ads/index.ts";
 import { AdPicture } from "./ad-picture.tsx";
 import { AdPreview } from "./ad-preview.tsx";
 import { type AdValues, bodyOf, valuesOf } from "./ad-values.ts";

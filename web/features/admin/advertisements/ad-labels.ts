@@ -1,5 +1,5 @@
 import type { AdState, Advertisement } from "#contract/ads";
-import { countLabel, formatDayRange, formatShortDay } from "../../ads/ad-labels.ts";
+import { countLabel, formatDayRange, formatShortDay } from "../../ads/index.ts";
 
 export const STATE_LABELS: Record<AdState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {
   running: { label: "Running", tone: "brand" },

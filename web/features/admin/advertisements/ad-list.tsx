@@ -1,7 +1,6 @@
 import { Megaphone, Plus } from "lucide-react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Advertisement } from "#contract/ads";
-import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../ads/ad-labels.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -10,6 +9,7 @@ import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../ads/index.ts";
 import { AdminList } from "../admin-list.tsx";
 import { reachLabel, STATE_LABELS, scheduleLabel } from "./ad-labels.ts";
 import { useAdvertisements } from "./api.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Photo } from "#contract/items";
 import { FieldError } from "../../../ui/field.tsx";
-import { PictureChoice } from "../../items/picture-choice.tsx";
+import { PictureChoice } from "../../items/index.ts";
 
 interface AdPictureProps {
   has: boolean;

@@ -1,5 +1,5 @@
 import { publicLink } from "#domain/site/public-link";
-import { AdCard } from "../../ads/ad-card.tsx";
+import { AdCard } from "../../ads/index.ts";
 import type { AdValues } from "./ad-values.ts";
 
 const LAYOUT = {

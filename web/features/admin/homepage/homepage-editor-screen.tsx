@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { type ComponentType, type FormEvent, useDeferredValue, useState } from "react";
+import { type FormEvent, useDeferredValue, useState } from "react";
 import type { ItemCard } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
 import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/site/homepage";
@@ -14,6 +14,7 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
+import { HomeContent } from "../../site/index.ts";
 import { HeroFields } from "./hero-fields.tsx";
 import { checkDocument, defaultDocument, previewOf } from "./home-values.ts";
 import { PartList } from "./part-list.tsx";
@@ -22,10 +23,9 @@ const KEY = ["admin", "homepage"] as const;
 const calls = api.api.admin.homepage;
 
 /** Renders the home page as readers see it. */
-export type HomePreview = ComponentType<{ home: HomeView }>;
 
 /** /HomepageEditor, for admins: the texts, sections and order of the home page. */
-export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
+export default function HomepageEditorScreen() {
   const reply = useQuery({
     queryKey: KEY,
     queryFn: ({ signal }) => unwrap(calls.$get({}, { init: { signal } })),
@@ -50,7 +50,7 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
         }
       />
       {reply.data ? (
-        <Editor key={reply.data.version} reply={reply.data} preview={preview} />
+        <Editor key={reply.data.version} reply={reply.data} />
       ) : reply.isError ? (
         <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
       ) : (
@@ -64,7 +64,7 @@ export function HomepageEditorScreen({ preview }: { preview: HomePreview }) {
   );
 }
 
-function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePreview }) {
+function Editor({ reply }: { reply: HomeEditorReply }) {
   const client = useQueryClient();
   const [document, setDocument] = useState(reply.document);
   const [cards, setCards] = useState<readonly ItemCard[]>(reply.chosen);
@@ -143,7 +143,7 @@ function Editor({ reply, preview }: { reply: HomeEditorReply; preview: HomePrevi
         </div>
         <Versions reply={reply} onUse={change} />
       </form>
-      <Preview document={document} cards={cards} component={preview} />
+      <Preview document={document} cards={cards} />
     </div>
   );
 }
@@ -161,11 +161,10 @@ function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: 
 interface PreviewProps {
   document: HomeDocument;
   cards: readonly ItemCard[];
-  component: HomePreview;
 }
 
 /** The page at half size next to the form. It is inert. */
-function Preview({ document, cards, component: Page }: PreviewProps) {
+function Preview({ document, cards }: PreviewProps) {
   const live = useQuery({
     queryKey: ["home"],
     queryFn: ({ signal }): Promise<HomeView> => unwrap(api.api.homepage.$get({}, { init: { signal } })),
@@ -187,7 +186,7 @@ function Preview({ document, cards, component: Page }: PreviewProps) {
           className="overflow-y-auto rounded-lg border border-line lg:max-h-[calc(100dvh-8rem)]"
         >
           <div inert className="p-4 lg:p-8 lg:[zoom:0.5]">
-            <Page home={previewOf(settled, live.data, chosen)} />
+            <HomeContent home={previewOf(settled, live.data, chosen)} />
           </div>
         </div>
       ) : live.isError ? (

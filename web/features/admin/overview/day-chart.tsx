@@ -1,4 +1,4 @@
-import { formatShortDay } from "../../ads/ad-labels.ts";
+import { formatShortDay } from "../../ads/index.ts";
 
 const mostOn = (day: string, value: string) => `highest on ${day}: ${value}`;
 

@@ -43,7 +43,7 @@ const firstToDecide = (counts: PaymentQueueCounts | undefined): PaymentTab =>
   (["overdue", "disputed", "chargebacks"] as const).find((queue) => (counts?.[queue] ?? 0) > 0) ?? "overdue";
 
 /** /PaymentConfirmations for staff: all unconfirmed payments, and the disputes to decide. */
-export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
+export default function AdminPaymentsScreen() {
   const [query, setQuery] = useSearchParams();
   const wanted = query.get("queue");
   const counts = usePaymentCounts();
@@ -72,7 +72,7 @@ export default function AdminPaymentsScreen({ ownPath }: { ownPath: string }) {
         title="Payment confirmations"
         description="Pending, overdue and disputed payments, and chargebacks. You resolve overdue and disputed ones. Banks decide chargebacks."
         actions={
-          <LinkButton to={ownPath} variant="secondary">
+          <LinkButton to="/PaymentConfirmations?own=1" variant="secondary">
             Your sales
           </LinkButton>
         }

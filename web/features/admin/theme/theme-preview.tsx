@@ -1,10 +1,10 @@
-import type { CSSProperties, ReactNode } from "react";
+import type { CSSProperties } from "react";
 import type { AdView, BundleCard as Bundle } from "#contract/items/marketplace";
 import { CATEGORIES } from "#domain/items/catalogue";
 import { changedParts, DEFAULT_THEME, type Scheme, type ThemeConfig, themeVariables } from "#domain/site/theme";
-import { AdCard } from "../../ads/ad-card.tsx";
-import { BundleCard } from "../../selling/bundles/bundle-card.tsx";
-import { CategoryChip } from "../../items/category-chip.tsx";
+import { AdCard } from "../../ads/index.ts";
+import { CategoryChip, MarketBanner } from "../../items/index.ts";
+import { BundleCard } from "../../selling/index.ts";
 import "./scheme.css";
 
 /** Without an id, so that impressions are not counted. */
@@ -45,7 +45,7 @@ const startOf = (scheme: Scheme) =>
   );
 
 /** Preview of the themed parts of the marketplace, in either scheme. It is inert. */
-export function ThemePreview({ config, scheme, banner }: { config: ThemeConfig; scheme: Scheme; banner: ReactNode }) {
+export function ThemePreview({ config, scheme }: { config: ThemeConfig; scheme: Scheme }) {
   const style = { ...startOf(scheme), ...themeVariables(changedParts(config), scheme) } as CSSProperties;
   return (
     <section aria-label={`Preview, ${scheme}`}>
@@ -55,7 +55,7 @@ export function ThemePreview({ config, scheme, banner }: { config: ThemeConfig; 
         style={style}
         className="theme-preview grid gap-4 overflow-hidden rounded-lg border border-line bg-page p-4 text-ink"
       >
-        {banner}
+        <MarketBanner />
         <AdCard ad={AD} layout="banner" />
         <ul className="grid grid-cols-2 gap-3">
           <BundleCard bundle={BUNDLE} />

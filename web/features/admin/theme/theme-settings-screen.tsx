@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, type ReactNode, useState } from "react";
+import { type FormEvent, useState } from "react";
 import type { ThemeReply } from "#contract/site/theme";
 import { CATEGORIES } from "#domain/items/catalogue";
 import {
@@ -32,7 +32,7 @@ const TABS = [
 ] as const;
 
 /** /themesettings, for admins: the colours of the marketplace. The preview uses the marketplace's own banner. */
-export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
+export default function ThemeSettingsScreen() {
   const theme = useQuery({
     queryKey: THEME_KEY,
     queryFn: ({ signal }) => fetchTheme(signal),
@@ -46,7 +46,7 @@ export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
         description="Site-wide colours. Changes appear for everyone within 30 seconds."
       />
       {theme.data ? (
-        <Editor key={theme.data.version} theme={theme.data} banner={banner} />
+        <Editor key={theme.data.version} theme={theme.data} />
       ) : theme.isError ? (
         <ErrorState error={theme.error} onRetry={() => void theme.refetch()} />
       ) : (
@@ -60,7 +60,7 @@ export function ThemeSettingsScreen({ banner }: { banner: ReactNode }) {
   );
 }
 
-function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
+function Editor({ theme }: { theme: ThemeReply }) {
   const client = useQueryClient();
   const [palette, setPalette] = useState<Palette>(() => paletteOf(theme.theme_config));
   const [scheme, setScheme] = useState<Scheme>("light");
@@ -108,7 +108,7 @@ function Editor({ theme, banner }: { theme: ThemeReply; banner: ReactNode }) {
           <div className="lg:order-2">
             <div className="lg:sticky lg:top-20">
               <h2 className="mb-3.5 text-xl font-bold">Preview</h2>
-              <ThemePreview config={config} scheme={scheme} banner={banner} />
+              <ThemePreview config={config} scheme={scheme} />
             </div>
           </div>
           <div className="min-w-0">

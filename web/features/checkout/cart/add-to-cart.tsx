@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import { holdLength } from "#domain/holds/hold-length";
 import { ApiError, type ApiErrorCode } from "../../../lib/api-client.ts";
-import { addToCart, CART_KEY } from "./cart.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { type ToastInput, toast } from "../../../ui/toast.tsx";
+import { addToCart, CART_KEY } from "./cart.ts";
 
 interface AddToCartProps {
   itemId: string;

@@ -3,13 +3,13 @@ import { Link } from "react-router-dom";
 import type { CartLine, CartGroup as Group } from "#contract/checkout/cart";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDay, formatDollars, formatPlaceClock, formatPrice } from "../../../lib/format.ts";
-import { cartRefusal } from "./add-to-cart.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { cartRefusal } from "./add-to-cart.tsx";
 import { useCartChange } from "./api.ts";
 
 interface CartGroupProps {

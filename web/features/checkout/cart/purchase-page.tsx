@@ -5,7 +5,6 @@ import type { PurchaseReply, PurchaseView } from "#contract/checkout/purchases";
 import type { OrderView } from "#contract/orders";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDay, formatDollars, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
-import { CardPayment } from "../../payments/card/card-payment.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { CopyRow } from "../../../ui/copy-row.tsx";
 import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
@@ -13,6 +12,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { CardPayment } from "../../payments/index.ts";
 import { purchaseKey, usePurchase } from "./api.ts";
 
 /** A purchase: its payment first, then its orders. */

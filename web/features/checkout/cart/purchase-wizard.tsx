@@ -7,8 +7,6 @@ import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
 import { addressOpens } from "#domain/orders/collection";
 import { ApiError, newIdempotencyKey } from "../../../lib/api-client.ts";
-import { CART_KEY } from "./cart.ts";
-import { addressWords, agreement } from "../../orders/collection-address.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatCollection, formatDollars, formatPrice } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
@@ -19,8 +17,10 @@ import { Facts, PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Stepper } from "../../../ui/stepper.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { TooLateToPay } from "../../payments/too-late-to-pay.tsx";
+import { addressWords, agreement } from "../../orders/index.ts";
+import { TooLateToPay } from "../../payments/index.ts";
 import { createPurchase, purchaseKey } from "./api.ts";
+import { CART_KEY } from "./cart.ts";
 
 interface OfferLine {
   item_id: string;

@@ -1,9 +1,9 @@
 import { CreditCard } from "lucide-react";
 import type { RefObject } from "react";
-import { CardEntry } from "../../payments/card/card-entry.tsx";
-import type { CardEntryHandle, ReadyCard } from "../../payments/card/confirm-card.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/layout.tsx";
+import type { CardEntryHandle, ReadyCard } from "../../payments/index.ts";
+import { CardEntry } from "../../payments/index.ts";
 
 interface CardStepProps {
   card: ReadyCard | null;

@@ -1,10 +1,10 @@
 import type { CheckoutView } from "#contract/checkout";
 import { addressOpens } from "#domain/orders/collection";
-import { addressWords, agreement } from "../../orders/collection-address.ts";
 import { formatCollection } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
+import { addressWords, agreement } from "../../orders/index.ts";
 
 interface CollectionStepProps {
   view: CheckoutView;

@@ -4,7 +4,7 @@ import type { CheckoutView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { TooLateToPay } from "../../payments/too-late-to-pay.tsx";
+import { TooLateToPay } from "../../payments/index.ts";
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
   bank_transfer: "Bank transfer",

@@ -5,13 +5,13 @@ import { fieldErrors } from "../../../lib/field-errors.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { ItemPicker } from "../../items/item-picker.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { ItemPicker } from "../../items/index.ts";
 import { useOwnGiveaways, useSetCause } from "./api.ts";
 
 /** Sets the cause of one of the viewer's free listings. */

@@ -2,15 +2,14 @@ import { HandHeart, HeartHandshake, Plus } from "lucide-react";
 import { lazy, Suspense, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { DonationsReply } from "#contract/community/donations";
-import { useGridStatus } from "../../items/grid-status.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
-import { ItemCards } from "../../items/item-cards.tsx";
 import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { CardSkeletons, gridClass } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { ItemCards, useGridStatus } from "../../items/index.ts";
 import { useDonations } from "./api.ts";
 
 const CauseDialog = lazy(() => import("./cause-dialog.tsx"));

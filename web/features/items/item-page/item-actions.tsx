@@ -1,10 +1,21 @@
-import { GivenFor } from "../../community/donations/given-for.tsx";
-import type { ItemActionsProps } from "./item-view.tsx";
-import { AskSeller } from "../../messages/ask-seller.tsx";
-import { ProposeTrade } from "../../trades/propose-trade.tsx";
-import { WaitlistPanel } from "../../holds/waitlist-panel.tsx";
+import type { ItemDetail } from "#contract/items";
 import { useSession } from "../../../lib/session.ts";
-import { ReportButton } from "../../safety/report-button.tsx";
+import { GivenFor } from "../../community/index.ts";
+import { WaitlistPanel } from "../../holds/index.ts";
+import { AskSeller } from "../../messages/index.ts";
+import { ReportButton } from "../../safety/index.ts";
+import { ProposeTrade } from "../../trades/index.ts";
+import type { LiveState } from "./live-item.ts";
+
+/** Status and price are the live ones. */
+interface ItemActionsProps {
+  item: ItemDetail;
+  status: ItemDetail["status"];
+  price: number;
+  live: LiveState;
+  /** Called when the viewer's own action has changed the state. */
+  onChanged: () => void;
+}
 
 /** Actions of viewers other than the seller, besides buying. Each feature decides whether its action shows. */
 export default function ItemActions(props: ItemActionsProps) {

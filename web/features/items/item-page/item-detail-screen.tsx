@@ -7,16 +7,10 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { fetchItem, isMissing } from "./api.ts";
-import { type ActionsSlot, type CheckoutSlot, ItemView, type NegotiationSlot } from "./item-view.tsx";
-
-interface ItemDetailScreenProps {
-  checkout: CheckoutSlot;
-  chat: NegotiationSlot;
-  actions?: ActionsSlot;
-}
+import { ItemView } from "./item-view.tsx";
 
 /** /ItemDetail/{id}. */
-export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetailScreenProps) {
+export default function ItemDetailScreen() {
   const { id = "" } = useParams();
   const client = useQueryClient();
   const leave = useLeaveMissing();
@@ -42,9 +36,6 @@ export default function ItemDetailScreen({ checkout, chat, actions }: ItemDetail
         <ItemView
           key={query.data.id}
           item={query.data}
-          checkout={checkout}
-          chat={chat}
-          actions={actions}
           onGone={leave}
           onStale={() => void client.invalidateQueries({ queryKey: ["items", "detail", id] })}
         />

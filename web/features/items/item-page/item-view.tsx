@@ -1,22 +1,21 @@
 import { MapPin } from "lucide-react";
-import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import type { ItemDetail } from "#contract/items";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../../lib/format.ts";
-import { useNegotiationView } from "../../negotiation/negotiation.ts";
 import { useSession } from "../../../lib/session.ts";
-import { AddToCart } from "../../checkout/cart/add-to-cart.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { CategoryChip } from "../category-chip.tsx";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { NeedsNetwork } from "../../../ui/needs-network.tsx";
-import { NegotiationRowLoading } from "../../negotiation/negotiation-row.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { WishHeartSlot } from "../../wishlists/wish-heart-slot.tsx";
+import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
+import { ChatPanel, NegotiationRowLoading, useNegotiationView } from "../../negotiation/index.ts";
+import { WishHeart } from "../../wishlists/index.ts";
+import { CategoryChip } from "../category-chip.tsx";
 import { countView, isBoughtByViewer } from "./api.ts";
 import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
@@ -29,31 +28,11 @@ import { useLiveItem } from "./use-live-item.ts";
 
 const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 
-/** The checkout dialog. The app passes it in, because features do not import each other. */
-export interface CheckoutSlot {
-  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
-  preload: () => void;
-}
-
-/** The negotiation panel of an item. `onBuy` opens the checkout when the item is held at the agreed price. */
-export type NegotiationSlot = ComponentType<{ item: ItemDetail; onBuy: () => void }>;
-
-/** Props of the actions for viewers other than the seller. Status and price are the live ones. */
-export interface ItemActionsProps {
-  item: ItemDetail;
-  status: ItemDetail["status"];
-  price: number;
-  live: LiveState;
-  /** Called when the viewer's own action has changed the state. */
-  onChanged: () => void;
-}
-export type ActionsSlot = ComponentType<ItemActionsProps>;
+/** Loaded late, because it is below the price and the buy buttons. */
+const ItemActions = lazy(() => import("./item-actions.tsx"));
 
 interface ItemViewProps {
   item: ItemDetail;
-  checkout: CheckoutSlot;
-  chat: NegotiationSlot;
-  actions: ActionsSlot | undefined;
   /** Called when the listing is removed while it is open. */
   onGone: () => void;
   /** Called when the loaded item differs from the live state. */
@@ -61,7 +40,7 @@ interface ItemViewProps {
 }
 
 /** A loaded item: photos and description on the left, price and actions on the right. */
-export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone, onStale }: ItemViewProps) {
+export function ItemView({ item, onGone, onStale }: ItemViewProps) {
   const session = useSession();
   const isOwner = session.user?.id === item.seller.id;
   const live = useLiveItem(item, session.ready ? (session.user?.id ?? "visitor") : null);
@@ -110,7 +89,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                     </span>
                   </div>
                   <div className="flex gap-2">
-                    <WishHeartSlot item={item} sold={sold} place="page" />
+                    <WishHeart item={item} sold={sold} place="page" />
                     <ShareButton id={item.id} title={item.title} />
                   </div>
                 </div>
@@ -146,7 +125,7 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 <NoNegotiation />
               ) : negotiable ? (
                 <ClientOnly fallback={<NegotiationRowLoading />}>
-                  <Chat item={item} onBuy={buying.start} />
+                  <ChatPanel item={item} onBuy={buying.start} />
                 </ClientOnly>
               ) : item.negotiation_available ? null : (
                 <NoNegotiation />
@@ -157,12 +136,12 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
                 isOwner={isOwner}
                 agreed={conversation?.accepted ?? null}
                 onBuy={buying.start}
-                onIntent={checkout.preload}
+                onIntent={CheckoutDialog.preload}
                 addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
               />
-              {isOwner || !Actions ? null : (
+              {isOwner ? null : (
                 <ClientOnly>
-                  <Actions
+                  <ItemActions
                     item={item}
                     status={state.status}
                     price={state.price}
@@ -185,20 +164,16 @@ export function ItemView({ item, checkout, chat: Chat, actions: Actions, onGone,
           </div>
         </div>
         <Description item={item} />
-        {buying.times > 0 ? (
-          <Suspense fallback={null}>
-            <checkout.Dialog
-              // A new key per opening, so that the wizard starts from the beginning.
-              key={buying.times}
-              itemId={item.id}
-              open={buying.open}
-              onClose={() => {
-                buying.close();
-                live.refresh();
-              }}
-            />
-          </Suspense>
-        ) : null}
+        <CheckoutDialog
+          // A new key per opening, so that the wizard starts from the beginning.
+          key={buying.times}
+          itemId={item.id}
+          open={buying.open}
+          onClose={() => {
+            buying.close();
+            live.refresh();
+          }}
+        />
       </article>
       {isOwner ? null : <NotifyMe />}
       <RelatedRows item={item} />

@@ -5,11 +5,11 @@ import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { RelatedReply } from "#contract/items/marketplace";
 import { formatDate, formatPrice } from "../../../lib/format.ts";
-import { useGridStatus } from "../grid-status.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ItemRow } from "../item-row.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useGridStatus } from "../grid-status.ts";
+import { ItemRow } from "../item-row.tsx";
 import { fetchRelated } from "./api.ts";
 
 /**

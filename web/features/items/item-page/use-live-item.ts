@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ItemDetail } from "#contract/items";
-import { storeNegotiation } from "../../negotiation/negotiation.ts";
 import { syncServerClock } from "../../../lib/server-clock.ts";
+import { storeNegotiation } from "../../negotiation/index.ts";
 import { pollItem, refreshPresence } from "./api.ts";
 import { openItemSocket } from "./item-socket.ts";
 import { LiveItem, type LiveState } from "./live-item.ts";

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { GridStatus } from "../grid-status.ts";
-import { BundleCard } from "../../selling/bundles/bundle-card.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { BundleCard } from "../../selling/index.ts";
+import type { GridStatus } from "../grid-status.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
 import type { MarketTab } from "./tabs.ts";
 import type { Extras } from "./use-extras.ts";

@@ -1,5 +1,4 @@
 import { BookOpen, Dumbbell, Flower2, type LucideIcon, Shirt, Smartphone, Sofa, ToyBrick } from "lucide-react";
-import type { ComponentType } from "react";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { DEMO_ITEMS, demoMinimum } from "#domain/items/demo-items";
 import { centsToDollars } from "#domain/money";
@@ -7,6 +6,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { gridClass } from "../../../ui/skeleton.tsx";
+import { DemoChat } from "../../negotiation/index.ts";
 import "../../../ui/category-colors.css";
 
 const example = (conditionLabels: string) => `${conditionLabels} · Example`;
@@ -22,11 +22,8 @@ const ICONS: Record<string, LucideIcon> = {
   "demo-chair": Sofa,
 };
 
-/** The demo negotiation. The app passes it in, because features do not import each other. */
-export type DemoChatSlot = ComponentType<{ id: string; title: string; price: number }>;
-
 /** Demo items of an empty marketplace: marked with a badge, without an item page, and not for sale (D3). */
-export function DemoListings({ Chat }: { Chat: DemoChatSlot }) {
+export default function DemoListings() {
   return (
     <>
       <div className="mb-6 flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-lg bg-brand-soft p-4 sm:px-6">
@@ -62,7 +59,7 @@ export function DemoListings({ Chat }: { Chat: DemoChatSlot }) {
                 <h3 className="truncate font-medium">{title}</h3>
                 <p className="mt-0.5 truncate text-sm text-muted">{place}</p>
                 <p className="truncate text-sm text-muted">{example(CONDITION_LABELS[condition])}</p>
-                {demoMinimum(item) === null ? null : <Chat id={id} title={title} price={price} />}
+                {demoMinimum(item) === null ? null : <DemoChat id={id} title={title} price={price} />}
               </article>
             </li>
           );

@@ -1,12 +1,11 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { CONDITION_LABELS, CONDITIONS, type Condition } from "#domain/items/catalogue";
 import { RADII_KM, type RadiusKm, radiusIn } from "#domain/items/marketplace-tabs";
-import { findPlaces, placeText } from "../../places/places.ts";
 import { Button } from "../../../ui/button.tsx";
 import DialogPopup from "../../../ui/dialog-popup.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { PlaceInput } from "../../places/place-input.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { findPlaces, PlaceInput, placeText } from "../../places/index.ts";
 import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 

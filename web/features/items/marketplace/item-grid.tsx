@@ -1,9 +1,9 @@
 import { lazy, memo, Suspense, useMemo } from "react";
 import type { MarketplaceExtras } from "#contract/items/marketplace";
-import type { GridStatus, ListedItem } from "../grid-status.ts";
 import { useFullList } from "../../../lib/use-hydrated.ts";
-import { ItemCard } from "../item-card.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../../ui/skeleton.tsx";
+import type { GridStatus, ListedItem } from "../grid-status.ts";
+import { ItemCard } from "../item-card.tsx";
 import { gridPlan } from "./grid-plan.ts";
 import { type MarketSection, sectionsOf } from "./sections.ts";
 import type { Extras } from "./use-extras.ts";

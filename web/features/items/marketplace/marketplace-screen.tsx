@@ -1,48 +1,32 @@
 import { clsx } from "clsx";
-import {
-  type ComponentProps,
-  type ComponentType,
-  lazy,
-  Suspense,
-  useCallback,
-  useEffect,
-  useRef,
-  useState,
-} from "react";
+import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { CATEGORY_LABELS } from "#domain/items/catalogue";
 import { ApiError } from "../../../lib/api-client.ts";
-import { type GridStatus, type ListedItem, useGridStatus } from "../grid-status.ts";
-import { CardPressContext } from "../card-press.ts";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { SaveSearch } from "../../wishlists/index.ts";
+import { CardPressContext } from "../card-press.ts";
+import { type GridStatus, type ListedItem, useGridStatus } from "../grid-status.ts";
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { isNarrowed, type ListParams, listQuery, type MarketFilters, NO_FILTERS } from "./filters.ts";
+import { isNarrowed, listQuery, type MarketFilters, NO_FILTERS } from "./filters.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
-import type { CheckoutSlot } from "./purchase-dialog.tsx";
 import { ALL_TAB, tabById } from "./tabs.ts";
 import { type Extras, useExtras } from "./use-extras.ts";
 import { useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
 
+const DemoListings = lazy(() => import("./demo-listings.tsx"));
 const Purchase = lazy(() => import("./purchase-dialog.tsx"));
 const ChosenList = lazy(() => import("./curated-list.tsx"));
 const Nothing = lazy(() => import("./no-results.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
 /** The marketplace: category tabs, search and filters from the URL, and an infinite grid of listings. */
-export default function MarketplaceScreen({
-  checkout,
-  demoListings,
-  saveSearch: SaveSearch,
-}: {
-  checkout: CheckoutSlot;
-  demoListings: ComponentType;
-  saveSearch?: ComponentType<{ query: ListParams }>;
-}) {
+export default function MarketplaceScreen() {
   const [filters, change] = useMarketFilters();
   const list = useMarketQuery(filters);
   const extras = useExtras();
@@ -76,7 +60,7 @@ export default function MarketplaceScreen({
               <h2 className="text-xl font-bold max-sm:sr-only">
                 {filters.category ? CATEGORY_LABELS[filters.category] : tab.title}
               </h2>
-              {SaveSearch && tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
+              {tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
                 // As tall as the button that loads into it.
                 <div className="min-h-10 max-sm:mb-3">
                   <ClientOnly>
@@ -95,7 +79,6 @@ export default function MarketplaceScreen({
                   grid={grid}
                   extras={extras}
                   filters={filters}
-                  DemoListings={demoListings}
                   onClear={() => change({ ...NO_FILTERS, tab: filters.tab, sort: filters.sort })}
                 />
               </>
@@ -109,7 +92,7 @@ export default function MarketplaceScreen({
       </div>
       {opened ? (
         <Suspense fallback={null}>
-          <Purchase key={opened.time} listed={opened.listed} grid={grid} checkout={checkout} />
+          <Purchase key={opened.time} listed={opened.listed} grid={grid} />
         </Suspense>
       ) : null}
     </CardPressContext>
@@ -133,11 +116,10 @@ interface ListingsProps {
   grid: GridStatus;
   extras: Extras;
   filters: MarketFilters;
-  DemoListings: ComponentType;
   onClear: () => void;
 }
 
-function Listings({ list, grid, extras, filters, DemoListings, onClear }: ListingsProps) {
+function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
   const root = useRef<HTMLDivElement>(null);
   const resumeAt = useResumedFocus(root, list.items);
 

@@ -3,9 +3,9 @@ import { X } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import { useSession } from "../../../lib/session.ts";
-import { fetchIntent } from "../../payments/card/api.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { fetchIntent } from "../../payments/index.ts";
 
 const POLL_MS = 3_000;
 const POLLS = 20;

@@ -1,37 +1,30 @@
 import { useQuery } from "@tanstack/react-query";
-import { type ComponentType, Suspense, useCallback, useState, useSyncExternalStore } from "react";
+import { useCallback, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { formatDay } from "../../../lib/format.ts";
-import type { GridStatus, ListedItem } from "../grid-status.ts";
 import { useSession } from "../../../lib/session.ts";
-import { AddToCart } from "../../checkout/cart/add-to-cart.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { HeldPill } from "../held-pill.tsx";
 import { Facts } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
+import type { GridStatus, ListedItem } from "../grid-status.ts";
+import { HeldPill } from "../held-pill.tsx";
 import { fetchItem } from "./api.ts";
-
-/** The checkout dialog. The app passes it in, because features do not import each other. */
-export interface CheckoutSlot {
-  Dialog: ComponentType<{ itemId: string; open: boolean; onClose: () => void }>;
-  preload: () => void;
-}
 
 interface PurchaseProps {
   listed: ListedItem;
   grid: GridStatus;
-  checkout: CheckoutSlot;
 }
 
 /** The purchase dialog of a card: a summary of the item, Buy Now, and a link to its page. */
-export default function PurchaseDialog({ listed, grid, checkout }: PurchaseProps) {
+export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
   const { item } = listed;
   const [stage, setStage] = useState<"look" | "buy" | "closed">("look");
   const now = useLiveCard(listed, grid);
@@ -41,7 +34,7 @@ export default function PurchaseDialog({ listed, grid, checkout }: PurchaseProps
     staleTime: 15_000,
     retry: false,
   });
-  const buy = useBuy(item.id, checkout, () => setStage("buy"));
+  const buy = useBuy(item.id, () => setStage("buy"));
   const close = () => setStage("closed");
 
   return (
@@ -59,7 +52,7 @@ export default function PurchaseDialog({ listed, grid, checkout }: PurchaseProps
             {canBuy(now, detail) ? (
               <>
                 <AddToCart itemId={item.id} />
-                <Button onClick={buy} onPointerEnter={checkout.preload} onFocus={checkout.preload}>
+                <Button onClick={buy} onPointerEnter={CheckoutDialog.preload} onFocus={CheckoutDialog.preload}>
                   Buy Now
                 </Button>
               </>
@@ -96,11 +89,7 @@ export default function PurchaseDialog({ listed, grid, checkout }: PurchaseProps
           </div>
         </div>
       </Dialog>
-      {stage === "buy" ? (
-        <Suspense fallback={null}>
-          <checkout.Dialog itemId={item.id} open onClose={close} />
-        </Suspense>
-      ) : null}
+      <CheckoutDialog itemId={item.id} open={stage === "buy"} onClose={close} />
     </>
   );
 }
@@ -117,7 +106,7 @@ function useLiveCard({ item, at }: ListedItem, grid: GridStatus): LiveCard {
 }
 
 /** Opens the checkout; a visitor signs in first and then returns to the item. */
-function useBuy(itemId: string, { preload }: CheckoutSlot, open: () => void): () => void {
+function useBuy(itemId: string, open: () => void): () => void {
   const session = useSession();
   const navigate = useNavigate();
   return () => {
@@ -130,7 +119,7 @@ function useBuy(itemId: string, { preload }: CheckoutSlot, open: () => void): ()
       void navigate(`/SignIn?returnUrl=${encodeURIComponent(`/ItemDetail/${itemId}`)}`);
       return;
     }
-    preload();
+    CheckoutDialog.preload();
     open();
   };
 }

@@ -4,8 +4,8 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatAge } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Panel, Section } from "../../../ui/layout.tsx";
-import { RateButton } from "./rate-button.tsx";
 import { Stars } from "../../../ui/stars.tsx";
+import { RateButton } from "./rate-button.tsx";
 
 interface DealRatingsProps {
   /** The completed order; null while there is nothing to rate. */

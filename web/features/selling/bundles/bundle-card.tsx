@@ -2,10 +2,10 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import type { BundleCard as Bundle } from "#contract/items/marketplace";
 import { Badge } from "../../../ui/badge.tsx";
-import { BundleDialog } from "./bundle-dialog.tsx";
 import { preloadDialog } from "../../../ui/dialog.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { BundleDialog } from "./bundle-dialog.tsx";
 
 const PREVIEW = 3;
 

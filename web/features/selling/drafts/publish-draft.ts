@@ -2,9 +2,9 @@ import { DRAFT_ID } from "#contract/fields";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { createItem, updateItem } from "../listing-form/api.ts";
-import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 import { itemBody } from "../listing-form/item-form-values.ts";
 import { publish } from "../listing-form/publish.ts";
+import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 
 const NO_ANSWER = "We couldn't tell if it was saved. Try again. It won't be listed twice.";
 const SIGNED_OUT = "You were signed out before we could save it.";

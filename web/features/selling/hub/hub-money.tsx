@@ -11,8 +11,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Panel, Section } from "../../../ui/layout.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
-import { useReauthentication } from "../../account/reauthentication.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useReauthentication } from "../../account/index.ts";
 import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
 
 /** Proceeds of card sales, the payout account, and the ad credit. */

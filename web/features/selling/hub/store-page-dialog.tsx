@@ -8,9 +8,9 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Field, FieldError } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
-import { PictureChoice } from "../../items/picture-choice.tsx";
 import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { PictureChoice } from "../../items/index.ts";
 import { OWN_STORE_KEY, saveOwnStore } from "./hub-api.ts";
 
 interface StorePageDialogProps {

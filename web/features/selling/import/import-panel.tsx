@@ -10,12 +10,12 @@ import { Panel, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { refreshListings } from "../listing-form/api.ts";
+import { useFileDrop } from "../listing-form/use-photo-sorting.ts";
 import { FileLink } from "./file-link.tsx";
 import { decodeFile, FileError, parseFile } from "./import-file.ts";
 import { RejectedRows } from "./import-rejected.tsx";
 import { type ImportOptions, ImportRun, type ImportState } from "./import-run.ts";
 import { clearImport, type StoredImport, storedImport, storeImport } from "./import-store.ts";
-import { useFileDrop } from "../listing-form/use-photo-sorting.ts";
 
 const NUMBER = new Intl.NumberFormat("en-AU");
 

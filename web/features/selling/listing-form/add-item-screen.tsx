@@ -11,16 +11,16 @@ import { Button } from "../../../ui/button.tsx";
 import { PageBody, Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import AddItemPlaceholder, { AddItemHeader } from "./add-item-placeholder.tsx";
-import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { DraftConflict, DraftStatus } from "../drafts/draft-state.tsx";
 import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "../drafts/draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "../drafts/drafts.ts";
+import { publishDraft } from "../drafts/publish-draft.ts";
+import AddItemPlaceholder, { AddItemHeader } from "./add-item-placeholder.tsx";
+import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { focusFirstError, showFieldErrors } from "./form-errors.ts";
 import { ItemFormFields } from "./item-form.tsx";
 import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { isBusy } from "./photo-list.ts";
-import { publishDraft } from "../drafts/publish-draft.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
 
 interface VisitState {

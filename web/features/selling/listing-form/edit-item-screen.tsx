@@ -14,14 +14,14 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { loadOwnItem, refreshListings, refreshSessionAfter, updateItem, useOwnItem } from "./api.ts";
 import { type EditDraft, editDraftOf, GUEST, removeEditDraft, saveEditDraft } from "../drafts/drafts.ts";
+import { useListingDelete, useListingStatus } from "../my-items/listing-actions.ts";
+import { loadOwnItem, refreshListings, refreshSessionAfter, updateItem, useOwnItem } from "./api.ts";
 import { type EditState, type Merge, mergeEdits, stateOf } from "./edit-conflict.ts";
 import { EditConflictDialog } from "./edit-conflict-dialog.tsx";
 import { focusFirstError, showFieldErrors } from "./form-errors.ts";
 import { ItemFormFields } from "./item-form.tsx";
 import { changedFields, itemBody } from "./item-form-values.ts";
-import { useListingDelete, useListingStatus } from "../my-items/listing-actions.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
 
 const errorUpdating = "Error updating item. Please try again.";

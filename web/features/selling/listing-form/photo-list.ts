@@ -1,8 +1,7 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
 import type { Photo } from "#contract/items";
 import { PHOTOS_MAX } from "#domain/items/catalogue";
-import { PhotoError, type PhotoSizes, resizePhoto } from "../../items/photo-resize.ts";
-import { uploadPhoto } from "../../items/photo-upload.ts";
+import { PhotoError, type PhotoSizes, resizePhoto, uploadPhoto } from "../../items/index.ts";
 
 /** One photo of the picker, from the chosen file to the stored photo. */
 export interface PhotoTile {

@@ -26,7 +26,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu, type MenuEntry } from "../../../ui/menu.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
-import { RateButton } from "../../orders/ratings/rate-button.tsx";
+import { RateButton } from "../../orders/index.ts";
 import { canBeMarkedSold } from "./row-state.ts";
 import { Sparkline } from "./sparkline.tsx";
 

@@ -12,13 +12,10 @@ import {
   PROMOTION_DAYS_MAX,
   promotionCents,
 } from "#domain/selling/promotions";
-import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../ads/ad-labels.ts";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
-import type { useOwnListings } from "../own-listings.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
-import { ItemPicker } from "../../items/item-picker.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
@@ -26,6 +23,9 @@ import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { PLACEMENT_LABELS, PLACEMENT_ORDER } from "../../ads/index.ts";
+import { ItemPicker } from "../../items/index.ts";
+import type { useOwnListings } from "../own-listings.ts";
 import { usePromotionCommand } from "./api.ts";
 
 const aDay = (label: string, dollars: string) => `${label}, ${dollars} a day`;

@@ -1,10 +1,10 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { Wallet } from "lucide-react";
 import { useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { PromotionView } from "#contract/selling/promotions";
 import { errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
-import { useOwnListings } from "../own-listings.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
@@ -14,13 +14,18 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { usePromotionCommand, usePromotions } from "./api.ts";
+import { TopUpDialog } from "../../payments/index.ts";
+import { useOwnListings } from "../own-listings.ts";
+import { PROMOTIONS_KEY, usePromotionCommand, usePromotions } from "./api.ts";
 import { PromoteForm } from "./promote-form.tsx";
 import { PromotionCard } from "./promotion-card.tsx";
 
 /** /PromoteItem: buys promotions with ad credit and shows their reach. `?item` preselects an item. */
-export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }) {
+export default function PromoteScreen() {
   const [query] = useSearchParams();
+  const client = useQueryClient();
+  const [addingFunds, setAddingFunds] = useState(false);
+  const addFunds = () => setAddingFunds(true);
   const promotions = usePromotions();
   const listings = useOwnListings();
   // The session's balance, as in the top bar, because top-ups, promotions and cancellations update it there.
@@ -43,7 +48,7 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
               icon={<Wallet className="size-4.5" aria-hidden="true" />}
               aria-label={`Ad credit ${formatDollars(balance)}, add funds`}
               aria-haspopup="dialog"
-              onClick={onAddFunds}
+              onClick={addFunds}
             >
               Ad credit {formatDollars(balance)}
             </Button>
@@ -58,7 +63,7 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
                 Your bank took back a top-up after you'd spent some of it. Add that much to promote items again. We'll
                 take it from your next top-up. If your bank lets the payment stand, you'll get it back.
               </p>
-              <Button size="sm" variant="secondary" className="mt-3" aria-haspopup="dialog" onClick={onAddFunds}>
+              <Button size="sm" variant="secondary" className="mt-3" aria-haspopup="dialog" onClick={addFunds}>
                 Add funds
               </Button>
             </Notice>
@@ -69,7 +74,7 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
             terms={terms}
             balance={balance}
             itemId={query.get("item")}
-            onAddFunds={onAddFunds}
+            onAddFunds={addFunds}
           />
           <Promotions promotions={promotions} />
         </>
@@ -82,6 +87,13 @@ export default function PromoteScreen({ onAddFunds }: { onAddFunds: () => void }
           <Skeleton className="h-64" />
         </div>
       )}
+      <TopUpDialog
+        open={addingFunds}
+        onClose={() => {
+          setAddingFunds(false);
+          void client.invalidateQueries({ queryKey: PROMOTIONS_KEY });
+        }}
+      />
     </PageBody>
   );
 }

@@ -2,12 +2,11 @@ import { Eye, MousePointerClick } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { PromotionView } from "#contract/selling/promotions";
 import type { PromotionState } from "#domain/selling/promotions";
-import { countLabel, formatDayRange, PLACEMENT_LABELS } from "../../ads/ad-labels.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
-import { ReachChart } from "../../ads/reach-chart.tsx";
+import { countLabel, formatDayRange, PLACEMENT_LABELS, ReachChart } from "../../ads/index.ts";
 
 const STATE_LABELS: Record<PromotionState, { label: string; tone: "brand" | "neutral" | "wattleSoft" }> = {
   running: { label: "Running", tone: "brand" },

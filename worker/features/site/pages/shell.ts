@@ -14,14 +14,14 @@ type Manifest = Record<string, Chunk>;
 
 /** Module of each screen, so that its script is preloaded. A test keeps it current. */
 export const PAGE_MODULES: Record<string, string> = {
-  "": "app/market-page.tsx",
-  marketplace: "app/market-page.tsx",
-  home: "features/home/home-screen.tsx",
-  itemdetail: "app/item-page.tsx",
-  store: "features/store/stores-screen.tsx",
-  "store/:id": "features/store/store-screen.tsx",
-  "storefront/:id": "features/store/store-screen.tsx",
-  additem: "features/sell/add-item-screen.tsx",
+  "": "features/items/marketplace/marketplace-screen.tsx",
+  marketplace: "features/items/marketplace/marketplace-screen.tsx",
+  home: "features/site/homepage/home-screen.tsx",
+  itemdetail: "features/items/item-page/item-detail-screen.tsx",
+  store: "features/stores/stores-screen.tsx",
+  "store/:id": "features/stores/store-screen.tsx",
+  "storefront/:id": "features/stores/store-screen.tsx",
+  additem: "features/selling/listing-form/add-item-screen.tsx",
 };
 
 /** Modules of every page behind the sign-in. */

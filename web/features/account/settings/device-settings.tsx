@@ -1,12 +1,12 @@
 import { Download, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useStore } from "zustand";
-import { clearCache } from "../../lib/offline-cache.ts";
-import { useSession } from "../../lib/session.ts";
-import { Button } from "../../ui/button.tsx";
-import { Section } from "../../ui/layout.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { installOffer, installState } from "./install-offer.ts";
+import { installOffer, installState } from "../../../lib/install-offer.ts";
+import { clearCache } from "../../../lib/offline-cache.ts";
+import { useSession } from "../../../lib/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/layout.tsx";
+import { toast } from "../../../ui/toast.tsx";
 
 const removed = {
   title: "Removed",

@@ -1,0 +1,2 @@
+export { useReauthentication } from "./reauthentication.tsx";
+export { useLogOut } from "./use-log-out.ts";

@@ -1,0 +1,3 @@
+export { useUnreadAnnouncements } from "./announcements/use-unread.ts";
+export { SupportButton } from "./contact/support-button.tsx";
+export { GivenFor } from "./donations/given-for.tsx";

@@ -1,0 +1,3 @@
+export { AskSeller } from "./ask-seller.tsx";
+export { MessageButton } from "./message-button.tsx";
+export { openThread } from "./open-thread.ts";

@@ -1,0 +1,8 @@
+export { storeNegotiation, useNegotiationView } from "./negotiation.ts";
+export { NegotiationRowLoading } from "./negotiation-row.tsx";
+
+import { lazy } from "react";
+
+/** Loaded only for items that accept offers. */
+export const ChatPanel = lazy(() => import("./chat-panel.tsx"));
+export const DemoChat = lazy(() => import("./demo-chat.tsx"));

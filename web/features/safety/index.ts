@@ -1,0 +1,8 @@
+import { lazy } from "react";
+
+export { BlockedUsers } from "./blocked-users.tsx";
+export { BlockDialog, ReportDialog } from "./dialogs.ts";
+export { ReportButton } from "./report-button.tsx";
+
+/** Rarely used, so its code loads after the page. */
+export const UserMenu = lazy(() => import("./user-menu.tsx"));

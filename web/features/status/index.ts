@@ -1,0 +1,1 @@
+export { Impersonation, isLockedOut, isRestricted, RestrictedBanner, RestrictionNotice } from "./account-status.tsx";

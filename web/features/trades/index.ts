@@ -1,0 +1,1 @@
+export { ProposeTrade } from "./propose-trade.tsx";
