@@ -12,7 +12,7 @@ import {
   stepMarks,
   transactionPayload,
 } from "../../web/features/checkout/checkout-state.ts";
-import { holdAnnouncement } from "../../web/features/checkout/hold-announcements.ts";
+import { holdAnnouncement } from "../../web/features/checkout/hold-status.tsx";
 import { detailsFailure } from "../../web/features/checkout/refusals.ts";
 import { BankStep } from "../../web/features/checkout/steps/bank-step.tsx";
 import { ApiError } from "../../web/lib/api-client.ts";

@@ -7,7 +7,7 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OrderView } from "#contract/orders";
 import type { DealRatings } from "#contract/orders/ratings";
-import { OrderRatings } from "../../web/features/orders/order-ratings.tsx";
+import { OrderRatings } from "../../web/features/orders/order-screen.tsx";
 import { RateButton } from "../../web/features/orders/ratings/rate-button.tsx";
 import { SellerRatings } from "../../web/features/stores/seller-ratings.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";

@@ -6,9 +6,7 @@ import { pollTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
 import { GuidedTourSlot } from "./guided-tour-slot.tsx";
 import type { NavLink } from "./menu-groups.ts";
-import { usePendingDrafts } from "./pending-drafts.ts";
-import { usePendingHandovers } from "./pending-handovers.ts";
-import { usePendingMessages } from "./pending-messages.ts";
+import { usePendingWork } from "./pending-work.ts";
 
 const LINKS: readonly NavLink[] = [
   { label: "Home", to: "/Home" },
@@ -24,9 +22,7 @@ const LINKS: readonly NavLink[] = [
 
 /** Footer of every page. It loads after the first screen, so background work that can wait runs here too. */
 export default function Footer() {
-  usePendingHandovers();
-  usePendingMessages();
-  usePendingDrafts();
+  usePendingWork();
   const { disabledFeatures: closed } = useSession();
   useEffect(() => {
     document.documentElement.dataset.closed = closed.join(" ");

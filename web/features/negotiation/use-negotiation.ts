@@ -1,12 +1,27 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import { MESSAGES } from "#contract/copy";
-import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
-import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
+import type {
+  AcceptOfferReply,
+  NegotiateInput,
+  NegotiationMessage,
+  NegotiationReply,
+  NegotiationView,
+} from "#contract/negotiation";
+import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../ui/toast.tsx";
-import { acceptOffer, negotiate } from "./api.ts";
 import { fetchNegotiation, storeNegotiation, useNegotiationView } from "./negotiation.ts";
+
+/** Sends one message of the buyer. Repeating it with the same key does not send it twice. */
+function negotiate(body: NegotiateInput, key: string): Promise<NegotiationReply> {
+  return unwrap(api.functions.v1["agent-negotiate"].$post({ json: body }, withIdempotencyKey(key)));
+}
+
+/** Holds the item at the offered price. */
+function acceptOffer(conversationId: string, amount: number): Promise<AcceptOfferReply> {
+  return unwrap(api.api.negotiations[":id"].accept.$post({ param: { id: conversationId }, json: { amount } }));
+}
 
 /** Shown when the chat fails without a refusal. */
 export const CHAT_FAILED = "Sorry, there was an error. Please try again.";

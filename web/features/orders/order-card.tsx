@@ -4,11 +4,22 @@ import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/orders/next-step";
 import { formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
+import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
-import { OrderBadge } from "./order-badge.tsx";
-import { dateLabel, deadlineOf, LIST_LABELS } from "./order-labels.ts";
+import { dateLabel, deadlineOf, LIST_LABELS, statusLabel, type Tone } from "./order-labels.ts";
+
+const TONES = { neutral: "neutral", brand: "brand", wattle: "wattleSoft", hot: "hotSoft" } as const satisfies Record<
+  Tone,
+  string
+>;
+
+/** The order's status from the viewer's point of view. */
+function OrderBadge({ order }: { order: OrderView }) {
+  const { label, tone } = statusLabel(order);
+  return <Badge tone={TONES[tone]}>{label}</Badge>;
+}
 
 /** One order in the list: photo, status, deadline and next step. */
 export function OrderCard({ order }: { order: OrderView }) {

@@ -21,10 +21,23 @@ import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
 import { deadlineOf, explain, isOpen, statusLabel, type Tone } from "./order-labels.ts";
 import { OrderNoShow } from "./order-no-show.tsx";
-import { OrderRatings } from "./order-ratings.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
+import { OrderRatingsPanel } from "./ratings/order-ratings-panel.tsx";
+
+/** Ratings of a completed order, and the viewer's rating form (D43). */
+export function OrderRatings({ order }: { order: OrderView }) {
+  return (
+    <OrderRatingsPanel
+      deal={order.status === "completed" ? order.id : null}
+      person={order.counterparty.display_name}
+      rates={order.role === "buyer" ? "seller" : "buyer"}
+      itemTitle={order.item.title}
+      trade={order.trade_id !== undefined}
+    />
+  );
+}
 
 const METHOD_LABELS: Record<OrderView["payment_method"], string> = {
   bank_transfer: "Bank transfer",

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
-import type { ThemeReply } from "#contract/site/theme";
+import type { SaveThemeInput, ThemeReply } from "#contract/site/theme";
 import { CATEGORIES } from "#domain/items/catalogue";
 import {
   changedParts,
@@ -10,6 +10,7 @@ import {
   type Scheme,
   type ThemePart,
 } from "#domain/site/theme";
+import { api, unwrap } from "../../../lib/api-client.ts";
 import { applyTheme } from "../../../lib/global-theme.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,10 +21,20 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { fetchTheme, saveTheme, THEME_KEY } from "./api.ts";
 import { configOf, type Ink, isComplete, type Palette, paletteOf, withColor } from "./palette.ts";
 import { PartColors } from "./part-colors.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
+
+const THEME_KEY = ["admin", "theme"] as const;
+
+/** Loads the theme past the browser's cache, because the editor must start with the current one. */
+function fetchTheme(signal: AbortSignal): Promise<ThemeReply> {
+  return unwrap(api.api.theme.$get({}, { init: { signal, cache: "no-store" } }));
+}
+
+function saveTheme(json: SaveThemeInput): Promise<ThemeReply> {
+  return unwrap(api.api.theme.$put({ json }));
+}
 
 const SURFACES = ["ads", "bundle_cards", "trending", "banner", "sold"] as const satisfies readonly ThemePart[];
 const TABS = [

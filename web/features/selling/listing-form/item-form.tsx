@@ -5,20 +5,36 @@ import { groupDigits } from "#domain/group-digits";
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, TAGS_MAX } from "#domain/items/catalogue";
 import { COLLECTION_MAX_DAYS } from "#domain/items/listing";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
+import { dollarsToCents, formatCents } from "#domain/money";
+import { formatRate, platformFee } from "#domain/payments/platform-fee";
+import { siteName } from "../../../lib/document-title.ts";
 import { localTime } from "../../../lib/local-time.ts";
 import { normaliseAmount } from "../../../lib/plain-amount.ts";
+import { useSession } from "../../../lib/session.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Panel, Section } from "../../../ui/layout.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { AgentFields } from "./agent-fields.tsx";
-import { useCardFee } from "./card-fee.ts";
 import { ZONES, zoneOfPostcode } from "./collection-time.ts";
 import type { ItemForm, ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PriceGuideHint } from "./price-guide.tsx";
+
+const youGetOf = (amount: string, price: string) => `You get ${amount} of ${price}.`;
+
+/** Returns the platform fee text for the typed price; null for sellers without card payments. */
+function useCardFee(form: ItemForm): string | null {
+  const { platformFee: rate, profile } = useSession();
+  const typed = useWatch({ control: form.control, name: "price" });
+  if (rate === 0 || !profile?.accepted_payment_methods.includes("stripe")) return null;
+  const rule = `Card sales: ${siteName()} keeps ${formatRate(rate)} of the price.`;
+  const price = dollarsToCents(normaliseAmount(typed));
+  if (price === null || price === 0) return rule;
+  return `${rule} ${youGetOf(formatCents(price - platformFee(price, rate)), formatCents(price))}`;
+}
 
 interface ItemFormFieldsProps {
   form: ItemForm;

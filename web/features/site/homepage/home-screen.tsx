@@ -1,12 +1,26 @@
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useLocation } from "react-router-dom";
 import type { HomeView } from "#contract/items/marketplace";
 import { isKnownPage } from "#domain/site/pages";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { bootReply } from "../../../lib/boot.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { Notice } from "../../../ui/notice.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { useHome } from "./api.ts";
 import { Hero, HeroSkeleton } from "./hero.tsx";
 import { HomeContent } from "./home-content.tsx";
+
+function useHome(): UseQueryResult<HomeView> {
+  const boot = bootReply<HomeView>("/api/homepage");
+  return useQuery({
+    queryKey: ["home"],
+    queryFn: ({ signal }): Promise<HomeView> => unwrap(api.api.homepage.$get({}, { init: { signal } })),
+    initialData: boot?.reply,
+    initialDataUpdatedAt: boot?.at,
+    staleTime: 60_000,
+    refetchOnWindowFocus: false,
+  });
+}
 
 /** /Home, also shown for unknown paths (D15). */
 export default function HomeScreen() {
