@@ -1,95 +1,49 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { AiSettingsReply } from "#contract/negotiation";
-import { ApiError } from "../../lib/api-client.ts";
-import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
-import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../ui/layout.tsx";
-import { SaveError } from "../../ui/save-error.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
-import { ErrorState } from "../../ui/states.tsx";
 import { TextArea, TextInput } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { VersionList } from "../../ui/version-list.tsx";
+import { SaveBar, useVersionedForm, VersionedEditor } from "../../ui/versioned-editor.tsx";
 import { fetchSettings, saveSettings } from "./admin-api.ts";
 import { PolicyFields } from "./policy-fields.tsx";
 import { SettingsPreview } from "./settings-preview.tsx";
 import { checkSettings, errorOf, type SettingsValues, valuesOf } from "./settings-values.ts";
 
 const KEY = ["admin", "ai-settings"] as const;
-const CHECK = "Fix the highlighted fields and try again.";
 
 /**
  * /AIPromptSettings, for admins: the wording of Knowzee's replies, and the bounded numbers of its negotiation rules.
  */
 export default function AiSettingsScreen() {
-  const settings = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => fetchSettings(signal),
-    // Another admin's save must not replace the values being edited; saving detects a conflict.
-    refetchOnWindowFocus: false,
-  });
   return (
     <PageBody width="form">
       <PageHeader
         title="AI Prompt Settings"
         description="How Knowzee sounds and how far it negotiates. It never goes below a seller's minimum price."
       />
-      {settings.data ? (
-        <Settings key={settings.data.current.version} reply={settings.data} />
-      ) : settings.isError ? (
-        <ErrorState error={settings.error} onRetry={() => void settings.refetch()} />
-      ) : (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-40" />
-        </div>
-      )}
+      <VersionedEditor queryKey={KEY} load={fetchSettings} versionOf={(reply) => reply.current.version}>
+        {(reply) => <Settings reply={reply} />}
+      </VersionedEditor>
     </PageBody>
   );
 }
 
 function Settings({ reply: { current, versions, narrator_configured } }: { reply: AiSettingsReply }) {
-  const client = useQueryClient();
-  const [values, setValues] = useState(() => valuesOf(current));
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const dirty = JSON.stringify(values) !== JSON.stringify(valuesOf(current));
-  const change = (part: Partial<SettingsValues>) => {
-    setValues((before) => ({ ...before, ...part }));
-    setProblems({});
-  };
-  const saving = useMutation({
-    mutationFn: saveSettings,
-    onSuccess: (saved) => {
-      client.setQueryData(KEY, saved);
-      toast({ title: "Settings saved", description: `Saved as version ${saved.current.version}.` });
-    },
-    onError: (error) => {
-      if (error instanceof ApiError) setProblems(error.fields);
-    },
+  const check = (values: SettingsValues) => checkSettings(values, current.version);
+  const form = useVersionedForm({
+    queryKey: KEY,
+    saved: valuesOf(current),
+    check,
+    save: saveSettings,
+    onSaved: (saved) => toast({ title: "Settings saved", description: `Saved as version ${saved.current.version}.` }),
   });
-  useUnsavedGuard(dirty && !saving.isPending);
-
-  const check = () => checkSettings(values, current.version);
-  const showProblems = () => {
-    const checked = check();
-    if (checked.ok) return;
-    setProblems(checked.problems);
-    toast({ title: "Not saved", description: CHECK, variant: "destructive" });
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = check();
-    if (checked.ok) saving.mutate(checked.body);
-    else showProblems();
-  };
+  const { values, problems, change } = form;
 
   return (
     <>
-      <form onSubmit={save} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <Section title="Wording">
           <Checkbox
             checked={values.narrator_enabled}
@@ -162,25 +116,11 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
           <PolicyFields values={values} problems={problems} onChange={change} />
         </Section>
         <div className="mt-8 grid gap-4">
-          <SaveError
-            error={saving.error}
-            title="Error saving settings. Please try again."
-            onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              Save settings
-            </Button>
-            {dirty ? (
-              <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
-                Undo changes
-              </Button>
-            ) : null}
-          </div>
+          <SaveBar form={form} label="Save settings" errorTitle="Error saving settings. Please try again." />
         </div>
       </form>
       <Section title="Preview" description="A sample listing using the settings above. Nothing is saved.">
-        <SettingsPreview check={check} onInvalid={showProblems} />
+        <SettingsPreview check={() => check(values)} onInvalid={form.showProblems} />
       </Section>
       <Section title="Versions" description="Every save is kept. Restoring one saves it as a new version.">
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />

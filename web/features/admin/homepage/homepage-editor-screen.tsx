@@ -1,19 +1,18 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { ExternalLink } from "lucide-react";
-import { type FormEvent, useDeferredValue, useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { ItemCard } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
 import type { HomeDocument, HomeEditorReply, SaveHomeInput } from "#contract/site/homepage";
-import { ApiError, api, unwrap } from "../../../lib/api-client.ts";
-import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
+import { api, unwrap } from "../../../lib/api-client.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { SaveError } from "../../../ui/save-error.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
+import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
 import { HomeContent } from "../../site/index.ts";
 import { HeroFields } from "./hero-fields.tsx";
 import { checkDocument, defaultDocument, previewOf } from "./home-values.ts";
@@ -22,16 +21,8 @@ import { PartList } from "./part-list.tsx";
 const KEY = ["admin", "homepage"] as const;
 const calls = api.api.admin.homepage;
 
-/** Renders the home page as readers see it. */
-
 /** /HomepageEditor, for admins: the texts, sections and order of the home page. */
 export default function HomepageEditorScreen() {
-  const reply = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => unwrap(calls.$get({}, { init: { signal } })),
-    // Another admin's save must not replace the values being edited; saving detects a conflict.
-    refetchOnWindowFocus: false,
-  });
   return (
     <PageBody>
       <PageHeader
@@ -44,65 +35,43 @@ export default function HomepageEditorScreen() {
             size="sm"
             icon={<ExternalLink className="size-4.5" aria-hidden="true" />}
           >
-            {" "}
-            View home page{" "}
+            View home page
           </LinkButton>
         }
       />
-      {reply.data ? (
-        <Editor key={reply.data.version} reply={reply.data} />
-      ) : reply.isError ? (
-        <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
-      ) : (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-56" />
-          <Skeleton className="h-56" />
-        </div>
-      )}
+      <VersionedEditor
+        queryKey={KEY}
+        load={(signal) => unwrap(calls.$get({}, { init: { signal } }))}
+        versionOf={(reply) => reply.version}
+      >
+        {(reply) => <Editor reply={reply} />}
+      </VersionedEditor>
     </PageBody>
   );
 }
 
 function Editor({ reply }: { reply: HomeEditorReply }) {
   const client = useQueryClient();
-  const [document, setDocument] = useState(reply.document);
   const [cards, setCards] = useState<readonly ItemCard[]>(reply.chosen);
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const dirty = JSON.stringify(document) !== JSON.stringify(reply.document);
-  const change = (part: Partial<HomeDocument>) => {
-    setDocument((before) => ({ ...before, ...part }));
-    setProblems({});
-  };
-  const saving = useMutation({
-    mutationFn: (json: SaveHomeInput) => unwrap(calls.$put({ json })),
-    onSuccess: (saved) => {
-      client.setQueryData(KEY, saved);
+  const form = useVersionedForm({
+    queryKey: KEY,
+    saved: reply.document,
+    check: (document) => checkDocument(document, reply.version),
+    save: (json: SaveHomeInput) => unwrap(calls.$put({ json })),
+    onSaved: () => {
       void client.invalidateQueries({ queryKey: ["home"] });
       toast({ title: "Home page saved", description: "Visitors will see it on their next visit." });
     },
-    onError: (error) => {
-      if (!(error instanceof ApiError)) return;
-      const named = Object.entries(error.fields).map(([name, text]) => [name.replace(/^document\./, ""), text]);
-      setProblems(Object.fromEntries(named));
-    },
   });
-  useUnsavedGuard(dirty && !saving.isPending);
-
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkDocument(document, reply.version);
-    if (checked.ok) {
-      saving.mutate(checked.body);
-      return;
-    }
-    setProblems(checked.problems);
-    toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
-  };
+  const { values: document, change } = form;
+  // The server names fields by their place in the request.
+  const problems = Object.fromEntries(
+    Object.entries(form.problems).map(([name, text]) => [name.replace(/^document\./, ""), text]),
+  );
 
   return (
     <div className="grid items-start gap-x-8 gap-y-10 lg:grid-cols-2">
-      <form onSubmit={save} noValidate className="min-w-0">
+      <form onSubmit={form.onSubmit} noValidate className="min-w-0">
         <Section title="Top of the page">
           <HeroFields hero={document.hero} problems={problems} onChange={(hero) => change({ hero })} />
         </Section>
@@ -121,24 +90,11 @@ function Editor({ reply }: { reply: HomeEditorReply }) {
         </Section>
         <div className="mt-8 grid gap-4">
           {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
-          <SaveError
-            error={saving.error}
-            title="We couldn't save the home page"
-            onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              Save home page
-            </Button>
-            {dirty ? (
-              <Button variant="ghost" size="lg" onClick={() => change(reply.document)} className="max-sm:w-full">
-                Undo changes
-              </Button>
-            ) : null}
+          <SaveBar form={form} label="Save home page" errorTitle="We couldn't save the home page">
             <Button variant="secondary" size="lg" onClick={() => change(defaultDocument())} className="max-sm:w-full">
               Restore defaults
             </Button>
-          </div>
+          </SaveBar>
           <p className="text-sm text-muted">Restoring fills in the form. Nothing changes until you save.</p>
         </div>
         <Versions reply={reply} onUse={change} />

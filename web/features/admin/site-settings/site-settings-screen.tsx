@@ -1,21 +1,15 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
 import type { SiteSettingsInput, SiteSettingsReply } from "#contract/site/settings";
 import { SITE_NAME_MAX, SITE_NUMBERS } from "#domain/site/site-settings";
-import { ApiError, api, unwrap } from "../../../lib/api-client.ts";
+import { api, unwrap } from "../../../lib/api-client.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { useRefreshSession, useSession } from "../../../lib/session.ts";
-import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
-import { SaveError } from "../../../ui/save-error.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VersionList } from "../../../ui/version-list.tsx";
+import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
 import { CardFees } from "./card-fees.tsx";
 import { DEADLINES, LIMITS, SWITCHES } from "./site-fields.ts";
 import { checkValues, type SiteValues, valuesOf } from "./site-values.ts";
@@ -26,12 +20,6 @@ const settings = api.api.admin["site-settings"];
 /** /Settings?part=site, for admins (D10): deadlines, limits, feature switches, name and support address of the site. */
 export default function SiteSettingsScreen() {
   useDocumentTitle("Site settings");
-  const reply = useQuery({
-    queryKey: KEY,
-    queryFn: ({ signal }) => unwrap(settings.$get({}, { init: { signal } })),
-    // Another admin's save must not replace the values being edited; saving detects a conflict.
-    refetchOnWindowFocus: false,
-  });
   return (
     <PageBody width="form">
       <PageHeader
@@ -39,61 +27,36 @@ export default function SiteSettingsScreen() {
         description="Changes apply to new holds, orders and offers only."
         back={{ to: "/Settings", label: "Account settings" }}
       />
-      {reply.data ? (
-        <Settings key={reply.data.current.version} reply={reply.data} />
-      ) : reply.isError ? (
-        <ErrorState error={reply.error} onRetry={() => void reply.refetch()} />
-      ) : (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-16" />
-          <Skeleton className="h-56" />
-          <Skeleton className="h-56" />
-        </div>
-      )}
+      <VersionedEditor
+        queryKey={KEY}
+        load={(signal) => unwrap(settings.$get({}, { init: { signal } }))}
+        versionOf={(reply) => reply.current.version}
+      >
+        {(reply) => <Settings reply={reply} />}
+      </VersionedEditor>
     </PageBody>
   );
 }
 
 function Settings({ reply: { current, versions, deployed_support_email, fees } }: { reply: SiteSettingsReply }) {
-  const client = useQueryClient();
   const refresh = useRefreshSession();
   const { profile } = useSession();
-  const [values, setValues] = useState(() => valuesOf(current));
-  const [problems, setProblems] = useState<Record<string, string>>({});
-  const dirty = JSON.stringify(values) !== JSON.stringify(valuesOf(current));
-  const change = (part: Partial<SiteValues>) => {
-    setValues((before) => ({ ...before, ...part }));
-    setProblems({});
-  };
-  const saving = useMutation({
-    mutationFn: (body: SiteSettingsInput) => unwrap(settings.$put({ json: body })),
-    onSuccess: (saved) => {
-      client.setQueryData(KEY, saved);
+  const form = useVersionedForm({
+    queryKey: KEY,
+    saved: valuesOf(current),
+    check: (values) => checkValues(values, current.version),
+    save: (body: SiteSettingsInput) => unwrap(settings.$put({ json: body })),
+    onSaved: (saved) => {
       // Applies switched features in this window at once; other users get them when their session reloads.
       void refresh();
       toast({ title: "Settings saved", description: `Saved as version ${saved.current.version}.` });
     },
-    onError: (error) => {
-      if (error instanceof ApiError) setProblems(error.fields);
-    },
   });
-  useUnsavedGuard(dirty && !saving.isPending);
-
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    const checked = checkValues(values, current.version);
-    if (checked.ok) {
-      saving.mutate(checked.body);
-      return;
-    }
-    setProblems(checked.problems);
-    toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
-  };
+  const { values, problems, change } = form;
 
   return (
     <>
-      <form onSubmit={save} noValidate>
+      <form onSubmit={form.onSubmit} noValidate>
         <Section title="The site">
           <div className="grid items-start gap-5 sm:grid-cols-2">
             <Field
@@ -160,21 +123,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
           </div>
         </Section>
         <div className="mt-8 grid gap-4">
-          <SaveError
-            error={saving.error}
-            title="Error saving settings. Please try again."
-            onNewest={() => void client.invalidateQueries({ queryKey: KEY })}
-          />
-          <div className="flex flex-wrap gap-3">
-            <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-              Save settings
-            </Button>
-            {dirty ? (
-              <Button variant="ghost" size="lg" onClick={() => change(valuesOf(current))} className="max-sm:w-full">
-                Undo changes
-              </Button>
-            ) : null}
-          </div>
+          <SaveBar form={form} label="Save settings" errorTitle="Error saving settings. Please try again." />
         </div>
       </form>
       <Section title="Versions" description="Every save is kept. Restoring one saves it as a new version.">

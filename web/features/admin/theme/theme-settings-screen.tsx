@@ -1,5 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SaveThemeInput, ThemeReply } from "#contract/site/theme";
 import { CATEGORIES } from "#domain/items/catalogue";
 import {
@@ -12,16 +11,13 @@ import {
 } from "#domain/site/theme";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { applyTheme } from "../../../lib/global-theme.ts";
-import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { SaveError } from "../../../ui/save-error.tsx";
-import { Skeleton } from "../../../ui/skeleton.tsx";
-import { ErrorState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { configOf, type Ink, isComplete, type Palette, paletteOf, withColor } from "./palette.ts";
+import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
+import { configOf, type Ink, isComplete, paletteOf, withColor } from "./palette.ts";
 import { PartColors } from "./part-colors.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 
@@ -44,76 +40,55 @@ const TABS = [
 
 /** /themesettings, for admins: the colours of the marketplace. The preview uses the marketplace's own banner. */
 export default function ThemeSettingsScreen() {
-  const theme = useQuery({
-    queryKey: THEME_KEY,
-    queryFn: ({ signal }) => fetchTheme(signal),
-    // Another admin's save must not replace the values being edited; saving detects a conflict.
-    refetchOnWindowFocus: false,
-  });
   return (
     <PageBody>
       <PageHeader
         title="Theme Settings"
         description="Site-wide colours. Changes appear for everyone within 30 seconds."
       />
-      {theme.data ? (
-        <Editor key={theme.data.version} theme={theme.data} />
-      ) : theme.isError ? (
-        <ErrorState error={theme.error} onRetry={() => void theme.refetch()} />
-      ) : (
-        <div role="status" className="grid gap-3">
-          <span className="sr-only">Loading…</span>
-          <Skeleton className="h-12" />
-          <Skeleton className="h-96" />
-        </div>
-      )}
+      <VersionedEditor queryKey={THEME_KEY} load={fetchTheme} versionOf={(theme) => theme.version}>
+        {(theme) => <Editor theme={theme} />}
+      </VersionedEditor>
     </PageBody>
   );
 }
 
 function Editor({ theme }: { theme: ThemeReply }) {
-  const client = useQueryClient();
-  const [palette, setPalette] = useState<Palette>(() => paletteOf(theme.theme_config));
   const [scheme, setScheme] = useState<Scheme>("light");
-  const config = configOf(palette);
-  const complete = isComplete(palette);
-  const problems = contrastProblems(config);
-  const start = JSON.stringify(changedParts(paletteOf(theme.theme_config)));
-  const dirty = !complete || JSON.stringify(changedParts(config)) !== start;
-  const saving = useMutation({
-    mutationFn: saveTheme,
-    onSuccess: (saved) => {
+  const form = useVersionedForm({
+    queryKey: THEME_KEY,
+    saved: paletteOf(theme.theme_config),
+    isDirty: (palette) =>
+      !isComplete(palette) ||
+      JSON.stringify(changedParts(configOf(palette))) !==
+        JSON.stringify(changedParts(configOf(paletteOf(theme.theme_config)))),
+    check: (palette) =>
+      isComplete(palette) && contrastProblems(configOf(palette)).length === 0
+        ? { ok: true, body: { version: theme.version, theme_config: changedParts(configOf(palette)) } }
+        : { ok: false, problems: {} },
+    save: saveTheme,
+    onSaved: (saved) => {
       applyTheme(saved);
-      client.setQueryData(THEME_KEY, saved);
       toast({ title: "Theme saved", description: "It appears for everyone within 30 seconds." });
     },
   });
-  useUnsavedGuard(dirty && !saving.isPending);
-
-  const change = (part: ThemePart, ink: Ink, value: string) => {
-    setPalette((before) => withColor(before, part, scheme, ink, value));
-    saving.reset();
-  };
-  const save = (event: FormEvent) => {
-    event.preventDefault();
-    if (complete && problems.length === 0) {
-      saving.mutate({ version: theme.version, theme_config: changedParts(config) });
-      return;
-    }
-    toast({ title: "Not saved", description: "Fix the highlighted colours and try again.", variant: "destructive" });
-  };
+  const palette = form.values;
+  const config = configOf(palette);
+  const problems = contrastProblems(config);
+  const change = (part: ThemePart, ofScheme: Scheme, ink: Ink, value: string) =>
+    form.change(withColor(palette, part, ofScheme, ink, value));
   const colorsOf = (part: ThemePart) => (
     <PartColors
       key={part}
       part={part}
       scheme={scheme}
       colors={palette[part][scheme]}
-      onChange={(ink, value) => change(part, ink, value)}
+      onChange={(ink, value) => change(part, scheme, ink, value)}
     />
   );
 
   return (
-    <form onSubmit={save} noValidate>
+    <form onSubmit={form.onSubmit} noValidate>
       <Tabs label="Scheme" tabs={TABS} value={scheme} onChange={setScheme}>
         <div className="mt-6 grid gap-x-10 gap-y-8 lg:grid-cols-[minmax(0,1fr)_minmax(0,420px)]">
           <div className="lg:order-2">
@@ -139,9 +114,7 @@ function Editor({ theme }: { theme: ThemeReply }) {
                     variant="secondary"
                     size="sm"
                     className="mt-1"
-                    onClick={() =>
-                      setPalette((before) => withColor(before, problem.part, problem.scheme, "text", problem.proposal))
-                    }
+                    onClick={() => change(problem.part, problem.scheme, "text", problem.proposal)}
                   >
                     Use {problem.proposal}
                     <span className="sr-only">
@@ -154,31 +127,13 @@ function Editor({ theme }: { theme: ThemeReply }) {
             </ul>
           </Notice>
         ) : null}
-        <SaveError
-          error={saving.error}
-          title="We couldn't save the theme"
-          onNewest={() => void client.invalidateQueries({ queryKey: THEME_KEY })}
-        />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="lg" loading={saving.isPending} disabled={!dirty} className="max-sm:w-full">
-            Save theme
-          </Button>
-          {dirty ? (
-            <Button
-              variant="ghost"
-              size="lg"
-              className="max-sm:w-full"
-              onClick={() => setPalette(paletteOf(theme.theme_config))}
-            >
-              Undo changes
-            </Button>
-          ) : null}
+        <SaveBar form={form} label="Save theme" errorTitle="We couldn't save the theme">
           {Object.keys(changedParts(config)).length > 0 ? (
-            <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={() => setPalette(paletteOf({}))}>
+            <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={() => form.change(paletteOf({}))}>
               Reset to defaults
             </Button>
           ) : null}
-        </div>
+        </SaveBar>
       </div>
     </form>
   );
