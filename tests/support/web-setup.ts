@@ -11,3 +11,7 @@ afterEach(cleanup);
 
 // jsdom has no layout and does not implement scrollIntoView.
 Element.prototype.scrollIntoView = () => {};
+
+// jsdom does not implement matchMedia: every query is false.
+window.matchMedia ??= (media) =>
+  ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;

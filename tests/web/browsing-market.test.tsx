@@ -1,3 +1,4 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
@@ -6,6 +7,8 @@ import type { ItemCard as Card } from "#contract/items";
 import type { AdView, BundleCard } from "#contract/items/marketplace";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
 import { ItemCard } from "../../web/features/items/item-card.tsx";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { visitor } from "../support/web/api.ts";
 import { marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";
 
 afterEach(() => {
@@ -261,16 +264,20 @@ describe("the list of listings", () => {
 
 describe("ItemCard", () => {
   function show(over: Partial<Card>) {
+    const client = new QueryClient();
+    client.setQueryData(SESSION_KEY, visitor);
     render(
-      <MemoryRouter>
-        <ul>
-          <ItemCard
-            listed={{ item: marketCard(1, over), at: NOW }}
-            grid={new GridStatus(() => Promise.reject(new Error("not asked for")))}
-            eager={false}
-          />
-        </ul>
-      </MemoryRouter>,
+      <QueryClientProvider client={client}>
+        <MemoryRouter>
+          <ul>
+            <ItemCard
+              listed={{ item: marketCard(1, over), at: NOW }}
+              grid={new GridStatus(() => Promise.reject(new Error("not asked for")))}
+              eager={false}
+            />
+          </ul>
+        </MemoryRouter>
+      </QueryClientProvider>,
     );
   }
 

@@ -14,6 +14,21 @@ import { person, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard as card, marketCards as cards, NO_EXTRAS, NOW } from "../support/web/market.tsx";
 
+const { bought } = vi.hoisted(() => ({ bought: [] as string[] }));
+vi.mock("../../web/features/checkout/checkout-dialog.tsx", () => ({
+  default: ({ itemId, open, onClose }: { itemId: string; open: boolean; onClose: () => void }) => {
+    if (!open) return null;
+    bought.push(itemId);
+    return (
+      <button type="button" onClick={onClose}>
+        Checkout of {itemId}
+      </button>
+    );
+  },
+}));
+// Two imports at the same time, as hovering and pressing Buy Now cause, would load the real one before the mock is ready.
+await import("../../web/features/checkout/checkout-dialog.tsx");
+
 const detail = (item: ItemCard, over: Partial<ItemDetail> = {}) =>
   itemDetail(item, { description: "Well kept.", collection_date: Date.UTC(2026, 10, 28, 2), ...over });
 
@@ -53,7 +68,6 @@ let replies: Map<string, Answer>;
 let calls: string[];
 let toasts: ToastInput[];
 let disconnect: () => void;
-let bought: string[];
 /** jsdom does not scroll, so a test decides which observed elements are visible. */
 let observers: { callback: IntersectionObserverCallback; margin: string | undefined; element: Element | null }[];
 
@@ -86,7 +100,7 @@ function nearTheEnd() {
 beforeEach(() => {
   calls = [];
   toasts = [];
-  bought = [];
+  bought.length = 0;
   observers = [];
   vi.stubGlobal("IntersectionObserver", FakeObserver);
   vi.stubGlobal("scrollTo", () => undefined);
@@ -137,18 +151,6 @@ function Address() {
   const { pathname, search } = useLocation();
   return <output data-testid="address">{pathname + search}</output>;
 }
-
-vi.mock("../../web/features/checkout/checkout-dialog.tsx", () => ({
-  default: function Checkout({ itemId, open, onClose }: { itemId: string; open: boolean; onClose: () => void }) {
-    if (!open) return null;
-    bought.push(itemId);
-    return (
-      <button type="button" onClick={onClose}>
-        Checkout of {itemId}
-      </button>
-    );
-  },
-}));
 
 async function show(address = "/Marketplace", session: unknown = visitor) {
   window.history.replaceState(null, "", address);

@@ -277,7 +277,7 @@ describe("a thread", () => {
     await open("/Messages/cnv_1");
     expect(await screen.findByText("Nobody here asks for gift cards.")).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: "Report it" }));
-    expect(screen.getByText("Reporting message msg_1: this message from Leo P")).toBeDefined();
+    expect(await screen.findByText("Reporting message msg_1: this message from Leo P")).toBeDefined();
   });
 
   it("shows the author whether a message is held or was turned down", async () => {
@@ -316,11 +316,11 @@ describe("a thread", () => {
       userEvent.click(await screen.findByRole("button", { name: "More options for your conversation with Leo P" }));
     await menu();
     await userEvent.click(await screen.findByRole("menuitem", { name: "Report this conversation" }));
-    expect(screen.getByText("Reporting conversation cnv_1: your conversation with Leo P")).toBeDefined();
+    expect(await screen.findByText("Reporting conversation cnv_1: your conversation with Leo P")).toBeDefined();
     await menu();
     await userEvent.click(await screen.findByRole("menuitem", { name: "Block Leo P" }));
     server.one = threadView({ can_send: false, blocked_by_you: true });
-    await userEvent.click(screen.getByRole("button", { name: "Block Leo P now" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Block Leo P now" }));
     expect(await screen.findByText("Leo P is blocked. Unblock them to send messages.")).toBeDefined();
     expect(screen.queryByRole("textbox")).toBeNull();
   });
