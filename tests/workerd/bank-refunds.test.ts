@@ -51,7 +51,7 @@ describe("POST /api/orders/:id/money-back", () => {
       status: "refunded",
       money_back: { status: "account_needed", account: null, due_at: Date.now() + 7 * DAY, may: ["give_account"] },
     });
-    expect((await emailTo(buyer.email, "Order undone")).text).toContain("which account it should go to");
+    expect((await emailTo(buyer.email, "Order undone")).text).toContain("which account to send it to");
     expect(await readOrder(seller, id)).toMatchObject({ money_back: { may: [] }, item_off_sale: true });
     expect((await readOrder(buyer, id)).item_off_sale).toBeUndefined();
     expect((await emailTo(seller.email, "Order undone")).text).toContain("Your item isn't for sale now");

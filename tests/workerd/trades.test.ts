@@ -307,7 +307,7 @@ describe("an answer to a trade offer", () => {
       expect(await idsIn(who, box)).toEqual([]);
       expect(await idsIn(who, "history")).toEqual([id]);
     }
-    expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/seven days/);
+    expect((await refusal(await step(offer.seller, id, "accept"), 409)).message).toMatch(/7 days/);
     await settleTrades(services());
     expect(await idsIn(offer.offeror, "history")).toEqual([id]);
     expect(await notificationTitles(offer.offeror, id)).toEqual(["Trade offer expired"]);
@@ -340,7 +340,7 @@ describe("an answer to a trade offer", () => {
     const second = await proposeTrade({ ...offer, offeror: rival, offered: [rivals] });
     await takeStep(offer.seller, first, "accept");
     const refused = await refusal(await step(offer.seller, second, "accept"), 409);
-    expect(refused.message).toMatch(/another trade/);
+    expect(refused.message).toMatch(/another accepted trade/);
     expect((await readTrade(rival, second)).status).toBe("proposed");
     await takeStep(offer.seller, first, "handed-over");
     await takeStep(offer.offeror, first, "handed-over");

@@ -255,7 +255,7 @@ it("the room offers the hold for the duration that staff have set", async () => 
       hold_started_at: Date.now(),
       hold_until: Date.now() + 20 * MINUTE,
     });
-    expect(await newsOf(first)).toMatchObject([{ body: expect.stringContaining("held for you for 20 minutes") }]);
+    expect(await newsOf(first)).toMatchObject([{ body: expect.stringContaining("for you for 20 minutes") }]);
     expect(await join(first, itemId)).toMatchObject({ your_turn: true, reserved_until: Date.now() + 20 * MINUTE });
     advance(20 * MINUTE - 1);
     await runAlarm(itemId);

@@ -346,9 +346,9 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
   }
 }
 
-const GIVE_ACCOUNT = "Tell us on the order page which account to send it to. You have seven days.";
+const GIVE_ACCOUNT = "Tell us on the order page which account to send it to. You have 7 days.";
 const SEND_BACK =
-  "We'll let you know when the buyer adds an account, and show it on the order page. You have seven days to send the money.";
+  "We'll let you know when the buyer adds an account, and show it on the order page. You have 7 days to send the money.";
 
 /** Says who returns money that did not pass through us. Where the payment was in doubt: only if it arrived. */
 function owed(order: Order, amount: string, buyer: boolean): string[] {

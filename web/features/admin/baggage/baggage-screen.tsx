@@ -18,12 +18,12 @@ import { SettleDialog } from "./settle-dialog.tsx";
 const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: string; empty: string }>> = {
   uncollected: {
     label: "Not picked up",
-    description: "Paid, three days past the pickup date, and no one has marked it as picked up.",
+    description: "Paid, 3 days past the pickup date, and no one has marked it as picked up.",
     empty: "Every paid item has been picked up.",
   },
   trades: {
     label: "Trades",
-    description: "Agreed but not completed. Either trader can call it off after seven days. You can do so any time.",
+    description: "Agreed but not completed. Either trader can call it off after 7 days. You can do so any time.",
     empty: "All trades are completed.",
   },
   no_shows: {
@@ -33,7 +33,7 @@ const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: st
   },
   disputes: {
     label: "Old disputes",
-    description: "Disputes open for more than three days.",
+    description: "Disputes open for more than 3 days.",
     empty: "No old disputes.",
   },
   money_back: {

@@ -138,8 +138,8 @@ function chapters(supportEmail: string | null): Chapter[] {
             <li>
               <strong>Missed payments.</strong> From your orders, their payment deadlines and whether a payment was
               reported: a first missed payment suspends an account from buying and selling for 24 hours, a second within
-              twelve months closes it to buying and selling for good. Orders that lapse on the same occasion count once.
-              The notice shows the orders it is about, with a button to appeal; staff decide appeals.
+              12 months closes it to buying and selling for good. Orders that lapse on the same occasion count once. The
+              notice shows the orders it is about, with a button to appeal; staff decide appeals.
             </li>
             <li>
               <strong>Unanswered payment confirmations.</strong> From the dates of payments you were told of: your
@@ -215,7 +215,7 @@ function chapters(supportEmail: string | null): Chapter[] {
           </li>
           <li>Counters for limits: a day. Single views of an item: 16 days, then only their number.</li>
           <li>Unfinished listings: 90 days. Photos that belong to nothing: a day. Notifications: 90 days.</li>
-          <li>A missed payment counts for twelve months.</li>
+          <li>A missed payment counts for 12 months.</li>
         </Points>
       ),
     },

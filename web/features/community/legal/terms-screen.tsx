@@ -94,9 +94,9 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
             your collection code. The code completes the deal.
           </li>
           <li>
-            Something wrong with a paid order? Open a dispute up to three days after the collection date. Card money is
-            passed on to the seller when you have collected, or when those three days are over. If we keep a fee from
-            card sales, sellers see it before they list.
+            Something wrong with a paid order? Open a dispute up to 3 days after the collection date. Card money is
+            passed on to the seller when you have collected, or when those 3 days are over. If we keep a fee from card
+            sales, sellers see it before they list.
           </li>
         </Points>
       ),
@@ -118,9 +118,9 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "Trades",
       body: (
         <p>
-          A trade offer stands for seven days. When it's accepted, everything in it is set aside for the two of you
-          until both have said that it was handed over, or one of you calls it off. If an item is sold meanwhile, the
-          offer ends. Cash on top is between the two of you, up to $500.
+          A trade offer stands for 7 days. When it's accepted, everything in it is set aside for the two of you until
+          both have said that it was handed over, or one of you calls it off. If an item is sold meanwhile, the offer
+          ends. Cash on top is between the two of you, up to $500.
         </p>
       ),
     },
