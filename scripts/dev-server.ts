@@ -52,7 +52,7 @@ const pageUnderPolicy: Plugin = {
       // The font's URL exists only in a build.
       html: html.replace(/<script type="module">[^<]*<\/script>/, "").replace(/<link\s+rel="preload"[^>]*>/, ""),
       // Otherwise the style sheet would load with the script, after the server-rendered page is visible.
-      tags: [{ tag: "link", attrs: { rel: "stylesheet", href: "/ui/first.css" } }],
+      tags: [{ tag: "link", attrs: { rel: "stylesheet", href: "/ui/styles.css" } }],
     }),
   },
 };

@@ -9,6 +9,7 @@ import { StaticRouter } from "react-router";
 import type { SessionReply } from "#contract/account/auth";
 import { type EmbeddedReplies, SESSION_PATH } from "#domain/site/embedded-replies";
 import { App } from "./app/app.tsx";
+import { setFrameOnly } from "./app/server-screens.tsx";
 import { bootReply, clearBoot, setBoot } from "./lib/boot.ts";
 import { setSiteName } from "./lib/document-title.ts";
 import { SESSION_KEY } from "./lib/query-client.ts";
@@ -20,6 +21,8 @@ export interface RenderRequest {
   replies: EmbeddedReplies;
   /** Server time of the replies (UTC ms). */
   at: number;
+  /** Renders a skeleton instead of the screen, which the browser adds. */
+  frameOnly: boolean;
 }
 
 /** Preloads that React adds for the first photos; the head already has them, in the right order. */
@@ -29,9 +32,10 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
  * Returns the HTML for `#root`. Synchronous and not streamed, because the replies of this viewer are in module state
  * while rendering, and no other request may run in between.
  */
-export function renderPage({ address, siteName, replies, at }: RenderRequest): string {
+export function renderPage({ address, siteName, replies, at, frameOnly }: RenderRequest): string {
   setSiteName(siteName);
   setBoot(replies, at);
+  setFrameOnly(frameOnly);
   const client = new QueryClient();
   // Embedded in pages behind the sign-in, and in every page for visitors.
   const session = bootReply<SessionReply>(SESSION_PATH);

@@ -67,10 +67,12 @@ export const test = base.extend<Fixtures>({
  * than a person. `waitUntil: "commit"` skips the wait.
  */
 function waitForHydration(page: Page): Page {
+  // React marks its root once it handles events, also those of parts that it has still to hydrate.
   const answers = () =>
-    page.waitForFunction(
-      () => ("early" in document && document.early === null) || !document.querySelector('script[src="/theme-init.js"]'),
-    );
+    page.waitForFunction(() => {
+      const root = document.getElementById("root");
+      return root === null || Object.keys(root).some((key) => key.startsWith("__reactContainer$"));
+    });
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const reply = await goto.call(page, url, options);

@@ -109,8 +109,6 @@ describe("handlingOf", () => {
     expect(treated("/assets/index-a1.js")).toBe("asset");
     expect(treated("/images/abc.webp")).toBe("picture");
     expect(treated("/theme-init.js")).toBe("plain");
-    // This script loads the assets, so a page whose connection fails needs it from the cache too.
-    expect(treated("/after-paint.js")).toBe("plain");
   });
 });
 

@@ -27,7 +27,7 @@ async function open(path: string, headers: Record<string, string> = {}) {
     html,
     title: /<title>(.*?)<\/title>/.exec(html)?.[1],
     canonical: /<link rel="canonical" href="(.*?)">/.exec(html)?.[1],
-    scripts: [...html.matchAll(/rel="(?:modulepreload|after-paint)"[^>]* href="(.*?)"/g)].map(([, href]) => href),
+    scripts: [...html.matchAll(/rel="modulepreload"[^>]* href="(.*?)"/g)].map(([, href]) => href),
     boot: JSON.parse(/id="boot">(.*?)<\/script>/s.exec(html)?.[1] ?? "{}") as EmbeddedReplies,
   };
 }

@@ -198,7 +198,7 @@ describe("the server-rendered item page", () => {
     for (const secret of ["canary", "91.25", "9125", "3999", "Doe", seller.email, "minimum_price", "postcode"]) {
       expect(page.html).not.toContain(secret);
     }
-    expect(page.links.filter((link) => link.rel === "after-paint").map((link) => link.href)).toEqual([
+    expect(page.links.filter((link) => link.rel === "modulepreload").map((link) => link.href)).toEqual([
       "/assets/item-1.js",
     ]);
     expect(page.links).toContainEqual({
@@ -280,9 +280,7 @@ describe("the server-rendered item page", () => {
       ).toEqual([
         // theme-init.js and the app, as the build emits them.
         { type: null, id: null, text: "" },
-        { type: "after-paint", id: null, text: "" },
-        // The script that starts the app after the first paint.
-        { type: null, id: null, text: "" },
+        { type: "module", id: null, text: "" },
       ]);
       const carried = JSON.stringify(bootOf(page));
       expect(carried).toContain(JSON.stringify(title).slice(1, -1));
@@ -341,7 +339,7 @@ describe("the server-rendered marketplace page", () => {
 
   it("preloads its script and the first photo once", async () => {
     const page = await open("/Marketplace?tab=furniture");
-    expect(page.links.filter((link) => link.rel === "after-paint").map((link) => link.href)).toEqual([
+    expect(page.links.filter((link) => link.rel === "modulepreload").map((link) => link.href)).toEqual([
       "/assets/market-1.js",
       "/assets/card-1.js",
     ]);

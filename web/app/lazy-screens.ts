@@ -1,5 +1,4 @@
 import type { ComponentType } from "react";
-import "../ui/all.css";
 
 type Load = () => Promise<{ default: ComponentType }>;
 

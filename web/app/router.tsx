@@ -4,6 +4,7 @@ import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { ApiError } from "../lib/api-client.ts";
 import { useRefreshSession, useSession } from "../lib/session.ts";
+import { ClientOnly } from "../ui/client-only.tsx";
 import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { type Destination, destinationOf } from "./screens.ts";
@@ -24,11 +25,16 @@ export const AppRoutes = memo(function AppRoutes() {
   );
 });
 
+/** What a screen looks like until its code has loaded. */
+export function ScreenSkeleton({ of }: { of: Destination["screen"]["skeleton"] }) {
+  return of === "grid" ? <GridSkeleton /> : <PageSkeleton />;
+}
+
 function CurrentScreen() {
   const { pathname } = useLocation();
   const destination = destinationOf(pathname);
   const { Component, skeleton } = destination.screen;
-  const waiting = skeleton === "grid" ? <GridSkeleton /> : <PageSkeleton />;
+  const waiting = <ScreenSkeleton of={skeleton} />;
   return (
     <Guard destination={destination} waiting={waiting}>
       <QueryErrorResetBoundary>
@@ -69,7 +75,9 @@ function Guard({
   if (screen.admin && !session.isAdmin) {
     return (
       <Suspense fallback={waiting}>
-        <AdminsOnly />
+        <ClientOnly fallback={waiting}>
+          <AdminsOnly />
+        </ClientOnly>
       </Suspense>
     );
   }

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy } from "react";
 import { Impersonation, isLockedOut, RestrictedBanner, RestrictionNotice } from "../features/status/index.ts";
 import { useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
@@ -27,12 +27,12 @@ export function Shell() {
 
   if (isLockedOut(session)) {
     return (
-      <Suspense fallback={<PageSkeleton />}>
+      <ClientOnly fallback={<PageSkeleton />}>
         <RestrictionNotice>
           <AppRoutes />
         </RestrictionNotice>
         <Impersonation />
-      </Suspense>
+      </ClientOnly>
     );
   }
   return (
@@ -52,9 +52,9 @@ export function Shell() {
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
         <AppRoutes />
         {session.signedIn ? (
-          <Suspense fallback={null}>
+          <ClientOnly>
             <AddButton />
-          </Suspense>
+          </ClientOnly>
         ) : null}
       </main>
       <ClientOnly>

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { useLocation } from "react-router-dom";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
+import { ClientOnly } from "../ui/client-only.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
@@ -24,9 +25,9 @@ export function TopBar() {
   const { ready, signedIn } = useSession();
   const own = (place: "start" | "middle" | "end") =>
     signedIn ? (
-      <Suspense fallback={place === "end" ? <Skeleton className="size-11 rounded-full" /> : null}>
+      <ClientOnly fallback={place === "end" ? <Skeleton className="size-11 rounded-full" /> : null}>
         <SignedInBar place={place} />
-      </Suspense>
+      </ClientOnly>
     ) : null;
   return (
     <header data-tour={signedIn ? "top-menu" : undefined} className="sticky top-0 z-30 border-b border-line bg-page">

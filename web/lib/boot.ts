@@ -74,10 +74,14 @@ export function bootTime(): number {
   return 0;
 }
 
-/** Whether the page was server-rendered and its embedded replies are still fresh enough to hydrate. */
-export function isServerRendered(root: Element): boolean {
+/**
+ * Returns what the server has rendered: the whole page, its frame with a skeleton, or nothing that the browser can
+ * hydrate. Markup from the browser's history is outdated and is replaced.
+ */
+export function renderedPart(root: HTMLElement): "page" | "frame" | null {
   brought ??= read();
-  return root.firstChild !== null && brought.replies !== NONE;
+  const { rendered } = root.dataset;
+  return brought.replies !== NONE && (rendered === "page" || rendered === "frame") ? rendered : null;
 }
 
 /** Clears the cached replies, so that the next call reads the document again. */

@@ -1,27 +1,9 @@
 /** Formats money, dates in the time zone of the collection place, remaining time and names, all in en-AU. */
 import { dollarsToCents, formatCents } from "#domain/money";
 import { zoneName } from "#domain/time-zone";
-import { localClock } from "./local-clock.ts";
 
 const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
 
-const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-const MONTHS = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-];
-/** Abbreviates a month to at most four letters; "June" and "July" stay whole. */
-const monthShort = (name: string) => (name === "September" ? "Sept" : name.length < 5 ? name : name.slice(0, 3));
 /** With a no-break space, so that a line break cannot separate "4:47" from "pm". */
 const clockText = (hour: number, minute: number) =>
   `${hour % 12 || 12}:${String(minute).padStart(2, "0")}\u00a0${hour < 12 ? "am" : "pm"}`;
@@ -39,47 +21,54 @@ export function formatPrice(dollars: number): string {
   return dollars === 0 ? "Free" : formatDollars(dollars);
 }
 
-/** Parts of a date in the given time zone, or in the device's own. */
-function dateOf(at: number, zone?: string) {
-  const clock = localClock(at, zone);
-  const weekday = WEEKDAYS[clock.getUTCDay()] ?? "";
-  const month = MONTHS[clock.getUTCMonth()] ?? "";
-  return {
-    weekday,
-    month,
-    shortDay: `${weekday.slice(0, 3)} ${clock.getUTCDate()} ${monthShort(month)}`,
-    shortMonth: monthShort(month),
-    day: clock.getUTCDate(),
-    year: clock.getUTCFullYear(),
-  };
+const DATE_PARTS = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+const CLOCK_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const SHORT_PARTS = { ...DATE_PARTS, weekday: "short", month: "short" } as const;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/**
+ * Returns the named parts of a time in the given time zone, or in the device's own. Their order and punctuation are
+ * ours, because browsers differ in them and the server's markup must equal the browser's.
+ */
+function partsOf(at: number, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
+  const key = `${zone}${options.weekday}${options.hour}`;
+  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-AU", { ...options, timeZone: zone });
+  formats.set(key, format);
+  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+}
+
+/** "Sat 28 Nov". */
+function shortDay(at: number, zone?: string): string {
+  const { weekday, day, month } = partsOf(at, zone, SHORT_PARTS);
+  return `${weekday} ${day} ${month}`;
 }
 
 /** "Sat 28 Nov 2026". Pass the collection time zone for collection dates; omit it for the device's own. */
 export function formatDate(at: number, zone?: string): string {
-  const { shortDay, year } = dateOf(at, zone);
-  return `${shortDay} ${year}`;
+  return `${shortDay(at, zone)} ${partsOf(at, zone, SHORT_PARTS).year}`;
 }
 
 /** "Saturday 28 November". */
 export function formatDay(at: number, zone?: string): string {
-  const { weekday, day, month } = dateOf(at, zone);
+  const { weekday, day, month } = partsOf(at, zone, DATE_PARTS);
   return `${weekday} ${day} ${month}`;
 }
 
 /** "Sat 28 Nov, 2:30 pm". */
 export function formatDateTime(at: number, zone?: string): string {
-  return `${dateOf(at, zone).shortDay}, ${formatTime(at, zone)}`;
+  return `${shortDay(at, zone)}, ${formatTime(at, zone)}`;
 }
 
 /** "2:30 pm". */
 export function formatTime(at: number, zone?: string): string {
-  const clock = localClock(at, zone);
-  return clockText(clock.getUTCHours(), clock.getUTCMinutes());
+  const { hour, minute } = partsOf(at, zone, CLOCK_PARTS);
+  return clockText(Number(hour), Number(minute));
 }
 
 /** " (Hobart time)" when the device's clock differs from the place's at that moment, else "" (D55). */
 function zoneNote(at: number, zone: string): string {
-  return localClock(at, zone).getTime() === localClock(at).getTime() ? "" : ` (${zoneName(zone)})`;
+  return formatDateTime(at, zone) === formatDateTime(at) ? "" : ` (${zoneName(zone)})`;
 }
 
 /** "Sat 28 Nov, 2:30 pm" in the collection time zone. */
@@ -99,8 +88,8 @@ export function formatCollection(at: number, zone: string): string {
 
 /** "Mar 2024", for "member since". */
 export function formatMonth(at: number, zone?: string): string {
-  const { shortMonth, year } = dateOf(at, zone);
-  return `${shortMonth} ${year}`;
+  const { month, year } = partsOf(at, zone, SHORT_PARTS);
+  return `${month} ${year}`;
 }
 
 const MINUTE = 60_000;

@@ -1,10 +1,9 @@
 /** Converts between instants and local times of a time zone, for `datetime-local` inputs. */
-import { instantOfLocalTime } from "#domain/time-zone";
-import { localClock } from "./local-clock.ts";
+import { instantOfLocalTime, localTime as localTimeOf } from "#domain/time-zone";
 
 /** Returns an instant as a `datetime-local` value in the given time zone: "2026-11-28T14:30". */
 export function localTime(instant: number, zone: string): string {
-  return localClock(instant, zone).toISOString().slice(0, 16);
+  return new Date(localTimeOf(instant, zone)).toISOString().slice(0, 16);
 }
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})T(\d{2}):(\d{2})/;

@@ -1,38 +1,3 @@
-// Remembers a button press made before the page's code has loaded (web/main.tsx), and a choice from a list. The choice
-// is visible, so later presses do not discard it.
-(() => {
-  let choice;
-  document.addEventListener("click", (event) => {
-    if (document.early === null || event.target.closest?.("select")) return;
-    const button = event.target.closest?.("button") ?? undefined;
-    const both = () => [choice, button].forEach((part) => void part.click());
-    document.early = button && choice ? { click: both } : (button ?? choice);
-  });
-  document.addEventListener("change", ({ target }) => {
-    if (document.early === null || target.tagName !== "SELECT") return;
-    const { value } = target;
-    const click = () => {
-      // The click makes React hydrate the list, which restores its first option.
-      target.click();
-      target.value = value;
-      target.dispatchEvent(new Event("change", { bubbles: true }));
-    };
-    document.early = choice = { click };
-  });
-})();
-// If a script failed to load, the page stays inert and the browser does not retry: reload when the network is back, or
-// at a press.
-document.addEventListener(
-  "error",
-  (event) => {
-    if (document.early === null || event.target.tagName !== "SCRIPT") return;
-    const again = () => location.reload();
-    addEventListener("online", again);
-    document.addEventListener("click", ({ target }) => target.closest?.("button") && again());
-  },
-  true,
-);
-
 // Runs before the first paint, so that a dark page does not flash white.
 (() => {
   var choice = null;

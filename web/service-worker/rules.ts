@@ -6,7 +6,7 @@ export const PAGE_TIMEOUT_MS = 5_000;
 const CACHE = "goodstreet-shell-";
 
 /** Files of the page without a hash in their name: from the network, or cached when offline. */
-export const PLAIN_FILES = ["/theme-init.js", "/after-paint.js", "/favicon.svg"];
+export const PLAIN_FILES = ["/theme-init.js", "/favicon.svg"];
 
 /**
  * The address from which the service worker fetches the app shell. Requested without cookies, a page behind the sign-in

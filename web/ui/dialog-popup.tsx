@@ -4,7 +4,6 @@ import { X } from "lucide-react";
 import { useEffect } from "react";
 import type { DialogProps } from "./dialog-props.ts";
 import { IconButton } from "./icon-button.tsx";
-import "./all.css";
 
 const WIDTH = { sm: "sm:max-w-[440px]", md: "sm:max-w-[576px]", lg: "sm:max-w-[760px]" } as const;
 

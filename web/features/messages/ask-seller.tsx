@@ -1,4 +1,3 @@
-import "../../ui/all.css";
 import { MessageCircle } from "lucide-react";
 import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";

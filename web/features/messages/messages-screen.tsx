@@ -1,4 +1,3 @@
-import "../../ui/all.css";
 import "./messages.css";
 import { useQueryClient } from "@tanstack/react-query";
 import { MessagesSquare } from "lucide-react";

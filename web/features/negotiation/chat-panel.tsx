@@ -1,4 +1,3 @@
-import "../../ui/all.css";
 import { type RefObject, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";

@@ -24,7 +24,6 @@ import { Button } from "../../ui/button.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
-import "../../ui/all.css";
 import { useMarkRead, useNotifications } from "./api.ts";
 
 const unreadOf = (kind: string) => `Unread, ${kind}:`;

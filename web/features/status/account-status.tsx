@@ -1,6 +1,7 @@
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
 import { isStaff } from "#domain/status/account-status";
 import { type Session, useSession } from "../../lib/session.ts";
+import { ClientOnly } from "../../ui/client-only.tsx";
 
 // Rarely shown, so their code loads on demand.
 export const RestrictionNotice = lazy(() => import("./account-status-notice.tsx"));
@@ -12,9 +13,9 @@ export function Impersonation() {
   const { impersonationUntil } = useSession();
   if (impersonationUntil === null) return null;
   return (
-    <Suspense fallback={null}>
+    <ClientOnly>
       <ImpersonationBar until={impersonationUntil} />
-    </Suspense>
+    </ClientOnly>
   );
 }
 
@@ -34,8 +35,8 @@ export function RestrictedBanner() {
   const { profile } = session;
   if (profile === null || !isRestricted(session)) return null;
   return (
-    <Suspense fallback={null}>
+    <ClientOnly>
       <RestrictedNotice reason={profile.restriction_reason} since={profile.restriction_applied_at} />
-    </Suspense>
+    </ClientOnly>
   );
 }

@@ -1,18 +1,16 @@
 import { clsx } from "clsx";
 import { Heart as HeartIcon } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { ClientOnly } from "../../ui/client-only.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { type ToastInput, toast } from "../../ui/toast.tsx";
 import { useFetchListsOf, useListsOf, useSaveItem } from "./wish-lists.ts";
 
-const ListChooser = lazy(async () => {
-  const [chooser] = await Promise.all([import("./list-chooser.tsx"), import("../../ui/all.css")]);
-  return chooser;
-});
+const ListChooser = lazyDialog(() => import("./list-chooser.tsx"));
 
 interface WishHeartProps {
   item: { id: string; title: string; seller: { id: string } };
@@ -38,7 +36,7 @@ function Heart({ item, sold, place }: WishHeartProps) {
   const lists = useListsOf(item.id, session.signedIn);
   const fetchListsOf = useFetchListsOf(item.id);
   const { mutateAsync: placeIn } = useSaveItem(item.id);
-  const [choosing, setChoosing] = useState<"never" | "open" | "closed">("never");
+  const [choosing, setChoosing] = useState(false);
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
   const saved = lists !== undefined && lists.length > 0;
@@ -68,7 +66,7 @@ function Heart({ item, sold, place }: WishHeartProps) {
       const done = { title: "Removed from your wish lists", description: item.title, action: undo };
       put([], done, "We couldn't remove it");
     } else {
-      const choose = { label: "Choose list", onPress: () => setChoosing("open") };
+      const choose = { label: "Choose list", onPress: () => setChoosing(true) };
       const description = "We'll tell you when the price drops.";
       put(undefined, { title: "Saved to your wish list", description, action: choose }, "We couldn't save it");
     }
@@ -93,11 +91,7 @@ function Heart({ item, sold, place }: WishHeartProps) {
           aria-hidden="true"
         />
       </IconButton>
-      {choosing === "never" ? null : (
-        <Suspense fallback={null}>
-          <ListChooser item={item} open={choosing === "open"} onClose={() => setChoosing("closed")} />
-        </Suspense>
-      )}
+      <ListChooser item={item} open={choosing} onClose={() => setChoosing(false)} />
     </>
   );
 }

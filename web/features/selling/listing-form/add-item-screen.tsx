@@ -7,15 +7,15 @@ import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
-import { Button } from "../../../ui/button.tsx";
-import { PageBody, Panel } from "../../../ui/layout.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
+import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { DraftConflict, DraftStatus } from "../drafts/draft-state.tsx";
 import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "../drafts/draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "../drafts/drafts.ts";
 import { publishDraft } from "../drafts/publish-draft.ts";
-import AddItemPlaceholder, { AddItemHeader } from "./add-item-placeholder.tsx";
 import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { focusFirstError, showFieldErrors } from "./form-errors.ts";
 import { ItemFormFields } from "./item-form.tsx";
@@ -47,7 +47,7 @@ export default function AddItemScreen() {
   const known = ready && !drafts.isLoading;
   // Deferred, so that the page stays responsive while the form renders.
   const shown = useDeferredValue(known, false);
-  if (!known || !shown) return <AddItemPlaceholder />;
+  if (!known || !shown) return <PageSkeleton />;
   return (
     <AddItemForm
       key={`${owner}:${visit}`}
@@ -233,7 +233,17 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
 
   return (
     <PageBody width="form">
-      <AddItemHeader profile={profile} />
+      <PageHeader
+        title="List an item"
+        description="Sell it or give it away to someone nearby."
+        actions={
+          profile?.account_type === "business" ? (
+            <LinkButton to="/AddProduct" variant="secondary">
+              Import a CSV file
+            </LinkButton>
+          ) : null
+        }
+      />
       {resumed && !resumed.unsynced ? <DraftNotice missing={resumed.missing_photos} onStartAgain={startAgain} /> : null}
       <form onSubmit={submit} noValidate>
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />

@@ -34,8 +34,8 @@ export interface PageContent {
   /** Visible first on this page, so fetched before any script runs. */
   firstPhotos: { photo: Photo; sizes: string }[];
   /**
-   * Whether the Worker server-renders the page from its embedded replies (`web/server.tsx`); other pages are rendered in
-   * the browser.
+   * Whether the Worker server-renders the whole page from its embedded replies (`web/server.tsx`); of other pages it
+   * renders the frame: the top bar and a skeleton.
    */
   serverRendered: boolean;
   /** Whether the page depends on the viewer and must not be cached for others. */

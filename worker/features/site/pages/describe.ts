@@ -124,8 +124,6 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
       [SESSION_PATH]: session,
       ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
     },
-    // Only the frame is server-rendered; its content depends on the browser.
-    serverRendered: drafts !== null,
     personal: true,
     deferred: () => settleOrdersAfterSession(services, actor),
   };

@@ -16,23 +16,13 @@ function tag(name: string, attributes: Record<string, string | number | null | u
 }
 
 /**
- * Type or rel of scripts and preloads in a server-rendered page. Browsers ignore it until after-paint.js replaces it
- * (decision 0010).
+ * Returns tags for what the browser should fetch before any script runs: photos first, then the screen's files. The
+ * styles of rendered content must apply before it is painted.
  */
-const AFTER_PAINT = "after-paint";
-const AFTER_PAINT_SCRIPT = `<script defer src="/${AFTER_PAINT}.js"></script>`;
-
-/**
- * Returns tags for what the browser should fetch before any script runs. A server-rendered page needs its photos first:
- * its scripts are `late`, or load after the first paint (`afterPaint`).
- */
-export function preloadTags(
-  content: PageContent,
-  files: readonly string[],
-  { late, afterPaint } = { late: false, afterPaint: false },
-): string {
+export function preloadTags({ firstPhotos, serverRendered }: PageContent, files: readonly string[]): string {
+  const style = serverRendered ? { rel: "stylesheet" } : { rel: "preload", as: "style" };
   return [
-    ...content.firstPhotos.map(({ photo, sizes }) =>
+    ...firstPhotos.map(({ photo, sizes }) =>
       tag("link", {
         rel: "preload",
         as: "image",
@@ -43,21 +33,10 @@ export function preloadTags(
       }),
     ),
     ...files.map((file) =>
-      tag("link", {
-        ...(isStyle(file) ? { rel: "preload", as: "style" } : { rel: afterPaint ? AFTER_PAINT : "modulepreload" }),
-        crossorigin: "",
-        href: `/${file}`,
-        fetchpriority: late ? "low" : null,
-      }),
+      tag("link", { ...(file.endsWith(".css") ? style : { rel: "modulepreload" }), crossorigin: "", href: `/${file}` }),
     ),
   ].join("");
 }
-
-const isStyle = (file: string) => file.endsWith(".css");
-
-/** Styles of server-rendered content, because its scripts load only after the first paint. */
-const styleTags = (files: readonly string[]) =>
-  files.map((file) => tag("link", { rel: "stylesheet", crossorigin: "", href: `/${file}` })).join("");
 
 /** Returns canonical address, Open Graph and structured data; only `noindex` for a page that must not be indexed. */
 export function headTags(origin: string, { status, head }: PageContent, siteName: string): string {
@@ -91,9 +70,8 @@ export function headTags(origin: string, { status, head }: PageContent, siteName
   ].join("");
 }
 
-/** Returns the tag with the embedded replies; empty when there are none. */
+/** Returns the tag with the embedded replies. */
 function bootTag({ boot }: PageContent): string {
-  if (Object.keys(boot).length === 0) return "";
   return `<script type="application/json" id="${EMBEDDED_REPLIES_ID}">${jsonForScript(boot)}</script>`;
 }
 
@@ -110,27 +88,9 @@ export function fillPage(
   origin: string,
   content: PageContent,
   modules: readonly string[],
-  {
-    theme,
-    siteName,
-    rendered,
-    frame,
-  }: {
-    theme: ThemeReply | null;
-    siteName: string;
-    rendered: string;
-    /**
-     * Only the frame of the page is server-rendered: the styles of its content would delay it, and nothing else is
-     * visible before its scripts run.
-     */
-    frame: boolean;
-  },
+  { theme, siteName, rendered }: { theme: ThemeReply | null; siteName: string; rendered: string },
 ): Response {
   const html = { html: true };
-  const isRendered = rendered !== "";
-  const afterPaint = isRendered && !frame;
-  const styles = afterPaint ? modules.filter(isStyle) : [];
-  const early = modules.filter((file) => !styles.includes(file));
   return (
     new HTMLRewriter()
       .on("title", { element: (element) => void element.setInnerContent(content.head.title(siteName)) })
@@ -145,18 +105,10 @@ export function fillPage(
       })
       // After the viewport, because `sizes` are media conditions; before the scripts, because order is priority.
       .on('meta[name="viewport"]', {
-        element: (element) => void element.after(preloadTags(content, early, { late: isRendered, afterPaint }), html),
-      })
-      .on('script[type="module"], link[rel="modulepreload"]', {
-        element: (element) => {
-          if (isRendered) element.setAttribute("fetchpriority", "low");
-          if (afterPaint) element.setAttribute(element.tagName === "script" ? "type" : "rel", AFTER_PAINT);
-        },
+        element: (element) => void element.after(preloadTags(content, modules), html),
       })
       .on("head", {
         element: (element) => {
-          // After the first styles, like browsers do.
-          if (afterPaint) element.append(styleTags(styles) + AFTER_PAINT_SCRIPT, html);
           element.append(headTags(origin, content, siteName), html);
         },
       })
@@ -165,6 +117,7 @@ export function fillPage(
       .on("#root", {
         element: (element) => {
           element.setInnerContent(rendered, html);
+          if (rendered !== "") element.setAttribute("data-rendered", content.serverRendered ? "page" : "frame");
           element.after(bootTag(content), html);
         },
       })

@@ -65,7 +65,6 @@ async function servePage(c: Ctx): Promise<Response> {
     theme,
     siteName,
     rendered: serverRender(c, url, content, siteName),
-    frame: isPrivate(url.pathname),
   });
   const headers = new Headers(filled.headers);
   headers.delete("ETag");
@@ -81,18 +80,23 @@ async function servePage(c: Ctx): Promise<Response> {
 
 const isPrivate = (pathname: string) => pageOf(pathname)?.public === false;
 
-/** Server-renders the page; returns "" if that fails or is not intended, and the browser renders it. */
+/** Server-renders the page, or its frame alone; returns "" if that fails, and the browser renders it. */
 function serverRender(
   c: Ctx,
   { pathname, search }: URL,
   { serverRendered, boot }: PageContent,
   siteName: string,
 ): string {
-  if (!serverRendered) return "";
   try {
-    return renderPage({ address: pathname + search, siteName, replies: boot, at: c.get("services").now() });
+    return renderPage({
+      address: pathname + search,
+      siteName,
+      replies: boot,
+      at: c.get("services").now(),
+      frameOnly: !serverRendered,
+    });
   } catch (error) {
-    log("error", { message: "page drawing", path: pathname, error: String(error) });
+    log("error", { message: "server rendering", path: pathname, error: String(error) });
     return "";
   }
 }

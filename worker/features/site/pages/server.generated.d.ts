@@ -1,4 +1,10 @@
 /** Built from `web/server.tsx` by scripts/generate-server-rendering.ts. */
 import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 
-export function renderPage(page: { address: string; siteName: string; replies: EmbeddedReplies; at: number }): string;
+export function renderPage(page: {
+  address: string;
+  siteName: string;
+  replies: EmbeddedReplies;
+  at: number;
+  frameOnly: boolean;
+}): string;
