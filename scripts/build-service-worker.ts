@@ -36,7 +36,7 @@ const SCREENS = [
   "ui/toaster.tsx",
 ];
 /** Entry points that lead to every screen; their dynamic imports are not followed. */
-const SHARED_ENTRIES = ["index.html", "app/lazy-screens.ts"];
+const SHARED_ENTRIES = ["index.html"];
 
 /** Returns every file the screens may request. A missing screen fails the build. */
 function shellFiles(manifest: Manifest): string[] {

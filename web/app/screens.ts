@@ -1,6 +1,5 @@
 import { type ComponentType, lazy } from "react";
 import { type PAGES, type Page, pageOf } from "#domain/site/pages";
-import type { LAZY_SCREENS } from "./lazy-screens.ts";
 
 type PagePath = (typeof PAGES)[number]["path"];
 type Load = () => Promise<{ default: ComponentType }>;
@@ -26,78 +25,94 @@ function screen(title: string, load: Load, options: { skeleton?: Screen["skeleto
   };
 }
 
-/** A screen that is rarely the first page of a visit; its import is in another chunk. */
-function lazyScreen(title: string, name: keyof typeof LAZY_SCREENS, options?: { admin: boolean }): Screen {
-  return screen(title, async () => (await import("./lazy-screens.ts")).LAZY_SCREENS[name](), options);
-}
-
 const marketplace = screen("Marketplace", () => import("../features/items/marketplace/marketplace-screen.tsx"), {
   skeleton: "grid",
 });
 const home = screen("Home", () => import("../features/site/homepage/home-screen.tsx"));
 const store = screen("Store", () => import("../features/stores/store-screen.tsx"));
-const orders = lazyScreen("My Orders", "orders");
-const becoming = lazyScreen("Become a seller", "becoming");
-const checkout = lazyScreen("Checkout", "checkout");
+const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
+const becoming = screen("Become a seller", () => import("../features/account/settings/seller-screens.tsx"));
+const checkout = screen("Checkout", () => import("../features/checkout/checkout-screen.tsx"));
 
 /** The screen of every page. A page in `#domain/site/pages` without a screen does not compile. */
 const SCREENS: Record<PagePath, Screen> = {
   "": marketplace,
   marketplace,
   home,
-  store: lazyScreen("Stores", "stores"),
+  store: screen("Stores", () => import("../features/stores/stores-screen.tsx")),
   storefront: store,
-  signin: lazyScreen("Sign in", "signin"),
-  "reset-password": lazyScreen("Choose a new password", "resetPassword"),
-  unsubscribe: lazyScreen("Emails", "unsubscribe"),
+  signin: screen("Sign in", () => import("../features/account/auth/sign-in-screen.tsx")),
+  "reset-password": screen("Choose a new password", () => import("../features/account/auth/reset-password-screen.tsx")),
+  unsubscribe: screen("Emails", () => import("../features/notifications/unsubscribe-screen.tsx")),
   itemdetail: screen("Item", () => import("../features/items/item-page/item-detail-screen.tsx")),
   accounttypeselection: becoming,
   businesssignup: { ...becoming, title: "Sell as a business" },
   onboarding: becoming,
   businessonboarding: { ...becoming, title: "Set up your business" },
-  connect: lazyScreen("Seller Hub", "hub"),
-  additem: lazyScreen("List an item", "additem"),
-  addproduct: lazyScreen("Add products", "addproduct"),
-  edititem: lazyScreen("Edit listing", "edititem"),
-  myitems: lazyScreen("My items", "myitems"),
+  connect: screen("Seller Hub", () => import("../features/selling/hub/hub-screen.tsx")),
+  additem: screen("List an item", () => import("../features/selling/listing-form/add-item-screen.tsx")),
+  addproduct: screen("Add products", () => import("../features/selling/import/add-product-screen.tsx")),
+  edititem: screen("Edit listing", () => import("../features/selling/listing-form/edit-item-screen.tsx")),
+  myitems: screen("My items", () => import("../features/selling/my-items/my-items-screen.tsx")),
   myorders: orders,
   mypurchases: { ...orders, title: "My purchases" },
-  paymentconfirmations: lazyScreen("Payment confirmations", "confirmations"),
-  "stripe-checkout": lazyScreen("Checkout", "cardCheckout"),
+  paymentconfirmations: screen(
+    "Payment confirmations",
+    () => import("../features/orders/confirmations/payment-confirmations-screen.tsx"),
+  ),
+  "stripe-checkout": screen("Checkout", () => import("../features/checkout/card-checkout-screen.tsx")),
   "crypto-checkout": checkout,
   "bank-checkout": checkout,
   "free-checkout": checkout,
-  cart: lazyScreen("Cart", "cart"),
-  wishlists: lazyScreen("Wish Lists", "wishlists"),
-  promoteitem: lazyScreen("Promote Items", "promote"),
-  tradeoffers: lazyScreen("Trade offers", "tradeoffers"),
-  requests: lazyScreen("Requests", "requests"),
-  addrequest: lazyScreen("Post a request", "addrequest"),
-  announcements: lazyScreen("Announcements", "announcements"),
-  donations: lazyScreen("Donations", "donations"),
-  contact: lazyScreen("Contact Us", "contact"),
-  privacy: lazyScreen("Privacy Policy", "privacy"),
-  terms: lazyScreen("Terms of Service", "terms"),
-  specialoffers: lazyScreen("Special Offers", "specialoffers"),
-  messages: lazyScreen("Messages", "messages"),
-  settings: lazyScreen("Account settings", "settings"),
-  advertisements: lazyScreen("Advertisements", "ads", { admin: true }),
-  themesettings: lazyScreen("Theme Settings", "theme", { admin: true }),
-  aipromptsettings: lazyScreen("AI Prompt Settings", "aiprompts", { admin: true }),
-  overview: lazyScreen("Overview", "overview", { admin: true }),
-  integrations: lazyScreen("Integrations", "integrations", { admin: true }),
-  announcementeditor: lazyScreen("Announcement Editor", "announcementEditor", { admin: true }),
-  homepageeditor: lazyScreen("Homepage Editor", "homepageEditor", { admin: true }),
-  emailtest: lazyScreen("Emails", "emailtest", { admin: true }),
-  supportrequests: lazyScreen("Support requests", "support", { admin: true }),
-  paymentwizarddemo: lazyScreen("Payment wizard demo", "wizardDemo", { admin: true }),
-  baggage: lazyScreen("Baggage", "baggage", { admin: true }),
-  users: lazyScreen("Users", "people", { admin: true }),
-  auditlog: lazyScreen("Audit log", "auditlog", { admin: true }),
-  moderation: lazyScreen("Moderation", "moderation", { admin: true }),
+  cart: screen("Cart", () => import("../features/checkout/cart/cart-screen.tsx")),
+  wishlists: screen("Wish Lists", () => import("../features/wishlists/wish-lists-screen.tsx")),
+  promoteitem: screen("Promote Items", () => import("../features/selling/promotions/promote-screen.tsx")),
+  tradeoffers: screen("Trade offers", () => import("../features/trades/trade-offers-screen.tsx")),
+  requests: screen("Requests", () => import("../features/requests/requests-screen.tsx")),
+  addrequest: screen("Post a request", () => import("../features/requests/add-request-screen.tsx")),
+  announcements: screen("Announcements", () => import("../features/community/announcements/announcements-screen.tsx")),
+  donations: screen("Donations", () => import("../features/community/donations/donations-screen.tsx")),
+  contact: screen("Contact Us", () => import("../features/community/contact/contact-screen.tsx")),
+  privacy: screen("Privacy Policy", () => import("../features/community/legal/privacy-screen.tsx")),
+  terms: screen("Terms of Service", () => import("../features/community/legal/terms-screen.tsx")),
+  specialoffers: screen("Special Offers", () => import("../features/selling/offers/special-offers-screen.tsx")),
+  messages: screen("Messages", () => import("../features/messages/messages-screen.tsx")),
+  settings: screen("Account settings", () => import("../features/account/settings/settings-screen.tsx")),
+  advertisements: screen("Advertisements", () => import("../features/admin/advertisements/advertisements-screen.tsx"), {
+    admin: true,
+  }),
+  themesettings: screen("Theme Settings", () => import("../features/admin/theme/theme-settings-screen.tsx"), {
+    admin: true,
+  }),
+  aipromptsettings: screen("AI Prompt Settings", () => import("../features/negotiation/ai-settings-screen.tsx"), {
+    admin: true,
+  }),
+  overview: screen("Overview", () => import("../features/admin/overview/overview-screen.tsx"), { admin: true }),
+  integrations: screen("Integrations", () => import("../features/admin/integrations/integrations-screen.tsx"), {
+    admin: true,
+  }),
+  announcementeditor: screen(
+    "Announcement Editor",
+    () => import("../features/admin/announcements/announcement-editor-screen.tsx"),
+    { admin: true },
+  ),
+  homepageeditor: screen("Homepage Editor", () => import("../features/admin/homepage/homepage-editor-screen.tsx"), {
+    admin: true,
+  }),
+  emailtest: screen("Emails", () => import("../features/admin/emails/email-screen.tsx"), { admin: true }),
+  supportrequests: screen("Support requests", () => import("../features/admin/support/support-screen.tsx"), {
+    admin: true,
+  }),
+  paymentwizarddemo: screen("Payment wizard demo", () => import("../features/checkout/demo-screen.tsx"), {
+    admin: true,
+  }),
+  baggage: screen("Baggage", () => import("../features/admin/baggage/baggage-screen.tsx"), { admin: true }),
+  users: screen("Users", () => import("../features/admin/users/users-screen.tsx"), { admin: true }),
+  auditlog: screen("Audit log", () => import("../features/admin/audit-log/audit-screen.tsx"), { admin: true }),
+  moderation: screen("Moderation", () => import("../features/admin/moderation/moderation-screen.tsx"), { admin: true }),
 };
 
-const order = lazyScreen("Order", "order");
+const order = screen("Order", () => import("../features/orders/order-screen.tsx"));
 
 export interface Destination {
   page: Page | null;
@@ -108,7 +123,7 @@ export interface Destination {
 const WITH_ID: Partial<Record<PagePath, Screen>> = {
   myorders: order,
   store,
-  users: lazyScreen("User", "person", { admin: true }),
+  users: screen("User", () => import("../features/admin/users/user-screen.tsx"), { admin: true }),
 };
 
 /** Returns the page and screen of a path. Unknown paths show Home (D15). */

@@ -76,12 +76,12 @@ export function bootTime(): number {
 
 /**
  * Returns what the server has rendered: the whole page, its frame with a skeleton, or nothing that the browser can
- * hydrate. Markup from the browser's history is outdated and is replaced.
+ * hydrate. Markup from the browser's history is outdated, and that of another path is wrong; both are replaced.
  */
 export function renderedPart(root: HTMLElement): "page" | "frame" | null {
-  brought ??= read();
-  const { rendered } = root.dataset;
-  return brought.replies !== NONE && (rendered === "page" || rendered === "frame") ? rendered : null;
+  const { rendered, path } = root.dataset;
+  if (fromHistory() || path !== window.location.pathname) return null;
+  return rendered === "page" || rendered === "frame" ? rendered : null;
 }
 
 /** Clears the cached replies, so that the next call reads the document again. */

@@ -70,8 +70,9 @@ export function headTags(origin: string, { status, head }: PageContent, siteName
   ].join("");
 }
 
-/** Returns the tag with the embedded replies. */
+/** Returns the tag with the embedded replies; empty when there are none. */
 function bootTag({ boot }: PageContent): string {
+  if (Object.keys(boot).length === 0) return "";
   return `<script type="application/json" id="${EMBEDDED_REPLIES_ID}">${jsonForScript(boot)}</script>`;
 }
 
@@ -88,7 +89,7 @@ export function fillPage(
   origin: string,
   content: PageContent,
   modules: readonly string[],
-  { theme, siteName, rendered }: { theme: ThemeReply | null; siteName: string; rendered: string },
+  { theme, siteName, path, rendered }: { theme: ThemeReply | null; siteName: string; path: string; rendered: string },
 ): Response {
   const html = { html: true };
   return (
@@ -117,8 +118,11 @@ export function fillPage(
       .on("#root", {
         element: (element) => {
           element.setInnerContent(rendered, html);
-          if (rendered !== "") element.setAttribute("data-rendered", content.serverRendered ? "page" : "frame");
           element.after(bootTag(content), html);
+          if (rendered === "") return;
+          element.setAttribute("data-rendered", content.serverRendered ? "page" : "frame");
+          // Offline, the service worker sends the frame of one page for every other page.
+          element.setAttribute("data-path", path);
         },
       })
       .transform(shell)

@@ -64,6 +64,7 @@ async function servePage(c: Ctx): Promise<Response> {
   const filled = fillPage(shell, appOrigin(c), content, modules, {
     theme,
     siteName,
+    path: url.pathname,
     rendered: serverRender(c, url, content, siteName),
   });
   const headers = new Headers(filled.headers);

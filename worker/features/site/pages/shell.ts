@@ -25,7 +25,7 @@ export const PAGE_MODULES: Record<string, string> = {
 };
 
 /** Modules of every page behind the sign-in. */
-export const SIGNED_IN_MODULES = ["app/lazy-screens.ts", "app/signed-in-bar.tsx", "app/add-button.tsx"];
+export const SIGNED_IN_MODULES = ["app/signed-in-bar.tsx", "app/add-button.tsx"];
 
 /** Returns the screen of a path by its key here; an unknown path shows Home (D15). */
 export function screenOf(pathname: string): string {
