@@ -16,6 +16,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     rolldownOptions: {
+      // An import from a feature's index.ts loads only what it names.
+      treeshake: { moduleSideEffects: [{ test: /\/web\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },
       output: {
         codeSplitting: {
           // Changes rarely, so browsers keep it after a deployment.

@@ -9,7 +9,7 @@ import { Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import BlockDialog from "./block-dialog.tsx";
+import { BlockDialog } from "./dialogs.ts";
 import { BLOCKS_KEY } from "./blocks.ts";
 
 /** Users the viewer has blocked, each with an unblock button. */
