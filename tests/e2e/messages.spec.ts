@@ -87,7 +87,7 @@ test("a lost connection loses no message, doubles none and keeps the order", asy
   await expect(log(seller.page).getByText("Sending…")).toHaveCount(0);
   const mine = Array.from({ length: 3 }, (_, index) => `Buyer ${index + 1} ${run}`);
   for (const text of mine) await say(buyer.page, text);
-  await expect(log(buyer.page).getByText("Sending…")).toHaveCount(3);
+  await expect(log(buyer.page).getByText("We'll send this when you're back online")).toHaveCount(3);
   await expect(log(buyer.page).getByText(theirs[0] ?? "")).toHaveCount(0);
 
   await buyer.context.setOffline(false);

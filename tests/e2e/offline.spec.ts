@@ -6,7 +6,7 @@ const BUYER = 13;
 
 const log = (page: Page) => page.getByRole("log", { name: /^Conversation with/ });
 const box = (page: Page) => page.getByRole("textbox", { name: /^Message to/ });
-const notice = (page: Page) => page.getByText(/^You are offline\. Saved \d/);
+const notice = (page: Page) => page.getByText(/^You're offline\. Saved \d/);
 
 /** Takes the network of a page away and restores it. */
 async function networkOf({ page, context }: Actor): Promise<{ lose: () => Promise<void>; find: () => Promise<void> }> {
