@@ -34,7 +34,8 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function partsOf(at: number, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
   const key = `${zone}${options.weekday}${options.hour}`;
   const format = formats.get(key) ?? new Intl.DateTimeFormat("en-AU", { ...options, timeZone: zone });
-  formats.set(key, format);
+  // The device's own zone can change while the page is open.
+  if (zone !== undefined) formats.set(key, format);
   return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
 }
 
