@@ -176,7 +176,7 @@ test("on a phone the chat is a bottom sheet without sideways scroll", async ({ p
   const id = await bargain(seller, "Oak tray");
   await openChat(page, id);
   const sheet = page.getByRole("dialog", { name: "Knowzee" });
-  await expect(sheet.getByText("The seller's AI assistant")).toBeVisible();
+  await expect(sheet.getByText("The seller's AI assistant", { exact: true })).toBeVisible();
   await say(page, "Any chance of 120?");
   const box = await sheet.boundingBox();
   expect(box && [Math.round(box.x), Math.round(box.width), Math.round(box.y + box.height)]).toEqual([0, 390, 844]);
