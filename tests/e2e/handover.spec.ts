@@ -38,7 +38,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
   await test.step("a short code is refused at once; a wrong one is refused with the number of tries left", async () => {
     await field.fill("123");
     await send.click();
-    await expect(page.getByText("The code has six digits.")).toBeVisible();
+    await expect(page.getByText("The code has 6 digits.")).toBeVisible();
     for (const left of ["4 tries", "3 tries", "2 tries", "one try"]) {
       await field.fill(wrong);
       const reply = page.waitForResponse((response) => response.url().endsWith("/handover"));

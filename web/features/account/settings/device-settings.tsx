@@ -10,7 +10,7 @@ import { toast } from "../../../ui/toast.tsx";
 
 const removed = {
   title: "Removed",
-  description: "Pages are saved for offline use again when you next open them.",
+  description: "We'll save pages for offline use again as you open them.",
 };
 
 const notRemoved = { title: "That didn't work", description: "Your browser didn't let us remove it." };

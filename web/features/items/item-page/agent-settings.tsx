@@ -90,7 +90,7 @@ function Settings({ item }: { item: OwnItem }) {
               label="Minimum price"
               required
               error={problem ?? undefined}
-              hint={`Private. Knowzee never goes below it or tells anyone. Your price is ${formatDollars(item.price)}.`}
+              hint={`Private. Knowzee never goes below it or tells anyone. You're asking ${formatDollars(item.price)}.`}
             >
               <MoneyInput
                 value={minimum}
@@ -104,7 +104,7 @@ function Settings({ item }: { item: OwnItem }) {
               <TextArea rows={2} maxLength={500} value={notes} onChange={(event) => setNotes(event.target.value)} />
             </Field>
             <Field
-              label="What buyers may be told"
+              label="What Knowzee can tell buyers"
               optional
               hint="Knowzee can share this with buyers. Don't include prices."
             >

@@ -24,7 +24,7 @@ export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
       return (
         <EmptyState
           title={tab.emptyTitle}
-          description="Bundles cost less than buying each item separately. Check back soon."
+          description="A bundle costs less than buying each item separately. Check back soon."
         />
       );
     }
