@@ -441,7 +441,9 @@ describe("a decision on a report", () => {
 
     const titles = async (id: string) => (await notificationsOf(id)).map(({ title }) => title);
     expect(await titles(seller.id)).toContain("We've removed your message “You are a fool.”.");
-    expect(await titles(deal.buyer.id)).toContain("We've removed the comment of your rating for “Oak table”.");
+    expect(await titles(deal.buyer.id)).toContain(
+      "We've removed the comment you left with your rating for “Oak table”.",
+    );
     expect((await titles(buyer.id)).filter((title) => title.startsWith("Your report of"))).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Your report of a message from /),
