@@ -263,7 +263,7 @@ describe("ContactScreen", () => {
 
 describe("the legal pages", () => {
   it.each([
-    ["Privacy Policy", <PrivacyScreen key="p" />, ["Decisions made by computer", "How long we keep it", "Complaints"]],
+    ["Privacy Policy", <PrivacyScreen key="p" />, ["Automated decisions", "How long we keep it", "Complaints"]],
     ["Terms of Service", <TermsScreen key="t" />, ["Missed payments", "Knowzee", "Australian Consumer Law"]],
   ] as const)("%s: links to each chapter and names the support address", (title, element, chapters) => {
     open("/Terms", element, {});

@@ -95,7 +95,7 @@ describe("bulk-select mode", () => {
 
   it('shows "No Items Selected" when nothing is selected', async () => {
     const { toasts, calls } = await choose(rows, []);
-    for (const action of ["Adjust prices", "Activate", "Deactivate", "Delete"]) await press(action);
+    for (const action of ["Adjust prices", "Put on sale", "Take off sale", "Delete"]) await press(action);
     expect(toasts.map((toast) => toast.title)).toEqual(new Array(4).fill("No Items Selected"));
     expect(calls.some((call) => call.name.startsWith("POST"))).toBe(false);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -103,7 +103,7 @@ describe("bulk-select mode", () => {
 
   it("takes items off sale in one request", async () => {
     const { sent, toasts } = await choose(rows, [1, 3], { [STATUS]: done(1, 3) });
-    await press("Deactivate");
+    await press("Take off sale");
     await waitFor(() => expect(last(toasts)?.title).toBe("2 items taken off sale"));
     expect(sent(STATUS).map((call) => call.body)).toEqual([{ ids: [idOf(1), idOf(3)], status: "inactive" }]);
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -111,7 +111,7 @@ describe("bulk-select mode", () => {
 
   it("reports each item that was not changed, with the reason", async () => {
     const { toasts } = await choose(rows, [1, 2, 3], { [STATUS]: someLeft });
-    await press("Activate");
+    await press("Put on sale");
     const dialog = await dialogOf();
     expect(dialog.getByText("1 item back on sale")).toBeDefined();
     expect(dialog.getByText("2 items weren't changed:")).toBeDefined();

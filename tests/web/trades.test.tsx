@@ -395,7 +395,7 @@ describe("TradeOffersScreen", () => {
     expect(postsOf(calls)).toHaveLength(1);
     expect(toasts[0]).toMatchObject({ title: "Trade accepted", description: "City bike" });
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Handed over" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "We've swapped" })).toBeDefined();
   });
 
   it("shows why a step was refused, and the current state of the trade", async () => {
@@ -423,7 +423,7 @@ describe("TradeOffersScreen", () => {
       accept: "Accept",
       decline: "Decline",
       withdraw: "Withdraw",
-      hand_over: "Handed over",
+      hand_over: "We've swapped",
       cancel: "Call off",
     } as const;
     for (const [ability, name] of Object.entries(buttons)) {

@@ -41,7 +41,7 @@ export function QuietHours({
         onChange={(event) =>
           onChange(event.target.checked ? { quiet: NIGHT, zone: ownZone() || zone } : { quiet: null })
         }
-        hint="Emails and pushes wait until quiet hours end. We always send emails about orders and your account straight away."
+        hint="Emails and push notifications wait until quiet hours end. We always send emails about orders and your account straight away."
       >
         <span className="font-semibold">Quiet hours</span>
       </Checkbox>

@@ -136,7 +136,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
           error={problems.details}
           hint={
             subject.type === "conversation" || subject.type === "message"
-              ? "We'll read the latest messages with your report."
+              ? "We'll read the latest messages along with your report."
               : "Tell us anything that helps explain the problem."
           }
         >

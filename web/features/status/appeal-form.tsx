@@ -82,7 +82,7 @@ export function AppealStatus({ appeal }: { appeal: AppealView }) {
   return (
     <Notice
       kind={appeal.status === "overturned" ? "success" : "warning"}
-      title={appeal.status === "overturned" ? "Your appeal was successful" : "Your appeal was not successful"}
+      title={appeal.status === "overturned" ? "Your appeal was successful" : "Your appeal wasn't successful"}
       className="mt-6 text-left"
     >
       <p className="break-words">{appeal.answer}</p>

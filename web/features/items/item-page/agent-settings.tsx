@@ -104,7 +104,7 @@ function Settings({ item }: { item: OwnItem }) {
               <TextArea rows={2} maxLength={500} value={notes} onChange={(event) => setNotes(event.target.value)} />
             </Field>
             <Field
-              label="What Knowzee can tell buyers"
+              label="What buyers may be told"
               optional
               hint="Knowzee can share this with buyers. Don't include prices."
             >

@@ -73,6 +73,6 @@ function money({ amount, refunded, state, item }: PromotionView): string {
   if (refunded > 0) return `${paid}, ${formatDollars(refunded)} refunded`;
   if (state !== "stopped") return paid;
   return item.status === "sold" || item.status === "pending_payment"
-    ? `${paid}. The item is no longer for sale, so it isn't shown.`
+    ? `${paid}. The item is no longer for sale, so we aren't showing it.`
     : `${paid}. Put the item back on sale to show it again.`;
 }
