@@ -92,7 +92,7 @@ test("announcements, giveaways for a cause, the contact form and the legal pages
 
   await visitor.page.goto("/Contact");
   await visitor.page.getByRole("button", { name: "Send message" }).click();
-  await expect(visitor.page.getByText("Please choose what it is about.")).toBeVisible();
+  await expect(visitor.page.getByText("Please choose what it's about.")).toBeVisible();
   await visitor.page.getByLabel("What is it about?").selectOption("idea");
   await visitor.page.getByLabel("Your message").fill("More hooks at the tip shop.");
   await visitor.page.getByLabel("Your email").fill("visitor@example.com");

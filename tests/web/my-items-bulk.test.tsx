@@ -17,7 +17,7 @@ const someLeft: { body: BulkReply } = {
   body: {
     results: [
       { id: idOf(1), title: "Thing 1", ok: true, from: 10, to: 9 },
-      { id: idOf(2), title: "Thing 2", ok: false, code: "wrong_state", message: "Somebody is holding this item." },
+      { id: idOf(2), title: "Thing 2", ok: false, code: "wrong_state", message: "Someone is holding this item." },
       { id: idOf(3), title: null, ok: false, code: "not_found", message: "Not found." },
     ],
     done: 1,
@@ -116,7 +116,7 @@ describe("bulk-select mode", () => {
     expect(dialog.getByText("1 item back on sale")).toBeDefined();
     expect(dialog.getByText("2 items weren't changed:")).toBeDefined();
     expect(dialog.getAllByRole("listitem").map((entry) => entry.textContent)).toEqual([
-      "Thing 2Somebody is holding this item.",
+      "Thing 2Someone is holding this item.",
       "An item that's no longer listedNot found.",
       "Thing 1$10 → $9",
     ]);
@@ -210,7 +210,7 @@ describe("adjusting prices", () => {
       ["-5", "Enter a percentage between 0.01 and 100."],
       ["ten", "Enter a percentage between 0.01 and 100."],
       ["", "Enter a percentage between 0.01 and 100."],
-      ["1.005", "Use at most two decimal places."],
+      ["1.005", "Use at most 2 decimal places."],
     ] as const) {
       await type(typed);
       await submit(1);
@@ -236,7 +236,7 @@ describe("adjusting prices", () => {
       description: "Some price updates failed",
       variant: "destructive",
     });
-    expect((await dialogOf()).getByText("Somebody is holding this item.")).toBeDefined();
+    expect((await dialogOf()).getByText("Someone is holding this item.")).toBeDefined();
   });
 
   it("repeats with the same idempotency key after a lost reply", async () => {

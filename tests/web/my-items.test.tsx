@@ -166,7 +166,7 @@ describe("a row of My Items", () => {
 
   it("shows that a status change failed, with the server's reason", async () => {
     const { toasts, sent } = openMyItems([ownRow(1)], {
-      replies: { [`PATCH /api/items/${idOf(1)}`]: refusal(409, "wrong_state", "Somebody is holding this item.") },
+      replies: { [`PATCH /api/items/${idOf(1)}`]: refusal(409, "wrong_state", "Someone is holding this item.") },
     });
     await menuOf("Thing 1");
     await userEvent.click(screen.getByRole("menuitem", { name: "Take off sale" }));
@@ -174,7 +174,7 @@ describe("a row of My Items", () => {
       expect(toasts).toEqual([
         {
           title: "Error updating item. Please try again.",
-          description: "Somebody is holding this item.",
+          description: "Someone is holding this item.",
           variant: "destructive",
         },
       ]),

@@ -214,14 +214,14 @@ describe("the trade proposal", () => {
     serveOfferable(MINE, {
       "POST /api/trading/propose-trade": () => ({
         status: 409,
-        body: refusal("wrong_state", "This seller is not open to trades."),
+        body: refusal("wrong_state", "This seller isn't open to trades."),
       }),
     });
     const { user, dialog, send } = await openProposal();
     await user.click(await dialog.findByRole("checkbox", { name: /lamp/ }));
     await user.type(dialog.getByLabelText(/^Message/), "Please");
     await send();
-    expect(await dialog.findByText("This seller is not open to trades.")).toBeDefined();
+    expect(await dialog.findByText("This seller isn't open to trades.")).toBeDefined();
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("Please");
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: /lamp/ }).checked).toBe(true);
   });

@@ -23,7 +23,7 @@ export const originGuard = createMiddleware<AppContext>(async (c, next) => {
     // Without either header the client is not a browser, so there are no ambient cookies to abuse.
     const fromBrowser = site !== undefined || origin !== undefined;
     if (fromBrowser && !(site === "same-origin" || site === "none" || sameOrigin)) {
-      throw new RefusalError("bad_origin", "This request came from another site and was not carried out.");
+      throw new RefusalError("bad_origin", "This request came from another site, so we didn't accept it.");
     }
   }
   await next();
