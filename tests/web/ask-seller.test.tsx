@@ -72,7 +72,7 @@ describe("AskSeller", () => {
     const button = screen.getByRole("button", { name: "Is it available?" });
     await userEvent.click(button);
     expect(await screen.findByText("Yes, it is available right now.")).toBeDefined();
-    expect(screen.getByText("From Goodstreet, up to date right now")).toBeDefined();
+    expect(screen.getByText("From Goodstreet, up to date")).toBeDefined();
     expect(button.getAttribute("aria-pressed")).toBe("true");
     expect(calls.every(({ method }) => method === "GET")).toBe(true);
   });

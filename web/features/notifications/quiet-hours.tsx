@@ -69,7 +69,7 @@ export function QuietHours({
           </Field>
           {quiet.from === quiet.to ? (
             <p className="text-sm text-muted sm:col-span-3">
-              The times are the same, so quiet hours are off. Choose two different times.
+              The times are the same, so quiet hours are off. Choose different times.
             </p>
           ) : null}
         </div>

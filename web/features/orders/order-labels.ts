@@ -184,7 +184,7 @@ function explainWait(order: OrderView, wait: StepWait): string {
       if (order.dispute) {
         return buyer
           ? "You told us something's wrong. Our team is looking into it and will get back to you."
-          : `${other} told us something's wrong. Our team is looking into it and will get back to you. Reply to ${other} by message. Our team reads what you two write about it.`;
+          : `${other} told us something's wrong. Our team is looking into it and will get back to you. Reply to ${other} by message. Our team reads what you write to each other about it.`;
       }
       return buyer
         ? "The seller didn't answer in time. Our team is looking into it, and the item stays reserved for you."

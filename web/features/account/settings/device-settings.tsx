@@ -57,7 +57,7 @@ export function DeviceSettings() {
             To add Goodstreet to your home screen, tap Share, then Add to Home Screen.
           </p>
         ) : null}
-        {state === "installed" ? <p className="mb-4 text-muted">Goodstreet is installed as an app.</p> : null}
+        {state === "installed" ? <p className="mb-4 text-muted">You've installed Goodstreet as an app.</p> : null}
         <div className="flex flex-wrap gap-2.5">
           {state === "offered" ? (
             <Button

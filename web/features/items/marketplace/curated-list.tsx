@@ -37,7 +37,9 @@ export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
     );
   }
   if (trending.length === 0) {
-    return <EmptyState title={tab.emptyTitle} description="The most viewed items of the past week show up here." />;
+    return (
+      <EmptyState title={tab.emptyTitle} description="The most viewed items of the past week will show up here." />
+    );
   }
   return <ItemGrid items={trending} grid={grid} extras={extras} mixed={false} complete />;
 }

@@ -54,7 +54,7 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
             </>
           ) : (
             <p className="text-sm text-muted">
-              {state === "upcoming" ? "Views and clicks show up here once it's running." : null}
+              {state === "upcoming" ? "Views and clicks will show up here once it's running." : null}
             </p>
           )}
         </div>
