@@ -66,7 +66,7 @@ describe("AskSeller", () => {
       "Is it available?",
       "What condition is it in?",
       "Where is it?",
-      "When can I collect it?",
+      "When can I pick it up?",
       "Why are you selling?",
     ]);
     const button = screen.getByRole("button", { name: "Is it available?" });
