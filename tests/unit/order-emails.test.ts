@@ -20,8 +20,8 @@ const texts = (method: Order["payment_method"]) => orderEmails(order(method), re
 describe("emails about a reported problem", () => {
   it("go to both sides and do not mention money when none is involved", () => {
     const [buyer, seller] = texts("free");
-    expect(buyer).toContain('You reported a problem with "Oak table". Our team will look into it.');
-    expect(seller).toContain('The buyer of "Oak table" has reported a problem. Our team will look into it.');
+    expect(buyer).toContain("You reported a problem with “Oak table”. Our team will look into it.");
+    expect(seller).toContain("The buyer of “Oak table” has reported a problem. Our team will look into it.");
   });
 
   it("say that the money is held only when Goodstreet holds it", () => {

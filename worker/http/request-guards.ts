@@ -30,7 +30,7 @@ export const originGuard = createMiddleware<AppContext>(async (c, next) => {
 });
 
 const tooLarge = () => {
-  throw new RefusalError("too_large", "That is too large to accept. Please send less at a time.");
+  throw new RefusalError("too_large", "That's too much to send at once. Please send less at a time.");
 };
 const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT_BYTES, onError: tooLarge });
 const uploadLimit = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });

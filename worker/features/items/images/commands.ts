@@ -34,7 +34,7 @@ function refuseImage(problem: ImageProblem, part: UploadPart): Refusal {
       return invalid(
         part === "original"
           ? "This photo is too large. The limit is 8,192 pixels per side and 40 million in total."
-          : `The ${part} size may be at most ${MAX_SIDE[part]} pixels on a side.`,
+          : `The ${part} size can be at most ${MAX_SIDE[part]} pixels per side.`,
       );
   }
 }

@@ -208,11 +208,11 @@ export function refundEmail(
 ): Email & { said: string } {
   const said = {
     buyer: late
-      ? `Your card payment of ${amount} for "${title}" came through after the item was gone, so we've refunded it in full. It can take a few days to show in your account.`
-      : `Your refund of ${amount} for "${title}" is on its way to your card. It can take a few days to show in your account.`,
+      ? `Your card payment of ${amount} for “${title}” came through after the item was gone, so we've refunded it in full. It can take a few days to show in your account.`
+      : `Your refund of ${amount} for “${title}” is on its way to your card. It can take a few days to show in your account.`,
     seller: late
-      ? `A card payment of ${amount} for "${title}" came too late, so we've refunded the buyer. You don't need to do anything.`
-      : `We've refunded the buyer ${amount} for "${title}".`,
+      ? `A card payment of ${amount} for “${title}” came too late, so we've refunded the buyer. You don't need to do anything.`
+      : `We've refunded the buyer ${amount} for “${title}”.`,
   }[side];
   return { said, ...composeEmail({ subject: `Refund of ${amount}: ${title}`, paragraphs: [said] }) };
 }

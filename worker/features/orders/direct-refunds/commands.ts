@@ -187,7 +187,7 @@ function deadlineNotification(
   if (what === "reminder") {
     const mover = nextParty(next);
     const body = REMINDERS[next.status](amount, formatDateInZone(next.due_at, zone));
-    return { to: mover === null ? [] : [mover], title: `Reminder: refund of ${title}`, body };
+    return { to: mover === null ? [] : [mover], title: `Reminder: refund for ${title}`, body };
   }
   const to = [next.buyer_id, next.seller_id];
   const body =

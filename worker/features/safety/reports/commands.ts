@@ -200,7 +200,7 @@ async function answerNotification(
     user_id: reporter.reporter_id,
     kind: "report",
     dedupe_key: `report:${reporter.id}`,
-    title: `Your report of ${subjectForReporter(row, displayName(personOf(row.about).full_name))}`,
+    title: `Your report about ${subjectForReporter(row, displayName(personOf(row.about).full_name))}`,
     body: ANSWERS[outcome],
     link: link ?? "/Contact",
     at,
