@@ -37,7 +37,7 @@ describe("GET /api/items/:id/stock-answers", () => {
     const buyer = await createBuyer();
     await hold(buyer, itemId);
     expect((await ask("available")).answer).toMatch(
-      new RegExp(`^Somebody is holding it right now\\. .* ${holdLength(DEFAULT_HOLD_MS)}`),
+      new RegExp(`^We're holding it for someone else right now\\. .* ${holdLength(DEFAULT_HOLD_MS)}`),
     );
     expect((await ask("available", buyer.headers)).answer).toBe("Yes, we're holding it for you right now.");
   });
