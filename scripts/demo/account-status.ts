@@ -199,7 +199,7 @@ function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: 
     id: itemId,
     seller_id: seller.id,
     title,
-    description: "In good order. Pick up from our front door.",
+    description: "In good nick. Pick up from our front door.",
     price_cents: price,
     category: "other",
     condition: "good",

@@ -55,7 +55,7 @@ const electronics: Row[] = [
     890,
     "like_new",
     "camera photography lens",
-    "Around 4,000 shutter actuations. Two batteries, strap and the little flash. Ideal travel camera; selling because I moved to full frame.",
+    "Around 4,000 shutter actuations. Two batteries, strap and the little flash. Great travel camera. Selling because I moved to full frame.",
     990,
   ],
   [
@@ -64,7 +64,7 @@ const electronics: Row[] = [
     180,
     "good",
     "audio headphones music",
-    "Comfortable for long flights. Ear pads replaced last winter. Carry case and cable included.",
+    "Comfy on long flights. Ear pads replaced last winter. Carry case and cable included.",
   ],
   [
     "television",
@@ -72,7 +72,7 @@ const electronics: Row[] = [
     240,
     "good",
     "tv screen lounge",
-    "Great picture, moved to a bigger lounge. Remote and wall bracket included. Fits in a hatchback with the seats down.",
+    "Great picture. We moved to a bigger lounge and bought a bigger one. Remote and wall bracket included. Fits in a hatchback with the seats down.",
     300,
   ],
   [
@@ -105,7 +105,7 @@ const electronics: Row[] = [
     95,
     "good",
     "printer office laser",
-    "Toner about half full. Prints, scans and copies over wi-fi. Selling because the office went paperless.",
+    "Toner is about half full. Prints, scans and copies over wi-fi. Selling because the office went paperless.",
     130,
   ],
   [
@@ -114,7 +114,7 @@ const electronics: Row[] = [
     25,
     "like_new",
     "mouse office computer",
-    "Used for a month, my wrist prefers a trackball. Receiver and box included.",
+    "Used for a month, but my wrist prefers a trackball. Receiver and box included.",
   ],
   [
     "keyboard",
@@ -142,7 +142,7 @@ const clothing: Row[] = [
     65,
     "good",
     "shoes running women",
-    "About 120 km on them. Too small for me in the end. Washed and ready to go.",
+    "About 120 km on them. They turned out too small for me. Washed and ready to go.",
   ],
   [
     "high-heeled-shoe",
@@ -150,7 +150,7 @@ const clothing: Row[] = [
     45,
     "like_new",
     "heels shoes party",
-    "Wore them to one wedding and danced in bare feet. Box included.",
+    "Wore them to one wedding and ended up dancing barefoot. Box included.",
   ],
   [
     "dress",
@@ -207,7 +207,7 @@ const clothing: Row[] = [
     24,
     "new",
     "socks hiking wool",
-    "Bought the wrong size. Still in the packet, fits 6 to 10.",
+    "Bought the wrong size. Still in the packet. Fits 6 to 10.",
   ],
   [
     "womans-hat",
@@ -215,7 +215,7 @@ const clothing: Row[] = [
     0,
     "good",
     "hat sun summer",
-    "Free to someone who will wear it. Packs flat, keeps its shape.",
+    "Free to anyone who'll wear it. Packs flat, keeps its shape.",
   ],
   [
     "sunglasses",
@@ -223,7 +223,7 @@ const clothing: Row[] = [
     60,
     "like_new",
     "sunglasses summer",
-    "No scratches. Case and cloth included. They look better on you than on me.",
+    "No scratches. Case and cloth included. They'll look better on you than on me.",
     85,
   ],
   [
@@ -240,7 +240,7 @@ const clothing: Row[] = [
     80,
     "good",
     "backpack travel hiking",
-    "Carried it across Tassie twice. Rain cover included. Zips are all good.",
+    "Took it across Tassie twice. Rain cover included. Zips are all good.",
     110,
   ],
   [
@@ -268,7 +268,7 @@ const furniture: Row[] = [
     420,
     "like_new",
     "sofa couch lounge lamp",
-    "Bought for a flat we have outgrown. Non-smoking, no pets. Lamp included. You will need a ute or two friends.",
+    "Bought for a flat we've outgrown. Non-smoking, no pets. Lamp included. You'll need a ute or 2 mates.",
     520,
   ],
   [
@@ -277,7 +277,7 @@ const furniture: Row[] = [
     160,
     "good",
     "chairs dining oak",
-    "Solid oak, seats recovered last year. One has a small repair you have to look for.",
+    "Solid oak, seats recovered last year. One has a small repair you'd have to look for.",
   ],
   [
     "bed",
@@ -293,7 +293,7 @@ const furniture: Row[] = [
     70,
     "like_new",
     "mirror hallway round",
-    "Thin black frame, hangs on one hook. Too big for the new hallway.",
+    "Thin black frame, hangs on one hook. Too big for our new hallway.",
   ],
   [
     "file-cabinet",
@@ -301,7 +301,7 @@ const furniture: Row[] = [
     0,
     "fair",
     "cabinet office filing",
-    "Free if you carry it. Both keys, a few scratches on the side that faces the wall.",
+    "Free if you can carry it. Both keys included. A few scratches on one side.",
   ],
   [
     "window",
@@ -317,7 +317,7 @@ const furniture: Row[] = [
     18,
     "new",
     "bulbs led light",
-    "Wrong fitting for our lamps (these are E27). Unopened.",
+    "Wrong fitting for our lamps. These are E27. Unopened.",
   ],
   [
     "mantelpiece-clock",
@@ -342,7 +342,7 @@ const furniture: Row[] = [
     150,
     "good",
     "bed kids single",
-    "Great for sleepovers. White, a few stickers have left their mark inside the drawer.",
+    "Great for sleepovers. White, with a few sticker marks inside the drawer.",
   ],
 ];
 
@@ -353,7 +353,7 @@ const books: Row[] = [
     35,
     "good",
     "books crime paperback",
-    "Garry Disher, Jane Harper and friends. All read once, some with beach sand.",
+    "Garry Disher, Jane Harper and friends. All read once, some at the beach.",
   ],
   [
     "open-book",
@@ -369,7 +369,7 @@ const books: Row[] = [
     27,
     "new",
     "notebook stationery handmade",
-    "Stitched in Hobart, blank pages, never started. One for you, two to give.",
+    "Stitched in Hobart, blank pages, never started. One for you, two to give away.",
   ],
   [
     "orange-book",
@@ -377,7 +377,7 @@ const books: Row[] = [
     40,
     "good",
     "textbook maths school",
-    "Pencil notes in two chapters, the rest is clean. Current study design.",
+    "Pencil notes in 2 chapters, the rest is clean. Current study design.",
   ],
   [
     "blue-book",
@@ -385,7 +385,7 @@ const books: Row[] = [
     12,
     "good",
     "book surf sport",
-    "Short, funny and it worked for me.",
+    "Short and funny, and it worked for me.",
   ],
   [
     "rolled-up-newspaper",
@@ -393,7 +393,7 @@ const books: Row[] = [
     65,
     "fair",
     "newspaper collectible history",
-    "A complete set of the week, stored flat and dry. Fragile at the folds.",
+    "A full week of papers, stored flat and dry. Fragile at the folds.",
   ],
   [
     "books",
@@ -401,7 +401,7 @@ const books: Row[] = [
     0,
     "good",
     "books children free",
-    "Free to a family or kindy. Well loved, all pages there.",
+    "Free to a family or kindy. Well loved, but all the pages are there.",
   ],
   [
     "open-book",
@@ -409,7 +409,7 @@ const books: Row[] = [
     18,
     "like_new",
     "book cooking asian",
-    "A gift we got twice. Beautiful photos, not a splash on it.",
+    "We were given two. Beautiful photos, not a splash on it.",
   ],
 ];
 
@@ -420,7 +420,7 @@ const toys: Row[] = [
     25,
     "like_new",
     "teddy plush kids",
-    "Sat on a shelf, never fell into a puddle. Clean and very huggable.",
+    "Lived on a shelf its whole life. Clean and very huggable.",
   ],
   [
     "kite",
@@ -436,7 +436,7 @@ const toys: Row[] = [
     30,
     "good",
     "yoyo vintage toy",
-    "From the eighties craze, all strings replaced.",
+    "From the 80s craze. All strings replaced.",
   ],
   [
     "puzzle-piece",
@@ -444,7 +444,7 @@ const toys: Row[] = [
     24,
     "good",
     "puzzle jigsaw family",
-    "Every piece counted on the dining table. Coast, reef and outback.",
+    "We counted every piece. Coast, reef and outback.",
   ],
   [
     "nesting-dolls",
@@ -452,7 +452,7 @@ const toys: Row[] = [
     48,
     "like_new",
     "dolls wooden handpainted",
-    "Bright colours, smallest one still there.",
+    "Bright colours, and the smallest one is still there.",
     60,
   ],
   [
@@ -471,12 +471,19 @@ const toys: Row[] = [
     0,
     "good",
     "water summer kids",
-    "Free. Please take them before summer ends us.",
+    "Free. Please take them before we all get soaked.",
   ],
 ];
 
 const sports: Row[] = [
-  ["soccer-ball", "Match soccer ball, size 5", 22, "good", "soccer football ball", "Used one season, holds air."],
+  [
+    "soccer-ball",
+    "Match soccer ball, size 5",
+    22,
+    "good",
+    "soccer football ball",
+    "Used for one season, holds air well.",
+  ],
   ["basketball", "Indoor basketball, size 7", 30, "like_new", "basketball ball indoor", "Only ever played on timber."],
   [
     "tennis",
@@ -493,9 +500,9 @@ const sports: Row[] = [
     70,
     "good",
     "skateboard street",
-    "Good bearings, deck has some honest slides on it.",
+    "Good bearings. The deck has a few scrapes from slides.",
   ],
-  ["roller-skate", "Roller skates, size 39", 65, "good", "skates roller", "Wheels for outdoors, toe stops nearly new."],
+  ["roller-skate", "Roller skates, size 39", 65, "good", "skates roller", "Outdoor wheels, toe stops nearly new."],
   [
     "fishing-pole",
     "Surf rod and reel combo",
@@ -511,7 +518,7 @@ const sports: Row[] = [
     45,
     "good",
     "boxing fitness",
-    "Aired after every session. Wraps are new.",
+    "Aired out after every session. Wraps are new.",
   ],
   [
     "cricket-game",
@@ -561,7 +568,7 @@ const sports: Row[] = [
     40,
     "good",
     "scooter kids",
-    "Folds flat, brake works, bell is loud.",
+    "Folds flat, the brake works and the bell is loud.",
   ],
   ["bicycle", "Kids' bike, 20-inch", 85, "good", "bike kids bicycle", "Outgrown in a year. Training wheels included."],
 ];
@@ -582,7 +589,7 @@ const home: Row[] = [
     36,
     "good",
     "bucket planter garden",
-    "Drilled for drainage. Look lovely with herbs.",
+    "Drilled for drainage. They look lovely with herbs.",
   ],
   [
     "teapot",
@@ -598,7 +605,7 @@ const home: Row[] = [
     58,
     "good",
     "pan cooking castiron",
-    "Years of seasoning included at no extra charge.",
+    "Years of seasoning at no extra charge.",
     70,
   ],
   [
@@ -607,7 +614,7 @@ const home: Row[] = [
     45,
     "good",
     "tools hammer wrench",
-    "Everything for a first flat. Metric sockets complete.",
+    "Everything for a first flat. Full set of metric sockets.",
   ],
   ["ladder", "Aluminium ladder, 2.4 m", 75, "good", "ladder aluminium", "Light and safe, rubber feet replaced."],
   [
@@ -624,7 +631,7 @@ const home: Row[] = [
     34,
     "like_new",
     "basket storage woven",
-    "Sturdy handles, one small one large.",
+    "Sturdy handles, one small and one large.",
   ],
   [
     "sunflower",
@@ -648,7 +655,7 @@ const home: Row[] = [
     50,
     "good",
     "toolbox garage steel",
-    "Some paint worn off, all hinges smooth.",
+    "Some paint has worn off, but the hinges are smooth.",
     65,
   ],
 ];
@@ -705,7 +712,7 @@ const collectibles: Row[] = [
     130,
     "good",
     "amphora vase decor",
-    "Modern, terracotta, looks two thousand years old.",
+    "Modern terracotta that looks 2,000 years old.",
   ],
   ["crystal-ball", "Crystal ball on a stand", 55, "like_new", "crystal decor", "Predicts a sale. Stand included."],
   [
@@ -722,7 +729,7 @@ const collectibles: Row[] = [
     260,
     "like_new",
     "opal gem jewellery",
-    "From Lightning Ridge, bought with certificate.",
+    "From Lightning Ridge, comes with its certificate.",
     320,
   ],
   [
@@ -731,7 +738,7 @@ const collectibles: Row[] = [
     180,
     "good",
     "guitar acoustic music",
-    "Solid spruce top, new strings. Two dings on the back; sounds beautiful.",
+    "Solid spruce top, new strings. Two dings on the back, but it sounds beautiful.",
     240,
   ],
   [
@@ -748,7 +755,7 @@ const collectibles: Row[] = [
     320,
     "good",
     "violin strings music",
-    "Set up by a luthier in Carlton. Ideal for grade 2 to 5.",
+    "Set up by a luthier in Carlton. Great for grades 2 to 5.",
   ],
   [
     "framed-picture",
@@ -764,7 +771,7 @@ const collectibles: Row[] = [
     540,
     "good",
     "accordion music",
-    "Italian made, all reeds speak. Straps and case included.",
+    "Italian made, all reeds play. Straps and case included.",
   ],
   [
     "sports-medal",
@@ -772,7 +779,7 @@ const collectibles: Row[] = [
     175,
     "good",
     "medal olympics melbourne",
-    "From the Melbourne Games, in its card box.",
+    "From the Melbourne Games, in its original box.",
   ],
   [
     "banjo",
@@ -780,7 +787,7 @@ const collectibles: Row[] = [
     290,
     "good",
     "banjo music bluegrass",
-    "Bright and loud. Neighbours support this sale.",
+    "Bright and loud. The neighbours are all for this sale.",
     350,
   ],
   [
@@ -800,7 +807,7 @@ const other: Row[] = [
     35,
     "like_new",
     "baby bottle steriliser",
-    "Six bottles, new teats, steriliser fits the microwave.",
+    "Six bottles with new teats. The steriliser fits in the microwave.",
   ],
   [
     "umbrella",
@@ -808,7 +815,7 @@ const other: Row[] = [
     26,
     "like_new",
     "umbrella rain storm",
-    "Survived a Wellington wind. Wooden handle.",
+    "Survived the wind in Wellington. Wooden handle.",
   ],
   [
     "telescope",
@@ -816,7 +823,7 @@ const other: Row[] = [
     190,
     "good",
     "telescope astronomy",
-    "Saturn's rings, honest. Tripod and two eyepieces.",
+    "You can see Saturn's rings, honest. Comes with a tripod and two eyepieces.",
     240,
   ],
   [

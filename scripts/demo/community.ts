@@ -23,7 +23,7 @@ interface DemoRequest {
 const DEMO_REQUESTS: DemoRequest[] = [
   {
     title: "Cot mattress, standard size",
-    description: "For a cousin's visit at Christmas. Clean and smoke-free, please. I can collect any evening.",
+    description: "For a cousin's visit at Christmas. Clean and smoke-free, please. I can pick up any evening.",
     category: "furniture",
     max: 60,
     withinKm: 25,
@@ -31,7 +31,7 @@ const DEMO_REQUESTS: DemoRequest[] = [
   },
   {
     title: "Beginner keyboard with stand",
-    description: "Sixty-one keys or more. My daughter starts lessons in the new year.",
+    description: "61 keys or more. My daughter starts lessons in the new year.",
     category: "electronics",
     max: 150,
     withinKm: null,
@@ -47,7 +47,7 @@ const DEMO_REQUESTS: DemoRequest[] = [
   },
   {
     title: "Terracotta pots, large",
-    description: "Four or five for a balcony. Chips and moss are character.",
+    description: "Four or five for a balcony. Chips and moss are fine. They add character.",
     category: "home_garden",
     max: 80,
     withinKm: 10,
@@ -55,7 +55,7 @@ const DEMO_REQUESTS: DemoRequest[] = [
   },
   {
     title: "Kids' wetsuit, size 10",
-    description: "For the summer holidays. Short arms or long.",
+    description: "For the summer holidays. Short or long sleeves.",
     category: "sports",
     max: 40,
     withinKm: null,
@@ -73,13 +73,13 @@ const DEMO_ANNOUNCEMENTS: DemoAnnouncement[] = [
   {
     title: "Swap instead of sell",
     source:
-      "You can now offer your own things for somebody else's. Open a listing, press **Propose Trade** and choose what you would give.\n\n- Add up to $500 if yours is worth a little less.\n- Nothing is taken until the other side accepts, and then everything at once.\n- Both of you confirm the handover.",
+      "You can now offer your own items in return for someone else's. Open a listing, tap **Propose Trade** and choose what you'd swap.\n\n- Add up to $500 if yours is worth a little less.\n- Nothing is locked in until the other person accepts.\n- You both confirm once you've swapped.",
     days: 2,
   },
   {
     title: "Meeting safely",
     source:
-      "Most handovers take two minutes. A few habits keep them pleasant:\n\n1. Meet in daylight, or where other people are.\n2. Look at the thing before you confirm that you have it.\n3. Pay here, never by gift card or through a link somebody sends you.\n\nSomething feels wrong? Report it from the listing or the conversation.",
+      "Most pickups take 2 minutes. Here's how to keep them safe:\n\n1. Meet in daylight or somewhere with other people around.\n2. Check the item before you confirm you have it.\n3. Pay here, never by gift card or through a link someone sends you.\n\nIf something feels wrong, report it from the listing or the conversation.",
     days: 9,
   },
 ];

@@ -88,7 +88,7 @@ export function listingOrderRows(deal: ListingOrder): {
               rated_user_id: seller.id,
               rated_by_user_id: buyer.id,
               rating: stars,
-              comment: "Easy pick-up, exactly as described.",
+              comment: "Easy pickup, exactly as described.",
               role: "buyer_rating_seller",
               created_at: collectionDate + 3 * HOUR,
             },

@@ -14,38 +14,39 @@ const DAY = 24 * HOUR;
 export const DEMO_BUNDLES: { title: string; description: string; price: number; parts: string[] }[] = [
   {
     title: "Home office starter",
-    description: "Everything for a desk except the desk. Set up in my study until last week, so you can try it first.",
+    description:
+      "Everything for your desk except the desk. It was set up in my study until last week, and you can try it before you buy.",
     price: 490,
     parts: ["Desktop PC with 24-inch monitor", "Wireless ergonomic mouse", "Mechanical keyboard, brown switches"],
   },
   {
     title: "Games night in a box",
     description:
-      "The console, the board games and the puzzles. We are moving overseas and it all has to find one home.",
+      "The console, the board games and the puzzles. We're moving overseas and want it all to go to one home.",
     price: 345,
     parts: ["Game console with two controllers", "Board game bundle, six games", "1,000-piece puzzles, set of three"],
   },
   {
     title: "Trail weekend kit",
-    description: "Pack, boots and a compass that has never been lost. Good for the Overland Track or the dog park.",
+    description: "Pack, boots and a compass that has never been lost. Ready for the Overland Track or the dog park.",
     price: 165,
     parts: ["40-litre travel backpack", "Hiking boots, men's 10", "Brass pocket compass"],
   },
   {
     title: "First kitchen",
-    description: "For a first flat: the pan that lasts a lifetime, a teapot, and baskets for what has no drawer yet.",
+    description: "For your first place: a pan that lasts a lifetime, a teapot, and baskets for everything else.",
     price: 99,
     parts: ["Stoneware teapot, 1 litre", "Cast-iron pan, 28 cm, seasoned", "Woven storage baskets, two"],
   },
   {
     title: "Backyard summer",
-    description: "Cricket, badminton and a ball. The kids have moved on to phones; yours may still be saved.",
+    description: "Cricket, badminton and a ball. Our kids have moved on to phones. Save yours while you can.",
     price: 120,
     parts: ["Cricket set: bat, pads, helmet", "Backyard badminton set with net", "Match soccer ball, size 5"],
   },
   {
     title: "Rainy-day toys",
-    description: "Four good toys without a battery between them. Clean, complete and loved.",
+    description: "Four great toys and not a battery between them. Clean, complete and loved.",
     price: 89,
     parts: [
       "Big teddy bear, 60 cm",
@@ -69,27 +70,27 @@ interface DemoOffer {
 const DEMO_OFFERS: DemoOffer[] = [
   {
     title: "Moving out, moving on",
-    description: "We hand back the keys at the end of the month. Everything listed comes down.",
+    description: "We hand back the keys at the end of the month, so everything is marked down.",
     type: "percentage_off",
     config: { percentage: 20 },
     days: 12,
   },
   {
     title: "Spring clear-out",
-    description: "The garage needs its car back.",
+    description: "We want to park in the garage again.",
     type: "percentage_off",
     config: { discount_percentage: 15 },
     days: 20,
   },
   {
     title: "Neighbours' discount",
-    description: "Collect on foot or by bike and the saving is yours. Honestly, anybody gets it.",
+    description: "Pick up on foot or by bike and save. Honestly, everyone gets it.",
     type: "percentage_off",
     config: { percentage: 10 },
   },
   {
     title: "Last week of the lease",
-    description: "What is still here on Sunday goes to the op shop.",
+    description: "Anything left on Sunday goes to the op shop.",
     type: "percentage_off",
     config: { percentage: 25 },
     days: 5,
@@ -103,26 +104,26 @@ const DEMO_OFFERS: DemoOffer[] = [
   },
   {
     title: "Declutter challenge",
-    description: "One thing out of the house every day until summer.",
+    description: "One item out of the house every day until summer.",
     type: "percentage_off",
     config: { discount_percentage: 30 },
     days: 9,
   },
   {
     title: "Two for the shelf",
-    description: "Buy two, get one free.",
+    description: "Buy 2, get 1 free.",
     type: "bogo",
     config: { buy_quantity: 2, get_quantity: 1 },
   },
   {
     title: "Take three, save ten",
-    description: "$10 off when you take three or more.",
+    description: "$10 off when you take 3 or more.",
     type: "bulk_discount",
     config: { min_quantity: 3, discount_type: "dollar", discount_amount: 10 },
   },
   {
     title: "Three are company",
-    description: "15% off each when all three find one home.",
+    description: "Buy all three, save 15%.",
     type: "bulk_discount",
     config: { min_quantity: 3, discount_percentage: 15 },
     days: 25,
@@ -143,7 +144,7 @@ const DEMO_ADS: DemoAd[] = [
   {
     placement: "local_deals",
     title: "Two Wheels Workshop, Brunswick",
-    description: "Bought a bike on Goodstreet? Bring it in for a free safety check this month. No booking needed.",
+    description: "Bought a bike on Goodstreet? Bring it in for a free safety check this month, no booking needed.",
     picture: "bicycle-2.webp",
     link: "/Marketplace?tab=sports",
     priority: 20,
@@ -151,7 +152,7 @@ const DEMO_ADS: DemoAd[] = [
   {
     placement: "local_deals",
     title: "Corner Leaf Nursery",
-    description: "Pots, potting mix and advice. Swap a cutting on Saturday mornings.",
+    description: "Pots, potting mix and advice. Come and swap cuttings on Saturday mornings.",
     picture: "potted-plant-1.webp",
     link: "/Marketplace?tab=home",
     priority: 10,
@@ -159,8 +160,7 @@ const DEMO_ADS: DemoAd[] = [
   {
     placement: "between_items",
     title: "Van and a strong pair of hands",
-    description:
-      "Sofas, beds and pianos collected across the city, from $45 a trip. Ask for a time that suits the seller.",
+    description: "We move sofas, beds and pianos across the city, from $45 a trip. We'll fit in with the seller.",
     picture: "couch-and-lamp-2.webp",
     link: "/Marketplace?tab=furniture",
     priority: 15,
@@ -168,7 +168,7 @@ const DEMO_ADS: DemoAd[] = [
   {
     placement: "top_banner",
     title: "Repair café, first Sunday of the month",
-    description: "Bring what is broken, leave with what works. Community hall, ten until two.",
+    description: "Bring what's broken, leave with it working. Community hall, 10 am to 2 pm.",
     picture: "toolbox-2.webp",
     link: "/Marketplace?tab=electronics",
     priority: 10,
@@ -176,7 +176,7 @@ const DEMO_ADS: DemoAd[] = [
   {
     placement: "bottom_banner",
     title: "Strings & Things music lessons",
-    description: "You found the guitar. We help with the rest: first lesson half price for Goodstreet buyers.",
+    description: "Found a guitar? We'll teach you to play it. First lesson half price for Goodstreet buyers.",
     picture: "guitar-1.webp",
     link: "/Marketplace?q=guitar",
     priority: 10,
@@ -184,7 +184,7 @@ const DEMO_ADS: DemoAd[] = [
   {
     placement: "sidebar",
     title: "Second Shelf Books",
-    description: "We buy what you have read. Store credit or cash, seven days.",
+    description: "We buy the books you've read. Store credit or cash, open 7 days.",
     picture: "books-1.webp",
     link: "/Marketplace?tab=books",
     priority: 10,
@@ -197,7 +197,7 @@ const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
     section: "hero",
     content: {
       title: "Good things, close to home",
-      text: "Second-hand finds, fair swaps and free things from people a few streets away. Hold an item while you decide, pay when you are sure, and collect it in person.",
+      text: "Second-hand finds, fair swaps and freebies from people a few streets away. Hold an item while you decide, pay when you're sure and pick it up in person.",
       primary: { label: "Browse the marketplace", href: "/Marketplace" },
       secondary: { label: "Sell something", href: "/AddItem" },
     },
@@ -207,9 +207,15 @@ const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
     content: {
       title: "How it works",
       points: [
-        { title: "Find it nearby", text: "Search by word, price and distance. What has been sold leaves at once." },
-        { title: "Hold it", text: "Buy Now holds it for you while you check out. Nobody else can take it meanwhile." },
-        { title: "Collect and smile", text: "Pay, then meet the seller. You see the address the day before." },
+        {
+          title: "Find it nearby",
+          text: "Search by keyword, price and distance. Once an item sells, it's gone from the list.",
+        },
+        {
+          title: "Hold it",
+          text: "Tap Buy Now and we'll hold it while you check out. No one else can buy it in the meantime.",
+        },
+        { title: "Pick it up", text: "Pay, then meet the seller. You'll see the address 24 hours before pickup." },
       ],
     },
   },
@@ -217,15 +223,15 @@ const DEMO_HOMEPAGE: { section: string; content: Record<string, unknown> }[] = [
     section: "text",
     content: {
       title: "Kept in use, kept out of landfill",
-      text: "Every chair that finds a second lounge room is one that did not have to be made. Give it a fair price, or give it away.",
-      link: { label: "See what is free", href: "/Marketplace?max_price=0" },
+      text: "Every second-hand chair is one that didn't have to be made. Sell yours at a fair price, or give it away.",
+      link: { label: "See what's free", href: "/Marketplace?max_price=0" },
     },
   },
   {
     section: "callout",
     content: {
       title: "Something gathering dust?",
-      text: "Listing takes two minutes and costs nothing.",
+      text: "Listing is free and takes 2 minutes.",
       link: { label: "List an item", href: "/AddItem" },
     },
   },

@@ -38,7 +38,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
   await test.step("a short code is refused at once; a wrong one is refused with the number of tries left", async () => {
     await field.fill("123");
     await send.click();
-    await expect(page.getByText("The code has six digits.")).toBeVisible();
+    await expect(page.getByText("The code has 6 digits.")).toBeVisible();
     for (const left of ["4 tries", "3 tries", "2 tries", "one try"]) {
       await field.fill(wrong);
       const reply = page.waitForResponse((response) => response.url().endsWith("/handover"));
@@ -48,7 +48,7 @@ test("five wrong codes lock typing, the QR code still works, and both sides see 
     }
     await field.fill(wrong);
     await send.click();
-    await expect(page.getByText(/Five wrong codes in a row/)).toBeVisible();
+    await expect(page.getByText(/5 wrong codes in a row/)).toBeVisible();
     await expect(page.getByText(/Try again in/)).toBeVisible();
     await expect(field).toHaveCount(0);
     await expectAccessible(page, "locked entry");

@@ -14,7 +14,7 @@ test("a request is answered by a new listing and by another user's offer", async
   await asker.page.getByRole("button", { name: "Post request" }).click();
   await expect(asker.page.getByText("Please say what you are looking for")).toBeVisible();
   await asker.page.getByLabel("What are you looking for?").fill(`Wanted: ${word} lamp`);
-  await asker.page.getByLabel("Most you'd pay").fill("60");
+  await asker.page.getByLabel("The most you'd pay").fill("60");
   await asker.page.getByRole("button", { name: "Post request" }).click();
   await expect(asker.page.getByRole("heading", { name: `Wanted: ${word} lamp` })).toBeVisible();
   await expect(asker.page.getByText("No matches yet")).toBeVisible();
@@ -92,7 +92,7 @@ test("announcements, giveaways for a cause, the contact form and the legal pages
 
   await visitor.page.goto("/Contact");
   await visitor.page.getByRole("button", { name: "Send message" }).click();
-  await expect(visitor.page.getByText("Please choose what it is about.")).toBeVisible();
+  await expect(visitor.page.getByText("Please choose what it's about.")).toBeVisible();
   await visitor.page.getByLabel("What is it about?").selectOption("idea");
   await visitor.page.getByLabel("Your message").fill("More hooks at the tip shop.");
   await visitor.page.getByLabel("Your email").fill("visitor@example.com");
@@ -100,7 +100,7 @@ test("announcements, giveaways for a cause, the contact form and the legal pages
   await expect(visitor.page.getByText("Support Request Submitted").first()).toBeVisible();
 
   await visitor.page.getByRole("link", { name: "Privacy Policy" }).click();
-  await expect(visitor.page.getByRole("heading", { name: "Decisions made by computer" })).toBeVisible();
+  await expect(visitor.page.getByRole("heading", { name: "Automated decisions" })).toBeVisible();
   await visitor.page.goto("/Terms");
   await expect(visitor.page.getByRole("heading", { name: "Australian Consumer Law" })).toBeVisible();
 });

@@ -97,7 +97,7 @@ test("without ad credit nothing is spent, and the page offers to add funds", asy
   await page.goto(`/PromoteItem?item=${item}`);
   await page.getByLabel("Last day").fill("2099-01-01");
   await page.getByRole("button", { name: /^Promote/ }).click();
-  await expect(page.getByText("A promotion runs for up to 30 days.")).toBeVisible();
+  await expect(page.getByText("A promotion can run for up to 30 days.")).toBeVisible();
   await page.getByLabel("Last day").fill(await page.getByLabel("First day").inputValue());
   await expect(page.getByText("You need another")).toBeVisible();
   await page.getByRole("button", { name: "Promote for $2.50" }).click();

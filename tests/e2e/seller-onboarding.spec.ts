@@ -16,7 +16,7 @@ test("a visitor signs up as a business, sets up payouts and publishes a store pa
     await page.getByLabel("Email").fill(`polly-${stamp}@example.com`);
     await page.getByLabel("Password", { exact: true }).fill("seven green parrots");
     await page.getByRole("button", { name: "Create business account" }).click();
-    await expect(page.getByText("That is not a valid ABN. Please check its digits.")).toBeVisible();
+    await expect(page.getByText("That isn't a valid ABN. Please check the digits.")).toBeVisible();
     await expectAccessible(page, "business sign-up with a problem");
     await page.getByLabel("ABN").fill("51824753556");
     await page.getByRole("button", { name: "Create business account" }).click();

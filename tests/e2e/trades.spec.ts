@@ -72,11 +72,11 @@ test("an offer is made, appears live, is accepted, handed over by both and rated
       .getByRole("link", { name: /^View trade/ })
       .click();
     await expect(offeror.page.getByText("10 Sample Grove")).toBeVisible();
-    await offeror.page.getByRole("button", { name: "Handed over" }).click();
+    await offeror.page.getByRole("button", { name: "We've swapped" }).click();
     await offeror.page.getByRole("button", { name: "Yes, we swapped" }).click();
     await expect(offeror.page.getByText(/^You said you've swapped/)).toBeVisible();
     await expect(seller.page.getByRole("heading", { name: "Waiting for your confirmation" })).toBeVisible();
-    await seller.page.getByRole("button", { name: "Handed over" }).click();
+    await seller.page.getByRole("button", { name: "We've swapped" }).click();
     await seller.page.getByRole("button", { name: "Yes, we swapped" }).click();
     for (const { page } of [seller, offeror]) {
       await expect(page.getByRole("heading", { name: "Completed", exact: true })).toBeVisible();

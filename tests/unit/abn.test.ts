@@ -35,7 +35,7 @@ describe("ABN", () => {
 
   it("is refused with a message that says what is wrong", () => {
     const problem = (abn: string) => SaveBusiness.safeParse({ name: "Robin & Co", abn }).error?.issues[0]?.message;
-    expect(problem("51 824 753 557")).toBe("That is not a valid ABN. Please check its digits.");
+    expect(problem("51 824 753 557")).toBe("That isn't a valid ABN. Please check the digits.");
     expect(problem("51 824")).toBe("An ABN has 11 digits, such as 51 824 753 556.");
   });
 });

@@ -19,24 +19,21 @@ const ask = (topic: Parameters<typeof commonAnswer>[0], facts: Partial<StockFact
 
 describe('stockAnswer to "is it available"', () => {
   it.each([
-    [{}, "Yes, it is. Buy Now holds it for you for 20 minutes."],
-    [{ free: true }, "Yes, it is. It's free: claim it and it is held for you for 20 minutes."],
+    [{}, "Yes, it is. Tap Buy Now and we'll hold it for you for 20 minutes."],
+    [{ free: true }, "Yes, it is, and it's free. Claim it and we'll hold it for you for 20 minutes."],
     [
       { status: "reserved", held_for: "7 minutes" },
-      "Somebody is holding it right now. If they don't buy it within 7 minutes, it is free again.",
+      "We're holding it for someone else right now. If they don't buy it within 7 minutes, it's available again.",
     ],
     [
       { status: "reserved", held_for: "1 minute" },
-      "Somebody is holding it right now. If they don't buy it within 1 minute, it is free again.",
+      "We're holding it for someone else right now. If they don't buy it within 1 minute, it's available again.",
     ],
-    [{ status: "reserved", reserved_by_you: true, held_for: "7 minutes" }, "Yes: you are holding it right now."],
-    [
-      { status: "pending_payment" },
-      "Somebody is paying for it. If the payment doesn't arrive in time, it is for sale again.",
-    ],
-    [{ status: "pending" }, "It has been promised in a trade. If that falls through, it is for sale again."],
-    [{ status: "sold" }, "No, it has been sold."],
-    [{ status: "inactive" }, "No, it is not for sale at the moment."],
+    [{ status: "reserved", reserved_by_you: true, held_for: "7 minutes" }, "Yes, we're holding it for you right now."],
+    [{ status: "pending_payment" }, "Someone is paying for it. If they don't pay in time, it goes back on sale."],
+    [{ status: "pending" }, "It's part of a trade. If that falls through, it goes back on sale."],
+    [{ status: "sold" }, "No, it's sold."],
+    [{ status: "inactive" }, "No, it's not for sale at the moment."],
   ] as [Partial<StockFacts>, string][])("%o: %s", (facts, answer) => {
     expect(ask("available", facts)).toEqual({ asked: "Is it still available?", answer, from: "service" });
   });
@@ -46,7 +43,7 @@ describe("stockAnswer", () => {
   it("quotes the condition and the seller's sentence about it, or the condition alone", () => {
     expect(ask("condition")).toEqual({
       asked: "What condition is it in?",
-      answer: "It's listed as “Good”. The seller writes: “One small scratch on the left side.”",
+      answer: "It's listed as “Good”. The seller says: “One small scratch on the left side.”",
       from: "listing",
     });
     expect(ask("condition", { description: "Five shelves." })).toMatchObject({
@@ -72,21 +69,21 @@ describe("stockAnswer", () => {
 
   it("names the area, and never more than the area", () => {
     expect(ask("area")).toMatchObject({
-      answer: "Brunswick, Melbourne. The exact address is shown in your order, from a day before you collect it.",
+      answer: "Brunswick, Melbourne. Your order shows the exact address 24 hours before pickup.",
       from: "listing",
     });
     expect(ask("area", { collection_summary: "To be arranged with seller" })).toEqual({
       asked: "Where is it?",
-      answer: "The seller hasn't named a place. You'd arrange it with them after buying.",
+      answer: "The seller hasn't said. You'd sort that out with them after you buy it.",
       from: "unknown",
     });
   });
 
   it("names the collection day when there is one", () => {
-    expect(ask("when")).toMatchObject({ answer: "Collection is planned for Saturday 28 November.", from: "listing" });
+    expect(ask("when")).toMatchObject({ answer: "Pickup is planned for Saturday 28 November.", from: "listing" });
     expect(ask("when", { collection_date: null })).toEqual({
-      asked: "When can I collect it?",
-      answer: "The seller hasn't set a date. You'd arrange one with them after buying; within a week is usual.",
+      asked: "When can I pick it up?",
+      answer: "The seller hasn't set a date. You'd agree on one with them after you buy it, usually within a week.",
       from: "unknown",
     });
   });
@@ -121,7 +118,7 @@ describe("stockAnswer", () => {
   ])("quotes the seller's reason: %s", (sentence) => {
     expect(ask("why", { description: `Five shelves. ${sentence} Collection only.` })).toEqual({
       asked: "Why are you selling it?",
-      answer: `The seller writes: “${sentence}”`,
+      answer: `The seller says: “${sentence}”`,
       from: "listing",
     });
   });
@@ -133,7 +130,7 @@ describe("stockAnswer", () => {
       from: "seller",
     });
     expect(ask("why", { description, public_notes: "Moving to Perth so I'd accept a low offer." })).toMatchObject({
-      answer: "The seller hasn't said. You can ask them in a message.",
+      answer: "The seller hasn't said. Send them a message to ask.",
       from: "unknown",
     });
   });

@@ -12,7 +12,7 @@ describe("cronProblem", () => {
 
   it("reports a cron that has not run for half an hour after the database was created", () => {
     expect(cronProblem(null, CREATED, CREATED + 30 * MINUTE + 1)).toBe(
-      "It has never run. It should run every five minutes.",
+      "It has never run. It should run every 5 minutes.",
     );
   });
 

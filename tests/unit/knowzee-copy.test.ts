@@ -28,7 +28,7 @@ describe("templateText", () => {
   it("asks for the Accept button whenever a price is agreed, because text never accepts", () => {
     for (const seed of seeds) {
       for (const kind of ["accept_offer", "confirm"] as const)
-        expect(templateText(act(kind, 80_00), SAID, seed)).toMatch(/press Accept/i);
+        expect(templateText(act(kind, 80_00), SAID, seed)).toMatch(/tap Accept/i);
     }
   });
 

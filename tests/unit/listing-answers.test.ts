@@ -21,7 +21,7 @@ const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
   ],
   ["It's pickup only: Fitzroy, Melbourne.", "do you deliver|delivery?|postage?|can you post it|ship to perth"],
   [
-    "Pickup: Fitzroy, Melbourne. You'll see the exact address once you've paid and pickup is close.",
+    "Pickup: Fitzroy, Melbourne. You'll see the exact address once you've paid, 24 hours before pickup.",
     `where is it|what suburb|location?|pick up location|pick-up point|pickup from|pick-up from|your address|postcode|how far|
      what area`,
   ],
@@ -43,12 +43,12 @@ const TOPICS: readonly (readonly [answer: string, questions: string])[] = [
     "are you a bot|is this a real person|ai?|who are you",
   ],
   [
-    "When there's a price on the table, press Accept and we'll hold the item for you to buy at that price. Each price stands until its countdown ends.",
+    "When I name a price, tap Accept and we'll hold the item so you can buy it at that price. Each price is good until its countdown ends.",
     `how do i buy|how can i order|what happens after|if i accept|how does it work|hold it|reserve it|how long is that offer|
      how long is it good for|how long valid`,
   ],
   [
-    'It\'s listed as "Good". The seller writes: "Small rust on the base!"',
+    'It\'s listed as "Good". The seller says: "Small rust on the base!"',
     `condition?|scratch|scratches|scratched|damage|damaged|mark|marks|dent|dents|worn|fault|faults|issue|issues|broken|work|
      works|working|good nick|used`,
   ],
@@ -61,7 +61,7 @@ describe("answerQuestion for topics that every listing covers", () => {
 
   it("uses a default when a field is missing, or returns null when there is nothing to say", () => {
     expect(answer("when?", { collection_date: null })).toBe(
-      "The seller hasn't set a pickup date. You'd arrange it with them after buying.",
+      "The seller hasn't set a pickup date. You'd sort that out with them after you buy it.",
     );
     expect(answer("card?", { payment_methods: [] })).toBeNull();
     expect(answer("card?", { payment_methods: ["card"] })).toBe("The seller takes card. You choose at checkout.");

@@ -17,7 +17,7 @@ describe("nameProblem", () => {
     "Cheap bikes: shop.com.au",
     "hxxp://evil",
   ])("refuses %s", (name) => {
-    expect(nameProblem(name)).toBe("A name can't have a web address or an @ in it. Please take it out.");
+    expect(nameProblem(name)).toBe("Names can't include web addresses or the @ sign. Please remove it.");
   });
 
   it.each([
@@ -40,6 +40,6 @@ describe("nameProblem", () => {
   });
 
   it("refuses names that are reserved for the service", () => {
-    expect(nameProblem("Goodstreet Support")).toBe("This name is reserved for Goodstreet. Please choose another one.");
+    expect(nameProblem("Goodstreet Support")).toBe("That name is reserved for Goodstreet. Please choose another.");
   });
 });

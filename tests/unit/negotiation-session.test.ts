@@ -226,7 +226,7 @@ describe("accept", () => {
       from: "system",
       act: "accepted",
       amount_cents: 90_00,
-      text: "You accepted this price. The item is held for you now, and the price is yours for a day.",
+      text: "You accepted this price. We're holding the item for you, and the price is yours for 24 hours.",
     });
     expect(currentAcceptance(conversation, LIST, T0 + MINUTE + DAY - 1)).toEqual(accepted);
     expect(currentAcceptance(conversation, LIST, T0 + MINUTE + DAY)).toBeNull();

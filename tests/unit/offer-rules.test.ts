@@ -30,7 +30,7 @@ describe("valid special offer", () => {
   });
 
   it("must end in the future", () => {
-    const past = [{ field: "ends_at", message: "Choose an end in the future." }];
+    const past = [{ field: "ends_at", message: "Choose an end date in the future." }];
     expect(problems("bogo", BOGO, PRICES, NOW)).toEqual(past);
     // Reported together with other problems.
     expect(fields("bogo", {}, PRICES, NOW)).toEqual(["ends_at", "config.buy_quantity"]);
@@ -42,10 +42,10 @@ describe("valid special offer", () => {
 describe("special offer with too few items", () => {
   it("reports how many items it needs", () => {
     expect(problems("bogo", { buy_quantity: 2, get_quantity: 1 }, [30_00, 20_00])).toEqual([
-      { field: "item_ids", message: "Choose at least 3 items: with fewer nobody can use this offer." },
+      { field: "item_ids", message: "Choose at least 3 items. With fewer, no one can use this offer." },
     ]);
     expect(problems("percentage_off", { percentage: 10 }, [])).toEqual([
-      { field: "item_ids", message: "Choose at least 1 item: with fewer nobody can use this offer." },
+      { field: "item_ids", message: "Choose at least 1 item. With fewer, no one can use this offer." },
     ]);
     expect(problems("percentage_off", { percentage: 10 }, [10_00])).toEqual([]);
     expect(fields("bundle", { bundle_price: 5 }, [10_00])).toEqual(["item_ids"]);
@@ -97,7 +97,7 @@ describe("invalid number in a special offer", () => {
 describe("amount of a special offer", () => {
   it("must be less than the sum of the items for a set price", () => {
     expect(problems("bundle", { bundle_price: 60 })).toEqual([
-      { field: "config.bundle_price", message: "It must be less than the items cost one by one, $60." },
+      { field: "config.bundle_price", message: "It must be less than the items cost separately, $60." },
     ]);
   });
 

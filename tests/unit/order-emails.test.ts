@@ -20,12 +20,12 @@ const texts = (method: Order["payment_method"]) => orderEmails(order(method), re
 describe("emails about a reported problem", () => {
   it("go to both sides and do not mention money when none is involved", () => {
     const [buyer, seller] = texts("free");
-    expect(buyer).toContain('You reported a problem with "Oak table". Our team will look into it.');
-    expect(seller).toContain('The buyer of "Oak table" has reported a problem. Our team will look into it.');
+    expect(buyer).toContain("You reported a problem with “Oak table”. Our team will look into it.");
+    expect(seller).toContain("The buyer of “Oak table” has reported a problem. Our team will look into it.");
   });
 
   it("say that the money is held only when Goodstreet holds it", () => {
-    expect(texts("stripe")[1]).toContain("The money is held until then.");
+    expect(texts("stripe")[1]).toContain("We'll hold the money until then.");
     expect(texts("bank_transfer")[1]).toContain("The money stays where it is until then.");
     for (const method of ["stripe", "bank_transfer", "crypto"] as const) {
       expect(texts(method)[0]).toContain("The money stays where it is until then.");
@@ -55,7 +55,7 @@ describe("emails about an order undone by staff", () => {
     expect(buyer?.text).toContain("The seller must refund you $45.");
     expect(seller?.text).toContain("Please refund the buyer $45.");
     expect(seller?.text).toContain("Our team's note: It was broken.");
-    expect(undone("crypto", null)[1]?.text).toContain("If $45 has arrived or arrives later");
+    expect(undone("crypto", null)[1]?.text).toContain("If the $45 has arrived or arrives later");
   });
 
   it("say that a card payment is refunded, and do not mention money for a free item", () => {
@@ -116,7 +116,7 @@ describe("emails about a reversed payment", () => {
     expect(buyer).toContain("Your bank has taken back your payment of $45");
     expect(buyer).toContain("Pickup is paused");
     expect(seller).toContain("Please don't hand the item over");
-    for (const text of [buyer, seller]) expect(text).toContain("within three months");
+    for (const text of [buyer, seller]) expect(text).toContain("within 3 months");
     expect(sent("chargeback_opened", { completed_at: 5 }).seller).not.toContain("hand the item over");
   });
 

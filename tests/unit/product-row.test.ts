@@ -63,8 +63,8 @@ describe("readProductRow", () => {
 
   it("lists the valid categories and conditions when one is unknown", () => {
     expect(row({ category: "Boats", condition: "shiny" }).problems.map(({ message }) => message)).toEqual([
-      'There is no category "Boats". Use one of: Electronics, Clothing, Furniture, Books, Toys & Games, Sports & Outdoors, Home & Garden, Automotive, Collectibles, Other.',
-      'There is no condition "shiny". Use one of: New, Like new, Good, Fair, Poor, For parts.',
+      `There's no category "Boats". Use one of: Electronics, Clothing, Furniture, Books, Toys & Games, Sports & Outdoors, Home & Garden, Automotive, Collectibles, Other.`,
+      `There's no condition "shiny". Use one of: New, Like new, Good, Fair, Poor, For parts.`,
     ]);
     expect(row({ category: "phones", condition: "Like new" }).problems).toEqual([]);
   });

@@ -54,7 +54,7 @@ describe("promotion days", () => {
     expect(messageFor("2027-01-23", "later")).toBe("start_date: Choose a day within the next 60 days.");
     expect(messageFor(TODAY, "later")).toBe("end_date: Choose the last day.");
     expect(messageFor("2026-11-24", TODAY)).toBe("end_date: The last day can't be before the first.");
-    expect(messageFor(TODAY, "2026-12-23")).toBe("end_date: A promotion runs for up to 30 days.");
+    expect(messageFor(TODAY, "2026-12-23")).toBe("end_date: A promotion can run for up to 30 days.");
   });
 
   it("start today at the earliest and within 60 days, and last at most 30 days", () => {

@@ -62,10 +62,10 @@ describe("adjustPrice", () => {
       const result = adjustPrice({ ...item, ...changed }, down);
       return result.ok ? null : result.message;
     };
-    expect(problems({ status: "sold" })).toBe("Sold items are not repriced.");
-    expect(problems({ status: "reserved" })).toBe("Somebody is holding this item.");
-    expect(problems({ status: "pending_payment" })).toBe("This item is being bought.");
-    expect(problems({ price_cents: 0 })).toBe("Free items have no price to adjust.");
+    expect(problems({ status: "sold" })).toBe("Sold items can't be repriced.");
+    expect(problems({ status: "reserved" })).toBe("Someone is holding this item.");
+    expect(problems({ status: "pending_payment" })).toBe("Someone is buying this item.");
+    expect(problems({ price_cents: 0 })).toBe("Free items don't have a price to adjust.");
     expect(problems({ minimum_price_cents: 950 })).toBe("That would be below your minimum price of $9.50.");
   });
 
@@ -77,7 +77,7 @@ describe("adjustPrice", () => {
     expect(adjustPrice({ ...item, price_cents: MAX_PRICE_CENTS }, up)).toEqual({
       ok: false,
       reason: "maximum",
-      message: `Prices end at ${formatCents(MAX_PRICE_CENTS)}.`,
+      message: `Prices can be up to ${formatCents(MAX_PRICE_CENTS)}.`,
     });
     const highest = { status: "active", price_cents: MAX_PRICE_CENTS, minimum_price_cents: null };
     expect(adjustPrice(highest, { direction: "decrease", percent: 0.000001 })).toEqual({
@@ -130,7 +130,7 @@ describe("bundleProblems", () => {
   it("accepts collection dates from now to 210 days ahead, and an unchanged date at any time", () => {
     expect(problems({ collection_date: T0 })).toEqual([]);
     expect(problems({ collection_date: T0 + 210 * DAY })).toEqual([]);
-    expect(problems({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date cannot be in the past."]);
+    expect(problems({ collection_date: T0 - 1 })).toEqual(["Invalid Date: The collection date can't be in the past."]);
     expect(problems({ collection_date: T0 + 210 * DAY + 1 })).toHaveLength(1);
     expect(problems({ collection_date: T0 - DAY }, T0 - DAY)).toEqual([]);
     expect(problems({ collection_date: null }, T0 - DAY)).toEqual([]);

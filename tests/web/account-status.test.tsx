@@ -36,7 +36,7 @@ const STANDING: AccountStatusReply = {
       placed_at: NOW - 90 * HOUR,
       missed_at: NOW - 17 * HOUR,
       counted: false,
-      note: "Counted together with another order of the same time.",
+      note: "Counted together with another order from the same time.",
     },
   ],
   appeal: null,
@@ -96,7 +96,7 @@ describe("the notice of a suspension or ban", () => {
     await open("/", person({ is_banned: true }), { "GET /api/standing": () => ({ body: STANDING }) });
     expect(await screen.findByText("Blue kayak")).toBeTruthy();
     expect(screen.getByText("$120.50")).toBeTruthy();
-    expect(screen.getByText("Counted together with another order of the same time.")).toBeTruthy();
+    expect(screen.getByText("Counted together with another order from the same time.")).toBeTruthy();
   });
 
   it("sends an appeal once, keeps it when sending fails, and then shows that it is open", async () => {

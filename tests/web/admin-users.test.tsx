@@ -187,7 +187,7 @@ describe("UserScreen", () => {
   });
 
   it("lifts a ban with a reason and the selected missed payments", async () => {
-    const message = "Missed payments stand behind this. Choose which of them to take back as well.";
+    const message = "This is because of missed payments. Choose which ones to remove as well.";
     let attempts = 0;
     const calls = serve({
       ...routes,

@@ -170,7 +170,7 @@ describe("giveaways for a cause", () => {
     await user.type(screen.getByLabelText(/Name of the charity/), "Vinnies");
     await user.type(screen.getByLabelText(/Its ABN/), "51 824 753 557");
     await user.click(screen.getByRole("button", { name: "Save" }));
-    expect(await screen.findByText("That is not an ABN. It has 11 digits.")).toBeDefined();
+    expect(await screen.findByText("That isn't an ABN. An ABN has 11 digits.")).toBeDefined();
     await user.click(screen.getByRole("radio", { name: /^A cause/ }));
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(toasts).toHaveLength(1));
@@ -263,7 +263,7 @@ describe("ContactScreen", () => {
 
 describe("the legal pages", () => {
   it.each([
-    ["Privacy Policy", <PrivacyScreen key="p" />, ["Decisions made by computer", "How long we keep it", "Complaints"]],
+    ["Privacy Policy", <PrivacyScreen key="p" />, ["Automated decisions", "How long we keep it", "Complaints"]],
     ["Terms of Service", <TermsScreen key="t" />, ["Missed payments", "Knowzee", "Australian Consumer Law"]],
   ] as const)("%s: links to each chapter and names the support address", (title, element, chapters) => {
     open("/Terms", element, {});

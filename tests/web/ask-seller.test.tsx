@@ -66,13 +66,13 @@ describe("AskSeller", () => {
       "Is it available?",
       "What condition is it in?",
       "Where is it?",
-      "When can I collect it?",
+      "When can I pick it up?",
       "Why are you selling?",
     ]);
     const button = screen.getByRole("button", { name: "Is it available?" });
     await userEvent.click(button);
     expect(await screen.findByText("Yes, it is available right now.")).toBeDefined();
-    expect(screen.getByText("From Goodstreet, up to date right now")).toBeDefined();
+    expect(screen.getByText("From Goodstreet, up to date")).toBeDefined();
     expect(button.getAttribute("aria-pressed")).toBe("true");
     expect(calls.every(({ method }) => method === "GET")).toBe(true);
   });

@@ -94,10 +94,10 @@ describe("the steps of the checkout", () => {
     const reason = "You have 2 payments by bank transfer or crypto that no seller has confirmed yet.";
     const refused = new ApiError("holding_limit", reason, 429);
     const state = run([{ type: "back" }, { type: "details_failed", failure: detailsFailure(refused) }], atConfirm);
-    expect(blockedBy(state)).toEqual({ title: "Settle a payment first", description: reason });
+    expect(blockedBy(state)).toEqual({ title: "Finish another payment first", description: reason });
     const nothing = () => undefined;
     render(<BankStep details={null} failure={state.detailsFailure} replacedReference={null} onRetry={nothing} />);
-    expect(screen.getByRole("alert").textContent).toBe("Settle a payment first");
+    expect(screen.getByRole("alert").textContent).toBe("Finish another payment first");
     expect(screen.getByText(reason)).toBeTruthy();
   });
 
@@ -294,7 +294,7 @@ describe("holdAnnouncement", () => {
 
   it("announces only the latest time after the device slept, and the end once", () => {
     expect(holdAnnouncement(500_000, 19_000)).toBe("20 seconds left on your hold.");
-    expect(holdAnnouncement(500_000, -1)).toBe("Your reservation has ended.");
+    expect(holdAnnouncement(500_000, -1)).toBe("Your hold has ended.");
     expect(holdAnnouncement(-1, -2)).toBeNull();
   });
 });

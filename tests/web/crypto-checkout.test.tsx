@@ -152,7 +152,7 @@ describe("checkout by crypto", () => {
     expect(screen.getByText("$240 at $95,000 per BTC")).toBeTruthy();
     expect(screen.getByText("Estimate")).toBeTruthy();
     expect(screen.getByRole("note").textContent).toBe(
-      "Send only BTC on the Bitcoin network. Anything you send on another network is lost.",
+      "Send only BTC on the Bitcoin network. Anything you send on another network will be lost.",
     );
     expect(screen.queryByText("Destination tag")).toBeNull();
     const code = await screen.findByRole("img", { name: "QR code for the wallet address" });

@@ -72,8 +72,8 @@ describe("wallets in account settings", () => {
     await user.type(screen.getByLabelText("Bitcoin (BTC)"), `${BTC.slice(0, -1)}5`);
     await user.clear(screen.getByLabelText("XRP (XRP)"));
     await user.click(save());
-    expect(await screen.findByText("That is not a valid Bitcoin address on the Bitcoin network.")).toBeTruthy();
-    expect(await screen.findByText("That is not a valid XRP address on the XRP Ledger.")).toBeTruthy();
+    expect(await screen.findByText("That isn't a valid Bitcoin address on the Bitcoin network.")).toBeTruthy();
+    expect(await screen.findByText("That isn't a valid XRP address on the XRP Ledger.")).toBeTruthy();
     expect(patches()).toEqual([]);
   });
 

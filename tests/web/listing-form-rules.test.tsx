@@ -64,10 +64,10 @@ describe("itemFormSchema and itemBody", () => {
 
   it("refuse a collection date in the past or more than 210 days ahead", () => {
     const at = (instant: number) => ({ collection_date: localTime(instant, complete.collection_zone) });
-    expect(problems(at(NOW - 60_000))).toEqual({ collection_date: "The collection date cannot be in the past." });
+    expect(problems(at(NOW - 60_000))).toEqual({ collection_date: "The collection date can't be in the past." });
     expect(problems(at(NOW + 209 * DAY))).toEqual({});
     expect(problems(at(NOW + 211 * DAY))).toEqual({
-      collection_date: "The collection date can be at most 210 days ahead.",
+      collection_date: "The collection date can be up to 210 days ahead.",
     });
     expect(problems({ collection_date: "" })).toEqual({});
   });
@@ -102,7 +102,7 @@ describe("itemFormSchema and itemBody", () => {
   });
 
   it("refuse a postcode that is not four digits and send an empty one as null", () => {
-    expect(problems({ postcode: "30" })).toEqual({ postcode: "A postcode has four digits." });
+    expect(problems({ postcode: "30" })).toEqual({ postcode: "A postcode has 4 digits." });
     expect(itemBody({ ...complete, postcode: " " }).postcode).toBeNull();
   });
 

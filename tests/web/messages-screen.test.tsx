@@ -301,7 +301,7 @@ describe("a thread", () => {
       messageView(2, {
         kind: "event",
         from: null,
-        text: "A trade was proposed.",
+        text: "Trade offer sent.",
         event: { subject: "trade", id: "trd_1", kind: "proposed" },
       }),
     ];

@@ -17,7 +17,7 @@ const someLeft: { body: BulkReply } = {
   body: {
     results: [
       { id: idOf(1), title: "Thing 1", ok: true, from: 10, to: 9 },
-      { id: idOf(2), title: "Thing 2", ok: false, code: "wrong_state", message: "Somebody is holding this item." },
+      { id: idOf(2), title: "Thing 2", ok: false, code: "wrong_state", message: "Someone is holding this item." },
       { id: idOf(3), title: null, ok: false, code: "not_found", message: "Not found." },
     ],
     done: 1,
@@ -95,7 +95,7 @@ describe("bulk-select mode", () => {
 
   it('shows "No Items Selected" when nothing is selected', async () => {
     const { toasts, calls } = await choose(rows, []);
-    for (const action of ["Adjust prices", "Activate", "Deactivate", "Delete"]) await press(action);
+    for (const action of ["Adjust prices", "Put on sale", "Take off sale", "Delete"]) await press(action);
     expect(toasts.map((toast) => toast.title)).toEqual(new Array(4).fill("No Items Selected"));
     expect(calls.some((call) => call.name.startsWith("POST"))).toBe(false);
     expect(screen.queryByRole("dialog")).toBeNull();
@@ -103,7 +103,7 @@ describe("bulk-select mode", () => {
 
   it("takes items off sale in one request", async () => {
     const { sent, toasts } = await choose(rows, [1, 3], { [STATUS]: done(1, 3) });
-    await press("Deactivate");
+    await press("Take off sale");
     await waitFor(() => expect(last(toasts)?.title).toBe("2 items taken off sale"));
     expect(sent(STATUS).map((call) => call.body)).toEqual([{ ids: [idOf(1), idOf(3)], status: "inactive" }]);
     expect(screen.queryByRole("checkbox")).toBeNull();
@@ -111,12 +111,12 @@ describe("bulk-select mode", () => {
 
   it("reports each item that was not changed, with the reason", async () => {
     const { toasts } = await choose(rows, [1, 2, 3], { [STATUS]: someLeft });
-    await press("Activate");
+    await press("Put on sale");
     const dialog = await dialogOf();
     expect(dialog.getByText("1 item back on sale")).toBeDefined();
     expect(dialog.getByText("2 items weren't changed:")).toBeDefined();
     expect(dialog.getAllByRole("listitem").map((entry) => entry.textContent)).toEqual([
-      "Thing 2Somebody is holding this item.",
+      "Thing 2Someone is holding this item.",
       "An item that's no longer listedNot found.",
       "Thing 1$10 → $9",
     ]);
@@ -210,7 +210,7 @@ describe("adjusting prices", () => {
       ["-5", "Enter a percentage between 0.01 and 100."],
       ["ten", "Enter a percentage between 0.01 and 100."],
       ["", "Enter a percentage between 0.01 and 100."],
-      ["1.005", "Use at most two decimal places."],
+      ["1.005", "Use at most 2 decimal places."],
     ] as const) {
       await type(typed);
       await submit(1);
@@ -236,7 +236,7 @@ describe("adjusting prices", () => {
       description: "Some price updates failed",
       variant: "destructive",
     });
-    expect((await dialogOf()).getByText("Somebody is holding this item.")).toBeDefined();
+    expect((await dialogOf()).getByText("Someone is holding this item.")).toBeDefined();
   });
 
   it("repeats with the same idempotency key after a lost reply", async () => {

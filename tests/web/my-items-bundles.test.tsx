@@ -135,7 +135,7 @@ describe("creating a bundle", () => {
   });
 
   it("shows the server's error at its field and keeps the entries", async () => {
-    const message = "“Thing 1” is not for sale, so it can't be part of a bundle.";
+    const message = "“Thing 1” isn't for sale, so it can't be part of a bundle.";
     const { dialog } = await openNew({
       [CREATE]: refusal(422, "invalid", message, { fields: [{ field: "item_ids", message }] }),
     });

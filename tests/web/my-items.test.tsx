@@ -129,10 +129,10 @@ describe("a row of My Items", () => {
       ownRow(5, { price: 0 }),
       ownRow(6, { status: "pending" }),
     ]);
-    const all = ["View", "Edit", "Adjust price", "Promote", "Mark as sold", "Deactivate", "Delete"];
+    const all = ["View", "Edit", "Adjust price", "Promote", "Mark as sold", "Take off sale", "Delete"];
     expect(await menuOf("Thing 1")).toEqual(all);
     await userEvent.keyboard("{Escape}");
-    expect(await menuOf("Thing 2")).toEqual(["View", "Edit", "Adjust price", "Mark as sold", "Activate", "Delete"]);
+    expect(await menuOf("Thing 2")).toEqual(["View", "Edit", "Adjust price", "Mark as sold", "Put on sale", "Delete"]);
     await userEvent.keyboard("{Escape}");
     expect(await menuOf("Thing 3")).toEqual(["View"]);
     await userEvent.keyboard("{Escape}");
@@ -166,15 +166,15 @@ describe("a row of My Items", () => {
 
   it("shows that a status change failed, with the server's reason", async () => {
     const { toasts, sent } = openMyItems([ownRow(1)], {
-      replies: { [`PATCH /api/items/${idOf(1)}`]: refusal(409, "wrong_state", "Somebody is holding this item.") },
+      replies: { [`PATCH /api/items/${idOf(1)}`]: refusal(409, "wrong_state", "Someone is holding this item.") },
     });
     await menuOf("Thing 1");
-    await userEvent.click(screen.getByRole("menuitem", { name: "Deactivate" }));
+    await userEvent.click(screen.getByRole("menuitem", { name: "Take off sale" }));
     await waitFor(() =>
       expect(toasts).toEqual([
         {
           title: "Error updating item. Please try again.",
-          description: "Somebody is holding this item.",
+          description: "Someone is holding this item.",
           variant: "destructive",
         },
       ]),
@@ -193,7 +193,7 @@ describe("a row of My Items", () => {
     expect(within(row("Thing 1")).getByRole("link", { name: "View order" }).getAttribute("href")).toBe(
       `/MyOrders/${sale.order_id}`,
     );
-    expect(within(row("Thing 2")).getByText("Being looked into")).toBeDefined();
+    expect(within(row("Thing 2")).getByText("Under review")).toBeDefined();
     expect(within(row("Thing 3")).getByText("Sold")).toBeDefined();
     expect(within(row("Thing 3")).queryByRole("link", { name: "View order" })).toBeNull();
   });

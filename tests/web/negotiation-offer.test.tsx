@@ -92,8 +92,8 @@ describe("the time bar of an offer", () => {
     for (let at = NOW; at < NOW + 10 * MINUTE; at += 1_000) words.add(spokenTime(offer, at));
     expect([...words]).toEqual([
       "",
-      "Five minutes left to accept.",
-      "Two minutes left to accept.",
+      "5 minutes left to accept.",
+      "2 minutes left to accept.",
       "Less than a minute left to accept.",
     ]);
     expect(spokenTime(offerOf(view(), NOW + 10 * MINUTE), NOW)).toBe("Offer expired");

@@ -150,7 +150,7 @@ describe("NotificationSettings", () => {
       choices: [{ kind: "trade", email: false }],
     });
     expect(screen.queryByRole("checkbox", { name: "Email about your orders" })).toBeNull();
-    expect(screen.getByRole("checkbox", { name: "Push about your orders" })).toBeTruthy();
+    expect(screen.getByRole("checkbox", { name: "Push notifications about your orders" })).toBeTruthy();
     expect(within(screen.getByRole("row", { name: /Orders and payments/ })).getByText("Always")).toBeTruthy();
   });
 
@@ -200,7 +200,7 @@ describe("NotificationSettings", () => {
   it("shows that this browser has no push, and removes another device", async () => {
     const calls = preferences({ "DELETE /api/notifications/push/psh_1": () => ({ body: { ok: true } }) });
     expect(await screen.findByText("This browser doesn't support push notifications.")).toBeTruthy();
-    await userEvent.click(screen.getByRole("button", { name: /^Stop pushes to Chrome on Android/ }));
+    await userEvent.click(screen.getByRole("button", { name: /^Stop push notifications to Chrome on Android/ }));
     await waitFor(() => expect(calls.some(({ method }) => method === "DELETE")).toBe(true));
   });
 });

@@ -247,7 +247,7 @@ describe("the texts of a chargeback or an external refund", () => {
   it("say how a chargeback ended when the bank decided for the buyer", () => {
     const lost = reversed("chargeback", "lost", { status: "refunded", card: { state: "refunded" } });
     expect(explain(lost, NOW)).toBe("Your bank decided in your favour and gave your payment back. This order is over.");
-    expect(explain({ ...lost, role: "seller" }, NOW)).toContain("this sale isn't paid out");
+    expect(explain({ ...lost, role: "seller" }, NOW)).toContain("we won't pay out this sale");
     expect(explain({ ...lost, role: "seller", events: [{ kind: "completed", at: 1 }] }, NOW)).toContain("Contact us");
     expect(eventLabel({ kind: "chargeback_lost" }, lost)).toBe("Your bank decided in your favour");
     expect(dateLabel({ ...lost, events: [{ kind: "chargeback_lost", at: 1 }] })).toContain("Refunded");

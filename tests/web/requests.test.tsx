@@ -203,8 +203,8 @@ describe("AddRequestScreen", () => {
       [`GET /api/requests/${REQUEST.id}`]: () => ({ body: detailOf({ yours: true }) }),
     });
     await user.type(await screen.findByLabelText(/What are you looking for/), "Oak desk");
-    await user.type(screen.getByLabelText(/Most you'd pay/), "80");
-    await user.selectOptions(screen.getByLabelText(/You'd travel/), "25");
+    await user.type(screen.getByLabelText(/The most you'd pay/), "80");
+    await user.selectOptions(screen.getByLabelText(/How far you'd travel/), "25");
     await user.click(screen.getByRole("button", { name: "Post request" }));
     expect(await screen.findByRole("heading", { name: "Wanted: oak desk" })).toBeDefined();
     expect(calls.find((call) => call.method === "POST")?.body).toEqual({

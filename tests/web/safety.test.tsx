@@ -113,7 +113,7 @@ describe("ReportButton", () => {
     await user.keyboard("{Escape}");
     cleanup();
     const thread = await openReport("conversation");
-    expect(thread.dialog.getByText("We'll read the latest messages with your report.")).toBeDefined();
+    expect(thread.dialog.getByText("We'll read the latest messages along with your report.")).toBeDefined();
     await thread.user.click(thread.dialog.getByRole("radio", { name: "Scam or fraud" }));
     expect(thread.dialog.getByRole("note").textContent).toContain("call your bank now");
   });
@@ -177,7 +177,7 @@ describe("UserMenu", () => {
     };
     await choose("Block Sally S.");
     const question = await screen.findByRole("dialog", { name: "Block Sally S.?" });
-    expect(question.textContent).toContain("We won't tell them. Orders between you continue.");
+    expect(question.textContent).toContain("We won't tell them. Any orders between you will still go ahead.");
     await user.click(within(question).getByRole("button", { name: "Block" }));
     await waitFor(() => expect(toasts[0]?.title).toBe("Sally S. is blocked"));
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ user_id: SALLY.id });

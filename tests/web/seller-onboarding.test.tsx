@@ -134,7 +134,7 @@ describe("the business sign-up", () => {
     const { user, writes } = open("/BusinessSignup", visitor);
     await fill(user, "51 824 753 557");
     await user.click(screen.getByRole("button", { name: "Create business account" }));
-    expect(await screen.findByText("That is not a valid ABN. Please check its digits.")).toBeTruthy();
+    expect(await screen.findByText("That isn't a valid ABN. Please check the digits.")).toBeTruthy();
     expect(writes()).toEqual([]);
   });
 

@@ -95,7 +95,7 @@ describe("the form of a special offer", () => {
     await user.type(percent, "100");
     await user.click(screen.getByRole("button", { name: "Start offer" }));
     expect(await screen.findByText("Please give your offer a title.")).toBeDefined();
-    expect(screen.getByText("Choose the items it is for.")).toBeDefined();
+    expect(screen.getByText("Choose the items it's for.")).toBeDefined();
     expect(screen.getByText("Enter a percentage above 0 and below 100.")).toBeDefined();
     expect(document.activeElement).toBe(percent);
     expect(sent(calls, "POST")).toEqual([]);

@@ -214,14 +214,14 @@ describe("the trade proposal", () => {
     serveOfferable(MINE, {
       "POST /api/trading/propose-trade": () => ({
         status: 409,
-        body: refusal("wrong_state", "This seller is not open to trades."),
+        body: refusal("wrong_state", "This seller isn't open to trades."),
       }),
     });
     const { user, dialog, send } = await openProposal();
     await user.click(await dialog.findByRole("checkbox", { name: /lamp/ }));
     await user.type(dialog.getByLabelText(/^Message/), "Please");
     await send();
-    expect(await dialog.findByText("This seller is not open to trades.")).toBeDefined();
+    expect(await dialog.findByText("This seller isn't open to trades.")).toBeDefined();
     expect(dialog.getByLabelText<HTMLTextAreaElement>(/^Message/).value).toBe("Please");
     expect(dialog.getByRole<HTMLInputElement>("checkbox", { name: /lamp/ }).checked).toBe(true);
   });
@@ -395,7 +395,7 @@ describe("TradeOffersScreen", () => {
     expect(postsOf(calls)).toHaveLength(1);
     expect(toasts[0]).toMatchObject({ title: "Trade accepted", description: "City bike" });
     expect(screen.queryByRole("button", { name: "Accept" })).toBeNull();
-    expect(screen.getByRole("button", { name: "Handed over" })).toBeDefined();
+    expect(screen.getByRole("button", { name: "We've swapped" })).toBeDefined();
   });
 
   it("shows why a step was refused, and the current state of the trade", async () => {
@@ -423,7 +423,7 @@ describe("TradeOffersScreen", () => {
       accept: "Accept",
       decline: "Decline",
       withdraw: "Withdraw",
-      hand_over: "Handed over",
+      hand_over: "We've swapped",
       cancel: "Call off",
     } as const;
     for (const [ability, name] of Object.entries(buttons)) {

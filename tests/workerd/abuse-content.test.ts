@@ -52,7 +52,7 @@ it("the API refuses names with a web address or an @ at sign-up, in the profile,
       ["name", await person.request("PUT", "/api/business", { name, abn: "51824753556" })],
     ] as const;
     for (const [field, response] of attempts) {
-      const message = "A name can't have a web address or an @ in it. Please take it out.";
+      const message = "Names can't include web addresses or the @ sign. Please remove it.";
       expect((await refusal(response, 422)).details?.fields).toEqual([{ field, message }]);
     }
     expect(await emailsTo(signUp.email)).toEqual([]);

@@ -119,7 +119,7 @@ describe("admin appeals queue", () => {
     expect(await profileOf(buyer)).toMatchObject({ is_banned: 1, count: 2 });
     const strikes = (await statusOf(buyer)).strikes;
     expect(strikes.map((strike) => strike.counted)).toEqual([false, true, true]);
-    expect(strikes[0]?.note).toBe("Taken back: it no longer counts.");
+    expect(strikes[0]?.note).toBe("Removed. It no longer counts.");
   });
 
   it("keeps the ban when the appeal is turned down, and lets the user appeal again", async () => {

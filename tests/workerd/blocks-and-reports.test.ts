@@ -314,7 +314,7 @@ describe("a decision on a report", () => {
     expect(await notificationsOf(buyer.id)).toEqual([
       expect.objectContaining({
         kind: "report",
-        title: "Your report of the listing “Walnut desk”",
+        title: "Your report about the listing “Walnut desk”",
         body: "We've looked at what you reported. It doesn't break our rules.",
       }),
     ]);
@@ -339,7 +339,7 @@ describe("a decision on a report", () => {
       expect(await notificationsOf(who.id)).toEqual([
         expect.objectContaining({
           kind: "report",
-          title: "Your report of the listing “Crossbow”",
+          title: "Your report about the listing “Crossbow”",
           body: "We've removed what you reported. Thanks for letting us know.",
         }),
       ]);
@@ -441,14 +441,16 @@ describe("a decision on a report", () => {
 
     const titles = async (id: string) => (await notificationsOf(id)).map(({ title }) => title);
     expect(await titles(seller.id)).toContain("We've removed your message “You are a fool.”.");
-    expect(await titles(deal.buyer.id)).toContain("We've removed the comment of your rating for “Oak table”.");
-    expect((await titles(buyer.id)).filter((title) => title.startsWith("Your report of"))).toEqual(
+    expect(await titles(deal.buyer.id)).toContain(
+      "We've removed the comment you left with your rating for “Oak table”.",
+    );
+    expect((await titles(buyer.id)).filter((title) => title.startsWith("Your report about"))).toEqual(
       expect.arrayContaining([
-        expect.stringMatching(/^Your report of a message from /),
-        "Your report of the request “Wanted: stolen bikes”",
+        expect.stringMatching(/^Your report about a message from /),
+        "Your report about the request “Wanted: stolen bikes”",
       ]),
     );
-    expect(await titles(deal.seller.id)).toContainEqual(expect.stringMatching(/^Your report of a rating by /));
+    expect(await titles(deal.seller.id)).toContainEqual(expect.stringMatching(/^Your report about a rating by /));
     const [warning] = await rows<{ text: string }>(
       "SELECT text FROM mail_outbox WHERE dedupe_key = ?",
       `report-acted:${wanted.id}`,

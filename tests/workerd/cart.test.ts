@@ -140,7 +140,7 @@ describe("cart", () => {
     const [first, second] = [await put(buyer, lamp), await put(buyer, lamp)];
     expect(linesOf(second)).toEqual(linesOf(first));
     const two = await buyer.request("POST", "/api/cart", { item_id: lamp, quantity: 2 });
-    expect(await refusal(two, 422)).toMatchObject({ message: "There is only one of each item." });
+    expect(await refusal(two, 422)).toMatchObject({ message: "There's only one of each item." });
   });
 
   it("refuses the seller's own items and suspended users", async () => {

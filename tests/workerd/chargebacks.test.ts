@@ -256,7 +256,7 @@ describe("chargeback of an order before collection", () => {
       handover: { code: handover?.code },
       reversal: { outcome: "won" },
     });
-    for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Payment stands");
+    for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Payment dispute closed");
     const handed = await seller.request("POST", `/api/orders/${id}/handover`, { code: handover?.code });
     expect(await reply<{ status: string }>(handed, 200)).toMatchObject({ status: "completed" });
     await jobs();
@@ -279,7 +279,7 @@ describe("chargeback of an order before collection", () => {
     expect(await refundRows(intentId)).toEqual([]);
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toEqual([]);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
-    for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Order over");
+    for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Order closed");
     const [shown] = (await ask<Page<AdminReversal>>("/reversals")).items.filter(
       ({ payment_id }) => payment_id === intentId,
     );
@@ -604,7 +604,7 @@ describe("chargeback of a top-up", () => {
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({ [`ad_credit:${user.id}`]: -1_500 });
     const after = await reply<{ owed: number }>(await user.request("GET", "/api/promotions"), 200);
     expect(after.owed).toBe(0);
-    expect((await subjects(user)).join()).toContain("stands");
+    expect((await subjects(user)).join()).toContain("is back");
   });
 
   it("blocks promotions until the owed amount is paid from the next credit", async () => {

@@ -68,7 +68,7 @@ describe("GET /api/health", () => {
     const later = now + 31 * MINUTE;
     expect(await probe(env, { ...clock, now: () => later })).toMatchObject({
       status: "degraded",
-      parts: { cron: { state: "degraded", problem: "It has never run. It should run every five minutes." } },
+      parts: { cron: { state: "degraded", problem: "It has never run. It should run every 5 minutes." } },
     });
   });
 

@@ -83,14 +83,11 @@ describe("POST /api/images", () => {
   it("refuses invalid, oversized or surplus files with a clear message", async () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
     const expectations: [UploadFiles, string][] = [
-      [
-        { original: bytes("<svg onload=alert(1)>") },
-        "415 unsupported_media: Only JPEG, PNG or WebP images are accepted.",
-      ],
-      [{ original: bytes("GIF89a;alert(1)") }, "415 unsupported_media: Only JPEG, PNG or WebP images are accepted."],
+      [{ original: bytes("<svg onload=alert(1)>") }, "415 unsupported_media: Photos must be JPEG, PNG or WebP."],
+      [{ original: bytes("GIF89a;alert(1)") }, "415 unsupported_media: Photos must be JPEG, PNG or WebP."],
       [{ original: png(20_000, 20_000) }, "422 invalid: This photo is too large. The limit is 8,192 pixels"],
       [{ original: png(9_000, 10) }, "422 invalid: This photo is too large. The limit is 8,192 pixels"],
-      [{ original: png(), w400: png(401, 300) }, "422 invalid: The w400 size may be at most 400 pixels on a side."],
+      [{ original: png(), w400: png(401, 300) }, "422 invalid: The w400 size can be at most 400 pixels per side."],
       [{ original: png().subarray(0, 40) }, "422 invalid: This photo is damaged"],
       [{ original: new Uint8Array(5 * 1024 * 1024 + 1) }, "413 too_large: Photos can be up to 5 MB."],
       [{ original: new Uint8Array(13 * 1024 * 1024) }, "413 too_large: "],

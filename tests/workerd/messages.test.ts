@@ -384,7 +384,7 @@ describe("events in a thread", () => {
         text: "Order placed.",
       },
       { seq: 2, kind: "text", from: "me" },
-      { seq: 3, kind: "event", event: { kind: "cancelled" }, text: "The order was cancelled." },
+      { seq: 3, kind: "event", event: { kind: "cancelled" }, text: "Order cancelled." },
     ]);
     // The order sends its own notifications, so its events do not count as unread messages.
     expect(await readThread(seller, id)).toMatchObject({ unread: 0, last_seq: 3, last_message: { kind: "event" } });
@@ -397,8 +397,8 @@ describe("events in a thread", () => {
     const { id } = await openThread(offer.offeror, { item_id: offer.target });
     await takeStep(offer.seller, trade, "decline");
     expect((await readMessages(offer.seller, id)).items).toMatchObject([
-      { seq: 1, event: { subject: "trade", id: trade, kind: "proposed" }, text: "A trade was proposed." },
-      { seq: 2, event: { kind: "declined" }, text: "The trade was declined." },
+      { seq: 1, event: { subject: "trade", id: trade, kind: "proposed" }, text: "Trade offer sent." },
+      { seq: 2, event: { kind: "declined" }, text: "Trade declined." },
     ]);
   });
 

@@ -141,7 +141,7 @@ describe("failing migration", () => {
     const { status, parts } = await health();
     expect(status).toBe("down");
     expect(parts.database.problem).toBe(
-      `Migration broken is not applied. Reads work, writes are refused. Next attempt: ${new Date(now + 10_000).toISOString()}. The log has the error.`,
+      `Migration broken hasn't been applied. Reads work, but writes are refused. Next attempt: ${new Date(now + 10_000).toISOString()}. See the log for the error.`,
     );
     expect(logged()).toContain("table accounts already exists");
   });

@@ -109,7 +109,7 @@ describe("PUT /api/business", () => {
       422,
     );
     expect(error.details?.fields).toEqual([
-      { field: "abn", message: "That is not a valid ABN. Please check its digits." },
+      { field: "abn", message: "That isn't a valid ABN. Please check the digits." },
     ]);
     expect(await typeOf(person.id)).toBe("individual");
     expect(await (await person.request("GET", "/api/business")).json()).toEqual({ business: null });

@@ -98,7 +98,7 @@ describe("GET /api/admin/overview", () => {
   it("reports a cron job that never ran, except in the first half hour of the database", async () => {
     const problem = async (at: number) => (await readOverview({ ...services, now: () => at }, 7)).cron.problem;
     expect(await problem(Date.now())).toBeNull();
-    expect(await problem(Date.now() + HOUR)).toBe("It has never run. It should run every five minutes.");
+    expect(await problem(Date.now() + HOUR)).toBe("It has never run. It should run every 5 minutes.");
   });
 
   it("refuses users who are not staff", async () => {

@@ -82,8 +82,8 @@ describe("POST /api/bundles", () => {
       [{ ...good, bundle_price: null }, "Please enter a valid bundle price."],
       [{ ...good, bundle_price: "1e9" }, "Please enter a valid bundle price."],
       [{ ...good, bundle_price: 30 }, "Bundle price must be less than the sum of individual item prices."],
-      [{ ...good, collection_date: Date.now() - DAY }, "The collection date cannot be in the past."],
-      [{ ...good, collection_date: Date.now() + 211 * DAY }, "The collection date can be at most 210 days ahead."],
+      [{ ...good, collection_date: Date.now() - DAY }, "The collection date can't be in the past."],
+      [{ ...good, collection_date: Date.now() + 211 * DAY }, "The collection date can be up to 210 days ahead."],
     ];
     for (const [body, message] of cases) {
       expect((await refusal(await make(seller, body), 422)).message, JSON.stringify(body)).toBe(message);
@@ -100,9 +100,9 @@ describe("POST /api/bundles", () => {
     const why = async (item_ids: string[]) => (await refusal(await make(seller, bundle(item_ids)), 422)).message;
     expect(await why([a, foreign.id])).toBe("One of these items isn't yours or is no longer listed.");
     await reply(await seller.request("PATCH", `/api/items/${d}`, { status: "inactive" }), 200);
-    expect(await why([a, d])).toBe("“Part at 40” is not for sale, so it can't be part of a bundle.");
+    expect(await why([a, d])).toBe("“Part at 40” isn't for sale, so it can't be part of a bundle.");
     const first = await made(seller, bundle([a, b]));
-    expect(await why([b, c])).toBe("“Part at 20” is already part of the bundle “Two”.");
+    expect(await why([b, c])).toBe("“Part at 20” is already in the bundle “Two”.");
     expect(await count(seller.id)).toEqual({ bundles: 1, parts: 2 });
     await reply(await seller.request("DELETE", `/api/bundles/${first.id}`), 200);
     await made(seller, bundle([b, c]));
@@ -203,9 +203,9 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
     const problem = async () => (await mine(seller))[0]?.problem;
     expect(await problem()).toBeNull();
     await hold(await createAccount(), a);
-    expect(await problem()).toBe("“Part at 10” is on hold for someone right now.");
+    expect(await problem()).toBe("“Part at 10” is on hold for someone.");
     await reply(await seller.request("PATCH", `/api/items/${b}`, { status: "inactive" }), 200);
-    expect(await problem()).toBe("“Part at 20” is off sale.");
+    expect(await problem()).toBe("“Part at 20” isn't listed for sale.");
     await reply(await seller.request("PATCH", `/api/items/${b}`, { status: "active" }), 200);
     await reply(
       await seller.request("POST", "/api/items/bulk/price-adjust", {

@@ -422,7 +422,7 @@ describe("the server-rendered store page", () => {
       expect(canonicalOf(page)).toBe(`${ORIGIN}/Store/${seller.id}`);
       expect(page.meta).toMatchObject({
         "og:type": "profile",
-        description: "Second-hand things from Jane D. in Brunswick, Melbourne.",
+        description: "Second-hand items from Jane D. in Brunswick, Melbourne.",
       });
       expect(jsonLdOf(page)[0]).toMatchObject({
         "@type": "ProfilePage",

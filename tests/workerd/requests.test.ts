@@ -48,7 +48,7 @@ describe("a new listing", () => {
 
     expect(await notices(seeker)).toEqual([
       {
-        title: `New match for "Wanted: ${word} bike"`,
+        title: `New match for “Wanted: ${word} bike”`,
         body: `Blue ${word} bicycle, $60 in Brunswick`,
         link: `/Requests/${wanted.id}`,
       },
@@ -258,7 +258,7 @@ describe("POST /api/requests/:id/offers", () => {
     await reply(await seller.request("POST", path, { item_id: item.id }), 201);
     const [notice, ...others] = await notices(author);
     expect(others).toEqual([]);
-    expect(notice?.title).toContain(`has "${wanted.title}"`);
+    expect(notice?.title).toContain(`has “${wanted.title}”`);
     expect(JSON.stringify(notice)).not.toContain("Longsurname");
     expect((await detail(author, wanted.id)).found).toMatchObject([{ item: { id: item.id }, offered: true }]);
     expect((await detail(seller, wanted.id)).found).toEqual([]);

@@ -98,7 +98,7 @@ describe("POST /api/saved-searches", () => {
     });
     expect(await refused(await post({ q: "   " }))).toMatchObject({ status: 422 });
     expect(await refused(await post({ q: "!!!" }))).toMatchObject({
-      message: "We can't search for these words. Try different keywords.",
+      message: "We can't search for those words. Try different keywords.",
     });
     expect(await refused(await post({ near: "Nowhere at all" }))).toMatchObject({
       message: "We don't know that suburb or postcode.",

@@ -267,7 +267,7 @@ describe("bulk deletion and status changes", () => {
       "not_found",
       "wrong_state",
     ]);
-    expect(made.results[5]?.message).toBe("It is being bought as part of the bundle “Two lamps”.");
+    expect(made.results[5]?.message).toBe("Someone is buying it as part of the bundle “Two lamps”.");
     expect((await refusal(await seller.request("DELETE", `/api/items/${bundled.id}`), 409)).code).toBe("wrong_state");
     const gone = await Promise.all(ids.map(async (id) => (await priceOf(id))?.deleted_at !== null));
     expect(gone).toEqual([true, true, false, false, false, false]);

@@ -133,7 +133,7 @@ describe("a changed deadline", () => {
     expect(session.hold_ms).toBe(25 * MINUTE);
     const asked = await call("GET", `/api/items/${await insertItem(seller)}/stock-answers?q=available`);
     const { answer } = await reply<StockAnswerReply>(asked, 200);
-    expect(answer).toBe("Yes, it is. Buy Now holds it for you for 25 minutes.");
+    expect(answer).toBe("Yes, it is. Tap Buy Now and we'll hold it for you for 25 minutes.");
   });
 
   it("keeps the start of a hold in D1, so that checkout is unchanged when the room is restored from D1", async () => {

@@ -157,7 +157,7 @@ describe("a seller's own special offers", () => {
     const seller = await createSeller();
     const ids = await itemsAt(seller, 2_000, 3_000, 4_000);
     const late = await refusal(await save(seller, draft(ids, { ends_at: Date.now() - 1 })), 422);
-    expect(late.details?.fields).toEqual([{ field: "ends_at", message: "Choose an end in the future." }]);
+    expect(late.details?.fields).toEqual([{ field: "ends_at", message: "Choose an end date in the future." }]);
     const { id } = await make(seller, draft(ids, BOGO));
     await env.DB.prepare("UPDATE items SET deleted_at = 1 WHERE id = ?").bind(ids[0]).run();
     expect(await mine(seller)).toMatchObject([{ id, state: "unmet" }]);

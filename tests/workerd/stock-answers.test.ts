@@ -26,7 +26,7 @@ describe("GET /api/items/:id/stock-answers", () => {
       item_id: itemId,
       question: "why",
       asked: "Why are you selling it?",
-      answer: "The seller writes: “Moving house, so it goes.”",
+      answer: "The seller says: “Moving house, so it goes.”",
       from: "listing",
       server_now: expect.any(Number),
     });
@@ -37,9 +37,9 @@ describe("GET /api/items/:id/stock-answers", () => {
     const buyer = await createBuyer();
     await hold(buyer, itemId);
     expect((await ask("available")).answer).toMatch(
-      new RegExp(`^Somebody is holding it right now\\. .* ${holdLength(DEFAULT_HOLD_MS)}`),
+      new RegExp(`^We're holding it for someone else right now\\. .* ${holdLength(DEFAULT_HOLD_MS)}`),
     );
-    expect((await ask("available", buyer.headers)).answer).toBe("Yes: you are holding it right now.");
+    expect((await ask("available", buyer.headers)).answer).toBe("Yes, we're holding it for you right now.");
   });
 
   it("never contains the address, the minimum price or public notes about money", async () => {

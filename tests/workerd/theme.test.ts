@@ -133,7 +133,7 @@ describe("the theme", () => {
     expect(error.details?.fields).toEqual([
       {
         field: "theme_config.banner.dark.text",
-        message: `Banner, dark: the text has 2.8:1 and needs 4.5:1. ${proposal} is the nearest colour that passes.`,
+        message: `Banner, dark: the text contrast is 2.8:1 but must be at least 4.5:1. The nearest colour that passes is ${proposal}.`,
       },
     ]);
     const mended = { banner: { ...banner, dark: { background: "#000000", text: proposal } } };

@@ -449,8 +449,8 @@ describe("an accepted trade", () => {
       .bind(id)
       .all<{ user_id: string; body: string }>();
     const bodyOf = (person: TestAccount) => results.find(({ user_id }) => user_id === person.id)?.body;
-    expect(bodyOf(offer.offeror)).toMatch(/^You called off the trade for "/);
-    expect(bodyOf(offer.seller)).toMatch(/ called off the trade for ".*"\. The items are back on sale\.$/);
+    expect(bodyOf(offer.offeror)).toMatch(/^You called off the trade for “/);
+    expect(bodyOf(offer.seller)).toMatch(/ called off the trade for “.*”\. The items are back on sale\.$/);
     expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["active", "active"]);
     expect(await notificationTitles(offer.seller, id)).toEqual(["New trade offer", "Trade called off"]);
     const again = await proposeTrade(offer);

@@ -39,7 +39,7 @@ export const NewAdvertisement = z.strictObject({
   /** An uploaded picture of the same user, from POST /api/images. */
   image_id: z.nullable(id),
   link_url: link,
-  placement: z.enum(AD_PLACEMENTS, "Please choose where it is shown."),
+  placement: z.enum(AD_PLACEMENTS, "Please choose where to show it."),
   priority: z
     .int("Enter a whole number.")
     .check(z.minimum(0, "At least 0."), z.maximum(AD_PRIORITY_MAX, `At most ${AD_PRIORITY_MAX}.`)),

@@ -81,11 +81,11 @@ export const CreateTransaction = z.strictObject({
   amount: z.optional(dollars),
   collectionDate: z.optional(z.union([instant, z.iso.datetime(), z.iso.date(), z.null()])),
   /** Bank transfer: the issued reference, sent when the buyer reports the transfer (D31). */
-  referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid."))),
+  referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference isn't valid."))),
   /** Crypto: the chosen coin. The server uses its own quote for this hold. */
   cryptoCurrency: z.optional(coin),
   /** Crypto: the hash of the buyer's payment (D31). Without it the order waits for the payment. */
-  cryptoTxHash: z.optional(z.string().check(z.maxLength(100, "That transaction hash is not valid."))),
+  cryptoTxHash: z.optional(z.string().check(z.maxLength(100, "That transaction hash isn't valid."))),
   /** The acknowledgement, for clients that have not recorded it before. */
   acknowledged: z.optional(z.boolean()),
 });

@@ -5,7 +5,7 @@ import { groupDigits } from "#domain/group-digits";
 import { ID_PATTERN } from "#domain/ids";
 import { dollarsToCents, formatCents, isTooMuch, MAX_PRICE_CENTS } from "#domain/money";
 
-export const id = z.string().check(z.regex(ID_PATTERN, "That id is not valid."));
+export const id = z.string().check(z.regex(ID_PATTERN, "That ID isn't valid."));
 
 /** Draft ids, created by browsers (D2). */
 export const DRAFT_ID = /^local-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
@@ -52,8 +52,8 @@ export const dollars = z.pipe(
 export const instant = z
   .int()
   .check(
-    z.minimum(1_577_836_800_000, "That date is not valid."),
-    z.maximum(4_102_444_800_000, "That date is not valid."),
+    z.minimum(1_577_836_800_000, "That date isn't valid."),
+    z.maximum(4_102_444_800_000, "That date isn't valid."),
   );
 
 export const email = z.pipe(

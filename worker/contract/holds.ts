@@ -35,7 +35,7 @@ export interface ItemReservationReply {
 
 export const ViewerArgument = z.strictObject({
   item_id: id,
-  session_id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, "That session id is not valid.")),
+  session_id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, "That session ID isn't valid.")),
 });
 
 export interface CountReply {

@@ -150,7 +150,7 @@ const itemFields = {
   collection_date: z.nullable(instant),
   collection_zone: z.string().check(z.maxLength(limits.collection_zone.max)),
   collection_address: z.nullable(text(0, limits.collection_address.max)),
-  postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has four digits."))),
+  postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has 4 digits."))),
   suburb: z.nullable(text(0, limits.suburb.max)),
   city: z.nullable(text(0, limits.city.max)),
   location: z.nullable(text(0, 120)),
@@ -164,7 +164,7 @@ const itemFields = {
 export const CreateItem = z.strictObject({
   ...z.partial(z.object(itemFields)).shape,
   /** The draft this listing was written in. It is deleted, and can become only one listing. */
-  draft_id: z.optional(z.string().check(z.regex(DRAFT_ID, "That is not a draft."))),
+  draft_id: z.optional(z.string().check(z.regex(DRAFT_ID, "That isn't a draft."))),
   title: itemFields.title,
   price: itemFields.price,
   category: itemFields.category,

@@ -26,7 +26,7 @@ export const TYPING_EVERY_MS = 4_000;
 export const OpenThread = z
   .strictObject({ item_id: z.optional(id), user_id: z.optional(id) })
   .check(
-    z.refine((sent) => sent.item_id !== undefined || sent.user_id !== undefined, "Say whom the conversation is with."),
+    z.refine((sent) => sent.item_id !== undefined || sent.user_id !== undefined, "Say who the conversation is with."),
   );
 export type OpenThreadInput = z.input<typeof OpenThread>;
 
@@ -56,7 +56,7 @@ export const ListMessages = z
  */
 export const SendMessage = z
   .strictObject({
-    client_id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, "That id is not valid.")),
+    client_id: z.string().check(z.regex(/^[A-Za-z0-9-]{8,64}$/, "That ID isn't valid.")),
     text: z.optional(text(1, MESSAGE_TEXT_MAX, "Please write a message.")),
     /** A photo uploaded with POST /api/images. */
     image_id: z.optional(id),

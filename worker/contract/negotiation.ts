@@ -28,7 +28,7 @@ export type NegotiateInput = z.input<typeof NegotiateBody>;
 export const DemoNegotiateBody = z.strictObject({
   messages: z
     .array(text(1, MESSAGE_MAX, "Please write a message."))
-    .check(z.minLength(1), z.maxLength(12, "That was all for an example. Close it to start again.")),
+    .check(z.minLength(1), z.maxLength(12, "That's the end of the example. Close it to start again.")),
 });
 
 /** The whole negotiation. Demo items cannot be bought, so no amount can be accepted (D3). */
@@ -146,7 +146,7 @@ export const PolicySettings = z.strictObject({
   final_accept_percent: percent(POLICY_BOUNDS.final_accept_percent),
 });
 
-const phrases = z.array(text(1, 200)).check(z.maxLength(5, "Up to five phrases."));
+const phrases = z.array(text(1, 200)).check(z.maxLength(5, "Up to 5 phrases."));
 
 /** PUT /api/admin/ai-settings. Every save creates a new version; restore an older one by saving its values again. */
 export const AiSettingsBody = z.strictObject({
@@ -184,7 +184,7 @@ export const AiPreviewBody = z.strictObject({
   list_price: z.number().check(z.minimum(1), z.maximum(100_000)),
   minimum_price: z.number().check(z.minimum(1), z.maximum(100_000)),
   tone: z.enum(["soft", "normal", "tough"]),
-  messages: z.array(text(1, MESSAGE_MAX)).check(z.minLength(1), z.maxLength(6, "Up to six messages.")),
+  messages: z.array(text(1, MESSAGE_MAX)).check(z.minLength(1), z.maxLength(6, "Up to 6 messages.")),
 });
 
 export interface AiPreviewReply {

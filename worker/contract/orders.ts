@@ -203,8 +203,8 @@ export const ListOrders = z.strictObject({
  */
 export const SubmitEvidence = z
   .strictObject({
-    referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference is not valid."))),
-    txHash: z.optional(z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/, "That transaction hash is not valid."))),
+    referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference isn't valid."))),
+    txHash: z.optional(z.string().check(z.regex(/^(0x)?[0-9a-fA-F]{64}$/, "That transaction hash isn't valid."))),
   })
   .check(
     z.refine((sent) => (sent.referenceNumber === undefined) !== (sent.txHash === undefined), {
@@ -216,8 +216,8 @@ export const SubmitEvidence = z
 /** POST /api/orders/:id/handover (seller): the buyer's six-digit code, or the secret of the scanned QR code. */
 export const HandOver = z
   .strictObject({
-    code: z.optional(z.string().check(z.regex(/^\d{6}$/, "The code has six digits."))),
-    secret: z.optional(z.string().check(z.regex(/^[\w-]{22}$/, "That is not a collection code of Goodstreet."))),
+    code: z.optional(z.string().check(z.regex(/^\d{6}$/, "The code has 6 digits."))),
+    secret: z.optional(z.string().check(z.regex(/^[\w-]{22}$/, "That isn't a Goodstreet pickup code."))),
   })
   .check(
     z.refine((sent) => (sent.code === undefined) !== (sent.secret === undefined), {
@@ -232,7 +232,7 @@ export const OpenDispute = z.strictObject({
     .string()
     .check(
       z.trim(),
-      z.minLength(10, "Please tell us in a sentence what is wrong."),
+      z.minLength(10, "Please tell us in a sentence what's wrong."),
       z.maxLength(1_000, "Please keep it under 1,000 characters."),
     ),
 });

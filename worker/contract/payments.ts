@@ -26,7 +26,7 @@ export interface PaymentsConfig {
 }
 
 /** Stripe's id of a payment intent. */
-export const IntentId = z.string().check(z.regex(/^pi_[0-9A-Za-z]{8,80}$/, "That payment id is not valid."));
+export const IntentId = z.string().check(z.regex(/^pi_[0-9A-Za-z]{8,80}$/, "That payment ID isn't valid."));
 
 /**
  * POST /functions/v1/create-payment-intent (and /api/payments/intents): starts a card payment. Send exactly one of

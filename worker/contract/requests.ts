@@ -23,14 +23,14 @@ const category = z.pipe(
 const maxPrice = z.nullable(dollars);
 
 const fields = {
-  title: text(3, LISTING_FIELDS.title.max, "Please say what you are looking for, in at least 3 characters."),
+  title: text(3, LISTING_FIELDS.title.max, "Please say what you're looking for, in at least 3 characters."),
   description: text(0, REQUEST_DESCRIPTION_MAX),
   category: z.nullable(category),
   /** Maximum price in dollars; 0 asks for a free item, null for any price. */
   max_price: maxPrice,
   suburb: z.nullable(text(0, 60)),
   city: z.nullable(text(0, 60)),
-  postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has four digits."))),
+  postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has 4 digits."))),
   /** Radius in kilometres; null: anywhere. */
   within_km: z.nullable(z.int().check(z.minimum(1, "Enter 1 to 200 km."), z.maximum(200, "Enter 1 to 200 km."))),
 };

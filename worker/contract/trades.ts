@@ -10,11 +10,11 @@ export const TRADE_MESSAGES = {
   cashTooHigh: "Cash adjustment cannot exceed $500",
   failed: "Failed to send trade offer",
   ownActiveOnly: "You can only offer your own active items.",
-  notOpen: "This seller is not open to trades.",
-  ownItem: "You cannot trade for your own item.",
-  freeItem: "This item is free, so there is nothing to trade for it.",
+  notOpen: "This seller isn't open to trades.",
+  ownItem: "You can't trade for your own item.",
+  freeItem: "This item is free, so you don't need to trade for it.",
   tooMany: "You can offer up to 20 items.",
-  alreadyOffered: "You already have an open offer for this item. Withdraw it before you make another one.",
+  alreadyOffered: "You already have an open offer for this item. Withdraw it before you make another.",
 } as const;
 
 export const TRADE_CASH_MAX_CENTS = 50_000;
@@ -33,7 +33,7 @@ export const ProposeTrade = z.strictObject({
   offered_item_ids: z.array(id, TRADE_MESSAGES.selectOne).check(
     z.minLength(1, TRADE_MESSAGES.selectOne),
     z.maxLength(TRADE_ITEMS_MAX, TRADE_MESSAGES.tooMany),
-    z.refine((ids) => new Set(ids).size === ids.length, "Each item can be offered once."),
+    z.refine((ids) => new Set(ids).size === ids.length, "You can offer each item only once."),
   ),
   offeror_id: z.optional(id),
   cash_adjustment: z.optional(dollars.check(z.maximum(TRADE_CASH_MAX_CENTS, TRADE_MESSAGES.cashTooHigh))),

@@ -119,7 +119,7 @@ export function idempotent(route: string) {
       throw new RefusalError("idempotency_mismatch", "This request was already used with different details.");
     }
     if (held.state === "in_progress") {
-      throw new RefusalError("conflict", "This request is still being carried out. Please try again in a moment.", {
+      throw new RefusalError("conflict", "We're still working on this request. Please try again in a moment.", {
         retry_after: 2,
       });
     }

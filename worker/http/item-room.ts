@@ -46,7 +46,7 @@ export async function askRoom<T>(env: RoomBinding, itemId: string, ask: (room: R
 }
 
 function unreachable(): RefusalError {
-  return new RefusalError("unavailable", "We could not reach this item just now. Please try again.", {
+  return new RefusalError("unavailable", "We couldn't load this item. Please try again.", {
     retry_after: 2,
   });
 }

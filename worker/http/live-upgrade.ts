@@ -8,13 +8,13 @@ import { appOrigin } from "./origin.ts";
  */
 export function upgradeProblem(c: Ctx): Refusal | null {
   if (c.req.header("Upgrade")?.toLowerCase() !== "websocket") {
-    return refuse("bad_request", "This address speaks WebSocket only.");
+    return refuse("bad_request", "This address accepts WebSocket connections only.");
   }
   const origin = c.req.header("Origin");
   if (origin === undefined || (origin !== new URL(c.req.url).origin && origin !== appOrigin(c))) {
-    return refuse("bad_origin", "This request came from another site and was not carried out.");
+    return refuse("bad_origin", "This request came from another site, so we didn't accept it.");
   }
   return null;
 }
 
-export const LIVE_UNAVAILABLE = refuse("unavailable", "Live updates are not available just now.", { retry_after: 5 });
+export const LIVE_UNAVAILABLE = refuse("unavailable", "Live updates aren't available right now.", { retry_after: 5 });

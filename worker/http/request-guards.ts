@@ -23,14 +23,14 @@ export const originGuard = createMiddleware<AppContext>(async (c, next) => {
     // Without either header the client is not a browser, so there are no ambient cookies to abuse.
     const fromBrowser = site !== undefined || origin !== undefined;
     if (fromBrowser && !(site === "same-origin" || site === "none" || sameOrigin)) {
-      throw new RefusalError("bad_origin", "This request came from another site and was not carried out.");
+      throw new RefusalError("bad_origin", "This request came from another site, so we didn't accept it.");
     }
   }
   await next();
 });
 
 const tooLarge = () => {
-  throw new RefusalError("too_large", "That is too large to accept. Please send less at a time.");
+  throw new RefusalError("too_large", "That's too much to send at once. Please send less at a time.");
 };
 const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT_BYTES, onError: tooLarge });
 const uploadLimit = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });

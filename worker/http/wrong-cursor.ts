@@ -4,5 +4,5 @@ import { refuse } from "#domain/result";
 export const WRONG_CURSOR = refuse(
   "invalid",
   "That page of the list no longer exists. Start again from the first page.",
-  { fields: [{ field: "cursor", message: "This cursor does not belong to this list." }] },
+  { fields: [{ field: "cursor", message: "This cursor doesn't belong to this list." }] },
 );

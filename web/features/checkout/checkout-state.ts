@@ -153,7 +153,7 @@ export function blockedBy(state: CheckoutState): { title: string; description: s
   }
   if (state.step === "details" && state.method === "bank_transfer" && !state.details?.bank_details) {
     if (state.detailsFailure?.limit) {
-      return { title: "Settle a payment first", description: state.detailsFailure.reason };
+      return { title: "Finish another payment first", description: state.detailsFailure.reason };
     }
     return {
       title: MESSAGES.bankDetailsMissing,

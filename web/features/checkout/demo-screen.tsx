@@ -9,7 +9,7 @@ import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx
 
 const OPTIONS: { value: Scenario; label: string; description: string }[] = [
   { value: "paid", label: "A lamp for $45.50", description: "Card, bank transfer and crypto, start to finish." },
-  { value: "free", label: "A free chair", description: "Two steps, nothing to pay." },
+  { value: "free", label: "A free chair", description: "2 steps, nothing to pay." },
   { value: "lapse", label: "The hold ends", description: "After 20 seconds." },
   { value: "changed", label: "The price changes", description: "Just before the buyer completes the purchase." },
   { value: "refused", label: "The purchase is refused", description: "At the last step." },

@@ -18,7 +18,7 @@ const MOMENTS: readonly { ms: number; text: string }[] = [
  * only the latest one is due.
  */
 export function holdAnnouncement(before: number, now: number): string | null {
-  if (now <= 0) return before > 0 ? "Your reservation has ended." : null;
+  if (now <= 0) return before > 0 ? "Your hold has ended." : null;
   return MOMENTS.findLast((moment) => before > moment.ms && now <= moment.ms)?.text ?? null;
 }
 

@@ -54,7 +54,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   });
 
   const held = () => {
-    if (serverNow() >= until) throw new ApiError("hold_expired", "Your reservation has ended.", 409);
+    if (serverNow() >= until) throw new ApiError("hold_expired", "Your hold has ended.", 409);
   };
 
   function create(payload: CreateTransactionInput): TransactionView {

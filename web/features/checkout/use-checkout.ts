@@ -113,7 +113,7 @@ function createCheckout(itemId: string, calls: CheckoutCalls, afterPurchase: () 
       try {
         dispatch({ type: "acknowledged", view: await calls.acknowledge(itemId) });
       } catch (error) {
-        failed(error, "Error", "We couldn't save your answer. Please try again.");
+        failed(error, "Error", "We couldn't save your agreement. Please try again.");
         return;
       }
     }

@@ -49,7 +49,7 @@ export function wizardTitle({ view, stage, placed }: CheckoutState): string {
 /** Countdown of the hold, below the title. */
 export function WizardHold({ checkout: { state, lapse } }: { checkout: Checkout }) {
   if (state.stage !== "steps" || state.view === null) return null;
-  if (state.lapsed) return <span>Your reservation has ended.</span>;
+  if (state.lapsed) return <span>Your hold has ended.</span>;
   return <HoldStatus until={state.view.reserved_until} onEnd={lapse} />;
 }
 
@@ -227,7 +227,7 @@ export function WizardButtons({
 function Opening() {
   return (
     <div role="status" className="grid gap-4">
-      <span className="sr-only">Reserving the item for you…</span>
+      <span className="sr-only">Holding the item for you…</span>
       <div className="flex items-center gap-3.5">
         <Skeleton className="size-16" />
         <div className="grid flex-1 gap-2">

@@ -14,7 +14,7 @@ const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
   { question: "available", label: "Is it available?" },
   { question: "condition", label: "What condition is it in?" },
   { question: "area", label: "Where is it?" },
-  { question: "when", label: "When can I collect it?" },
+  { question: "when", label: "When can I pick it up?" },
   { question: "why", label: "Why are you selling?" },
 ];
 
@@ -96,7 +96,7 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
 }
 
 const SOURCES: Record<StockAnswerReply["from"], string> = {
-  service: "From Goodstreet, up to date right now",
+  service: "From Goodstreet, up to date",
   listing: "From the listing",
   seller: "From the seller",
   unknown: "The listing doesn't say",

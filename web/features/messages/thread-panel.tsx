@@ -198,9 +198,9 @@ function Header({ one, wide, onChanged }: HeaderProps) {
 
 const STATUS_LABELS: Partial<Record<ThreadItem["status"], string>> = {
   sold: "Sold",
-  reserved: "On hold",
-  pending: "Being traded",
-  pending_payment: "Being paid for",
+  reserved: "Reserved",
+  pending: "In a trade",
+  pending_payment: "Being bought",
   inactive: "Not for sale",
   deleted: "Taken down",
 };

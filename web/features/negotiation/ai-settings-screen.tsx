@@ -93,14 +93,14 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
                 onChange={(event) => change({ style: event.target.value })}
               />
             </Field>
-            <Field label="Greetings" optional error={errorOf(problems, "greetings")} hint="One per line, up to five.">
+            <Field label="Greetings" optional error={errorOf(problems, "greetings")} hint="One per line, up to 5.">
               <TextArea
                 rows={3}
                 value={values.greetings}
                 onChange={(event) => change({ greetings: event.target.value })}
               />
             </Field>
-            <Field label="Closings" optional error={errorOf(problems, "closings")} hint="One per line, up to five.">
+            <Field label="Closings" optional error={errorOf(problems, "closings")} hint="One per line, up to 5.">
               <TextArea
                 rows={3}
                 value={values.closings}

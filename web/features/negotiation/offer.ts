@@ -65,7 +65,7 @@ export function spokenTime(offer: Offer, now: number): string {
   if (offer.kind !== "live") return "";
   const left = offer.until - now;
   if (left <= 60_000) return "Less than a minute left to accept.";
-  if (left <= 120_000) return "Two minutes left to accept.";
-  if (left <= 300_000) return "Five minutes left to accept.";
+  if (left <= 120_000) return "2 minutes left to accept.";
+  if (left <= 300_000) return "5 minutes left to accept.";
   return "";
 }

@@ -52,7 +52,7 @@ export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) 
         <fieldset key={tone}>
           <legend className="mb-2 font-semibold">
             {TONE_NAMES[tone]}
-            <span className="font-normal text-muted"> · share of the gap given up, {within(POLICY_BOUNDS.k)}</span>
+            <span className="font-normal text-muted"> · share of the gap conceded, {within(POLICY_BOUNDS.k)}</span>
           </legend>
           <div className="grid grid-cols-3 items-start gap-3 sm:gap-5">
             {COUNTERS.map((counter, index) => (

@@ -63,7 +63,7 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
           />
         </Field>
       </div>
-      <Field label="Buyer's messages" hint="One message per line, up to six.">
+      <Field label="Buyer's messages" hint="One message per line, up to 6.">
         <TextArea rows={3} value={script} onChange={(event) => setScript(event.target.value)} />
       </Field>
       <div>

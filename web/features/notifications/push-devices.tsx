@@ -77,7 +77,7 @@ export function PushDevices({ pushKey, devices }: { pushKey: string; devices: re
                   <Button
                     size="sm"
                     variant="ghost"
-                    aria-label={`Stop pushes to ${name}, on since ${formatDate(created_at)}`}
+                    aria-label={`Stop push notifications to ${name}, on since ${formatDate(created_at)}`}
                     loading={change.isPending && "remove" in change.variables && change.variables.remove === id}
                     onClick={() => change.mutate({ remove: id })}
                   >

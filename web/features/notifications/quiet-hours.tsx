@@ -41,7 +41,7 @@ export function QuietHours({
         onChange={(event) =>
           onChange(event.target.checked ? { quiet: NIGHT, zone: ownZone() || zone } : { quiet: null })
         }
-        hint="Emails and pushes wait until quiet hours end. We always send emails about orders and your account straight away."
+        hint="Emails and push notifications wait until quiet hours end. We always send emails about orders and your account straight away."
       >
         <span className="font-semibold">Quiet hours</span>
       </Checkbox>
@@ -69,7 +69,7 @@ export function QuietHours({
           </Field>
           {quiet.from === quiet.to ? (
             <p className="text-sm text-muted sm:col-span-3">
-              The times are the same, so quiet hours are off. Choose two different times.
+              The times are the same, so quiet hours are off. Choose different times.
             </p>
           ) : null}
         </div>

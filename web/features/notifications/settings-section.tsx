@@ -18,7 +18,7 @@ import { QuietHours } from "./quiet-hours.tsx";
 
 const emailAbout = (what: string) => `Email about ${what}`;
 
-const pushAbout = (what: string) => `Push about ${what}`;
+const pushAbout = (what: string) => `Push notifications about ${what}`;
 
 /** Notification preferences by event and channel; each change is saved at once. */
 export function NotificationSettings() {

@@ -56,7 +56,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
     event.preventDefault();
     if (busy) return;
     if (code.length !== 6) {
-      setMistake("The code has six digits.");
+      setMistake("The code has 6 digits.");
       input.current?.focus();
       return;
     }
@@ -67,7 +67,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
   return (
     <div className="mt-5">
       {pending?.problem ? (
-        <Notice kind="error" title="The scanned code wasn't accepted" className="mb-4">
+        <Notice kind="error" title="The scanned code didn't work" className="mb-4">
           <p>{pending.problem}</p>
           <Button variant="quiet" size="sm" className="mt-2" onClick={() => removeHandover(owner, order.id)}>
             Try again
@@ -79,7 +79,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
         <ScanButton onClick={() => setScanning(true)} />
       ) : (
         <form onSubmit={submit} noValidate>
-          <Field label="Enter the code" hint="Six digits on the buyer's order page." error={mistake ?? problem}>
+          <Field label="Enter the code" hint="The 6 digits on the buyer's order page." error={mistake ?? problem}>
             <TextInput
               ref={input}
               inputMode="numeric"

@@ -64,7 +64,7 @@ async function sendAll(owner: string, onDone: (order: OrderView) => void): Promi
       onDone(order);
     } catch (error) {
       if (isTransient(error)) return;
-      const problem = error instanceof ApiError ? error.message : "The handover wasn't accepted.";
+      const problem = error instanceof ApiError ? error.message : "The handover didn't go through.";
       queue.write(
         owner,
         queue.read(owner).map((other) => (other.orderId === entry.orderId ? { ...other, problem } : other)),

@@ -161,7 +161,7 @@ export function OrderExceptions({ order }: { order: OrderView }) {
             title="Something's wrong"
             description={`Our team will look into it with you and ${other}, who can read what you write. Until it's settled, the order is paused and no money moves.`}
             label="What's wrong?"
-            hint="For example: nobody was there, the item is broken, or it is a different one."
+            hint="For example: nobody was there, the item's broken, or it's not the one you bought."
             tooShort="Please tell us what's wrong in a sentence."
             sendLabel="Report the problem"
             busy={command.isPending}

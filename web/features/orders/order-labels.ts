@@ -69,7 +69,7 @@ export function statusLabel(order: Told): Label {
   if (order.status === "disputed" && order.dispute) return { label: "Under review", tone: "wattle" };
   if (order.status === "completed" && order.dispute) return { label: "Settled by our team", tone: "neutral" };
   if (order.status === "awaiting_payment" && order.card?.state === "closing") {
-    return { label: "Payment time is up", tone: "neutral" };
+    return { label: "Out of time to pay", tone: "neutral" };
   }
   if (order.role === "buyer" && order.card?.state === "refund_due") {
     return { label: "Refund on its way", tone: "neutral" };
@@ -153,11 +153,11 @@ function explainWait(order: OrderView, wait: StepWait): string {
     case "buyer_pays":
       return `${other} has ordered this but hasn't paid yet. There's nothing for you to do.`;
     case "order_closes":
-      return "The time to pay is up. We're closing this order.";
+      return "The time to pay has run out. We're closing this order.";
     case "card_closes":
       return "We're checking with the card provider that no money was taken. This takes a minute.";
     case "card_processes":
-      return "We're processing your card payment. This page updates by itself.";
+      return "We're processing your card payment. This page will update by itself.";
     case "seller_confirms":
       return order.payment_method === "crypto"
         ? `We've asked ${other} to check for your payment.`
@@ -167,24 +167,24 @@ function explainWait(order: OrderView, wait: StepWait): string {
         ? "The item is yours. Pick it up on the day."
         : `Have the item ready. ${other} will pick it up on the day.`;
     case "code_locked":
-      return "Five wrong codes in a row. Scan the buyer's QR code, or wait and ask them to read the code out again.";
+      return "That's 5 wrong codes in a row. Scan the buyer's QR code, or wait and ask them to read the code out again.";
     case "bank_decides":
       if (buyer) {
-        return "Your bank took this payment back while it looks into it, so pickup is paused. Banks usually decide within three months. We'll email you when yours does. If you didn't ask for this, call your bank and contact us.";
+        return "Your bank took this payment back while it looks into it, so pickup is paused. Banks usually decide within 3 months. We'll email you when yours does. If you didn't ask for this, call your bank and contact us.";
       }
       return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
-        ? "The buyer's bank took this payment back while it looks into it, so your payout is on hold. Banks usually decide within three months. We'll email you. If you can show that the buyer picked up the item, contact us."
-        : "The buyer's bank took this payment back while it looks into it. Don't hand the item over. Banks usually decide within three months. We'll email you, and if the payment stands, pickup goes ahead as before.";
+        ? "The buyer's bank took this payment back while it looks into it, so your payout is on hold. Banks usually decide within 3 months. We'll email you. If you can show that the buyer picked up the item, contact us."
+        : "The buyer's bank took this payment back while it looks into it. Don't hand the item over. Banks usually decide within 3 months. We'll email you, and if the payment stands, pickup goes ahead as before.";
     case "staff_decides":
       if (order.reversal?.outcome === null && !order.dispute) {
         return buyer
-          ? "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it, usually for up to two days. We'll email you."
-          : "This payment was refunded outside Goodstreet. Don't hand the item over while our team checks it, usually for up to two days. We'll email you.";
+          ? "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it, usually for up to 2 days. We'll email you."
+          : "This payment was refunded outside Goodstreet. Don't hand the item over while our team checks it, usually for up to 2 days. We'll email you.";
       }
       if (order.dispute) {
         return buyer
           ? "You told us something's wrong. Our team is looking into it and will get back to you."
-          : `${other} told us something's wrong. Our team is looking into it and will get back to you. Reply to ${other} by message. Our team reads what you two write about it.`;
+          : `${other} told us something's wrong. Our team is looking into it and will get back to you. Reply to ${other} by message. Our team reads what you write to each other about it.`;
       }
       return buyer
         ? "The seller didn't answer in time. Our team is looking into it, and the item stays reserved for you."
@@ -218,12 +218,12 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
       // A free item is given, not sold.
       if (order.payment_method === "free") {
         return buyer
-          ? "The item is yours. Thank you for keeping it in use."
-          : "The item has a new home. Thank you for giving it away.";
+          ? "The item is yours. Thanks for giving it a second life."
+          : "The item has a new home. Thanks for giving it away.";
       }
       return buyer
-        ? "The item is yours. Thank you for buying second-hand."
-        : "The item has a new home. Thank you for selling on Goodstreet.";
+        ? "The item is yours. Thanks for buying second-hand."
+        : "The item has a new home. Thanks for selling on Goodstreet.";
     case "expired":
       if (endedByDenial(order.events)) {
         return buyer
@@ -253,8 +253,8 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
       if (order.reversal?.kind === "chargeback" && order.reversal.outcome === "lost") {
         if (buyer) return "Your bank decided in your favour and gave your payment back. This order is over.";
         return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
-          ? "The buyer's bank decided in the buyer's favour, so this sale isn't paid out. Contact us if you need help."
-          : "The buyer's bank decided in the buyer's favour, so this sale isn't paid out.";
+          ? "The buyer's bank decided in the buyer's favour, so we won't pay out this sale. Contact us if you need help."
+          : "The buyer's bank decided in the buyer's favour, so we won't pay out this sale.";
       }
       return buyer
         ? `${formatDollars(order.amount)} went back to your card in full. Banks take 5-10 business days to show it.`

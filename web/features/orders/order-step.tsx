@@ -46,7 +46,7 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
     case "collect":
       return (
         <div className="mt-5">
-          <NeedsNetwork reason="You can say so once you're back online.">
+          <NeedsNetwork reason="You can confirm this once you're back online.">
             <ConfirmCollection order={order} />
           </NeedsNetwork>
         </div>

@@ -65,14 +65,14 @@ function NoOrders({ role }: { role: OrderRole }) {
     <EmptyState
       icon={<ShoppingBag className="size-7" />}
       title="No purchases yet"
-      description="Everything you buy or get for free shows up here, with payment and pickup details."
+      description="Everything you buy or get for free will show up here, with payment and pickup details."
       action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
     />
   ) : (
     <EmptyState
       icon={<Tag className="size-7" />}
       title="No sales yet"
-      description="When someone buys one of your items, the order shows up here."
+      description="When someone buys one of your items, the order will show up here."
       action={<LinkButton to="/AddItem">List an item</LinkButton>}
     />
   );

@@ -56,7 +56,9 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
     const text = await readQrPhoto(picture).catch(() => null);
     setBusy(false);
     if (text === null)
-      setProblem("We couldn't find a QR code in that photo. Hold the camera straight and get the whole code in.");
+      setProblem(
+        "We couldn't find a QR code in that photo. Hold the camera steady and get the whole code in the picture.",
+      );
     else {
       // The user chose the photo deliberately, so the same code may be checked again.
       last.current = { text: "", at: 0, running: false };

@@ -167,7 +167,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
               options={CATEGORIES.map((value) => ({ value, label: CATEGORY_LABELS[value] }))}
             />
           </Field>
-          <Field label="Most you'd pay" error={problems.max_price} hint="Enter 0 if you want it for free." optional>
+          <Field label="The most you'd pay" error={problems.max_price} hint="Enter 0 if you want it for free." optional>
             <TextInput
               inputMode="decimal"
               value={values.max_price}
@@ -179,7 +179,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
           <Field label="Suburb or postcode" error={problems.suburb ?? problems.postcode} optional>
             <PlaceInput value={values.place} onChange={set("place")} />
           </Field>
-          <Field label="You'd travel" error={problems.within_km}>
+          <Field label="How far you'd travel" error={problems.within_km}>
             <Select
               value={values.within_km}
               onChange={(event) => set("within_km")(event.target.value)}

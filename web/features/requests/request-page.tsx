@@ -163,7 +163,7 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
     return status === "open" ? (
       <EmptyState
         title="No matches yet"
-        description="We check every new listing and tell you straight away."
+        description="We'll check every new listing and let you know straight away."
         action={
           <LinkButton to="/Marketplace" variant="secondary">
             Browse in the meantime
@@ -175,7 +175,7 @@ function Found({ request: { found, status, server_now } }: { request: RequestDet
   return (
     <>
       {offered[0] && offered[0].items.length > 0 ? (
-        <Section title="Offered to you" description="These sellers read your request and have it.">
+        <Section title="Offered to you" description="These sellers saw your request and have one.">
           <ItemCards pages={offered} grid={grid} eager={2} />
         </Section>
       ) : null}

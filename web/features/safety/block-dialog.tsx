@@ -61,7 +61,7 @@ export default function BlockDialog({ open, onClose, person, blocked, onDone }: 
       description={
         unblocking
           ? "You can message each other and offer trades again. We won't tell them."
-          : "You won't be able to message each other or offer trades. We won't tell them. Orders between you continue."
+          : "You won't be able to message each other or offer trades. We won't tell them. Any orders between you will still go ahead."
       }
       confirmLabel={unblocking ? "Unblock" : "Block"}
       danger={!unblocking}

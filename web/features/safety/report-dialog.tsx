@@ -100,7 +100,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
       open={open}
       onClose={onClose}
       title="Report a problem"
-      description={`What's wrong with ${what}? Only our staff will know you reported it.`}
+      description={`What's wrong with ${what}? Only our team will know you reported it.`}
       sticky={busy || details.trim() !== ""}
       footer={
         <>
@@ -136,7 +136,7 @@ export default function ReportDialog({ open, onClose, subject, what }: ReportDia
           error={problems.details}
           hint={
             subject.type === "conversation" || subject.type === "message"
-              ? "We'll read the latest messages with your report."
+              ? "We'll read the latest messages along with your report."
               : "Tell us anything that helps explain the problem."
           }
         >

@@ -50,7 +50,7 @@ const ACTION_LABELS: Record<TradeAction, ActionCopy> = {
     failed: "We couldn't withdraw the offer",
   },
   "handed-over": {
-    button: "Handed over",
+    button: "We've swapped",
     title: "Have you swapped?",
     description: (trade) =>
       `Only say yes once you've given ${sideQuoted(sidesOf(trade).give)} and got ${sideQuoted(sidesOf(trade).get)}. This can't be undone.`,
@@ -62,7 +62,7 @@ const ACTION_LABELS: Record<TradeAction, ActionCopy> = {
     button: "Call off",
     title: "Call this trade off?",
     description: (trade) =>
-      `Everything in it goes back on sale, and we'll tell ${trade.counterparty.display_name} that you called it off. This can't be undone.`,
+      `Everything in it goes back on sale, and we'll let ${trade.counterparty.display_name} know you called it off. This can't be undone.`,
     confirm: "Call off trade",
     done: "Trade called off",
     failed: "We couldn't call off the trade",

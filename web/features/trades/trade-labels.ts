@@ -69,7 +69,7 @@ export function explain(trade: TradeView, now: number): string {
       return asked ? "You didn't answer within 7 days." : `${other} didn't answer within 7 days.`;
     case "void":
       return trade.void_item_title === null
-        ? "An item in it was sold or taken down, so the offer has ended."
+        ? "One of the items was sold or taken down, so the offer has ended."
         : `“${trade.void_item_title}” was sold or taken down, so the offer has ended.`;
     case "failed":
       return `${calledOffBy(trade)} Everything in it is back on sale.`;

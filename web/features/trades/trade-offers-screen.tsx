@@ -76,7 +76,7 @@ function Nothing({ box }: { box: TradeBox }) {
         <EmptyState
           icon={<Inbox className="size-7" />}
           title="No offers for your items"
-          description="When someone wants to swap for one of your items, their offer shows up here."
+          description="When someone wants to swap for one of your items, their offer will show up here."
           action={<LinkButton to="/MyItems">My items</LinkButton>}
         />
       );
@@ -94,7 +94,7 @@ function Nothing({ box }: { box: TradeBox }) {
         <EmptyState
           icon={<History className="size-7" />}
           title="Nothing here yet"
-          description="Your finished trades show up here."
+          description="Your finished trades will show up here."
         />
       );
   }

@@ -78,7 +78,7 @@ export const bankDetails = z.strictObject({
       z.transform((value: string) => value.replace(/[\s-]/g, "")),
     ),
     z.pipe(
-      z.string().check(z.regex(/^\d{6}$/, "A BSB has six digits, such as 062-000.")),
+      z.string().check(z.regex(/^\d{6}$/, "A BSB has 6 digits, such as 062-000.")),
       z.transform((value: string) => `${value.slice(0, 3)}-${value.slice(3)}`),
     ),
   ),
@@ -123,13 +123,13 @@ const walletAddresses = z.pipe(
           code: "custom",
           input: text,
           path: [coin],
-          message: `That is not a valid ${COIN_FACTS[coin].name} address on the ${COIN_FACTS[coin].network}.`,
+          message: `That isn't a valid ${COIN_FACTS[coin].name} address on the ${COIN_FACTS[coin].network}.`,
         });
       }
     }
     for (const name of Object.keys(typed)) {
       if (!isCoin(name))
-        ctx.issues.push({ code: "custom", input: name, path: [name], message: "We do not know this coin." });
+        ctx.issues.push({ code: "custom", input: name, path: [name], message: "We don't support that coin." });
     }
     return kept;
   }),
@@ -142,7 +142,7 @@ export const UpdateProfile = z.strictObject({
   state_region: z.optional(nullableText(60)),
   city: z.optional(nullableText(60)),
   suburb: z.optional(nullableText(60)),
-  postcode: z.optional(z.nullable(z.string().check(z.regex(/^(\d{4})?$/, "A postcode has four digits.")))),
+  postcode: z.optional(z.nullable(z.string().check(z.regex(/^(\d{4})?$/, "A postcode has 4 digits.")))),
   phone: z.optional(
     z.nullable(z.string().check(z.regex(/^[+\d][\d ()-]{5,19}$/, "Please enter a valid phone number."))),
   ),

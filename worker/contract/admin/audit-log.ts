@@ -8,7 +8,7 @@ const moment = z.optional(z.pipe(z.coerce.number(), instant));
 const filters = {
   /** An id or email address; `service` for automatic actions. */
   actor: part,
-  action: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,60}$/, "That action is not valid."))),
+  action: z.optional(z.string().check(z.regex(/^[a-z0-9_]{1,60}$/, "That action isn't valid."))),
   /** An id or email address of the affected user or record. */
   subject: part,
   /** `from` is inclusive, `to` exclusive. */

@@ -103,7 +103,7 @@ export const SettleBaggage = z
   .check(
     z.refine(({ action, note }) => action !== "by_hand" || (note?.length ?? 0) >= 5, {
       path: ["note"],
-      message: "Please say how and when the money went back.",
+      message: "Please say how and when the money was returned.",
     }),
     z.refine(
       ({ action, note }) => !["uphold", "dismiss", "write_off", "clear"].includes(action) || (note?.length ?? 0) >= 5,

@@ -83,7 +83,7 @@ export interface UserOrder {
   created_at: number;
 }
 
-const note = text(5, 1_000, "Please say why: the person is told, and the audit log keeps it.");
+const note = text(5, 1_000, "Please give a reason. We'll show it to the user and keep it in the audit log.");
 
 /**
  * POST /api/admin/users/:id/measures. `days` only for `suspend`: null means until staff lift it. `order_ids` only for
@@ -92,7 +92,7 @@ const note = text(5, 1_000, "Please say why: the person is told, and the audit l
 export const TakeUserAction = z.discriminatedUnion("measure", [
   z.strictObject({
     measure: z.literal("suspend"),
-    days: z.nullable(z.int().check(z.minimum(1, "At least one day."), z.maximum(365, "At most 365 days."))),
+    days: z.nullable(z.int().check(z.minimum(1, "Enter at least 1 day."), z.maximum(365, "Enter at most 365 days."))),
     note,
   }),
   ...(["lift_suspension", "lift_ban"] as const).map((measure) =>

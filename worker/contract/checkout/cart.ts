@@ -10,7 +10,7 @@ export const CART_MAX = 20;
 export const AddToCart = z.strictObject({
   item_id: id,
   /** Every item exists once (D41). */
-  quantity: z.optional(z.literal(1, "There is only one of each item.")),
+  quantity: z.optional(z.literal(1, "There's only one of each item.")),
 });
 
 /**

@@ -10,12 +10,12 @@ const abn = z.pipe(
   z.transform((value: string, ctx) => {
     const digits = readAbn(value);
     if (digits) return digits;
-    ctx.issues.push({ code: "custom", input: value, message: "That is not an ABN. It has 11 digits." });
+    ctx.issues.push({ code: "custom", input: value, message: "That isn't an ABN. An ABN has 11 digits." });
     return z.NEVER;
   }),
 );
 
-const name = text(2, 80, "Please name the charity or the cause.");
+const name = text(2, 80, "Please name the charity or cause.");
 
 /**
  * PUT /api/donations/:itemId/cause. A registered charity has an ABN, so that it can be looked up; another cause

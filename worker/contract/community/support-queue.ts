@@ -30,4 +30,4 @@ export interface AdminSupportRequest {
 }
 
 /** POST /api/admin/support/:id/answer: sends the answer by email. */
-export const AnswerSupport = z.strictObject({ message: text(5, 4_000, "Please write an answer.") });
+export const AnswerSupport = z.strictObject({ message: text(5, 4_000, "Please write a reply.") });

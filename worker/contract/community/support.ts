@@ -30,7 +30,7 @@ export type ContactTopic = (typeof CONTACT_TOPICS)[number];
 
 /** POST /api/contact: the contact form; no session needed. */
 export const ContactMessage = z.strictObject({
-  topic: z.enum(CONTACT_TOPICS, "Please choose what it is about."),
+  topic: z.enum(CONTACT_TOPICS, "Please choose what it's about."),
   name: z.optional(text(0, 80)),
   message: text(1, 4_000, "Please write your message."),
   email: contactAddress,

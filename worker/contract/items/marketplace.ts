@@ -86,7 +86,7 @@ const placements = z.pipe(
   z.transform((value: string, ctx) => {
     const known = value.split(",").map((name) => AD_PLACEMENTS.find((placement) => placement === name));
     if (known.every((name) => name !== undefined)) return [...new Set(known)];
-    ctx.issues.push({ code: "custom", input: value, message: "That placement does not exist." });
+    ctx.issues.push({ code: "custom", input: value, message: "That placement doesn't exist." });
     return z.NEVER;
   }),
 );

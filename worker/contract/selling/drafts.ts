@@ -29,7 +29,7 @@ export function formValues(typed: (max: number) => z.ZodMiniType<string, string>
 /** Drafts are not validated, so the limits are wider than those of a listing. */
 export const DraftValues = formValues((max) =>
   z.pipe(
-    z.string().check(z.maxLength(max, "This is too long to be kept as a draft.")),
+    z.string().check(z.maxLength(max, "This is too long to save as a draft.")),
     z.transform((value: string) => value.toWellFormed()),
   ),
 );

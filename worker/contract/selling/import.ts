@@ -36,7 +36,7 @@ export const ImportRows = z.strictObject({
   /** Puts the items on sale at once; otherwise they start as inactive, for example to add photos first. */
   on_sale: z.boolean(),
   /** Lists rows again that were listed before: once per value. */
-  again: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/, "That is not valid."))),
+  again: z.optional(z.string().check(z.regex(/^[0-9a-f-]{36}$/, "That isn't valid."))),
 });
 export type ImportRowsInput = z.input<typeof ImportRows>;
 

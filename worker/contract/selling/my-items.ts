@@ -65,7 +65,7 @@ export const AdjustPrices = z.strictObject({
   percent: z.number("Enter a percentage between 0.01 and 100.").check(
     z.minimum(0.01, "Enter a percentage between 0.01 and 100."),
     z.maximum(100, "Enter a percentage between 0.01 and 100."),
-    z.refine((percent) => /^\d{1,3}(\.\d{1,2})?$/.test(String(percent)), "Use at most two decimal places."),
+    z.refine((percent) => /^\d{1,3}(\.\d{1,2})?$/.test(String(percent)), "Use at most 2 decimal places."),
   ),
 });
 
@@ -137,7 +137,7 @@ const bundleFields = {
   title: text(0, 120),
   description: z.optional(text(0, 2_000)),
   bundle_price: typedDollars,
-  item_ids: z.array(id).check(z.maxLength(BUNDLE_ITEMS_MAX, `A bundle has at most ${BUNDLE_ITEMS_MAX} items.`)),
+  item_ids: z.array(id).check(z.maxLength(BUNDLE_ITEMS_MAX, `A bundle can have up to ${BUNDLE_ITEMS_MAX} items.`)),
   collection_date: z.optional(z.nullable(instant)),
   collection_address: z.optional(z.nullable(text(0, 200))),
 };

@@ -23,13 +23,13 @@ const config = z.strictObject({
 const fields = {
   title: text(1, 80, "Please give your offer a title."),
   description: z.optional(text(0, 500)),
-  offer_type: z.enum(OFFER_TYPES, "Please choose a kind of offer."),
+  offer_type: z.enum(OFFER_TYPES, "Please choose an offer type."),
   config,
   item_ids: z
     .array(id)
     .check(
-      z.minLength(1, "Choose the items it is for."),
-      z.maxLength(OFFER_ITEMS_MAX, `An offer is for up to ${OFFER_ITEMS_MAX} items.`),
+      z.minLength(1, "Choose the items it's for."),
+      z.maxLength(OFFER_ITEMS_MAX, `An offer can cover up to ${OFFER_ITEMS_MAX} items.`),
     ),
   /** UTC ms; null for no end. */
   ends_at: z.optional(z.nullable(instant)),
@@ -45,7 +45,7 @@ export type NewOfferValue = z.output<typeof NewOffer>;
 export const ChangeOffer = z.partial(z.strictObject(fields)).check(
   z.refine((value) => (value.offer_type === undefined) === (value.config === undefined), {
     path: ["config"],
-    message: "Send the kind of offer and its numbers together.",
+    message: "Send the offer type and its numbers together.",
   }),
 );
 export type ChangeOfferInput = z.input<typeof ChangeOffer>;

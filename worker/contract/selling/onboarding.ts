@@ -16,7 +16,7 @@ const abn = z.pipe(
     if (digits === null) {
       const message =
         typed.replace(/\D/g, "").length === 11
-          ? "That is not a valid ABN. Please check its digits."
+          ? "That isn't a valid ABN. Please check the digits."
           : "An ABN has 11 digits, such as 51 824 753 556.";
       ctx.issues.push({ code: "custom", input: typed, message });
       return z.NEVER;
@@ -39,7 +39,7 @@ const website = z.pipe(
       .check(
         z.refine(
           (url) => publicLink(url) !== null && /^https:\/\/[^/?#]+\.[^/?#]{2,}/i.test(url),
-          "Please enter a web address that begins with https://, or leave it empty.",
+          "Please enter a web address that starts with https://, or leave it blank.",
         ),
       ),
   ),
@@ -47,7 +47,7 @@ const website = z.pipe(
 
 /** PUT /api/business: replaces all business details. */
 export const SaveBusiness = z.strictObject({
-  name: text(2, 100, "Please enter the name of your business."),
+  name: text(2, 100, "Please enter your business name."),
   abn,
   website: z.optional(website),
   phone: z.optional(
@@ -84,7 +84,7 @@ export const SaveStore = z.strictObject({
         .check(
           z.refine(
             (name) => name === "" || (name.length >= 2 && storeNameKey(name) !== null),
-            "A store name has at least two letters.",
+            "A store name needs at least 2 letters.",
           ),
         ),
     ),

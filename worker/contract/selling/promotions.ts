@@ -11,7 +11,7 @@ const day = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Choose a day."));
 /** POST /api/promotions. Days are in Australia/Sydney, both inclusive. */
 export const NewPromotion = z.strictObject({
   item_id: id,
-  placement: z.enum(AD_PLACEMENTS, "Please choose where it is shown."),
+  placement: z.enum(AD_PLACEMENTS, "Please choose where to show it."),
   start_date: day,
   end_date: day,
   /** The price shown to the seller; 409 `values_changed` when it differs (D17). */

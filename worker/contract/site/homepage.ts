@@ -12,9 +12,12 @@ export const HOME_TEXT_MAX = 600;
 export const HOME_TITLE_MAX = 100;
 
 const link = z.strictObject({
-  label: text(1, 40, "Please enter what the button says."),
-  href: text(1, 300, "Please enter where the button leads.").check(
-    z.refine((href) => publicLink(href) !== null, "Enter a page here, such as /Marketplace, or an https address."),
+  label: text(1, 40, "Please enter the button text."),
+  href: text(1, 300, "Please enter where the button goes.").check(
+    z.refine(
+      (href) => publicLink(href) !== null,
+      "Enter a Goodstreet page, such as /Marketplace, or an address that starts with https://.",
+    ),
   ),
 });
 
@@ -22,7 +25,7 @@ const kinds = ["steps", "text", "callout", ...HOME_ROWS] as const;
 
 const part = z
   .strictObject({
-    id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "That id is not valid.")),
+    id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/, "That ID isn't valid.")),
     kind: z.enum(kinds),
     active: z.boolean(),
     title: text(0, HOME_TITLE_MAX),
@@ -37,7 +40,7 @@ const part = z
   .check(
     z.refine(({ kind, title }) => isRow(kind) || title !== "", { error: "Please enter a title.", path: ["title"] }),
     // A marketplace row has a fixed id, which equals its kind.
-    z.refine(({ kind, id: name }) => !isRow(kind) || name === kind, { error: "That id is not valid.", path: ["id"] }),
+    z.refine(({ kind, id: name }) => !isRow(kind) || name === kind, { error: "That ID isn't valid.", path: ["id"] }),
     z.refine(({ kind, points }) => kind !== "steps" || points.length > 0, {
       error: "Please add at least one point.",
       path: ["points"],
@@ -62,7 +65,7 @@ const HomeDocumentBody = z.strictObject({
     z.refine((parts) => {
       const ids = [...parts.map(({ id: name }) => name), ...RESERVED];
       return new Set(ids).size === ids.length && HOME_ROWS.every((row) => parts.some(({ kind }) => kind === row));
-    }, "Each section has an id of its own, and each row of the marketplace is there once."),
+    }, "Each section needs its own ID, and each marketplace row can appear only once."),
   ),
 });
 export type HomeDocument = z.output<typeof HomeDocumentBody>;

@@ -31,7 +31,7 @@ export const SiteSettingsBody = z.strictObject({
   version: z.int().check(z.minimum(0)),
   site_name: z
     .pipe(text(2, SITE_NAME_MAX, "Please enter a name of at least 2 characters."), z.string())
-    .check(z.refine((name) => !/[<>"\\\n\r]/.test(name), "A name cannot contain quotation marks or brackets.")),
+    .check(z.refine((name) => !/[<>"\\\n\r]/.test(name), "A name can't contain quotation marks or brackets.")),
   /** Empty for the address from the deployment configuration. */
   support_email: z.union([
     z.literal(""),

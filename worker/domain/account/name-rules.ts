@@ -17,6 +17,6 @@ function hasLink(name: string): boolean {
 
 /** Returns why this name is not allowed, or null. */
 export function nameProblem(name: string): string | null {
-  if (hasLink(name)) return "A name can't have a web address or an @ in it. Please take it out.";
-  return isReservedName(name) ? "This name is reserved for Goodstreet. Please choose another one." : null;
+  if (hasLink(name)) return "Names can't include web addresses or the @ sign. Please remove it.";
+  return isReservedName(name) ? "That name is reserved for Goodstreet. Please choose another." : null;
 }

@@ -21,6 +21,6 @@ export function passwordProblem(
   const lower = normal.toLowerCase();
   if (lower === email.toLowerCase()) return "Your password can't be your email address.";
   if (new Set(lower).size < 3) return "That password is too easy to guess. Please choose another.";
-  if (isCommon(lower)) return "That password is known from leaks. Please choose another.";
+  if (isCommon(lower)) return "That password has appeared in a data leak. Please choose another.";
   return null;
 }

@@ -34,7 +34,7 @@ const ASKED: Readonly<Record<CommonQuestion, string>> = {
   available: "Is it still available?",
   condition: "What condition is it in?",
   area: "Where is it?",
-  when: "When can I collect it?",
+  when: "When can I pick it up?",
   why: "Why are you selling it?",
 };
 
@@ -52,31 +52,31 @@ const ANSWERS: Readonly<Record<CommonQuestion, (facts: StockFacts) => Answer>> =
     const listed = `It's listed as “${condition}”.`;
     return more === null
       ? { answer: listed, from: "listing" }
-      : { answer: `${listed} The seller writes: “${more}”`, from: "listing" };
+      : { answer: `${listed} The seller says: “${more}”`, from: "listing" };
   },
   area: ({ collection_summary }) =>
     collection_summary === TO_BE_ARRANGED
       ? {
-          answer: "The seller hasn't named a place. You'd arrange it with them after buying.",
+          answer: "The seller hasn't said. You'd sort that out with them after you buy it.",
           from: "unknown",
         }
       : {
-          answer: `${collection_summary}. The exact address is shown in your order, from a day before you collect it.`,
+          answer: `${collection_summary}. Your order shows the exact address 24 hours before pickup.`,
           from: "listing",
         },
   when: ({ collection_date }) =>
     collection_date === null
       ? {
-          answer: "The seller hasn't set a date. You'd arrange one with them after buying; within a week is usual.",
+          answer: "The seller hasn't set a date. You'd agree on one with them after you buy it, usually within a week.",
           from: "unknown",
         }
-      : { answer: `Collection is planned for ${collection_date}.`, from: "listing" },
+      : { answer: `Pickup is planned for ${collection_date}.`, from: "listing" },
   why: ({ description, public_notes }) => {
     const listing = quoted(description, ABOUT_REASON);
-    if (listing !== null) return { answer: `The seller writes: “${listing}”`, from: "listing" };
+    if (listing !== null) return { answer: `The seller says: “${listing}”`, from: "listing" };
     const said = quoted(quotableNotes(public_notes), ABOUT_REASON);
     if (said !== null) return { answer: `The seller says: “${said}”`, from: "seller" };
-    return { answer: "The seller hasn't said. You can ask them in a message.", from: "unknown" };
+    return { answer: "The seller hasn't said. Send them a message to ask.", from: "unknown" };
   },
 };
 
@@ -84,19 +84,19 @@ function availability({ status, reserved_by_you, held_for, hold_length, free }: 
   switch (status) {
     case "active":
       return free
-        ? `Yes, it is. It's free: claim it and it is held for you for ${hold_length}.`
-        : `Yes, it is. Buy Now holds it for you for ${hold_length}.`;
+        ? `Yes, it is, and it's free. Claim it and we'll hold it for you for ${hold_length}.`
+        : `Yes, it is. Tap Buy Now and we'll hold it for you for ${hold_length}.`;
     case "reserved":
-      if (reserved_by_you) return "Yes: you are holding it right now.";
-      return `Somebody is holding it right now. If they don't buy it within ${held_for ?? hold_length}, it is free again.`;
+      if (reserved_by_you) return "Yes, we're holding it for you right now.";
+      return `We're holding it for someone else right now. If they don't buy it within ${held_for ?? hold_length}, it's available again.`;
     case "pending_payment":
-      return "Somebody is paying for it. If the payment doesn't arrive in time, it is for sale again.";
+      return "Someone is paying for it. If they don't pay in time, it goes back on sale.";
     case "pending":
-      return "It has been promised in a trade. If that falls through, it is for sale again.";
+      return "It's part of a trade. If that falls through, it goes back on sale.";
     case "sold":
-      return "No, it has been sold.";
+      return "No, it's sold.";
     case "inactive":
-      return "No, it is not for sale at the moment.";
+      return "No, it's not for sale at the moment.";
   }
 }
 

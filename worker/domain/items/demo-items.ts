@@ -30,7 +30,7 @@ export const DEMO_ITEMS: readonly DemoItem[] = [
   demo("phone", "Unlocked phone, 128 GB", 390_00, "electronics", "good", "Newtown, Sydney", 450_00),
   demo("jacket", "Rain jacket, size M", 60_00, "clothing", "like_new", "West End, Brisbane"),
   demo("weights", "Dumbbell set, 2 × 10 kg", 45_00, "sports", "good", "Carlton, Melbourne", 60_00),
-  demo("novels", "Box of novels, twenty", 0, "books", "fair", "Subiaco, Perth"),
+  demo("novels", "Box of 20 novels", 0, "books", "fair", "Subiaco, Perth"),
   demo("blocks", "Wooden blocks, 100 pieces", 25_00, "toys", "good", "Glenelg, Adelaide"),
   demo("fern", "Maidenhair fern in a pot", 18_00, "home_garden", "new", "Braddon, Canberra"),
   demo("chair", "Reading chair with footstool", 150_00, "furniture", "good", "Sandy Bay, Hobart"),

@@ -49,9 +49,9 @@ export function termsProblems(terms: ListingTerms, stored: ListingTerms | null, 
 
 /** Returns the message for an invalid collection date, or null. */
 export function collectionDateProblem(date: number, now: number): string | null {
-  if (date < now) return "The collection date cannot be in the past.";
+  if (date < now) return "The collection date can't be in the past.";
   if (date > now + COLLECTION_MAX_DAYS * DAY_MS) {
-    return `The collection date can be at most ${COLLECTION_MAX_DAYS} days ahead.`;
+    return `The collection date can be up to ${COLLECTION_MAX_DAYS} days ahead.`;
   }
   return null;
 }

@@ -29,41 +29,41 @@ export function repeatKey(text: string, answered: boolean): string | null {
 const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   placed: "Order placed.",
   // Only the buyer's statement, so the text must not suggest that the seller should hand over.
-  evidence_submitted: "The buyer says the payment is sent. The seller is asked to confirm it.",
+  evidence_submitted: "The buyer says they've paid. Waiting for the seller to confirm.",
   // Also used for a free item.
-  payment_confirmed: "The order is confirmed. Collection comes next.",
-  payment_denied: "The seller has not received the payment yet.",
-  completed: "Collected. The deal is complete.",
-  cancelled: "The order was cancelled.",
-  expired: "The order ended without a payment.",
-  disputed: "The payment was not confirmed in time. Our team is looking into it.",
-  card_failed: "The card payment did not go through.",
+  payment_confirmed: "Order confirmed. Next up: pickup.",
+  payment_denied: "The seller hasn't received the payment yet.",
+  completed: "Picked up. The order is complete.",
+  cancelled: "Order cancelled.",
+  expired: "The order expired without a payment.",
+  disputed: "The seller didn't confirm the payment in time. Our team is looking into it.",
+  card_failed: "The card payment didn't go through.",
   // Also used when nothing was paid, or when the seller has not refunded yet.
   refunded: "The order was undone.",
-  dispute_opened: "A problem with this order was reported. Our team is looking into it.",
-  dispute_resolved: "The problem with this order was settled.",
-  handed_over: "Handed over. The deal is complete.",
+  dispute_opened: "The buyer reported a problem. Our team is looking into it.",
+  dispute_resolved: "Our team has sorted out the problem with this order.",
+  handed_over: "Handed over. The order is complete.",
   sold_outside: "Marked as sold.",
-  sale_undone: "The sale was undone.",
-  chargeback_opened: "The buyer's bank took this payment back while it looks into it. Collection is paused.",
-  chargeback_won: "The bank let the payment stand. The order goes on.",
-  chargeback_lost: "The bank decided for the buyer. The order is over.",
-  refund_found: "This payment was refunded outside Goodstreet. Collection is paused while our team checks it.",
-  called_off: "The giveaway was called off.",
-  collection_missed: "The collection was reported as missed.",
+  sale_undone: "The seller undid the sale.",
+  chargeback_opened: "The buyer's bank took this payment back while it looks into it. Pickup is paused.",
+  chargeback_won: "The bank decided the payment was valid. The order goes ahead.",
+  chargeback_lost: "The bank decided in the buyer's favour. This order is now closed.",
+  refund_found: "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it.",
+  called_off: "Giveaway called off.",
+  collection_missed: "Pickup reported as missed.",
 };
 
 type TradeStep = "proposed" | "accepted" | "declined" | "withdrawn" | "expired" | "void" | "completed" | "failed";
 
 const TRADE_SENTENCES: Record<TradeStep, string> = {
-  proposed: "A trade was proposed.",
-  accepted: "The trade was accepted.",
-  declined: "The trade was declined.",
-  withdrawn: "The trade was withdrawn.",
-  expired: "The trade offer ran out.",
-  void: "The trade ended: one of its items is no longer available.",
-  completed: "Handed over by both. The trade is complete.",
-  failed: "The trade did not take place.",
+  proposed: "Trade offer sent.",
+  accepted: "Trade accepted.",
+  declined: "Trade declined.",
+  withdrawn: "Trade offer withdrawn.",
+  expired: "Trade offer expired.",
+  void: "The trade is off because one of the items is no longer available.",
+  completed: "You've both handed over. The trade is complete.",
+  failed: "Trade called off.",
 };
 
 /** Returns the sentence for an event, as both sides read it. */
@@ -74,15 +74,15 @@ export function eventSentence(
 }
 
 const ELSEWHERE =
-  "This message leads away from Goodstreet. Keep talking here: we can only help with what was said and paid on Goodstreet.";
-const PAY_HERE = "Pay only through the checkout on Goodstreet. Money sent any other way cannot be brought back.";
-const NO_CODES = "Never pass on a code that was sent to you, or a password. Nobody honest asks for them.";
-const IN_PERSON = "Be careful with couriers and with payments above the price: both are common tricks.";
+  "This message suggests moving off Goodstreet. Keep chatting and paying here, or we can't help if something goes wrong.";
+const PAY_HERE = "Only pay through the Goodstreet checkout. We can't get back money you send any other way.";
+const NO_CODES = "Never share a password or a code that was sent to you. No one honest will ask for them.";
+const IN_PERSON = "Watch out for couriers and for payments above the price. Both are common scams.";
 
 const CAUTIONS: Record<FilterReason, string> = {
   phone: ELSEWHERE,
   email: ELSEWHERE,
-  link: "Be careful with links. Never sign in or enter card details on a page that a link in a message led you to.",
+  link: "Be careful with links. Never sign in or enter card details on a page you reached from a message.",
   handle: ELSEWHERE,
   off_platform: ELSEWHERE,
   outside_payment: PAY_HERE,

@@ -16,8 +16,8 @@ export const MESSAGES_IN_STATE_MAX = 200;
 
 function acceptedText(ms: number): string {
   const hours = Math.round(ms / HOUR_MS);
-  const time = ms === DAY_MS ? "a day" : hours === 1 ? "an hour" : `${hours} hours`;
-  return `You accepted this price. The item is held for you now, and the price is yours for ${time}.`;
+  const time = ms === DAY_MS ? "24 hours" : hours === 1 ? "an hour" : `${hours} hours`;
+  return `You accepted this price. We're holding the item for you, and the price is yours for ${time}.`;
 }
 
 export interface UpsellItem {

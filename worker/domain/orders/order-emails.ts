@@ -60,7 +60,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `Your order: ${title}`,
             lines: [
-              `You've ordered "${title}" for ${amount}.`,
+              `You've ordered “${title}” for ${amount}.`,
               `Please pay ${by(order.payment_deadline)}${order.bank_reference ? ` and use the reference ${order.bank_reference}` : ""}.`,
               "The payment details are on your order page.",
             ],
@@ -68,20 +68,20 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
           }
         : {
             subject: `New order: ${title}`,
-            lines: [`Someone has ordered "${title}" for ${amount}. We'll let you know when they've paid.`],
+            lines: [`Someone has ordered “${title}” for ${amount}. We'll let you know when they've paid.`],
             page: "myorders",
           };
     case "evidence_submitted":
       return buyer
         ? {
             subject: `We've let the seller know you've paid: ${title}`,
-            lines: [`You told us you've sent ${amount} for "${title}". The seller will confirm when it arrives.`],
+            lines: [`You told us you've sent ${amount} for “${title}”. The seller will confirm when it arrives.`],
             page: "myorders",
           }
         : {
             subject: `Please confirm a payment: ${title}`,
             lines: [
-              `The buyer of "${title}" says they've sent ${amount}${order.bank_reference ? ` with the reference ${order.bank_reference}` : ""}.`,
+              `The buyer of “${title}” says they've sent ${amount}${order.bank_reference ? ` with the reference ${order.bank_reference}` : ""}.`,
               `Please check your account and reply ${by(order.confirmation_deadline)}.`,
             ],
             page: "paymentconfirmations",
@@ -89,9 +89,11 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
     case "payment_confirmed": {
       const isOpen = event.at >= addressOpens(order.collection_date);
       return {
-        subject: `${order.payment_method === "free" ? (buyer ? "It's yours" : "It's taken") : "Payment confirmed"}: ${title}`,
+        subject: `${order.payment_method === "free" ? (buyer ? "It's yours" : "It's been claimed") : "Payment confirmed"}: ${title}`,
         lines: [
-          buyer ? `"${title}" is yours. Pickup is on ${day}.` : `"${title}" is sold. Pickup is on ${day}.`,
+          buyer
+            ? `“${title}” is yours. Pickup is on ${day}.`
+            : `“${title}” ${order.payment_method === "free" ? "has been claimed" : "is sold"}. Pickup is on ${day}.`,
           ...receipt(order, event),
           buyer
             ? `The pickup address ${isOpen ? "is on your order page" : "appears on your order page 24 hours before"}. Your pickup code is there too. Show it to the seller once you have the item.`
@@ -105,7 +107,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `The seller hasn't received your payment yet: ${title}`,
             lines: [
-              `The seller of "${title}" hasn't received ${amount}.`,
+              `The seller of “${title}” hasn't received ${amount}.`,
               order.payment_method === "crypto"
                 ? `Please check your transaction and send us its hash again ${by(order.payment_deadline)}.`
                 : `Please check your transfer and let us know again ${by(order.payment_deadline)}.`,
@@ -117,13 +119,15 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       if (event.staff) {
         return {
           subject: `Completed: ${title}`,
-          lines: [`Our team has completed the order for "${title}" because it's paid and the pickup date has passed.`],
+          lines: [
+            `Our team has marked the order for “${title}” as complete because it's paid and the pickup date has passed.`,
+          ],
           page: "myorders",
         };
       }
       return {
         subject: `Completed: ${title}`,
-        lines: [buyer ? `You've picked up "${title}". Enjoy it!` : `The buyer has picked up "${title}".`],
+        lines: [buyer ? `You've picked up “${title}”. Enjoy it!` : `The buyer has picked up “${title}”.`],
         page: "myorders",
       };
     case "cancelled":
@@ -131,8 +135,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Order cancelled: ${title}`,
         lines: [
           buyer
-            ? `You've cancelled your order for "${title}".`
-            : `The order for "${title}" was cancelled. Your item is for sale again.`,
+            ? `You've cancelled your order for “${title}”.`
+            : `The order for “${title}” was cancelled. Your item is for sale again.`,
         ],
         page: "myorders",
       };
@@ -142,10 +146,10 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
           subject: `Order ended: ${title}`,
           lines: buyer
             ? [
-                `The seller of "${title}" hasn't received ${amount}, and there's no time left to pay again before pickup. The order has ended.`,
+                `The seller of “${title}” hasn't received ${amount}, and there's no time left to pay again before pickup. The order has ended.`,
                 "If you've paid, please contact support from your order page.",
               ]
-            : [`You haven't received ${amount} for "${title}", so the order has ended. Your item is for sale again.`],
+            : [`You haven't received ${amount} for “${title}”, so the order has ended. Your item is for sale again.`],
           page: "myorders",
         };
       }
@@ -153,8 +157,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Order expired: ${title}`,
         lines: [
           buyer
-            ? `We didn't hear about a payment for "${title}" in time, so the order has expired.`
-            : `The buyer of "${title}" didn't pay in time. Your item is for sale again.`,
+            ? `We didn't hear about a payment for “${title}” in time, so the order has expired.`
+            : `The buyer of “${title}” didn't pay in time. Your item is for sale again.`,
         ],
         page: "myorders",
       };
@@ -163,14 +167,14 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `The seller hasn't replied: ${title}`,
             lines: [
-              `The seller of "${title}" hasn't confirmed your payment in time. The item stays reserved for you, and we've let our team know.`,
+              `The seller of “${title}” didn't confirm your payment in time. We'll keep the item for you, and our team is looking into it.`,
             ],
             page: "myorders",
           }
         : {
             subject: `Your account is restricted: ${title}`,
             lines: [
-              `You haven't told us whether the payment for "${title}" arrived. Your account is restricted until you do.`,
+              `You haven't told us whether the payment for “${title}” arrived. Your account is restricted until you do.`,
             ],
             page: "paymentconfirmations",
           };
@@ -179,7 +183,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `Your card payment didn't go through: ${title}`,
             lines: [
-              `Your card payment of ${amount} for "${title}" didn't go through, and you haven't been charged.`,
+              `Your card payment of ${amount} for “${title}” didn't go through, and you haven't been charged.`,
               `You can try again or use another card ${by(order.payment_deadline)}.`,
             ],
             page: "myorders",
@@ -190,8 +194,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Handed over: ${title}`,
         lines: [
           buyer
-            ? `The seller has entered your pickup code, so "${title}" is yours. Enjoy it!`
-            : `You've handed over "${title}". The order is complete.`,
+            ? `The seller has entered your pickup code, so “${title}” is yours. Enjoy it!`
+            : `You've handed over “${title}”. The order is complete.`,
         ],
         page: "myorders",
       };
@@ -201,23 +205,23 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         lines: [
           ...(isRefundedByUs(order.payment_method)
             ? [
-                `The order for "${title}" was undone. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
+                `We're refunding the order for “${title}”. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
               ]
-            : [`Our team has undone the order for "${title}".`, ...owed(order, amount, buyer)]),
+            : [`Our team has undone the order for “${title}”.`, ...owed(order, amount, buyer)]),
           ...(offSale && !buyer ? ["Your item isn't for sale now. To sell it again, activate it in My Items."] : []),
         ],
         page: "myorders",
       };
     case "dispute_opened": {
       // We hold the money of a card payment; a transfer is already with the seller, and a gift moves none.
-      const held = order.payment_method === "stripe" ? "is held" : "stays where it is";
-      const money = (is: string) => (order.payment_method === "free" ? "" : ` The money ${is} until then.`);
+      const held = order.payment_method === "stripe" ? "We'll hold the money" : "The money stays where it is";
+      const money = (what: string) => (order.payment_method === "free" ? "" : ` ${what} until then.`);
       return {
         subject: `A problem was reported: ${title}`,
         lines: [
           buyer
-            ? `You reported a problem with "${title}". Our team will look into it.${money("stays where it is")}`
-            : `The buyer of "${title}" has reported a problem. Our team will look into it.${money(held)}`,
+            ? `You reported a problem with “${title}”. Our team will look into it.${money("The money stays where it is")}`
+            : `The buyer of “${title}” has reported a problem. Our team will look into it.${money(held)}`,
         ],
         page: "myorders",
       };
@@ -229,7 +233,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `Marked as sold to you: ${title}`,
             lines: [
-              `The seller of "${title}" says you've bought it. You can now rate each other.`,
+              `The seller of “${title}” says you've bought it. You can now rate each other.`,
               "If you haven't bought it, let us know through Contact Us.",
             ],
             page: "myorders",
@@ -239,7 +243,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       return buyer
         ? {
             subject: `No longer marked as sold to you: ${title}`,
-            lines: [`The seller of "${title}" no longer says you bought it. We've removed the sale.`],
+            lines: [`The seller of “${title}” has taken this back, so we've removed the sale.`],
             page: "myorders",
           }
         : null;
@@ -248,23 +252,23 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Payment disputed: ${title}`,
         lines: buyer
           ? [
-              `Your bank has taken back your payment of ${amount} for "${title}" while it looks into it. Pickup is paused.`,
-              "Banks usually decide within three months. We'll email you when yours does.",
+              `Your bank has taken back your payment of ${amount} for “${title}” while it looks into it. Pickup is paused.`,
+              "Banks usually decide within 3 months. We'll email you when yours does.",
               "If you didn't ask for this, call your bank and let us know through Contact Us.",
             ]
           : [
-              `The buyer's bank has taken back the payment of ${amount} for "${title}" while it looks into it.`,
+              `The buyer's bank has taken back the payment of ${amount} for “${title}” while it looks into it.`,
               order.completed_at === null
-                ? "Please don't hand the item over. We'll email you when the bank decides, usually within three months. If the payment stands, pickup goes ahead as before."
-                : "If you can show that the buyer picked it up, send us that through Contact Us and we'll pass it on to the bank. We'll email you when the bank decides, usually within three months. If the payment stands, you keep the money.",
+                ? "Please don't hand the item over. We'll email you when the bank decides, usually within 3 months. If it decides in your favour, pickup goes ahead as before."
+                : "If you have proof of pickup, send it to us through Contact Us and we'll pass it on to the bank. We'll email you when the bank decides, usually within 3 months. If it decides in your favour, you keep the money.",
             ],
         page: "myorders",
       };
     case "chargeback_won":
       return {
-        subject: `Payment stands: ${title}`,
+        subject: `Payment dispute closed: ${title}`,
         lines: [
-          `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${amount} for "${title}" stands.`,
+          `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${amount} for “${title}” was valid.`,
           ...(order.status === "payment_confirmed"
             ? [
                 `Pickup goes ahead as before${order.collection_date > event.at ? ` on ${day}` : ". Please message each other to agree on a new time"}.`,
@@ -276,19 +280,19 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       };
     case "chargeback_lost":
       return {
-        subject: `Order over: ${title}`,
+        subject: `Order closed: ${title}`,
         lines: buyer
           ? [
-              `Your bank has decided in your favour and returned your payment for "${title}". This order is over.`,
+              `Your bank has decided in your favour and returned your payment for “${title}”. This order is now closed.`,
               ...(order.card?.state === "refund_due"
                 ? ["It returned only part of the price. The rest is on its way to your card."]
                 : []),
             ]
           : [
-              `The buyer's bank has decided in the buyer's favour, so you won't be paid for "${title}". This order is over.`,
+              `The buyer's bank has decided in the buyer's favour, so you won't be paid for “${title}”. This order is now closed.`,
               order.completed_at === null
                 ? "Your item isn't for sale now. You can list it again."
-                : "If you need help with this, contact us.",
+                : "If you need help, contact us.",
             ],
         page: "myorders",
       };
@@ -296,10 +300,10 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       return {
         subject: `Refund being checked: ${title}`,
         lines: [
-          `The payment for "${title}" was refunded outside Goodstreet.`,
+          `The payment for “${title}” was refunded outside Goodstreet.`,
           order.completed_at === null
-            ? `Pickup is paused while our team checks it${buyer ? "" : ". Please don't hand the item over yet"}. We'll email you when it's decided, usually within two days.`
-            : "Our team is checking it. We'll email you when it's decided, usually within two days.",
+            ? `Pickup is paused while our team checks it${buyer ? "" : ". Please don't hand the item over yet"}. We'll email you when we've finished, usually within 2 days.`
+            : "Our team is checking it. We'll email you when we've finished, usually within 2 days.",
         ],
         page: "myorders",
       };
@@ -310,8 +314,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Giveaway called off: ${title}`,
         lines: [
           own
-            ? `You've called off the giveaway of "${title}".`
-            : `${byBuyer ? "The person picking up" : "The giver of"} "${title}" has called it off.`,
+            ? `You've called off the giveaway of “${title}”.`
+            : `${byBuyer ? "The person picking up" : "The person giving away"} “${title}” has called it off.`,
           buyer ? "You don't need to do anything." : "Your item is listed again.",
         ],
         page: "myorders",
@@ -323,8 +327,8 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         subject: `Pickup missed: ${title}`,
         lines: [
           own
-            ? `You've reported that the ${buyer ? "seller" : "buyer"} didn't turn up for "${title}".`
-            : `The ${buyer ? "seller" : "buyer"} reported that you didn't turn up for "${title}".`,
+            ? `You've reported that the ${buyer ? "seller" : "buyer"} didn't turn up for “${title}”.`
+            : `The ${buyer ? "seller" : "buyer"} reported that you didn't turn up for “${title}”.`,
           ...(own
             ? []
             : [
@@ -339,7 +343,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       return {
         subject: `Problem reviewed: ${title}`,
         lines: [
-          `Our team has reviewed the order for "${title}", and the sale stands. Your order page shows the details.`,
+          `Our team has reviewed the order for “${title}”, and the sale stands. Your order page shows the details.`,
         ],
         page: "myorders",
       };
@@ -348,7 +352,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
 
 const GIVE_ACCOUNT = "Tell us on the order page which account to send it to. You have 7 days.";
 const SEND_BACK =
-  "We'll let you know when the buyer adds an account, and show it on the order page. You have 7 days to send the money.";
+  "We'll let you know when the buyer tells us their account, and show it on the order page. You have 7 days to send the money.";
 
 /** Says who returns money that did not pass through us. Where the payment was in doubt: only if it arrived. */
 function owed(order: Order, amount: string, buyer: boolean): string[] {
@@ -361,9 +365,9 @@ function owed(order: Order, amount: string, buyer: boolean): string[] {
         : [`Please refund the buyer ${amount}.`, SEND_BACK];
     case "doubtful":
       return buyer
-        ? [`If ${amount} left your account, the seller must refund it.`, GIVE_ACCOUNT]
+        ? [`If the ${amount} left your account, the seller must refund it.`, GIVE_ACCOUNT]
         : [
-            `If ${amount} has arrived or arrives later, refund it to the buyer. If it never arrives, contact support from the order page.`,
+            `If the ${amount} has arrived or arrives later, please refund the buyer. If it never arrives, contact support from the order page.`,
             SEND_BACK,
           ];
   }

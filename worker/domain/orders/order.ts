@@ -275,10 +275,9 @@ export type OrderRefusal =
   | { reason: "locked"; until: number; order: Order };
 export type OrderDecision = { ok: true; order: Order } | ({ ok: false } & OrderRefusal);
 
-export const INCOMPLETE_REASON = "Payment was not received before the deadline.";
+export const INCOMPLETE_REASON = "The payment didn't arrive before the deadline.";
 
-export const RESTRICTION_REASON =
-  "You did not answer whether a payment arrived. Please go to your payment confirmations and tell the buyer.";
+export const RESTRICTION_REASON = "You haven't confirmed a buyer's payment. Confirm it to lift the restriction.";
 
 /** Returns whether a buyer can report a payment: only for payments that Goodstreet cannot see. */
 export function takesEvidence(method: OrderMethod): boolean {

@@ -22,7 +22,7 @@ export interface OfferProblem {
 export function offerProblems(draft: OfferDraft, now: number): OfferProblem[] {
   const problems: OfferProblem[] = [];
   if (draft.ends_at !== null && draft.ends_at <= now) {
-    problems.push({ field: "ends_at", message: "Choose an end in the future." });
+    problems.push({ field: "ends_at", message: "Choose an end date in the future." });
   }
   const terms = offerTerms(draft.offer_type, draft.config);
   if (terms === null) return [...problems, numbersProblem(draft)];
@@ -32,7 +32,7 @@ export function offerProblems(draft: OfferDraft, now: number): OfferProblem[] {
       ...problems,
       {
         field: "item_ids",
-        message: `Choose at least ${needed} ${needed === 1 ? "item" : "items"}: with fewer nobody can use this offer.`,
+        message: `Choose at least ${needed} ${needed === 1 ? "item" : "items"}. With fewer, no one can use this offer.`,
       },
     ];
   }
@@ -75,7 +75,7 @@ function sumProblem(terms: OfferTerms, prices: readonly Cents[]): OfferProblem |
   if (terms.type === "bundle" && terms.price_cents >= total(prices)) {
     return {
       field: "config.bundle_price",
-      message: `It must be less than the items cost one by one, ${formatCents(total(prices))}.`,
+      message: `It must be less than the items cost separately, ${formatCents(total(prices))}.`,
     };
   }
   if ("off_cents" in terms) {

@@ -33,12 +33,12 @@ export function adjustPrice(
 ): AdjustedPrice {
   const kept = (reason: Extract<AdjustedPrice, { ok: false }>["reason"], message: string) =>
     ({ ok: false, reason, message }) as const;
-  if (item.status === "sold") return kept("sold", "Sold items are not repriced.");
-  if (item.status === "reserved") return kept("locked", "Somebody is holding this item.");
-  if (item.status !== "active" && item.status !== "inactive") return kept("locked", "This item is being bought.");
-  if (item.price_cents === 0) return kept("free", "Free items have no price to adjust.");
+  if (item.status === "sold") return kept("sold", "Sold items can't be repriced.");
+  if (item.status === "reserved") return kept("locked", "Someone is holding this item.");
+  if (item.status !== "active" && item.status !== "inactive") return kept("locked", "Someone is buying this item.");
+  if (item.price_cents === 0) return kept("free", "Free items don't have a price to adjust.");
   const to = adjustedCents(item.price_cents, adjustment);
-  if (to > MAX_PRICE_CENTS) return kept("maximum", `Prices end at ${formatCents(MAX_PRICE_CENTS)}.`);
+  if (to > MAX_PRICE_CENTS) return kept("maximum", `Prices can be up to ${formatCents(MAX_PRICE_CENTS)}.`);
   const minimum = item.minimum_price_cents;
   if (minimum !== null && to < minimum && to < item.price_cents) {
     return kept("minimum", `That would be below your minimum price of ${formatCents(minimum)}.`);

@@ -60,13 +60,13 @@ export function readProductRow(row: ProductRow): { input: Record<string, unknown
   if (cell("category") && !canonicalCategory(String(input.category))) {
     problems.push({
       field: "category",
-      message: `There is no category "${short(cell("category"))}". Use one of: ${CATEGORIES.map((name) => CATEGORY_LABELS[name]).join(", ")}.`,
+      message: `There's no category "${short(cell("category"))}". Use one of: ${CATEGORIES.map((name) => CATEGORY_LABELS[name]).join(", ")}.`,
     });
   }
   if (cell("condition") && !(CONDITIONS as readonly unknown[]).includes(input.condition)) {
     problems.push({
       field: "condition",
-      message: `There is no condition "${short(cell("condition"))}". Use one of: ${CONDITIONS.map((name) => CONDITION_LABELS[name]).join(", ")}.`,
+      message: `There's no condition "${short(cell("condition"))}". Use one of: ${CONDITIONS.map((name) => CONDITION_LABELS[name]).join(", ")}.`,
     });
   }
   for (const field of TEMPLATE_COLUMNS) {

@@ -62,7 +62,7 @@ export function datesProblem(
   if (dayNumber(end_date) === null) return { field: "end_date", message: "Choose the last day." };
   if (end_date < start_date) return { field: "end_date", message: "The last day can't be before the first." };
   return daysOf(start_date, end_date) > PROMOTION_DAYS_MAX
-    ? { field: "end_date", message: `A promotion runs for up to ${PROMOTION_DAYS_MAX} days.` }
+    ? { field: "end_date", message: `A promotion can run for up to ${PROMOTION_DAYS_MAX} days.` }
     : null;
 }
 

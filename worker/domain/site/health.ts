@@ -10,7 +10,7 @@ export function cronProblem(
   now: number,
 ): string | null {
   if (lastRun === null) {
-    return now - databaseCreatedAt > FIRST_CRON_MS ? "It has never run. It should run every five minutes." : null;
+    return now - databaseCreatedAt > FIRST_CRON_MS ? "It has never run. It should run every 5 minutes." : null;
   }
   const age = now - lastRun.at;
   if (age > CRON_STALE_MS) return `It last ran ${Math.floor(age / 60_000)} minutes ago.`;
@@ -21,5 +21,5 @@ export function cronProblem(
 /** Returns the problem text while a migration is pending. */
 export function migrationProblem({ name, retry_at }: { name: string; retry_at: number }): string {
   const time = new Date(retry_at).toISOString();
-  return `Migration ${name} is not applied. Reads work, writes are refused. Next attempt: ${time}. The log has the error.`;
+  return `Migration ${name} hasn't been applied. Reads work, but writes are refused. Next attempt: ${time}. See the log for the error.`;
 }

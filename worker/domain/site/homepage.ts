@@ -50,7 +50,7 @@ export interface StoredHomeSection {
 
 export const DEFAULT_HERO: HomeHero = {
   title: "Good things, close to home",
-  text: "Buy, sell and give away second-hand things with people in your neighbourhood. Hold an item while you decide, pay when you are sure, and collect it in person.",
+  text: "Buy, sell and give away second-hand items in your neighbourhood. Hold an item while you decide, pay when you're sure and pick it up in person.",
   primary: { label: "Browse the marketplace", href: "/Marketplace" },
   secondary: { label: "Sell something", href: "/AddItem" },
 };
@@ -64,13 +64,13 @@ export const DEFAULT_SECTIONS: readonly HomeSection[] = [
     points: [
       {
         title: "Find it",
-        text: "Search by word, price and distance. What you see is really there: sold things leave at once.",
+        text: "Search by keyword, price and distance. Once an item sells, it's gone from the list.",
       },
       {
         title: "Hold it",
-        text: "Buy Now holds the item for you while you check out. Nobody else can take it meanwhile.",
+        text: "Tap Buy Now and we'll hold the item while you check out. No one else can buy it in the meantime.",
       },
-      { title: "Collect it", text: "Pay, then meet the seller. The address is shown from 24 hours before collection." },
+      { title: "Pick it up", text: "Pay, then meet the seller. You'll see the address 24 hours before pickup." },
     ],
     link: null,
   },
@@ -78,7 +78,7 @@ export const DEFAULT_SECTIONS: readonly HomeSection[] = [
     id: "sell",
     kind: "callout",
     title: "Something gathering dust?",
-    text: "Listing takes two minutes and costs nothing. Set a price, or give it away.",
+    text: "Listing is free and takes 2 minutes. Set a price, or give it away.",
     points: [],
     link: { label: "List an item", href: "/AddItem" },
   },

@@ -137,5 +137,5 @@ export function contrastProblems(config: ThemeConfig): ContrastProblem[] {
 }
 
 export function contrastMessage({ part, scheme, ratio, proposal }: ContrastProblem): string {
-  return `${PART_LABELS[part]}, ${scheme}: the text has ${shownRatio(ratio)}:1 and needs ${TEXT_CONTRAST}:1. ${proposal} is the nearest colour that passes.`;
+  return `${PART_LABELS[part]}, ${scheme}: the text contrast is ${shownRatio(ratio)}:1 but must be at least ${TEXT_CONTRAST}:1. The nearest colour that passes is ${proposal}.`;
 }

@@ -33,7 +33,7 @@ const asksForAddress = (env: AppEnv) => env.MAIL_TRANSPORT !== "outbox";
 
 const UNCONFIRMED = refuse(
   "email_unconfirmed",
-  "Please confirm your email address before you hold or buy an item. The link is in your inbox, or send a new one from Settings.",
+  "Please confirm your email address before you hold or buy an item. The link is in your inbox. You can send a new one from Settings.",
 );
 
 /** A buyer's hold, with the item's price without the hold's discount. */

@@ -103,7 +103,7 @@ export async function createItem(
   const isRepeat = item.created_at !== now;
   if (draftId !== undefined && isRepeat && !hasColumns(newColumns(input, profile, item.created_at), row)) {
     await releasePhotos(db, id, item.photos);
-    return refuse("already_used", "You have already listed this from another window or device.", {
+    return refuse("already_used", "You've already listed this from another window or device.", {
       current: { item_id: id },
     });
   }

@@ -36,9 +36,9 @@ import {
   unreadOf,
 } from "./queries.ts";
 
-const OTHER_CONTENT = refuse("idempotency_mismatch", "This message was already sent with different words.");
+const OTHER_CONTENT = refuse("idempotency_mismatch", "This message was already sent with different text.");
 const NO_PHOTO = refuse("invalid", "We no longer have that photo. Please choose it again.", {
-  fields: [{ field: "image_id", message: "Choose a photo you have uploaded." }],
+  fields: [{ field: "image_id", message: "Choose a photo you've uploaded." }],
 });
 
 interface Sent {

@@ -64,7 +64,7 @@ export async function negotiate(
       closings: settings.closings,
       upsell: upsell && {
         item: upsell,
-        text: `The same seller also has “${upsell.title}” for ${formatCents(upsell.price_cents)}, if you'd like to collect both at once.`,
+        text: `The same seller also has “${upsell.title}” for ${formatCents(upsell.price_cents)}, if you'd like to pick up both at once.`,
       },
       quiet: narrated,
       clocks: timeLimitsOf(site),

@@ -39,7 +39,7 @@ export async function markRead(
   return counts;
 }
 
-const UNKNOWN_ZONE = refuse("invalid", "We do not know that time zone.", {
+const UNKNOWN_ZONE = refuse("invalid", "We don't know that time zone.", {
   fields: [{ field: "zone", message: "Use a name such as Australia/Perth." }],
 });
 
@@ -70,8 +70,8 @@ export async function changePreferences(
   return done();
 }
 
-const FOREIGN_ENDPOINT = refuse("invalid", "This browser's push service is not one we know.", {
-  fields: [{ field: "endpoint", message: "Not the address of a known push service." }],
+const FOREIGN_ENDPOINT = refuse("invalid", "We don't support this browser's push service.", {
+  fields: [{ field: "endpoint", message: "That isn't the address of a push service we know." }],
 });
 
 /**

@@ -206,7 +206,7 @@ export async function offerItem(services: Services, actor: Actor, requestId: str
       user_id: request.seller_id,
       kind: "request_match",
       dedupe_key: `request:${requestId}:${itemId}:offered`,
-      title: `${displayName(row.seller.full_name) || MESSAGES.anonymousSeller} has "${request.title}"`,
+      title: `${displayName(row.seller.full_name) || MESSAGES.anonymousSeller} has “${request.title}”`,
       body: row.item.title,
       link: `/Requests/${requestId}`,
       at,

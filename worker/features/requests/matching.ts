@@ -124,7 +124,7 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
         user_id: request.user_id,
         kind: "request_match",
         dedupe_key: `request:${request.id}:${row.id}`,
-        title: `New match for "${request.title}"`,
+        title: `New match for “${request.title}”`,
         body: notificationBody(row),
         link: `/Requests/${request.id}`,
         at: now,

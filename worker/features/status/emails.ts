@@ -22,7 +22,7 @@ export function suspendedEmail({ name, origin, items }: About): Email {
       "If it happens again within 12 months, you'll be permanently banned from buying and selling.",
     ],
     ...link("See the details or appeal", origin),
-    footer: "If you think this is a mistake, sign in and choose Appeal. A person will review it.",
+    footer: "If you think this is a mistake, sign in and choose Appeal. Someone on our team will review it.",
   });
 }
 
@@ -32,7 +32,7 @@ export function bannedEmail({ name, origin, items }: About): Email {
     name,
     paragraphs: [MESSAGES.defaultBanReason, `This is about ${quoted(items)}.`],
     ...link("See the details or appeal", origin),
-    footer: "If you think this is a mistake, sign in and choose Appeal. A person will review it.",
+    footer: "If you think this is a mistake, sign in and choose Appeal. Someone on our team will review it.",
   });
 }
 
@@ -51,7 +51,7 @@ export function appealDecidedEmail(about: {
     good: "You can buy and sell again.",
     restricted: "You can use your account again. You still have payments to confirm.",
     suspended: "Your account is still suspended until the time shown when you sign in.",
-    banned: "Your account stays banned.",
+    banned: "Your account is still banned.",
   }[about.standing];
   return composeEmail({
     subject: about.overturned ? "Your appeal was successful" : "Your appeal wasn't successful",
@@ -72,7 +72,7 @@ export function strikeReversedEmail({ name, origin, items }: About): Email {
   return composeEmail({
     subject: "A missed payment was removed from your record",
     name,
-    paragraphs: [`Your payment for ${quoted(items)} has arrived after all, so it no longer counts against you.`],
+    paragraphs: [`Your payment for ${quoted(items)} did arrive, so this no longer counts against you.`],
     ...link("Go to Goodstreet", origin),
   });
 }

@@ -10,15 +10,15 @@ import { type AccountStatus, statusProblem } from "#domain/status/account-status
 import type { AppealRow, Evidence, StatusProfile } from "./queries.ts";
 
 const EXCUSES: Record<NonNullable<Evidence["excuse"]>, string> = {
-  staff: "Not counted: staff are exempt.",
-  banned: "Not counted: the account was already banned.",
-  suspended: "Not counted: the account was suspended while this payment was due.",
+  staff: "Doesn't count because staff are exempt.",
+  banned: "Doesn't count because the account was already banned.",
+  suspended: "Doesn't count because the account was suspended while this payment was due.",
 };
 
 function noteOf(strike: Evidence): string | null {
-  if (strike.overturned_at !== null) return "Taken back: it no longer counts.";
+  if (strike.overturned_at !== null) return "Removed. It no longer counts.";
   if (strike.excuse !== null) return EXCUSES[strike.excuse];
-  return strike.counted ? null : "Counted together with another order of the same time.";
+  return strike.counted ? null : "Counted together with another order from the same time.";
 }
 
 export function presentStrike(strike: Evidence): StrikeView {

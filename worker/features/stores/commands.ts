@@ -32,7 +32,7 @@ export async function saveStore(
   const shown = before?.banner ? [before.banner] : [];
   const wanted = input.banner_id === null ? [] : [input.banner_id];
   const photos = await bindPhotos(db, { id: place, ownerId }, wanted, shown);
-  if (!photos) return refuseField("invalid", "banner_id", "That picture is not available. Please upload it again.");
+  if (!photos) return refuseField("invalid", "banner_id", "That photo isn't available. Please upload it again.");
 
   const name = input.name || null;
   const fields = {

@@ -102,7 +102,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
   const asked = displayName(seller.full_name) || MESSAGES.anonymousSeller;
   const target = items.find(({ side }) => side === "target")?.title ?? "";
   const offered = items.filter(({ side }) => side === "offered");
-  const first = `"${offered[0]?.title ?? ""}"`;
+  const first = `“${offered[0]?.title ?? ""}”`;
   const things = offered.length > 1 ? `${first} and ${offered.length - 1} more` : first;
   const cash = trade.cash_cents > 0 ? ` plus ${formatCents(trade.cash_cents)}` : "";
   const both = (event: string, title: string, body: string): TradeNotice[] => [
@@ -116,7 +116,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "seller",
           event: "proposed",
           title: "New trade offer",
-          body: `${them} has offered ${things}${cash} for your "${target}".`,
+          body: `${them} has offered ${things}${cash} for your “${target}”.`,
         },
       ];
     case "accepted": {
@@ -124,13 +124,13 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
         to: "offeror",
         event: "accepted",
         title: "Trade accepted",
-        body: `${asked} accepted your trade for "${target}". Arrange when and where to meet.`,
+        body: `${asked} accepted your trade for “${target}”. Arrange when and where to meet.`,
       };
       const handed = (to: TradeNotice["to"], name: string): TradeNotice => ({
         to,
         event: "handed-over",
         title: `${name} says you've swapped`,
-        body: `Confirm it once you have "${to === "seller" ? (offered[0]?.title ?? "") : target}" to complete the trade.`,
+        body: `Once you have “${to === "seller" ? (offered[0]?.title ?? "") : target}”, confirm it to complete the trade.`,
       });
       return [
         agreed,
@@ -144,7 +144,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "offeror",
           event: "declined",
           title: "Trade declined",
-          body: `${asked} declined your trade for "${target}".`,
+          body: `${asked} declined your trade for “${target}”.`,
         },
       ];
     case "withdrawn":
@@ -153,7 +153,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
           to: "seller",
           event: "withdrawn",
           title: "Trade offer withdrawn",
-          body: `${them} withdrew their trade offer for your "${target}".`,
+          body: `${them} withdrew their trade offer for your “${target}”.`,
         },
       ];
     case "expired":
@@ -170,13 +170,13 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
       return both(
         "void",
         "Trade offer ended",
-        `"${gone}" is no longer available, so the trade for "${target}" is off.`,
+        `“${gone}” is no longer available, so the trade for “${target}” is off.`,
       );
     }
     case "completed":
-      return both("completed", "Trade completed", `The trade for "${target}" is done. You can now rate each other.`);
+      return both("completed", "Trade completed", `The trade for “${target}” is done. You can now rate each other.`);
     case "failed": {
-      const said = (who: string) => `${who} called off the trade for "${target}". The items are back on sale.`;
+      const said = (who: string) => `${who} called off the trade for “${target}”. The items are back on sale.`;
       const by = (who: string, id: string) => said(trade.called_off_by === id ? "You" : who);
       if (trade.called_off_by === null) return both("failed", "Trade called off", said("Our team"));
       return [
@@ -190,7 +190,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
 /** Returns the notifications of a trade that staff called off, with their reason. */
 export function calledOffNotices({ items }: TradeRecord, note: string): TradeNotice[] {
   const target = items.find(({ side }) => side === "target")?.title ?? "";
-  const notice = { event: "failed", title: "Our team called off a trade", body: `"${target}": ${note}` };
+  const notice = { event: "failed", title: "Our team called off a trade", body: `“${target}”: ${note}` };
   return [
     { to: "offeror", ...notice },
     { to: "seller", ...notice },

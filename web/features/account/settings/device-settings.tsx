@@ -10,7 +10,7 @@ import { toast } from "../../../ui/toast.tsx";
 
 const removed = {
   title: "Removed",
-  description: "Pages are saved for offline use again when you next open them.",
+  description: "We'll save pages for offline use again as you open them.",
 };
 
 const notRemoved = { title: "That didn't work", description: "Your browser didn't let us remove it." };
@@ -57,7 +57,7 @@ export function DeviceSettings() {
             To add Goodstreet to your home screen, tap Share, then Add to Home Screen.
           </p>
         ) : null}
-        {state === "installed" ? <p className="mb-4 text-muted">Goodstreet is installed as an app.</p> : null}
+        {state === "installed" ? <p className="mb-4 text-muted">You've installed Goodstreet as an app.</p> : null}
         <div className="flex flex-wrap gap-2.5">
           {state === "offered" ? (
             <Button

@@ -59,8 +59,8 @@ export function BankFields({ form }: { form: SettingsForm }) {
           <Private>
             <span className="font-semibold text-ink">Your bank details are private.</span>
           </Private>{" "}
-          We only show them to a buyer who holds your item, has agreed to collect it and has chosen bank transfer. We
-          record every time. Existing orders keep the details they were placed with.
+          We only show them to a buyer who holds your item, has agreed to pick it up and has chosen bank transfer. We
+          keep a record each time. Existing orders keep the details they were placed with.
         </p>
         <Field label="Account name" error={errors.bank_details?.account_name?.message} className="sm:col-span-2">
           <TextInput {...register("bank_details.account_name")} maxLength={80} autoComplete="off" />

@@ -101,7 +101,7 @@ export function AdForm({ ad, start = null, onSaved }: AdFormProps) {
             onChange={(event) => set("title", event.target.value)}
           />
         </Field>
-        <Field label="Description" error={problems.description} optional hint="Cards show two lines.">
+        <Field label="Description" error={problems.description} optional hint="Cards show 2 lines.">
           <TextArea
             rows={3}
             value={values.description}

@@ -66,7 +66,7 @@ const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: st
   },
   mails: {
     label: "Emails",
-    description: "Emails that failed eight times.",
+    description: "Emails that failed 8 times.",
     empty: "No failed emails.",
   },
   half_made: {

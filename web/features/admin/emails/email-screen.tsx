@@ -65,9 +65,7 @@ function Outbox({ failedOnly }: { failedOnly: boolean }) {
           <EmptyState
             icon={<Mail className="size-7" />}
             title={failedOnly ? "No failed emails" : "No emails yet"}
-            description={
-              failedOnly ? "Emails that failed eight times appear here." : "Your first email will appear here."
-            }
+            description={failedOnly ? "Emails that failed 8 times appear here." : "Your first email will appear here."}
           />
         }
       >

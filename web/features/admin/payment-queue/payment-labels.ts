@@ -26,7 +26,7 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   dispute_resolved: "Sale stands",
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
-  sale_undone: "Sale taken back",
+  sale_undone: "Sale undone",
   chargeback_opened: "Buyer's bank took the payment back",
   chargeback_won: "Bank let the payment stand",
   chargeback_lost: "Bank decided for the buyer",

@@ -128,8 +128,8 @@ function hint(cart: CartReply, together: boolean): string {
   if (cart.held_count === 0) return "We're not holding anything for you right now. Hold an item again to buy it.";
   if (together) return "If any item is gone, we won't charge you for the rest.";
   return cart.groups.length > 1
-    ? "You can't pay these sellers together. Check out from one seller at a time."
-    : "You can't pay for these items together. Open an item to see its payment options.";
+    ? "You can't pay these sellers in one go. Check out from one seller at a time."
+    : "You can't pay for these items in one go. Open an item to see its payment options.";
 }
 
 function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {

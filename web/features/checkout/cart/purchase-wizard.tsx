@@ -272,7 +272,7 @@ function Method({
         {offer.too_late.length > 0 ? (
           <TooLateToPay methods={offer.too_late} className="font-semibold" />
         ) : (
-          <p className="font-semibold">You can't pay for these items together.</p>
+          <p className="font-semibold">You can't pay for these items in one go.</p>
         )}
         <p className="mt-1">You haven't been charged. Buy from one seller, or one item, at a time.</p>
       </Panel>

@@ -63,7 +63,7 @@ export function BundleWizard({ bundleId }: { bundleId: string }) {
       <PageBody width="form">
         <PageHeader title="Checkout" back={back} />
         <EmptyState
-          title="This bundle can't be bought right now"
+          title="You can't buy this bundle right now"
           description={error.message}
           action={<LinkButton to={back.to}>Back to bundles</LinkButton>}
         />

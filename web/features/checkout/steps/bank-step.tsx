@@ -27,7 +27,7 @@ const missingText = (from: number | null) =>
 /** Step 3 of a bank transfer: account, amount and payment reference (D24). */
 export function BankStep({ details, failure, replacedReference, onRetry }: BankStepProps) {
   if (failure !== null) {
-    const title = failure.limit ? "Settle a payment first" : "The bank details didn't load";
+    const title = failure.limit ? "Finish another payment first" : "The bank details didn't load";
     return <Missing title={title} text={failure.reason || "Please try again."} onRetry={onRetry} />;
   }
   if (details === null) {

@@ -44,7 +44,7 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
       <Notice kind="warning" className="mb-3">
         <p>
           Send only <strong>{symbol}</strong> on the <strong>{quote.network}</strong>. Anything you send on another
-          network is lost.
+          network will be lost.
         </p>
         {quote.destination_tag === null ? null : (
           <p className="mt-1">Include the destination tag too, or the seller may never receive your payment.</p>
@@ -82,7 +82,9 @@ function QuoteLine({
   if (over) {
     return (
       <Notice kind="warning" className="mt-3" title="This amount has expired">
-        <p>Not paid yet? Get a new amount first. Already paid? Enter your transaction hash below. It still counts.</p>
+        <p>
+          Not paid yet? Get a new amount first. Already paid? Enter your transaction hash below and it'll still count.
+        </p>
         {failure ? <p className="mt-1 font-semibold">{failure}</p> : null}
         <Button
           size="sm"

@@ -27,7 +27,7 @@ export default function CauseDialog({ open, onClose }: { open: boolean; onClose:
       {own.data ? (
         own.data.items.length === 0 ? (
           <EmptyState
-            title="You haven't listed anything for free"
+            title="You haven't listed anything for free yet"
             description="List an item for free, then come back and add the cause."
             action={<LinkButton to="/AddItem">List something free</LinkButton>}
           />

@@ -124,7 +124,9 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
         icon={<HandHeart className="size-7" />}
         title={forCause ? "No items for a cause right now" : "No free items right now"}
         description={
-          forCause ? "Items given for a charity or cause show up here." : "Items listed for free show up here."
+          forCause
+            ? "Items given for a charity or cause will show up here."
+            : "Items listed for free will show up here."
         }
       />
     );

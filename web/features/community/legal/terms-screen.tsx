@@ -32,12 +32,12 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "These terms",
       body: (
         <p>
-          By having an account or buying here you agree to these terms and to how we handle information (
+          By having an account or buying here, you agree to these terms and to how we handle your information (
           <Link to="/Privacy" className={linkClass}>
             Privacy Policy
           </Link>
-          ). You must be 18, or have a parent or guardian who agrees and watches over it. One account a person; keep
-          your password to yourself.
+          ). You must be 18, or have a parent or guardian who agrees and supervises your account. Each person can have
+          one account. Keep your password to yourself.
         </p>
       ),
     },
@@ -47,9 +47,9 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       body: (
         <p>
           We run the place where you meet, hold items while someone pays, pass on card payments, and step in when
-          something goes wrong. We don't own, check or deliver the goods, and we are not a party to your deal. Browsing,
-          listing and giving away cost nothing. Sellers can buy ad credit to promote listings; credit is spent only on
-          promotions, and the price is shown before you spend it.
+          something goes wrong. We don't own, check or deliver the goods, and we aren't a party to your deal. Browsing,
+          listing and giving items away are free. Sellers can buy ad credit to promote listings. You can only spend it
+          on promotions, and we show you the price before you do.
         </p>
       ),
     },
@@ -58,19 +58,21 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "Listing",
       body: (
         <>
-          <p>List only what you own, may sell and can hand over. Say what is wrong with it. Use your own photos.</p>
+          <p>
+            Only list items you own, are allowed to sell and can hand over. Point out any faults. Use your own photos.
+          </p>
           <Points>
             <li>
               Not allowed: anything illegal to sell, stolen or counterfeit goods, recalled or unsafe products, weapons,
-              drugs and medicines, tobacco and vapes, alcohol, live animals, and anything that shames or endangers
-              people.
+              drugs and medicines, tobacco and vapes, alcohol, live animals, and anything that humiliates people or puts
+              them in danger.
             </li>
-            <li>No phone numbers, email addresses or payment links in listings and requests.</li>
+            <li>Don't put phone numbers, email addresses or payment links in listings or requests.</li>
             <li>
-              A giveaway for a charity or a cause is goods only. Nobody may collect money for a cause here, and you may
-              name a charity only if the thing really goes to it.
+              Giveaways for a charity or cause are goods only. Nobody may collect money for a cause here, and you may
+              only name a charity if the item really goes to it.
             </li>
-            <li>A business must say that it is one, and has all the duties of a business under the law.</li>
+            <li>If you're a business, you must say so, and you have all the legal duties of a business.</li>
           </Points>
         </>
       ),
@@ -81,22 +83,22 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       body: (
         <Points>
           <li>
-            Buy Now or the cart holds an item for {holdLength}, up to five items at a time. Two holds in a row on the
-            same item, then others get 30 minutes.
+            Buy Now or the cart holds an item for {holdLength}, up to 5 items at a time. After you've held the same item
+            twice in a row, others get 30 minutes to hold it.
           </li>
           <li>
             An order is a promise to pay: by card within 30 minutes, by crypto within 2 hours, by bank transfer within 3
-            days. Prices are in Australian dollars; the amount you are shown at checkout is the amount you pay.
+            days. Prices are in Australian dollars. You pay the amount shown at checkout.
           </li>
-          <li>Sellers have two days to answer that a bank transfer or crypto payment has arrived.</li>
+          <li>Sellers have 2 days to tell us whether a bank transfer or crypto payment has arrived.</li>
           <li>
-            Collect in person on the agreed date. The address is shown 24 hours before. Check the item before you give
-            your collection code. The code completes the deal.
+            Pick up in person on the agreed date. We show you the address 24 hours before. Check the item before you
+            give the seller your collection code, because the code completes the deal.
           </li>
           <li>
-            Something wrong with a paid order? Open a dispute up to 3 days after the collection date. Card money is
-            passed on to the seller when you have collected, or when those 3 days are over. If we keep a fee from card
-            sales, sellers see it before they list.
+            Something wrong with a paid order? You can open a dispute up to 3 days after the collection date. We pass
+            card payments on to the seller once you've picked up the item, or when those 3 days are over. If we keep a
+            fee from card sales, sellers see it before they list.
           </li>
         </Points>
       ),
@@ -107,9 +109,9 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       body: (
         <p>
           If you accept and don't pay in time, your account is suspended for 24 hours. The second time within 12 months,
-          it's closed to buying and selling. Our software applies this automatically. The notice shows why, and you can
-          appeal to a person from it. If you've reported a payment, you aren't penalised while we sort it out. Orders
-          already made can still be paid, collected and settled.
+          it's closed to buying and selling. Our software does this automatically. The notice tells you why and lets you
+          appeal to a person. If you've told us you paid, you won't be penalised while we sort it out. You can still pay
+          for, pick up and settle existing orders.
         </p>
       ),
     },
@@ -118,9 +120,9 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "Trades",
       body: (
         <p>
-          A trade offer stands for 7 days. When it's accepted, everything in it is set aside for the two of you until
-          both have said that it was handed over, or one of you calls it off. If an item is sold meanwhile, the offer
-          ends. Cash on top is between the two of you, up to $500.
+          A trade offer lasts 7 days. Once it's accepted, we set everything in it aside for the two of you until you've
+          both confirmed the swap or one of you calls it off. If an item is sold in the meantime, the offer ends. You
+          settle any cash on top between yourselves, up to $500.
         </p>
       ),
     },
@@ -129,9 +131,9 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       title: "Knowzee",
       body: (
         <p>
-          Knowzee is software that negotiates for a seller within the limits the seller sets. What it accepts binds the
-          seller for as long as the offer says. It can misunderstand; the price you see at checkout is the one that
-          counts.
+          Knowzee is software that negotiates for a seller within the limits the seller sets. If it accepts your offer,
+          the seller is bound by that price for as long as the offer says. It can misunderstand you, so the price you
+          see at checkout is the one that counts.
         </p>
       ),
     },
@@ -142,10 +144,10 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
         <Points>
           <li>No harassment, hate, threats or spam, and no ratings in return for favours.</li>
           <li>
-            Don't take deals or payments elsewhere to get around the protections here. A check looks at messages for
-            scams; it may add a caution, or hold a message until staff have read it.
+            Don't take deals or payments elsewhere to get around the protections here. We check messages for scams. The
+            check may add a warning, or hold a message until staff have read it.
           </li>
-          <li>No scraping, no attacks, no accounts to get around a limit or a suspension.</li>
+          <li>No scraping, no attacks, and no extra accounts to get around a limit or suspension.</li>
           <li>You can block and report people. We may remove content and close accounts that break these terms.</li>
         </Points>
       ),
@@ -156,7 +158,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       body: (
         <p>
           It stays yours. You let us show, resize and store it to run and promote the marketplace, until you remove it
-          and for as long after as a deal or the law needs it.
+          and for as long afterwards as a deal or the law requires.
         </p>
       ),
     },
@@ -166,13 +168,13 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       body: (
         <>
           <p>
-            If you buy from a business, the goods come with guarantees that cannot be excluded under the Australian
-            Consumer Law: you are entitled to a repair, replacement or refund for a major failure. If you buy from a
-            private person, fewer guarantees apply, but they must own what they sell and must not mislead you.
+            If you buy from a business, the goods come with guarantees that can't be excluded under the Australian
+            Consumer Law. You're entitled to a repair, replacement or refund for a major failure. If you buy from a
+            private seller, fewer guarantees apply, but they must own what they sell and mustn't mislead you.
           </p>
           <p>
-            Our own services to you also come with guarantees: we provide them with due care and skill. Nothing in these
-            terms excludes, restricts or modifies any right that cannot lawfully be excluded.{" "}
+            Our own services to you also come with guarantees. We provide them with due care and skill. Nothing in these
+            terms excludes, restricts or modifies any right that can't lawfully be excluded.{" "}
             <Out href="https://www.accc.gov.au/consumers">accc.gov.au</Out> explains them.
           </p>
         </>
@@ -180,34 +182,34 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
     },
     {
       id: "liability",
-      title: "What we answer for",
+      title: "What we're responsible for",
       body: (
         <p>
-          As far as the law allows, we don't answer for the goods, for what people here say or do, or for losses that
-          could not be foreseen. Where we may limit it, what we owe for our services is to supply them again or to pay
-          for that. We don't promise that the service is always up.
+          As far as the law allows, we aren't responsible for the goods, for what people here say or do, or for losses
+          nobody could have foreseen. Where the law lets us limit our liability for our services, we'll supply them
+          again or pay for that. We can't promise that the service will always be up.
         </p>
       ),
     },
     {
       id: "ending",
-      title: "Ending it",
+      title: "Closing your account",
       body: (
         <p>
-          Stop at any time; write to <MailLink address={supportEmail} /> to have your account deleted once open orders
-          are settled. We may suspend or close an account that breaks these terms; we say why, and you can ask a person
-          to look again. Tell us then what to do about unused ad credit.
+          You can stop at any time. Write to <MailLink address={supportEmail} /> to have your account deleted once any
+          open orders are settled. We may suspend or close an account that breaks these terms. We'll tell you why, and
+          you can ask a person to look at it again. Let us know then what to do with any unused ad credit.
         </p>
       ),
     },
     {
       id: "disputes",
-      title: "Disagreements and law",
+      title: "Disagreements and the law",
       body: (
         <p>
-          Talk to each other, then to us. If you disagree with us, write to us first; after that your state's fair
-          trading office or tribunal can help. The law of Victoria, Australia applies, and its courts decide, without
-          taking away protections you have where you live. If these terms change in a way that matters to you, we
+          Talk to each other first, then to us. If you disagree with us, write to us first. After that, your state's
+          fair trading office or tribunal can help. The law of Victoria, Australia applies and its courts decide, but
+          you keep any protections you have where you live. If we change these terms in a way that matters to you, we'll
           announce it beforehand under{" "}
           <Link to="/Announcements" className={linkClass}>
             Announcements

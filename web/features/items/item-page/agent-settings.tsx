@@ -90,7 +90,7 @@ function Settings({ item }: { item: OwnItem }) {
               label="Minimum price"
               required
               error={problem ?? undefined}
-              hint={`Private. Knowzee never goes below it or tells anyone. Your price is ${formatDollars(item.price)}.`}
+              hint={`Private. Knowzee never goes below it or tells anyone. You're asking ${formatDollars(item.price)}.`}
             >
               <MoneyInput
                 value={minimum}

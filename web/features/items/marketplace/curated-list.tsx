@@ -24,7 +24,7 @@ export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
       return (
         <EmptyState
           title={tab.emptyTitle}
-          description="Bundles cost less than buying each item separately. Check back soon."
+          description="A bundle costs less than buying each item separately. Check back soon."
         />
       );
     }
@@ -37,7 +37,9 @@ export default function CuratedList({ tab, extras, grid }: CuratedListProps) {
     );
   }
   if (trending.length === 0) {
-    return <EmptyState title={tab.emptyTitle} description="The most viewed items of the past week show up here." />;
+    return (
+      <EmptyState title={tab.emptyTitle} description="The most viewed items of the past week will show up here." />
+    );
   }
   return <ItemGrid items={trending} grid={grid} extras={extras} mixed={false} complete />;
 }

@@ -31,7 +31,7 @@ function ListYours() {
       <Tag className="size-7" strokeWidth={1.75} aria-hidden="true" />
       <p className="mt-3 text-lg font-bold text-balance">Got something a neighbour could use?</p>
       <p className="mt-1 text-sm text-muted max-sm:hidden">
-        Add a photo, a price and a short description. Listing is free.
+        Add a photo, a price and a short description. It's free to list.
       </p>
       <LinkButton to="/AddItem" variant="wattle" size="sm" className="mt-4">
         List an item

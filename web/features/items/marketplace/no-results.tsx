@@ -20,8 +20,8 @@ export default function NoResults({
         title={title}
         description={
           tabById(filters.tab).status === "sold"
-            ? "Items show up here once they're sold."
-            : "New listings show up here as soon as they're published."
+            ? "Items will show up here once they're sold."
+            : "New listings will show up here as soon as they're published."
         }
       />
     );

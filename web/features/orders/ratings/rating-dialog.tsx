@@ -87,7 +87,7 @@ export default function RatingDialog({
       onClose={onClose}
       title={`Rate ${person}`}
       description={
-        trade ? "How did the trade go?" : itemTitle ? `How did it go with “${itemTitle}”?` : "How did the deal go?"
+        trade ? "How did the trade go?" : itemTitle ? `How did it go with “${itemTitle}”?` : "How did it go?"
       }
       size="sm"
       sticky={busy || comment.trim() !== ""}

@@ -52,7 +52,7 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
         </Badge>
         {phase.refunded > 0 ? (
           <p className="mt-3 max-w-md text-muted">
-            Some of it was gone by then. We're refunding {formatDollars(centsToDollars(phase.refunded))} to your card.
+            Some items were gone by then. We're refunding {formatDollars(centsToDollars(phase.refunded))} to your card.
           </p>
         ) : null}
       </div>

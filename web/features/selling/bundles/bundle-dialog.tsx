@@ -101,5 +101,5 @@ function useBuyBundle(bundleId: string): () => void {
 
 function PartState({ part: { status } }: { part: BundlePart }) {
   if (status === "active") return null;
-  return <Badge>{status === "sold" ? "Sold" : status === "reserved" ? "Reserved" : "In payment"}</Badge>;
+  return <Badge>{status === "sold" ? "Sold" : status === "reserved" ? "Reserved" : "Being bought"}</Badge>;
 }

@@ -103,7 +103,7 @@ function ToDo({ hub }: { hub: SellerHub }) {
             <Handshake className="size-6 shrink-0 text-muted" aria-hidden="true" />
             <div className="min-w-0">
               <p className="font-bold">You're all caught up</p>
-              <p className="text-muted">Payments to confirm and items to hand over show up here.</p>
+              <p className="text-muted">Payments to confirm and items to hand over will show up here.</p>
             </div>
           </div>
           <LinkButton to="/MyOrders?tab=selling" variant="secondary" size="sm">

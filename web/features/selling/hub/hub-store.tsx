@@ -38,7 +38,7 @@ export function HubStore() {
     <Section
       id="store"
       title="Your store page"
-      description="The page where buyers see everything you sell."
+      description="Buyers can see everything you sell here."
       actions={
         profile ? (
           <LinkButton to={`/Store/${profile.id}`} variant="secondary" size="sm">

@@ -27,7 +27,7 @@ const ROW_BYTES_MAX = 40_000;
 /** Decodes a file as UTF-8, UTF-16 (with a byte order mark) or Windows-1252. */
 export function decodeFile(bytes: ArrayBuffer): string {
   if (bytes.byteLength > BYTES_MAX)
-    throw new FileError("This file is larger than 2 MB. Split it and import the parts.");
+    throw new FileError("This file is larger than 2 MB. Split it into smaller files and import them one by one.");
   const [first, second] = new Uint8Array(bytes.slice(0, 2));
   if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
   try {

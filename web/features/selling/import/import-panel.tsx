@@ -58,7 +58,7 @@ export function ImportPanel({ owner }: { owner: string }) {
       await run.check(chosen);
       if (resumed && run.store.getState().phase === "checked") await start(run, resumed);
     } catch (error) {
-      setProblem(error instanceof FileError ? error.message : "This file could not be read.");
+      setProblem(error instanceof FileError ? error.message : "We couldn't read this file.");
     }
   };
   const openFile = async (file: File | undefined) => {
@@ -66,7 +66,7 @@ export function ImportPanel({ owner }: { owner: string }) {
     try {
       await openText(file.name, decodeFile(await file.arrayBuffer()), null);
     } catch (error) {
-      setProblem(error instanceof FileError ? error.message : "This file could not be read.");
+      setProblem(error instanceof FileError ? error.message : "We couldn't read this file.");
     }
   };
   const { near, over } = useFileDrop(zone, (files) => void openFile(files[0]));
@@ -133,7 +133,7 @@ export function ImportPanel({ owner }: { owner: string }) {
             />
           </div>
           {problem ? (
-            <Notice kind="error" title="This file can't be imported" className="mt-4">
+            <Notice kind="error" title="We can't import this file" className="mt-4">
               <p>{problem}</p>
             </Notice>
           ) : null}

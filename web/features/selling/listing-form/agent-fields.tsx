@@ -62,7 +62,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
               {...register("public_notes")}
               rows={3}
               maxLength={LISTING_FIELDS.public_notes.max}
-              placeholder="What comes with it, when it can be picked up, why you're selling it."
+              placeholder="What comes with it, when it can be picked up, why you're selling it"
             />
           </Field>
         </div>

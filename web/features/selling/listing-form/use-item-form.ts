@@ -38,7 +38,7 @@ export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; st
     const message =
       failed > 0
         ? failed === 1
-          ? "One photo wasn't uploaded. Retry or remove it first."
+          ? "1 photo wasn't uploaded. Retry or remove it first."
           : `${failed} photos weren't uploaded. Retry or remove them first.`
         : photos.photos.length === 0
           ? PHOTO_REQUIRED

@@ -140,7 +140,7 @@ export default function BundleFormDialog({
           </div>
         ) : items.length === 0 ? (
           <Notice kind="info" title="Nothing to bundle yet">
-            Your items on sale show up here. You need at least two for a bundle.
+            Your items on sale will show up here. You need at least 2 for a bundle.
           </Notice>
         ) : (
           <ItemPicker

@@ -44,7 +44,7 @@ export function BundleList({
       <EmptyState
         icon={<Package className="size-7" />}
         title="No bundles yet"
-        description="Sell two or more items together for less than they cost separately."
+        description="Sell 2 or more items together for less than they cost separately."
         action={
           <Button icon={<Plus className="size-5" aria-hidden="true" />} onClick={onCreate}>
             Create Bundle
@@ -149,7 +149,7 @@ function BundleRow({
             {items.length} items
             {bundle.collection_date === null
               ? null
-              : ` · Collection ${formatDateTime(bundle.collection_date, bundle.collection_zone)}`}
+              : ` · Pickup ${formatDateTime(bundle.collection_date, bundle.collection_zone)}`}
           </p>
         </div>
         {bundle.problem === null ? null : <p className="mt-3 text-sm font-medium">{bundle.problem}</p>}

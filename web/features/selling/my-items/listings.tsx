@@ -16,9 +16,9 @@ export type ListTab = "all" | MineStatus;
 
 const EMPTY: Record<ListTab, { title: string; description: string }> = {
   all: { title: "No listings yet", description: "Someone nearby may want what you no longer need." },
-  active: { title: "No active listings", description: "Items you have on sale show up here." },
-  sold: { title: "Nothing sold yet", description: "Items show up here once they're paid for or marked as sold." },
-  inactive: { title: "No inactive listings", description: "Listings you take off sale show up here." },
+  active: { title: "No active listings", description: "Items you have on sale will show up here." },
+  sold: { title: "Nothing sold yet", description: "Items will show up here once they're paid for or marked as sold." },
+  inactive: { title: "No inactive listings", description: "Listings you take off sale will show up here." },
 };
 
 /**

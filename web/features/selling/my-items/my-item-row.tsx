@@ -55,7 +55,7 @@ function StatusBadge({ item }: { item: OwnItemRow }) {
       return <Badge tone="wattle">Payment in progress</Badge>;
     case "sold":
       if (item.sale?.disputed === "bank") return <Badge tone="hot">Payment disputed</Badge>;
-      if (item.sale?.disputed === "problem") return <Badge tone="wattle">Being looked into</Badge>;
+      if (item.sale?.disputed === "problem") return <Badge tone="wattle">Under review</Badge>;
       return <Badge tone="ink">Sold</Badge>;
     case "inactive":
       return <Badge>Inactive</Badge>;
@@ -114,7 +114,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       onSelect: () => actions.onSold(item),
     },
     {
-      label: inactive ? "Activate" : "Deactivate",
+      label: inactive ? "Put on sale" : "Take off sale",
       icon: inactive ? (
         <RotateCcw className={icon} aria-hidden="true" />
       ) : (

@@ -45,8 +45,8 @@ export function SelectBar({
         </div>
         <div className="flex gap-1">
           <Action label="Adjust prices" icon={<Percent />} onPress={onPrices} disabled={busy} />
-          <Action label="Activate" icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
-          <Action label="Deactivate" icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
+          <Action label="Put on sale" icon={<RotateCcw />} onPress={() => onStatus("active")} disabled={busy} />
+          <Action label="Take off sale" icon={<EyeOff />} onPress={() => onStatus("inactive")} disabled={busy} />
           <Action label="Delete" icon={<Trash2 />} onPress={onDelete} disabled={busy} danger />
         </div>
       </div>

@@ -24,7 +24,7 @@ import { EMPTY_OFFER, type OfferValues, offerBody, offerErrors, valuesOf } from 
 const KINDS = [
   { value: "percentage_off", label: "Percentage off", description: "Each item costs less", Icon: BadgePercent },
   { value: "bogo", label: "Buy some, get some free", description: "The cheapest of a set is free", Icon: Gift },
-  { value: "bulk_discount", label: "Bulk discount", description: "Discount from a set number of items", Icon: Layers },
+  { value: "bulk_discount", label: "Bulk discount", description: "Discount when someone buys several", Icon: Layers },
   { value: "bundle", label: "Bundle", description: "One price for the lot", Icon: Package },
 ] as const;
 

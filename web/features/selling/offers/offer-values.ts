@@ -115,7 +115,7 @@ export function offerBody(values: OfferValues): NewOfferInput {
 export function offerErrors(values: OfferValues, prices: readonly number[], now: number): Record<string, string> {
   const found: Record<string, string> = {};
   if (values.title.trim() === "") found.title = "Please give your offer a title.";
-  if (values.item_ids.length === 0) found.item_ids = "Choose the items it is for.";
+  if (values.item_ids.length === 0) found.item_ids = "Choose the items it's for.";
   const draft = { offer_type: values.offer_type, config: configOf(values), ends_at: endOf(values.ends_on) };
   for (const { field, message } of offerProblems({ ...draft, prices }, now)) found[field] ??= message;
   return found;

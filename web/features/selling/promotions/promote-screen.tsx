@@ -58,7 +58,7 @@ export default function PromoteScreen() {
       {terms && listings.data ? (
         <>
           {terms.owed > 0 ? (
-            <Notice kind="warning" title={`You owe ${formatDollars(terms.owed)} of ad credit`} className="mb-6">
+            <Notice kind="warning" title={`You owe ${formatDollars(terms.owed)} in ad credit`} className="mb-6">
               <p>
                 Your bank took back a top-up after you'd spent some of it. Add that much to promote items again. We'll
                 take it from your next top-up. If your bank lets the payment stand, you'll get it back.

@@ -54,7 +54,7 @@ export function PromotionCard({ promotion, onCancel }: { promotion: PromotionVie
             </>
           ) : (
             <p className="text-sm text-muted">
-              {state === "upcoming" ? "Views and clicks show up here once it's running." : null}
+              {state === "upcoming" ? "Views and clicks will show up here once it's running." : null}
             </p>
           )}
         </div>
@@ -73,6 +73,6 @@ function money({ amount, refunded, state, item }: PromotionView): string {
   if (refunded > 0) return `${paid}, ${formatDollars(refunded)} refunded`;
   if (state !== "stopped") return paid;
   return item.status === "sold" || item.status === "pending_payment"
-    ? `${paid}. The item is no longer for sale, so it isn't shown.`
+    ? `${paid}. The item is no longer for sale, so we aren't showing it.`
     : `${paid}. Put the item back on sale to show it again.`;
 }

@@ -44,7 +44,7 @@ const TOPICS: readonly Topic[] = [
   [
     /\b(?:where|suburb|location|located|pick ?-?up (?:from|location|point)|address|postcode|how far|what area)\b/,
     (facts) =>
-      `Pickup: ${facts.collection_summary}. You'll see the exact address once you've paid and pickup is close.`,
+      `Pickup: ${facts.collection_summary}. You'll see the exact address once you've paid, 24 hours before pickup.`,
   ],
   [
     /\bhow long (?:has it been|have you had it|is it) (?:listed|up|for sale|on)\b|\bwhen (?:was|did) (?:it|you) list/,
@@ -54,7 +54,7 @@ const TOPICS: readonly Topic[] = [
     /\b(?:when|what (?:day|time)|pick ?-?(?:it )?up|collect\w*|come (?:at|by|over|and)|today|tonight|tomorrow|weekend|saturday|sunday|monday|tuesday|wednesday|thursday|friday)\b/,
     (facts) =>
       facts.collection_date === null
-        ? "The seller hasn't set a pickup date. You'd arrange it with them after buying."
+        ? "The seller hasn't set a pickup date. You'd sort that out with them after you buy it."
         : `Pickup is planned for ${facts.collection_date}.`,
   ],
   [
@@ -72,7 +72,7 @@ const TOPICS: readonly Topic[] = [
   [
     /\b(?:how (?:do|can) i (?:buy|accept|purchase|order)|what happens (?:after|if|when)|if i accept|how does (?:it|this) work|hold it|reserve it|how long .*(?:offer|good for|valid))\b/,
     () =>
-      "When there's a price on the table, press Accept and we'll hold the item for you to buy at that price. Each price stands until its countdown ends.",
+      "When I name a price, tap Accept and we'll hold the item so you can buy it at that price. Each price is good until its countdown ends.",
   ],
   [
     /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|good nick|new|used)\b/,
@@ -80,7 +80,7 @@ const TOPICS: readonly Topic[] = [
       const more = quoted(
         facts,
         /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|tested|chip\w*|crack\w*|rust\w*)\b/i,
-        "The seller writes",
+        "The seller says",
       );
       return `It's listed as "${facts.condition}".${more === null ? "" : ` ${more}`}`;
     },

@@ -20,7 +20,7 @@ type Templates = readonly [string, ...string[]];
 const COUNTERS: Record<1 | 2 | 3, Templates> = {
   1: [
     "Thanks for the offer! I can do {amount} for it. How does that sound?",
-    "Good start. It's listed at {list}, and I could let it go for {amount}.",
+    "Good start. It's listed at {list}, but I could let it go for {amount}.",
     "Thanks for asking. How about {amount}?",
     "I can come down a bit: {amount}. Would that suit you?",
     "Happy to chat about the price. I could do {amount}.",
@@ -33,7 +33,7 @@ const COUNTERS: Record<1 | 2 | 3, Templates> = {
   ],
   3: [
     "FINAL OFFER: {amount}. That's as low as I can go, and I'd love you to have it.",
-    "FINAL OFFER: {amount}. That's the best I can do. Press Accept if you're happy with it.",
+    "FINAL OFFER: {amount}. That's the best I can do. Tap Accept if you're happy with it.",
     "This is my FINAL OFFER: {amount}. No hard feelings if it isn't right for you.",
   ],
 };
@@ -52,22 +52,22 @@ const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Te
   hold: [
     "No worries. {amount} is on the table if you'd like it.",
     "That's all right. I'm at {amount} for now. No rush.",
-    "Fair enough. {amount} is where things stand.",
+    "Fair enough. I'm still at {amount}.",
   ],
   buy_at_list: [
-    "Great! You can buy it now at {amount}. Just press the button.",
-    "Good news: it's yours for {amount}. Press the button to buy it.",
-    "Lovely. It's {amount}. Press the button and we'll hold it for you.",
+    "Great! You can buy it now for {amount}. Just tap the button.",
+    "Good news, it's yours for {amount}. Tap the button to buy it.",
+    "Lovely. It's {amount}. Tap the button and we'll hold it for you.",
   ],
   accept_offer: [
-    "You've got a deal at {amount}! Press Accept to make it yours.",
-    "{amount} works. Press Accept and we'll hold it for you.",
-    "Done! It's yours for {amount}. Press Accept to lock that in.",
+    "You've got a deal at {amount}! Tap Accept to make it yours.",
+    "{amount} works for me. Tap Accept and we'll hold it for you.",
+    "Done! It's yours for {amount}. Tap Accept to lock it in.",
   ],
   confirm: [
-    "Just to confirm, you'd like it for {amount}? Press Accept and we'll hold it for you.",
-    "Wonderful! To confirm {amount}, press Accept.",
-    "Happy to hear it. Press Accept to confirm {amount}.",
+    "Just to confirm, you'd like it for {amount}? Tap Accept and we'll hold it for you.",
+    "Wonderful! To confirm {amount}, tap Accept.",
+    "Glad to hear it. Tap Accept to confirm {amount}.",
   ],
   explain: [
     "I can help with the price or tell you what's in the listing. What would you like to pay for it?",
@@ -77,7 +77,7 @@ const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Te
 };
 
 const UNKNOWN: Templates = [
-  "Sorry, that isn't in the listing. The seller can tell you more once you've reserved it.",
+  "Sorry, that isn't in the listing. You can ask the seller in a message.",
   "Good question! The listing doesn't say, and I'd rather not guess.",
   "Sorry, I don't know that one. It isn't in the listing.",
 ];

@@ -10,11 +10,8 @@ import type { Services } from "../../../services.ts";
 import { presentPhoto } from "../../items/images/present.ts";
 import { type AdvertisementRow, findAdvertisement } from "./queries.ts";
 
-const ENDED = refuse("wrong_state", "This advertisement has ended. Run it again as a new one.");
-const PROMOTED = refuse(
-  "wrong_state",
-  "This is a seller's promotion. It follows its listing and is not ours to change.",
-);
+const ENDED = refuse("wrong_state", "This ad has ended. Create a new one to run it again.");
+const PROMOTED = refuse("wrong_state", "This is a seller's promotion, so only the seller can change it.");
 
 function badField(field: string, message: string): Refusal {
   return refuse("invalid", message, { fields: [{ field, message }] });
@@ -100,7 +97,7 @@ export async function changeAdvertisement(
   const ad = await findAdvertisement(db, id, today);
   const problem = changeRefusal(ad);
   if (!ad || problem) return problem ?? NOT_FOUND;
-  const stale = refuse("stale", "This advertisement was changed elsewhere since you opened it.", {
+  const stale = refuse("stale", "This ad was changed after you opened it. Reload and try again.", {
     current: { version: ad.updated_at },
   });
   if (ad.updated_at !== version) return stale;

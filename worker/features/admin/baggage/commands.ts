@@ -30,9 +30,9 @@ import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts"
 
 type Action = SettleBaggageValue["action"];
 
-const SETTLED = refuse("wrong_state", "This has settled itself in the meantime.");
-const WRONG_ACTION = refuse("invalid", "That does not fit this entry. Please choose another way.", {
-  fields: [{ field: "action", message: "Choose another way." }],
+const SETTLED = refuse("wrong_state", "This has already been sorted out.");
+const WRONG_ACTION = refuse("invalid", "That option doesn't work for this entry. Please choose another.", {
+  fields: [{ field: "action", message: "Choose another option." }],
 });
 
 const ALLOWED_ACTIONS: Record<BaggageKind, readonly Action[]> = {

@@ -40,7 +40,7 @@ export function endImpersonations(db: Services["db"], staffId: string) {
   return db.update(sessions).set({ viewing_as: null, viewing_until: null }).where(eq(sessions.account_id, staffId));
 }
 
-export const NOT_PERMITTED = refuse("forbidden", "You cannot do this about this account.");
+export const NOT_PERMITTED = refuse("forbidden", "You can't do this to this account.");
 
 /** Applies an action of staff to an account's status: suspend, ban, restrict, or lift one of these. */
 export async function applyUserAction(
@@ -57,7 +57,7 @@ export async function applyUserAction(
   const permissions = permissionsOver(staff, person, at);
   if (!permissions.sign_out || person.role === "super_admin") return NOT_PERMITTED;
   if (!permissions.measures.includes(input.measure)) {
-    return refuse("wrong_state", "This does not fit how the account stands now. Please look again.");
+    return refuse("wrong_state", "This account's status has changed. Please check it again.");
   }
   const change = changeOf(person, strikes, input, at);
   if ("ok" in change) return change;
@@ -113,7 +113,7 @@ export async function applyUserAction(
   return done();
 }
 
-const OWN_WORDS = "Please say it in your own words.";
+const OWN_WORDS = "Please write the reason in your own words.";
 
 /** A ban with the automatic reason would count as automatic and be lifted again (`accountFlags`). */
 export function banProblem(note: string): Refusal | null {
@@ -158,12 +158,12 @@ function changeOf(person: StatusProfile, strikes: Strikes, input: UserActionValu
 function lifted(person: StatusProfile, strikes: Strikes, input: UserActionValue, at: number): Change | Refusal {
   const named = new Set(input.order_ids ?? []);
   if ([...named].some((orderId) => !strikes.some((strike) => strike.order_id === orderId))) {
-    return refuse("invalid", "One of these orders is not on this person's record.");
+    return refuse("invalid", "One of these orders isn't on this person's record.");
   }
   const clean = { ...person, is_suspended: false, suspension_end_date: null, is_banned: false, ban_reason: null };
   const set = accountFlags(clean, reverseStrikes(strikes, named, at), MESSAGES.defaultBanReason, at);
   if (set.is_banned || set.is_suspended) {
-    const message = "Missed payments stand behind this. Choose which of them to take back as well.";
+    const message = "This is because of missed payments. Choose which ones to remove as well.";
     return refuse("wrong_state", message, { fields: [{ field: "order_ids", message }] });
   }
   return { set, takenBack: named };
@@ -185,10 +185,10 @@ export async function changeRole(
   const person = await statusProfile(db, id);
   if (!person) return NOT_FOUND;
   if (staff.role !== "super_admin") return refuse("forbidden", "Only a super admin can change roles.");
-  if (staff.id === id) return refuse("forbidden", "Nobody changes their own role.");
+  if (staff.id === id) return refuse("forbidden", "You can't change your own role.");
   const at = now();
   if (!permissionsOver(staff, person, at).roles.includes(role)) {
-    return refuse("wrong_state", "This does not fit how the account stands now. Please look again.");
+    return refuse("wrong_state", "This account's status has changed. Please check it again.");
   }
   const [changed] = await batch<[{ id: string }, object, object]>(db, [
     sql`UPDATE profiles SET role = ${role}, updated_at = ${at}
@@ -207,7 +207,7 @@ export async function changeRole(
     ),
     sql`UPDATE sessions SET viewing_as = NULL, viewing_until = NULL WHERE account_id = ${id} OR viewing_as = ${id}`,
   ]);
-  if (changed.length === 0) return refuse("conflict", "Somebody else has just changed this. Please look again.");
+  if (changed.length === 0) return refuse("conflict", "Someone else just changed this. Please check it again.");
   return done();
 }
 

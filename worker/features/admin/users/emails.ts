@@ -2,9 +2,10 @@
 import type { UserAction } from "#domain/account/permissions";
 import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 
-const APPEAL = "If you think this is a mistake, sign in and choose Appeal. Another person will review it.";
-const SUPPORT = "A person made this decision. If you think it's a mistake, use Contact Support and we'll review it.";
-const SETTLE = "You can still complete anything you've already bought.";
+const APPEAL = "If you think this is a mistake, sign in and choose Appeal. Someone else on our team will review it.";
+const SUPPORT =
+  "Someone on our team made this decision. If you think it's a mistake, use Contact Support and we'll review it.";
+const SETTLE = "You can still complete any open orders.";
 
 const WORDS: Record<UserAction, (days: number | null) => { subject: string; effect: string; footer?: string }> = {
   suspend: (days) => ({
@@ -22,7 +23,7 @@ const WORDS: Record<UserAction, (days: number | null) => { subject: string; effe
   }),
   restrict: () => ({
     subject: "Your account is restricted",
-    effect: "You can't list or buy anything new for now. You can still complete anything under way.",
+    effect: "You can't list or buy anything new for now. You can still finish anything you've already started.",
     footer: SUPPORT,
   }),
   lift_suspension: () => ({ subject: "Your suspension has been lifted", effect: "You can buy and sell again." }),

@@ -13,7 +13,7 @@ import { announcements } from "../../../db/schema/site-content.ts";
 import type { Services } from "../../../services.ts";
 import { type AnnouncementRow, findForStaff } from "./queries.ts";
 
-const ENDS_FIRST = "An announcement cannot end before it begins.";
+const ENDS_FIRST = "An announcement can't end before it starts.";
 
 function refusalOfTimes(published_at: number | null, ends_at: number | null): Refusal | null {
   if (published_at === null || ends_at === null || ends_at > published_at) return null;

@@ -10,7 +10,7 @@ import { itemCauses } from "../../../db/schema/requests.ts";
 import type { Services } from "../../../services.ts";
 import { type DonationRow, findGiveaway, isOwnListing } from "./queries.ts";
 
-const NOT_FREE = "Only free items can be given for a cause. Goodstreet never collects money for one.";
+const NOT_FREE = "Only free items can support a cause. Goodstreet never collects money for causes.";
 
 /** Returns the user's own free listing, or the refusal: 404 unknown, 403 another user's, 409 not free. */
 async function ownGiveaway({ db }: Services, ownerId: string, itemId: string): Promise<Result<DonationRow>> {

@@ -25,16 +25,16 @@ function refuseImage(problem: ImageProblem, part: UploadPart): Refusal {
   const invalid = (message: string) => refuse("invalid", message, { fields: [{ field: part, message }] });
   switch (problem) {
     case "unsupported":
-      return refuse("unsupported_media", "Only JPEG, PNG or WebP images are accepted.");
+      return refuse("unsupported_media", "Photos must be JPEG, PNG or WebP.");
     case "damaged":
       return invalid("This photo is damaged. Please choose another one.");
     case "animated":
-      return invalid("We don't accept animated pictures. Please choose a still photo.");
+      return invalid("We don't accept animated images. Please choose a still photo.");
     case "too_large":
       return invalid(
         part === "original"
           ? "This photo is too large. The limit is 8,192 pixels per side and 40 million in total."
-          : `The ${part} size may be at most ${MAX_SIDE[part]} pixels on a side.`,
+          : `The ${part} size can be at most ${MAX_SIDE[part]} pixels per side.`,
       );
   }
 }

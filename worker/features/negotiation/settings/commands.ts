@@ -22,7 +22,7 @@ export function checkPhrases(value: Pick<AiSettingsValue, "greetings" | "closing
   for (const field of ["greetings", "closings"] as const) {
     for (const [index, phrase] of value[field].entries()) {
       if (checkModelReply(phrase, []) !== null) continue;
-      const message = "A phrase can't name numbers, make promises or contain links or markup.";
+      const message = "Phrases can't contain numbers, promises, links or markup.";
       return refuse("invalid", message, { fields: [{ field: `${field}.${index}`, message }] });
     }
   }
@@ -39,7 +39,7 @@ export async function saveSettings(
   if (!phrases.ok) return phrases;
   const { db, now } = services;
   const current = await currentSettings(db);
-  const stale = refuse("stale", "Somebody has saved these settings since you opened them. Reload and try again.", {
+  const stale = refuse("stale", "Someone saved these settings after you opened them. Reload and try again.", {
     current: { version: current.version },
   });
   if (value.version !== current.version) return stale;

@@ -73,7 +73,7 @@ export function verifyEmailEmail(name: string, url: string): Email {
     subject: "Confirm your email address",
     name,
     paragraphs: ["Welcome to Goodstreet. Please confirm this is your email address."],
-    action: { label: "Confirm my address", url },
+    action: { label: "Confirm my email address", url },
     footer: "The link works for 24 hours. If you didn't sign up, you can ignore this email.",
   });
 }
@@ -184,11 +184,11 @@ export function topupReversedEmail(news: TopupDisputeState, amount: string): Ema
   const [subject, said] = {
     open: [
       `Your bank took back a top-up of ${amount}`,
-      `Your bank has taken back your ${amount} top-up while it looks into the payment, so we've taken that ad credit off your balance. If you've already spent some of it, you can't promote items until the rest is paid.`,
+      `Your bank has taken back your ${amount} top-up while it looks into the payment, so we've taken that ad credit off your balance. If you've already spent some of it, you can't promote items until you've paid it back.`,
     ],
     won: [
-      `Your top-up of ${amount} stands`,
-      `Your bank has decided your ${amount} top-up stands. The ad credit we took off is back on your balance.`,
+      `Your top-up of ${amount} is back`,
+      `Your bank has decided in our favour, so your ${amount} top-up is valid. The ad credit we took off is back on your balance.`,
     ],
     lost: [
       `Your top-up of ${amount} was reversed`,
@@ -208,11 +208,11 @@ export function refundEmail(
 ): Email & { said: string } {
   const said = {
     buyer: late
-      ? `Your card payment of ${amount} for "${title}" arrived when the item was no longer available. We've refunded it in full. It can take a few days to show.`
-      : `Your refund of ${amount} for "${title}" is on its way to your card. It can take a few days to show.`,
+      ? `Your card payment of ${amount} for “${title}” came through after the item was gone, so we've refunded it in full. It can take a few days to show in your account.`
+      : `Your refund of ${amount} for “${title}” is on its way to your card. It can take a few days to show in your account.`,
     seller: late
-      ? `A card payment of ${amount} for "${title}" came too late, so we've refunded the buyer. You don't need to do anything.`
-      : `We've refunded the buyer ${amount} for "${title}".`,
+      ? `A card payment of ${amount} for “${title}” came too late, so we've refunded the buyer. You don't need to do anything.`
+      : `We've refunded the buyer ${amount} for “${title}”.`,
   }[side];
   return { said, ...composeEmail({ subject: `Refund of ${amount}: ${title}`, paragraphs: [said] }) };
 }
@@ -260,7 +260,7 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
           }
         : {
             subject: "New order",
-            first: `One buyer has ordered ${items} for ${total} in total.`,
+            first: `A buyer has ordered ${items} for ${total} in total.`,
             rest: ["We'll let you know when the buyer has paid."],
           };
     case "evidence_submitted":
@@ -325,32 +325,32 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
           : `The buyer's bank has taken back the payment of ${total} for ${items} while it looks into it.`,
         rest: buyer
           ? [
-              "Banks usually decide within three months. We'll email you when yours does.",
+              "Banks usually decide within 3 months. We'll email you when yours does.",
               "If you didn't ask for this, call your bank and let us know through Contact Us.",
             ]
           : [
-              "Please don't hand over anything that hasn't been picked up yet. If you can show that the buyer picked it up, send us that through Contact Us and we'll pass it on to the bank.",
-              "We'll email you when the bank decides, usually within three months. If the payment stands, everything goes ahead as before.",
+              "Please don't hand over anything the buyer hasn't picked up yet. If you have proof of pickup, send it to us through Contact Us and we'll pass it on to the bank.",
+              "We'll email you when the bank decides, usually within 3 months. If it decides in your favour, everything goes ahead as before.",
             ],
       };
     case "chargeback_won":
       return {
-        subject: "Payment stands",
-        first: `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${total} for ${items} stands.`,
+        subject: "Payment dispute closed",
+        first: `${buyer ? "Your" : "The buyer's"} bank has decided the payment of ${total} for ${items} was valid.`,
         rest: [
           "Your orders go ahead as before. If a pickup date has passed, please message each other to agree on a new time.",
         ],
       };
     case "chargeback_lost":
       return {
-        subject: "Orders over",
+        subject: "Orders closed",
         first: buyer
           ? `Your bank has decided in your favour and returned your payment for ${items}.`
           : `The buyer's bank has decided in the buyer's favour, so you won't be paid for ${items}.`,
         rest: [
           buyer
-            ? "These orders are over."
-            : "These orders are over. Items that weren't picked up aren't for sale now, but you can list them again. If you need help with this, contact us.",
+            ? "These orders are now closed."
+            : "These orders are now closed. Items that weren't picked up aren't for sale now, but you can list them again. If you need help, contact us.",
         ],
       };
   }

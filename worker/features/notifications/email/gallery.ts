@@ -197,7 +197,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     ["Money", "refund-seller", "Refund, to the seller", refundEmail("seller", "$45.50", THING, false)],
     ["Money", "refund-late", "Payment came too late, to the buyer", refundEmail("buyer", "$45.50", THING, true)],
     ["Money", "topup-open", "Top-up taken back by the bank", topupReversedEmail("open", "$25.00")],
-    ["Money", "topup-won", "Top-up stands", topupReversedEmail("won", "$25.00")],
+    ["Money", "topup-won", "Top-up restored", topupReversedEmail("won", "$25.00")],
     ["Money", "topup-lost", "Top-up reversed", topupReversedEmail("lost", "$25.00")],
     ["Orders", "uncollected-buyer", "Was it picked up? To the buyer", uncollectedEmail(uncollected, "buyer", origin)],
     [

@@ -15,7 +15,7 @@ export async function listEmails(
   cursor: string | undefined,
 ): Promise<Result<CursorPage<EmailRow>>> {
   const list = cursorList("newest", filters, cursor);
-  if (!list) return refuse("bad_request", "That page does not exist any more. Please start again.");
+  if (!list) return refuse("bad_request", "That page no longer exists. Please start again.");
   const { after } = list;
   const rows = await db
     .select()

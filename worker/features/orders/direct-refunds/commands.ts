@@ -98,7 +98,7 @@ function stepNotification(step: RefundStep["action"], after: DirectRefund, { tit
       return {
         to: [after.seller_id],
         title: `Send the refund: ${title}`,
-        body: `Your order page shows the account for the ${amount}. Please send it and confirm there by ${by}.`,
+        body: `The buyer has told us where to send the ${amount}. The account is on your order page. Please send the money and confirm there by ${by}.`,
       };
     case "sent":
       return {
@@ -187,13 +187,13 @@ function deadlineNotification(
   if (what === "reminder") {
     const mover = nextParty(next);
     const body = REMINDERS[next.status](amount, formatDateInZone(next.due_at, zone));
-    return { to: mover === null ? [] : [mover], title: `Reminder: refund of ${title}`, body };
+    return { to: mover === null ? [] : [mover], title: `Reminder: refund for ${title}`, body };
   }
   const to = [next.buyer_id, next.seller_id];
   const body =
     what === "settled"
-      ? `No one told us the ${amount} didn't arrive, so we assume it has. ${CLOSED}`
-      : `The buyer didn't add an account for the ${amount} in time. They can still add one on the order page.`;
+      ? `We haven't heard otherwise, so we assume the ${amount} has arrived. ${CLOSED}`
+      : `The buyer didn't tell us in time where to send the ${amount}. They can still do that on the order page.`;
   return { to, title: `Refund ${what === "settled" ? "settled" : "not claimed"}: ${title}`, body };
 }
 

@@ -56,8 +56,8 @@ export async function createIntent(
 ): Promise<IntentResult> {
   const targets = [request.itemId, request.orderId, request.purchaseId].filter((id) => id !== undefined);
   if (targets.length + (isTopup(request) ? 1 : 0) !== 1) {
-    return refuse("invalid", "Say what is paid for: an order, a purchase, an item or a top-up of the balance.", {
-      fields: [{ field: "orderId", message: "Exactly one of orderId, purchaseId, itemId or a top-up." }],
+    return refuse("invalid", "Say what the payment is for: an order, a purchase, an item or a top-up.", {
+      fields: [{ field: "orderId", message: "Send exactly one of orderId, purchaseId, itemId or a top-up." }],
     });
   }
   if (isTopup(request)) return createTopup(services, userId, request.amount, key);
@@ -176,7 +176,7 @@ async function createForOrders(
   }
   if (!cardCarries(total, CARD_LIMITS)) {
     const { least_cents: least, most_cents: most } = CARD_LIMITS;
-    const limit = total < least ? `start at ${formatCents(least)}` : `end at ${formatCents(most)}`;
+    const limit = total < least ? `must be at least ${formatCents(least)}` : `can be at most ${formatCents(most)}`;
     return refuse("method_not_accepted", `Card payments ${limit}.`);
   }
   const open = await reusable(services, stripe, target);

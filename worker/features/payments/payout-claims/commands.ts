@@ -18,7 +18,7 @@ import { findTransfer, insertLedgerTransaction, isReversed, type Transfer } from
 import { findAtProvider, heldBySeller, recordTransfers } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
-const SETTLED = refuse("wrong_state", "This has been settled in the meantime.");
+const SETTLED = refuse("wrong_state", "This has already been settled.");
 
 /**
  * Stops the payout of an order, and claims back what was sent. May be repeated.

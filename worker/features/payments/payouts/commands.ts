@@ -107,7 +107,7 @@ export async function retryPayout(
       AND (status = 'payable' OR last_error IS NOT NULL) RETURNING order_id`,
     insertAuditEntry({ actor_id: staffId, action: "payout_retried", subject: orderId, at }, CHANGED),
   ]);
-  if (written.length === 0) return refuse("wrong_state", "This has been settled in the meantime.");
+  if (written.length === 0) return refuse("wrong_state", "This has already been settled.");
   const run = status === "payable" ? sendDueTransfers : claimBackDue;
   services.defer(run(services, RETRIED_AT_ONCE).then(() => undefined));
   return done();

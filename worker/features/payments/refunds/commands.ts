@@ -294,7 +294,7 @@ export async function retryRefund(services: Services, staffId: string, id: strin
     insertAuditEntry({ actor_id: staffId, action: "refund_retried", subject: id, at }, CHANGED),
   ]);
   if (written.length === 0) {
-    return refuse("wrong_state", "The buyer's bank has turned this refund down. Give the money back another way.");
+    return refuse("wrong_state", "The buyer's bank turned this refund down. Please refund the buyer another way.");
   }
   runRefundSoon(services, id);
   return done();
@@ -310,7 +310,7 @@ export async function settleRefundByHand(
   const refund = await findRefund(services.db, id);
   if (!refund) return NOT_FOUND;
   if (refund.status !== "failed") {
-    return refuse("wrong_state", "The provider may still carry out this refund. Try it again instead.");
+    return refuse("wrong_state", "Stripe may still make this refund. Try it again instead.");
   }
   const byHand = insertAuditEntry(
     { actor_id: staffId, action: "refund_by_hand", subject: id, details: { note }, at: services.now() },

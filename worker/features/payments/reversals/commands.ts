@@ -276,7 +276,7 @@ export async function clearWarning(
       CHANGED,
     ),
   ]);
-  return closed.length > 0 ? done() : refuse("wrong_state", "This has been settled in the meantime.");
+  return closed.length > 0 ? done() : refuse("wrong_state", "This has already been settled.");
 }
 
 /** Closes warnings about payments whose orders have all been undone, because nothing is left to decide. */

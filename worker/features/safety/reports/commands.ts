@@ -110,7 +110,7 @@ const OUTCOMES: Record<DecideReportValue["outcome"], ReportOutcome> = {
   act: "acted",
 };
 
-const WRONG_OUTCOME = refuse("invalid", "That outcome does not fit this entry. Please choose another.", {
+const WRONG_OUTCOME = refuse("invalid", "That outcome doesn't work for this entry. Please choose another.", {
   fields: [{ field: "outcome", message: "Choose another outcome." }],
 });
 
@@ -200,7 +200,7 @@ async function answerNotification(
     user_id: reporter.reporter_id,
     kind: "report",
     dedupe_key: `report:${reporter.id}`,
-    title: `Your report of ${subjectForReporter(row, displayName(personOf(row.about).full_name))}`,
+    title: `Your report about ${subjectForReporter(row, displayName(personOf(row.about).full_name))}`,
     body: ANSWERS[outcome],
     link: link ?? "/Contact",
     at,
@@ -244,7 +244,7 @@ async function release(services: Services, row: ReportRow, about: UserRow): Prom
     .where(and(eq(threadMembers.conversation_id, row.conversation_id ?? ""), eq(threadMembers.user_id, row.about_id)));
   if (!receiver) return NOT_FOUND;
   if (await blockedBetween(db, row.about_id, receiver.id)) {
-    return refuse("conflict", "One of the two has blocked the other since. The message can only be turned down.");
+    return refuse("conflict", "One of them has since blocked the other, so you can only reject this message.");
   }
   const at = now();
   const notice = await messageNotification(

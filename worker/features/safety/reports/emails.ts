@@ -38,7 +38,7 @@ export function subjectForAuthor({ subject_type, subject_title, excerpt }: Subje
     case "request":
       return `your request${title}`;
     case "review":
-      return title === "" ? "the comment of a rating you wrote" : `the comment of your rating for${title}`;
+      return title === "" ? "a comment you left with a rating" : `the comment you left with your rating for${title}`;
     case "message":
       return `your message ${quoted(excerpt)}`;
     case "user":
@@ -84,7 +84,8 @@ export function listingRemovedEmail({ name, origin, note }: About, subject: stri
       name,
       paragraphs: [said, note],
       ...link(origin),
-      footer: "A person made this decision. If you think it's a mistake, use Contact Support and we'll review it.",
+      footer:
+        "Someone on our team made this decision. If you think it's a mistake, use Contact Support and we'll review it.",
     }),
   };
 }
@@ -100,9 +101,9 @@ export function moderationEmail(
     ban: "Your account has been banned",
   }[measure.kind];
   const effect = {
-    warn: "Nothing changes for now. If it happens again, your account can be suspended or closed.",
-    suspend: "Until then you can't buy, sell or send messages. You can still complete anything you've already bought.",
-    ban: "You can no longer buy, sell or send messages. You can still complete anything you've already bought.",
+    warn: "You can keep using your account. If it happens again, we may suspend or close it.",
+    suspend: "Until then you can't buy, sell or send messages. You can still complete any open orders.",
+    ban: "You can no longer buy, sell or send messages. You can still complete any open orders.",
   }[measure.kind];
   return {
     said,
@@ -113,8 +114,8 @@ export function moderationEmail(
       ...link(origin),
       footer:
         measure.kind === "warn"
-          ? "A person made this decision. If you think it's a mistake, use Contact Support and we'll review it."
-          : "If you think this is a mistake, sign in and choose Appeal. Another person will review it.",
+          ? "Someone on our team made this decision. If you think it's a mistake, use Contact Support and we'll review it."
+          : "If you think this is a mistake, sign in and choose Appeal. Someone else on our team will review it.",
     }),
   };
 }

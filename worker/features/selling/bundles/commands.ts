@@ -43,9 +43,9 @@ async function checked(
   if (items.length < wanted.item_ids.length)
     return itemProblem("One of these items isn't yours or is no longer listed.");
   const unfit = items.find((item) => !item.for_sale);
-  if (unfit) return itemProblem(`“${unfit.title}” is not for sale, so it can't be part of a bundle.`);
+  if (unfit) return itemProblem(`“${unfit.title}” isn't for sale, so it can't be part of a bundle.`);
   const taken = items.find((item) => item.other_bundle !== null);
-  if (taken) return itemProblem(`“${taken.title}” is already part of the bundle “${taken.other_bundle}”.`);
+  if (taken) return itemProblem(`“${taken.title}” is already in the bundle “${taken.other_bundle}”.`);
   const problems = bundleProblems(
     { ...wanted, item_price_cents: items.map((item) => item.price_cents) },
     now(),

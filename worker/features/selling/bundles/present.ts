@@ -45,9 +45,9 @@ export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext)
 }
 
 const HIDDEN_BECAUSE: Record<string, string> = {
-  inactive: "is off sale",
+  inactive: "isn't listed for sale",
   sold: "is sold",
-  reserved: "is on hold for someone right now",
+  reserved: "is on hold for someone",
   pending: "is being traded",
   pending_payment: "is being paid for",
 };
@@ -57,7 +57,7 @@ function problemOf(bundle: BundleCard): string | null {
   if (bundle.status === "pending") return "Someone is buying this bundle.";
   if (bundle.status === "sold" || bundle.available) return null;
   const part = bundle.items.find((item) => item.status !== "active");
-  if (part) return `“${part.title}” ${HIDDEN_BECAUSE[part.status] ?? "cannot be bought"}.`;
+  if (part) return `“${part.title}” ${HIDDEN_BECAUSE[part.status] ?? "can't be bought"}.`;
   if (bundle.items.length < BUNDLE_ITEMS_MIN) return "A bundle needs at least 2 items.";
   return "It no longer costs less than buying its items separately.";
 }

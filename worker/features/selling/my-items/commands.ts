@@ -68,7 +68,7 @@ async function eachOwnItem(
 function failed(item: OwnItemFacts, error: unknown): Refusal {
   if (error instanceof RefusalError) return error.refusal;
   log("error", { problem: "bulk", room: item.id, error: String(error) });
-  return refuse("unavailable", "We could not reach this item just now. Please try again.");
+  return refuse("unavailable", "We couldn't load this item. Please try again.");
 }
 
 async function setInRoom({ env }: Services, actor: Actor, item: OwnItemFacts, change: Omit<SellerSet, "sellerId">) {
@@ -146,7 +146,7 @@ export async function deleteItems(services: Services, actor: Actor, ids: readonl
 
 /** Refuses changes of an item while a bundle that contains it is being bought (D37). */
 export function bundleRefusal(title: string): Refusal {
-  return refuse("wrong_state", `It is being bought as part of the bundle “${title}”.`);
+  return refuse("wrong_state", `Someone is buying it as part of the bundle “${title}”.`);
 }
 
 export async function setStatuses(

@@ -83,7 +83,7 @@ export async function cancelPromotion(services: Services, ownerId: string, id: s
   if (!promotion) return NOT_FOUND;
   const state = promotionState(promotion, true, adDay(now()));
   if (state === "cancelled") return done(promotion);
-  if (state === "ended") return refuse("wrong_state", "This promotion is over.");
+  if (state === "ended") return refuse("wrong_state", "This promotion has ended.");
   await endNow(services, promotion);
   return stored(services, ownerId, id);
 }

@@ -20,10 +20,10 @@ interface ProbeServices extends Pick<Services, "now" | "defer"> {
 }
 
 const PROBLEMS: Record<Exclude<HealthPartName, "mail_links">, string> = {
-  database: "The database does not answer, or takes no writes.",
-  objects: "The store of pictures does not answer, or does not keep what it is given.",
-  rooms: "Rooms of items cannot be called.",
-  cron: "Its last run is not known.",
+  database: "The database isn't responding or can't be written to.",
+  objects: "Photo storage isn't responding or isn't saving photos.",
+  rooms: "Item rooms can't be reached.",
+  cron: "We don't know when it last ran.",
 };
 
 /** A failure whose message may be public. */

@@ -30,12 +30,12 @@ type Check = (services: Services, staff: { email: string }) => Promise<string>;
 const CHECKS: Record<IntegrationName, Check> = {
   async stripe({ stripe, env }) {
     const client = stripe();
-    if (!client) throw new Plain("Card payments are off: set the three keys first.");
+    if (!client) throw new Plain("Card payments are off. Set the 3 keys first.");
     try {
       await client.refunds.list({ limit: 1 }, { timeout: TIMEOUT_MS, maxNetworkRetries: 0 });
     } catch (error) {
       if (error instanceof Stripe.errors.StripeAuthenticationError)
-        throw new Plain("Stripe does not know the secret key.");
+        throw new Plain("Stripe doesn't recognise the secret key.");
       if (error instanceof Stripe.errors.StripePermissionError)
         throw new Plain("The secret key can't read refunds. Goodstreet needs that permission.");
       throw error;

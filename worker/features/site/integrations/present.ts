@@ -43,10 +43,10 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
     return {
       state,
       detail: {
-        on: "Buyers can pay by card, and sellers top up their ad credit.",
-        local: "Test cards only: the emulator takes them, and no money moves.",
-        incomplete: "Cards are not offered until all three keys are set.",
-        off: "Cards are not offered.",
+        on: "Buyers can pay by card, and sellers can top up their ad credit.",
+        local: "Test cards only. No real money moves.",
+        incomplete: "Card payments stay off until all 3 keys are set.",
+        off: "Card payments are off.",
       }[state],
       settings: [open("PAYMENTS", env.PAYMENTS), ...keys],
     };
@@ -82,7 +82,7 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
     return {
       state,
       detail: {
-        on: "A language model may word Knowzee's replies, where AI Prompt Settings turn it on.",
+        on: "A language model can word Knowzee's replies if it's turned on in AI Prompt Settings.",
         local: "Knowzee uses standard phrases.",
         incomplete: "The model is only partly set up, so Knowzee uses standard phrases.",
         off: "",
@@ -99,14 +99,14 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
     return {
       state: live ? "on" : "local",
       detail: live
-        ? "Amounts in crypto follow the market."
-        : "Amounts in crypto use fixed prices and are marked as an estimate.",
+        ? "Crypto amounts follow the market."
+        : "Crypto amounts use fixed prices and are marked as estimates.",
       settings: [open("CRYPTO_PRICES", env.CRYPTO_PRICES), secret("COINGECKO_API_KEY", env.COINGECKO_API_KEY)],
     };
   },
   push: () => ({
     state: "on",
-    detail: "Browsers that people allow to are told of news, by keys the service has made for itself.",
+    detail: "People can turn on push notifications in their browser. Goodstreet created the keys itself.",
     settings: [],
   }),
 };

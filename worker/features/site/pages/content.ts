@@ -10,7 +10,7 @@ import { CARD_SIZES, GALLERY_SIZES } from "#domain/items/photo-sizes";
 import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 import { breadcrumbs, itemList, product, profilePage, website } from "./json-ld.ts";
 
-const SITE_TEXT = "Second-hand things, trades and giveaways from people a few streets away.";
+const SITE_TEXT = "Second-hand items, trades and giveaways from people a few streets away.";
 
 /** Text with the current site name. */
 type Named<T> = (siteName: string) => T;
@@ -115,7 +115,7 @@ export function marketPage(
     {
       title: home ? (siteName) => `${siteName} – second-hand from your street` : titled(place.title),
       description: place.list?.categories.length
-        ? `${place.title}: second-hand listings from people near you, with free pick-up. ${SITE_TEXT}`
+        ? `${place.title}: second-hand listings from people near you, with free pickup. ${SITE_TEXT}`
         : SITE_TEXT,
       // A search has no canonical address; filters of a tab have that of the tab. A marketplace without listings shows
       // demo items, which must not be indexed (D3).
@@ -207,12 +207,12 @@ export function sellerPage(
   const place = [seller.suburb, seller.city].filter(Boolean).join(", ");
   const rated =
     seller.rating_count > 0
-      ? ` Rated ${seller.average_rating} of 5 by ${seller.rating_count} ${seller.rating_count === 1 ? "person" : "people"}.`
+      ? ` Rated ${seller.average_rating} out of 5 by ${seller.rating_count} ${seller.rating_count === 1 ? "person" : "people"}.`
       : "";
   return content(
     {
       title: titled(name),
-      description: `Second-hand things from ${name}${place ? ` in ${place}` : ""}.${rated}`,
+      description: `Second-hand items from ${name}${place ? ` in ${place}` : ""}.${rated}`,
       canonical: path,
       type: "profile",
       jsonLd: [profilePage(origin, path, seller)],

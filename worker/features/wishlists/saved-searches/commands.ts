@@ -25,7 +25,7 @@ export async function saveSearch(
   const terms = normaliseTerms(filters);
   if (!terms) return invalid("filters", "Enter a keyword, or choose a category or another filter first.");
   if (terms.q !== undefined && searchMatch(terms.q) === "") {
-    return invalid("filters.q", "We can't search for these words. Try different keywords.");
+    return invalid("filters.q", "We can't search for those words. Try different keywords.");
   }
   const centre = terms.near === undefined ? null : places.pointNamed(terms.near);
   if (terms.near !== undefined && centre === null) {
