@@ -61,12 +61,12 @@ function refundProblem(store: EmulatorStore, charge: Charge, amount: number): Om
   return null;
 }
 
-/** Refunds a payment as if in the dashboard, without metadata. */
-export function refundOutside(store: EmulatorStore, intentId: string, amount?: number): boolean {
+/** Refunds a payment as if in the dashboard, without metadata. @returns false where the dashboard refuses. */
+export function refundOutside(store: EmulatorStore, intentId: string, cents?: number): boolean {
   const charge = store.paidCharge(intentId);
-  const left = charge ? charge.amount - charge.amount_refunded : 0;
-  if (!charge || (amount ?? left) > left || (amount ?? left) <= 0) return false;
-  startRefund(store, charge, amount ?? left, null, {});
+  const amount = cents ?? (charge ? charge.amount - charge.amount_refunded : 0);
+  if (!charge || amount <= 0 || refundProblem(store, charge, amount) !== null) return false;
+  startRefund(store, charge, amount, null, {});
   return true;
 }
 

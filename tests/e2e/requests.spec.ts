@@ -12,7 +12,7 @@ test("a request is answered by a new listing and by another user's offer", async
   await asker.page.getByRole("link", { name: "Post a request" }).first().click();
   await expect(asker.page.getByRole("heading", { name: "Post a request" })).toBeVisible();
   await asker.page.getByRole("button", { name: "Post request" }).click();
-  await expect(asker.page.getByText("Please say what you are looking for")).toBeVisible();
+  await expect(asker.page.getByText("Please say what you're looking for")).toBeVisible();
   await asker.page.getByLabel("What are you looking for?").fill(`Wanted: ${word} lamp`);
   await asker.page.getByLabel("The most you'd pay").fill("60");
   await asker.page.getByRole("button", { name: "Post request" }).click();

@@ -82,6 +82,13 @@ describe("platform balance of the emulator", () => {
 });
 
 describe("refund in the emulator", () => {
+  it("is refused in the dashboard, too, for what a bank has taken back", async () => {
+    const world = emulatedStripe();
+    const { intent } = await paid(world);
+    openDispute(world.store, intent);
+    expect(refundOutside(world.store, intent, 100)).toBe(false);
+  });
+
   it("is pending while the balance is too low, and succeeds once it is not", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);

@@ -144,10 +144,10 @@ describe("HomeScreen", () => {
     expect(await screen.findAllByRole("link", { name: /View Details/ })).toHaveLength(3);
     expect(screen.getAllByText("Sold")).toHaveLength(1);
     const steps = screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
-    expect(steps.filter((text) => ["Find it", "Hold it", "Collect it"].includes(text ?? ""))).toEqual([
+    expect(steps.filter((text) => ["Find it", "Hold it", "Pick it up"].includes(text ?? ""))).toEqual([
       "Find it",
       "Hold it",
-      "Collect it",
+      "Pick it up",
     ]);
     expect(screen.getAllByRole("heading", { level: 2 }).at(-1)?.textContent).toBe("Something gathering dust?");
     expect(screen.getByRole("link", { name: "List an item" }).getAttribute("href")).toBe("/AddItem");

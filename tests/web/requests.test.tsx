@@ -192,7 +192,7 @@ describe("AddRequestScreen", () => {
   it("shows that the title is missing and sends nothing", async () => {
     const { calls, user } = open("/AddRequest", {});
     await user.click(await screen.findByRole("button", { name: "Post request" }));
-    expect(await screen.findByText(/Please say what you are looking for/)).toBeDefined();
+    expect(await screen.findByText(/Please say what you're looking for/)).toBeDefined();
     expect(document.activeElement).toBe(screen.getByLabelText(/What are you looking for/));
     expect(calls.filter((call) => call.method === "POST")).toEqual([]);
   });
