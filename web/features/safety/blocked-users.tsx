@@ -9,8 +9,8 @@ import { Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ErrorState } from "../../ui/states.tsx";
-import { BlockDialog } from "./dialogs.ts";
 import { BLOCKS_KEY } from "./blocks.ts";
+import { BlockDialog } from "./dialogs.ts";
 
 /** Users the viewer has blocked, each with an unblock button. */
 export function BlockedUsers() {
