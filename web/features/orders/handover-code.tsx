@@ -1,5 +1,5 @@
 import type { OrderView } from "#contract/orders";
-import { Qr } from "./qr.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 
 const collectionCodeSpoken = (value: string) => `Collection code: ${value}`;
 
@@ -24,7 +24,7 @@ export function HandoverCode({ handover }: { handover: NonNullable<OrderView["ha
         </p>
       </div>
       <div className="mx-auto">
-        <Qr value={qr} title="QR code for the collection code" />
+        <QrCode value={qr} title="QR code for the collection code" />
       </div>
     </div>
   );

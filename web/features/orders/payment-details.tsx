@@ -4,7 +4,7 @@ import { COIN_FACTS, explorerUrl } from "#domain/payments/crypto-coins";
 import { formatDollars } from "../../lib/format.ts";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
-import { Qr } from "./qr.tsx";
+import { QrCode } from "../../ui/qr-code.tsx";
 
 /** Payment details while a payment is expected; afterwards a link to look up a crypto payment. */
 export function PaymentDetails({ order }: { order: OrderView }) {
@@ -59,7 +59,7 @@ function CryptoPayment({ order }: { order: OrderView }) {
         </dl>
         {unpaid ? (
           <div className="mx-auto rounded-md bg-white p-3">
-            <Qr value={address} title="QR code for the wallet address" />
+            <QrCode value={address} title="QR code for the wallet address" />
           </div>
         ) : null}
         {link ? (

@@ -1,5 +1,5 @@
 import { RotateCw } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { COIN_FACTS } from "#domain/payments/crypto-coins";
 import { qrContent } from "#domain/payments/crypto-quote";
@@ -12,14 +12,13 @@ import { Countdown } from "../../../ui/countdown.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { QrCode } from "../../../ui/qr-code.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import { hashError } from "../crypto-state.ts";
 import type { Checkout } from "../use-checkout.ts";
 
 const rateOf = (amount: string, rate: string, symbol: string) => `${amount} at ${rate} per ${symbol}`;
-
-const WalletQr = lazy(() => import("./wallet-qr.tsx"));
 
 /** Step 4 of crypto: wallet, exact amount and its expiry, then the transaction hash as evidence (D23). */
 export function CryptoStep({ checkout }: { checkout: Checkout }) {
@@ -52,9 +51,10 @@ function Wallet({ quote }: { quote: CryptoQuoteReply }) {
       </Notice>
       <Panel className="py-2">
         <div className="flex justify-center py-2">
-          <Suspense fallback={<Skeleton className="size-50" />}>
-            <WalletQr content={qrContent(quote.coin, quote.address, quote.amount_text)} />
-          </Suspense>
+          <QrCode
+            value={qrContent(quote.coin, quote.address, quote.amount_text)}
+            title="QR code for the wallet address"
+          />
         </div>
         <dl className="divide-y divide-line">
           <CopyRow name="Wallet address" value={quote.address} />
