@@ -72,6 +72,7 @@ export class EmulatorStore {
       `CREATE TABLE IF NOT EXISTS objects (id TEXT PRIMARY KEY, kind TEXT NOT NULL, parent TEXT, body TEXT NOT NULL,
         created INTEGER NOT NULL, seq INTEGER NOT NULL)`,
       "CREATE INDEX IF NOT EXISTS objects_by_kind ON objects (kind, seq)",
+      "CREATE INDEX IF NOT EXISTS objects_by_day ON objects (kind, created, seq)",
       "CREATE INDEX IF NOT EXISTS objects_by_seq ON objects (seq)",
       "CREATE INDEX IF NOT EXISTS objects_of_parent ON objects (parent, kind, seq)",
       "CREATE INDEX IF NOT EXISTS objects_of_intent ON objects (kind, body ->> 'payment_intent', seq)",
@@ -137,7 +138,11 @@ export class EmulatorStore {
       values.push(value);
     };
     for (const [name, value] of Object.entries(filters)) narrow(FILTERS[name as Filter], value);
-    narrow("created >= ?", since);
+    if (since !== undefined) {
+      // Newer objects have a higher number, so the list need not look at the older ones.
+      conditions.push("seq >= (SELECT seq FROM objects WHERE kind = ? AND created >= ? ORDER BY created, seq LIMIT 1)");
+      values.push(kind, since);
+    }
     narrow("created < ?", before);
     narrow("body ->> 'type' IN (SELECT value FROM json_each(?))", types.length > 0 ? JSON.stringify(types) : undefined);
     narrow("seq < (SELECT seq FROM objects WHERE id = ?)", after);

@@ -1,7 +1,9 @@
 /** Accounts in separate browser contexts, checked for console errors and accessibility violations. */
+
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, DEMO_SELLERS } from "../../scripts/demo/people.ts";
+import { hydrated } from "./hydrated.ts";
 
 export interface Actor {
   page: Page;
@@ -67,21 +69,15 @@ export const test = base.extend<Fixtures>({
  * than a person. `waitUntil: "commit"` skips the wait.
  */
 function waitForHydration(page: Page): Page {
-  // React marks its root once it handles events, also those of parts that it has still to hydrate.
-  const answers = () =>
-    page.waitForFunction(() => {
-      const root = document.getElementById("root");
-      return root === null || Object.keys(root).some((key) => key.startsWith("__reactContainer$"));
-    });
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const reply = await goto.call(page, url, options);
-    if (options?.waitUntil !== "commit") await answers();
+    if (options?.waitUntil !== "commit") await hydrated(page);
     return reply;
   };
   page.reload = async (options) => {
     const reply = await reload.call(page, options);
-    await answers();
+    await hydrated(page);
     return reply;
   };
   return page;

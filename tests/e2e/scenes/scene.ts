@@ -2,7 +2,9 @@
  * A scene is one view of the app: a role, a path and the steps to get there. The gallery and the accessibility tests
  * use them.
  */
+
 import { expect as base, type Page } from "@playwright/test";
+import { hydrated } from "../hydrated.ts";
 import type { Role, SceneData } from "./accounts.ts";
 
 /** Playwright's default of 5 s outside its test runner is too short on a busy machine. */
@@ -58,8 +60,7 @@ export async function waitUntilSettled(page: Page, what: string): Promise<void> 
     what,
   ).toBeVisible();
   await expect(page.getByText(/^Loading/), what).toHaveCount(0);
-  // A server-rendered page is visible before hydration; web/main.tsx sets `early` to null once presses are handled.
-  await page.waitForFunction(() => (document as { early?: unknown }).early === null);
+  await hydrated(page);
 }
 
 /** Returns by how many pixels the page scrolls sideways. */
