@@ -4,7 +4,7 @@ import { BrowserRouter } from "react-router-dom";
 import type { SessionReply } from "#contract/account/auth";
 import { SESSION_PATH } from "#domain/site/embedded-replies";
 import { App } from "./app/app.tsx";
-import { ScreenSkeleton } from "./app/router.tsx";
+import { ScreenSkeleton } from "./app/screen-skeleton.tsx";
 import { destinationOf } from "./app/screens.ts";
 import { renderedPart, takeBootReply } from "./lib/boot.ts";
 import { queryClient, SESSION_KEY } from "./lib/query-client.ts";

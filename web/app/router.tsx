@@ -5,8 +5,8 @@ import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { ApiError } from "../lib/api-client.ts";
 import { useRefreshSession, useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
-import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
 import { ErrorState } from "../ui/states.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { type Destination, destinationOf } from "./screens.ts";
 
 const AdminsOnly = lazy(() => import("./admins-only.tsx"));
@@ -24,11 +24,6 @@ export const AppRoutes = memo(function AppRoutes() {
     </Routes>
   );
 });
-
-/** What a screen looks like until its code has loaded. */
-export function ScreenSkeleton({ of }: { of: Destination["screen"]["skeleton"] }) {
-  return of === "grid" ? <GridSkeleton /> : <PageSkeleton />;
-}
 
 function CurrentScreen() {
   const { pathname } = useLocation();

@@ -10,7 +10,7 @@ export interface Screen {
   load: Load;
   /** Lazy component; replaced by the loaded one when the code was loaded before rendering. */
   Component: ComponentType;
-  skeleton: "page" | "grid";
+  skeleton: "page" | "grid" | "listing-form";
   /** Only for admin and super_admin (D10). The server checks every call itself. */
   admin: boolean;
 }
@@ -50,7 +50,9 @@ const SCREENS: Record<PagePath, Screen> = {
   onboarding: becoming,
   businessonboarding: { ...becoming, title: "Set up your business" },
   connect: screen("Seller Hub", () => import("../features/selling/hub/hub-screen.tsx")),
-  additem: screen("List an item", () => import("../features/selling/listing-form/add-item-screen.tsx")),
+  additem: screen("List an item", () => import("../features/selling/listing-form/add-item-screen.tsx"), {
+    skeleton: "listing-form",
+  }),
   addproduct: screen("Add products", () => import("../features/selling/import/add-product-screen.tsx")),
   edititem: screen("Edit listing", () => import("../features/selling/listing-form/edit-item-screen.tsx")),
   myitems: screen("My items", () => import("../features/selling/my-items/my-items-screen.tsx")),

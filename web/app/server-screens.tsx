@@ -7,7 +7,7 @@ import { pageOf } from "#domain/site/pages";
 import ItemDetailScreen from "../features/items/item-page/item-detail-screen.tsx";
 import MarketplaceScreen from "../features/items/marketplace/marketplace-screen.tsx";
 import HomeScreen from "../features/site/homepage/home-screen.tsx";
-import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
+import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import type { Destination, Screen } from "./screens.ts";
 
 const SERVER_SCREENS: Record<string, ComponentType> = {
@@ -16,6 +16,9 @@ const SERVER_SCREENS: Record<string, ComponentType> = {
   marketplace: MarketplaceScreen,
   itemdetail: ItemDetailScreen,
 };
+
+/** As in `screens.ts`. */
+const SKELETONS: Record<string, Screen["skeleton"]> = { "": "grid", marketplace: "grid", additem: "listing-form" };
 
 let isFrameOnly = false;
 
@@ -31,9 +34,9 @@ type ServerDestination = Pick<Destination, "page"> & {
 /** Returns the server-rendered page and screen of a path. */
 export function destinationOf(pathname: string): ServerDestination {
   const page = pageOf(pathname);
-  const skeleton = page?.path === "" || page?.path === "marketplace" ? "grid" : "page";
-  const Skeleton = skeleton === "grid" ? GridSkeleton : PageSkeleton;
-  const Component = (isFrameOnly ? undefined : SERVER_SCREENS[page?.path ?? "none"]) ?? Skeleton;
+  const path = page?.path ?? "none";
+  const skeleton = SKELETONS[path] ?? "page";
+  const Component = (isFrameOnly ? undefined : SERVER_SCREENS[path]) ?? (() => <ScreenSkeleton of={skeleton} />);
   return { page, screen: { title: "", admin: false, skeleton, Component } };
 }
 

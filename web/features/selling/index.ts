@@ -1,2 +1,3 @@
 export { BundleCard } from "./bundles/bundle-card.tsx";
+export { ListingFormSkeleton } from "./listing-form/listing-form-skeleton.tsx";
 export { useOwnListings } from "./own-listings.ts";

@@ -7,10 +7,9 @@ import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
 import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
-import { Button, LinkButton } from "../../../ui/button.tsx";
-import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { PageBody, Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { DraftConflict, DraftStatus } from "../drafts/draft-state.tsx";
 import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "../drafts/draft-sync.ts";
@@ -20,6 +19,7 @@ import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { focusFirstError, showFieldErrors } from "./form-errors.ts";
 import { ItemFormFields } from "./item-form.tsx";
 import { type ItemFormValues, startingValues } from "./item-form-values.ts";
+import { ListingFormHeader, ListingFormSkeleton } from "./listing-form-skeleton.tsx";
 import { isBusy } from "./photo-list.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
 
@@ -47,7 +47,7 @@ export default function AddItemScreen() {
   const known = ready && !drafts.isLoading;
   // Deferred, so that the page stays responsive while the form renders.
   const shown = useDeferredValue(known, false);
-  if (!known || !shown) return <PageSkeleton />;
+  if (!known || !shown) return <ListingFormSkeleton />;
   return (
     <AddItemForm
       key={`${owner}:${visit}`}
@@ -233,17 +233,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
 
   return (
     <PageBody width="form">
-      <PageHeader
-        title="List an item"
-        description="Sell it or give it away to someone nearby."
-        actions={
-          profile?.account_type === "business" ? (
-            <LinkButton to="/AddProduct" variant="secondary">
-              Import a CSV file
-            </LinkButton>
-          ) : null
-        }
-      />
+      <ListingFormHeader profile={profile} />
       {resumed && !resumed.unsynced ? <DraftNotice missing={resumed.missing_photos} onStartAgain={startAgain} /> : null}
       <form onSubmit={submit} noValidate>
         <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />

@@ -16,6 +16,12 @@ function tag(name: string, attributes: Record<string, string | number | null | u
 }
 
 /**
+ * Scripts are fetched after styles, font and photos: the page is already readable, and on a phone's line they would
+ * delay its first paint by 0.2 to 0.5 s.
+ */
+const SCRIPT_PRIORITY = "low";
+
+/**
  * Returns tags for what the browser should fetch before any script runs: photos first, then the screen's files. The
  * styles of rendered content must apply before it is painted.
  */
@@ -33,7 +39,11 @@ export function preloadTags({ firstPhotos, serverRendered }: PageContent, files:
       }),
     ),
     ...files.map((file) =>
-      tag("link", { ...(file.endsWith(".css") ? style : { rel: "modulepreload" }), crossorigin: "", href: `/${file}` }),
+      tag("link", {
+        ...(file.endsWith(".css") ? style : { rel: "modulepreload", fetchpriority: SCRIPT_PRIORITY }),
+        crossorigin: "",
+        href: `/${file}`,
+      }),
     ),
   ].join("");
 }
@@ -107,6 +117,9 @@ export function fillPage(
       // After the viewport, because `sizes` are media conditions; before the scripts, because order is priority.
       .on('meta[name="viewport"]', {
         element: (element) => void element.after(preloadTags(content, modules), html),
+      })
+      .on('script[type="module"], link[rel="modulepreload"]', {
+        element: (element) => void element.setAttribute("fetchpriority", SCRIPT_PRIORITY),
       })
       .on("head", {
         element: (element) => {
