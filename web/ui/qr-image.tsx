@@ -16,7 +16,9 @@ export default function QrImage({ value, title }: { value: string; title: string
       aria-label={title}
       viewBox={`0 0 ${rows.length} ${rows.length}`}
       shapeRendering="crispEdges"
-      className="size-50 rounded-md bg-white"
+      width={200}
+      height={200}
+      className="rounded-md bg-white"
     >
       <path d={modules.join("")} fill="#000000" />
     </svg>
