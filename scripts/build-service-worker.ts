@@ -35,8 +35,8 @@ const SCREENS = [
   "features/site/guided-tour/guided-tour.tsx",
   "ui/toaster.tsx",
 ];
-/** Entry points that lead to every screen; their dynamic imports are not followed. */
-const SHARED_ENTRIES = ["index.html"];
+/** It leads to every screen; its dynamic imports are not followed. */
+const ENTRY = "index.html";
 
 /** Returns every file the screens may request. A missing screen fails the build. */
 function shellFiles(manifest: Manifest): string[] {
@@ -49,9 +49,9 @@ function shellFiles(manifest: Manifest): string[] {
     if (!chunk) throw new Error(`The service worker is to keep ${key}, which is not in Vite's manifest.`);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`);
     for (const next of chunk.imports ?? []) walk(next);
-    if (!SHARED_ENTRIES.includes(key)) for (const next of chunk.dynamicImports ?? []) walk(next);
+    if (key !== ENTRY) for (const next of chunk.dynamicImports ?? []) walk(next);
   };
-  for (const key of [...SHARED_ENTRIES, ...SCREENS]) walk(key);
+  for (const key of [ENTRY, ...SCREENS]) walk(key);
   return [...files].sort();
 }
 

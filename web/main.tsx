@@ -21,7 +21,7 @@ if (root) {
       </BrowserRouter>
     </StrictMode>
   );
-  const { screen } = destinationOf(window.location.pathname);
+  const { page, screen } = destinationOf(window.location.pathname);
   const rendered = renderedPart(root);
   if (rendered === null) skipHydration();
   const session = takeBootReply<SessionReply>(SESSION_PATH);
@@ -42,7 +42,7 @@ if (root) {
       const { Component } = screen;
       // The server rendered a skeleton in place of the screen.
       screen.Component = () => (
-        <ClientOnly fallback={<ScreenSkeleton of={screen.skeleton} />}>
+        <ClientOnly fallback={<ScreenSkeleton path={page?.path} />}>
           <Component />
         </ClientOnly>
       );

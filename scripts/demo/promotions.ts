@@ -104,7 +104,7 @@ const DEMO_OFFERS: DemoOffer[] = [
   },
   {
     title: "Declutter challenge",
-    description: "One item out of the house every day until summer.",
+    description: "We're clearing out one item a day until summer.",
     type: "percentage_off",
     config: { discount_percentage: 30 },
     days: 9,

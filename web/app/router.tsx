@@ -28,8 +28,8 @@ export const AppRoutes = memo(function AppRoutes() {
 function CurrentScreen() {
   const { pathname } = useLocation();
   const destination = destinationOf(pathname);
-  const { Component, skeleton } = destination.screen;
-  const waiting = <ScreenSkeleton of={skeleton} />;
+  const { Component } = destination.screen;
+  const waiting = <ScreenSkeleton path={destination.page?.path} />;
   return (
     <Guard destination={destination} waiting={waiting}>
       <QueryErrorResetBoundary>

@@ -1,9 +1,15 @@
+import type { ComponentType } from "react";
 import { ListingFormSkeleton } from "../features/selling/index.ts";
 import { GridSkeleton, PageSkeleton } from "../ui/skeleton.tsx";
-import type { Screen } from "./screens.ts";
 
-/** What a screen looks like until its code has loaded. */
-export function ScreenSkeleton({ of }: { of: Screen["skeleton"] }) {
-  if (of === "listing-form") return <ListingFormSkeleton />;
-  return of === "grid" ? <GridSkeleton /> : <PageSkeleton />;
+const SKELETONS: Record<string, ComponentType> = {
+  "": GridSkeleton,
+  marketplace: GridSkeleton,
+  additem: ListingFormSkeleton,
+};
+
+/** What a page's screen looks like until its code has loaded; the server renders the same. */
+export function ScreenSkeleton({ path }: { path: string | undefined }) {
+  const Skeleton = SKELETONS[path ?? "home"] ?? PageSkeleton;
+  return <Skeleton />;
 }

@@ -10,24 +10,20 @@ export interface Screen {
   load: Load;
   /** Lazy component; replaced by the loaded one when the code was loaded before rendering. */
   Component: ComponentType;
-  skeleton: "page" | "grid" | "listing-form";
   /** Only for admin and super_admin (D10). The server checks every call itself. */
   admin: boolean;
 }
 
-function screen(title: string, load: Load, options: { skeleton?: Screen["skeleton"]; admin?: boolean } = {}): Screen {
+function screen(title: string, load: Load, options: { admin?: boolean } = {}): Screen {
   return {
     title,
     load,
     Component: lazy(load),
-    skeleton: options.skeleton ?? "page",
     admin: options.admin ?? false,
   };
 }
 
-const marketplace = screen("Marketplace", () => import("../features/items/marketplace/marketplace-screen.tsx"), {
-  skeleton: "grid",
-});
+const marketplace = screen("Marketplace", () => import("../features/items/marketplace/marketplace-screen.tsx"));
 const home = screen("Home", () => import("../features/site/homepage/home-screen.tsx"));
 const store = screen("Store", () => import("../features/stores/store-screen.tsx"));
 const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
@@ -50,9 +46,7 @@ const SCREENS: Record<PagePath, Screen> = {
   onboarding: becoming,
   businessonboarding: { ...becoming, title: "Set up your business" },
   connect: screen("Seller Hub", () => import("../features/selling/hub/hub-screen.tsx")),
-  additem: screen("List an item", () => import("../features/selling/listing-form/add-item-screen.tsx"), {
-    skeleton: "listing-form",
-  }),
+  additem: screen("List an item", () => import("../features/selling/listing-form/add-item-screen.tsx")),
   addproduct: screen("Add products", () => import("../features/selling/import/add-product-screen.tsx")),
   edititem: screen("Edit listing", () => import("../features/selling/listing-form/edit-item-screen.tsx")),
   myitems: screen("My items", () => import("../features/selling/my-items/my-items-screen.tsx")),

@@ -17,9 +17,6 @@ const SERVER_SCREENS: Record<string, ComponentType> = {
   itemdetail: ItemDetailScreen,
 };
 
-/** As in `screens.ts`. */
-const SKELETONS: Record<string, Screen["skeleton"]> = { "": "grid", marketplace: "grid", additem: "listing-form" };
-
 let isFrameOnly = false;
 
 /** Set before each rendering: whether it shows a skeleton instead of the screen. */
@@ -28,16 +25,15 @@ export function setFrameOnly(frameOnly: boolean): void {
 }
 
 type ServerDestination = Pick<Destination, "page"> & {
-  screen: Pick<Screen, "title" | "skeleton" | "admin"> & { Component: ComponentType };
+  screen: Pick<Screen, "title" | "admin"> & { Component: ComponentType };
 };
 
 /** Returns the server-rendered page and screen of a path. */
 export function destinationOf(pathname: string): ServerDestination {
   const page = pageOf(pathname);
-  const path = page?.path ?? "none";
-  const skeleton = SKELETONS[path] ?? "page";
-  const Component = (isFrameOnly ? undefined : SERVER_SCREENS[path]) ?? (() => <ScreenSkeleton of={skeleton} />);
-  return { page, screen: { title: "", admin: false, skeleton, Component } };
+  const path = page?.path;
+  const known = isFrameOnly ? undefined : SERVER_SCREENS[path ?? "none"];
+  return { page, screen: { title: "", admin: false, Component: known ?? (() => <ScreenSkeleton path={path} />) } };
 }
 
 /** Does nothing: the server has no code to prefetch. */

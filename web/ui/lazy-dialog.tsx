@@ -1,5 +1,4 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
-import { preloadDialog } from "./dialog.tsx";
 
 /**
  * Returns a dialog whose code loads when it is first opened, without suspending the screen that opens it. `preload`
@@ -20,9 +19,8 @@ export function lazyDialog<Props extends { open: boolean }>(load: () => Promise<
   }
   return Object.assign(LazyDialog, {
     preload: () => {
-      preloadDialog();
-      // If this fails, the code loads when the dialog opens.
-      load().catch(() => undefined);
+      // Every dialog needs the popup. If this fails, the code loads when the dialog opens.
+      Promise.all([import("./dialog-popup.tsx"), load()]).catch(() => undefined);
     },
   });
 }

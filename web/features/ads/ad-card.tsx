@@ -1,7 +1,7 @@
 import { clsx } from "clsx";
 import { useState } from "react";
 import type { AdView } from "#contract/items/marketplace";
-import { preloadDialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { AdDialog } from "./ad-dialog.tsx";
 import { reportAdClick, useAdImpression } from "./ads.ts";
@@ -61,8 +61,8 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
           <button
             type="button"
             aria-haspopup="dialog"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
+            onPointerEnter={Dialog.preload}
+            onFocus={Dialog.preload}
             onClick={() => {
               reportAdClick(ad.id);
               setOpen(true);

@@ -6,7 +6,7 @@ import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { Composer } from "./composer.tsx";
 import { NegotiationLog } from "./negotiation-log.tsx";
@@ -66,8 +66,8 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
             variant="wattle"
             size="sm"
             onClick={start}
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
+            onPointerEnter={Dialog.preload}
+            onFocus={Dialog.preload}
             {...(wide ? { "aria-expanded": open, "aria-controls": panel } : { "aria-haspopup": "dialog" })}
           >
             {wide && open ? "Close chat" : view ? "Continue chat" : "Make an offer"}

@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import type { NegotiationMessage } from "#contract/negotiation";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Composer } from "./composer.tsx";
 import { NegotiationLog } from "./negotiation-log.tsx";
 import { openers } from "./openers.ts";
@@ -53,8 +53,8 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
         icon={<Handshake className="size-4.5" aria-hidden="true" />}
         aria-haspopup="dialog"
         aria-label={`Make an offer: ${title}`}
-        onPointerEnter={preloadDialog}
-        onFocus={preloadDialog}
+        onPointerEnter={Dialog.preload}
+        onFocus={Dialog.preload}
         onClick={() => setOpen(true)}
       >
         Make an offer

@@ -4,7 +4,7 @@ import { useLocation } from "react-router-dom";
 import { useSession } from "../../lib/session.ts";
 import { useWide } from "../../lib/use-wide.ts";
 import { onUserEvent, useCounts } from "../../lib/user-channel.ts";
-import { Dialog, preloadDialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { PopoverMenu } from "../../ui/popover-menu.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
@@ -56,7 +56,7 @@ export function NotificationBell() {
 
   const label = notifications === 0 ? "Notifications" : `Notifications, ${notifications} new`;
   const preload = () => {
-    if (!wide) preloadDialog();
+    if (!wide) Dialog.preload();
     load().catch(() => {});
   };
   const icon = (

@@ -4,7 +4,7 @@ import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "rea
 import type { OrderView } from "#contract/orders";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
-import { preloadDialog } from "../../ui/dialog.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
@@ -29,7 +29,7 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 
   // The collection place may have no network, so load the QR reader in advance.
   useEffect(() => {
-    preloadDialog();
+    Dialog.preload();
     void Promise.all([loadScanDialog(), openQrReader()]).catch(() => undefined);
   }, []);
 

@@ -1,17 +1,11 @@
 import { ArrowLeftRight } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { ItemDetail } from "#contract/items";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { preloadDialog } from "../../ui/dialog.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 
-const loadDialog = () => import("./proposal-dialog.tsx");
-const ProposalDialog = lazy(loadDialog);
-const preload = () => {
-  preloadDialog();
-  // If this fails, the code loads when the dialog opens.
-  loadDialog().catch(() => undefined);
-};
+const ProposalDialog = lazyDialog(() => import("./proposal-dialog.tsx"));
 
 /** Button to propose a trade for this item. The server decides who sees it. */
 export function ProposeTrade({
@@ -36,8 +30,8 @@ export function ProposeTrade({
           variant="secondary"
           className="max-sm:flex-1"
           icon={<ArrowLeftRight className="size-4.5" aria-hidden="true" />}
-          onPointerEnter={preload}
-          onFocus={preload}
+          onPointerEnter={ProposalDialog.preload}
+          onFocus={ProposalDialog.preload}
           onClick={() => {
             setTimes((before) => before + 1);
             setOpen(true);
@@ -46,17 +40,13 @@ export function ProposeTrade({
           Propose Trade
         </Button>
       ) : null}
-      {times > 0 ? (
-        <Suspense fallback={null}>
-          <ProposalDialog
-            // A new key per opening resets the form.
-            key={times}
-            target={{ ...item, price }}
-            open={open}
-            onClose={() => setOpen(false)}
-          />
-        </Suspense>
-      ) : null}
+      <ProposalDialog
+        // A new key per opening resets the form.
+        key={times}
+        target={{ ...item, price }}
+        open={open}
+        onClose={() => setOpen(false)}
+      />
     </>
   );
 }

@@ -1,10 +1,11 @@
 import { CircleCheck, Star } from "lucide-react";
-import { type ComponentProps, lazy, Suspense, useState } from "react";
+import { type ComponentProps, useState } from "react";
 import { MESSAGES } from "#contract/copy";
 import { Button } from "../../../ui/button.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import type { RatingDialogProps } from "./rating-dialog.tsx";
 
-const RatingDialog = lazy(() => import("./rating-dialog.tsx"));
+const RatingDialog = lazyDialog(() => import("./rating-dialog.tsx"));
 
 /**
  * Opens the rating of the other party of a completed order or trade; afterwards shows "Buyer Rated". The dialog's code
@@ -27,7 +28,6 @@ export function RateButton({
     rated: boolean;
   }) {
   const [open, setOpen] = useState(false);
-  const [opened, setOpened] = useState(false);
   if (rated) {
     return (
       <span className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-brand-ink">
@@ -43,27 +43,20 @@ export function RateButton({
         variant={variant}
         size={size}
         icon={<Star className="size-4" aria-hidden="true" />}
-        onClick={() => {
-          setOpen(true);
-          setOpened(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         {trade ? `Rate ${person}` : rates === "buyer" ? "Rate buyer" : "Rate seller"}
       </Button>
-      {opened ? (
-        <Suspense fallback={null}>
-          <RatingDialog
-            open={open}
-            onClose={() => setOpen(false)}
-            orderId={orderId}
-            person={person}
-            rates={rates}
-            trade={trade}
-            onRated={onRated}
-            {...(itemTitle === undefined ? {} : { itemTitle })}
-          />
-        </Suspense>
-      ) : null}
+      <RatingDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        orderId={orderId}
+        person={person}
+        rates={rates}
+        trade={trade}
+        onRated={onRated}
+        {...(itemTitle === undefined ? {} : { itemTitle })}
+      />
     </>
   );
 }

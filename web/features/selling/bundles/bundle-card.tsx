@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { useState } from "react";
 import type { BundleCard as Bundle } from "#contract/items/marketplace";
 import { Badge } from "../../../ui/badge.tsx";
-import { preloadDialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { BundleDialog } from "./bundle-dialog.tsx";
@@ -61,8 +61,8 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
           <button
             type="button"
             aria-haspopup="dialog"
-            onPointerEnter={preloadDialog}
-            onFocus={preloadDialog}
+            onPointerEnter={Dialog.preload}
+            onFocus={Dialog.preload}
             onClick={() => setOpen(true)}
             className="min-h-10 w-full rounded-full bg-page px-3 font-semibold text-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
           >

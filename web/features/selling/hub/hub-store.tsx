@@ -1,29 +1,22 @@
 import { Pencil } from "lucide-react";
-import { lazy, Suspense, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
-import { preloadDialog } from "../../../ui/dialog.tsx";
 import { Section } from "../../../ui/layout.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { useOwnStore } from "./hub-api.ts";
 
-const load = () => import("./store-page-dialog.tsx");
-const StorePageDialog = lazy(load);
-
-function preload(): void {
-  preloadDialog();
-  load().catch(() => {});
-}
+const StorePageDialog = lazyDialog(() => import("./store-page-dialog.tsx"));
 
 /** Preview of the seller's store page, with a button to edit it. */
 export function HubStore() {
   const store = useOwnStore();
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
-  const [wanted, setWanted] = useState(false);
   const { hash } = useLocation();
   const arrived = useRef(false);
   const loaded = store.data !== undefined;
@@ -67,12 +60,9 @@ export function HubStore() {
             <Button
               variant="soft"
               icon={<Pencil className="size-4.5" aria-hidden="true" />}
-              onPointerEnter={preload}
-              onFocus={preload}
-              onClick={() => {
-                setWanted(true);
-                setEditing(true);
-              }}
+              onPointerEnter={StorePageDialog.preload}
+              onFocus={StorePageDialog.preload}
+              onClick={() => setEditing(true)}
             >
               Edit store page
             </Button>
@@ -83,15 +73,13 @@ export function HubStore() {
       ) : (
         <Skeleton className="h-28 rounded-2xl" />
       )}
-      {wanted && store.data ? (
-        <Suspense fallback={null}>
-          <StorePageDialog
-            open={editing}
-            onClose={() => setEditing(false)}
-            store={store.data}
-            fallbackName={profile?.display_name ?? ""}
-          />
-        </Suspense>
+      {store.data ? (
+        <StorePageDialog
+          open={editing}
+          onClose={() => setEditing(false)}
+          store={store.data}
+          fallbackName={profile?.display_name ?? ""}
+        />
       ) : null}
     </Section>
   );

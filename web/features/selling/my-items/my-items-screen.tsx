@@ -5,7 +5,7 @@ import type { BulkReply, OwnBundle, OwnItemRow } from "#contract/selling/my-item
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
-import { preloadDialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
@@ -132,7 +132,7 @@ export default function MyItemsScreen() {
             <Button
               variant="secondary"
               icon={<Package className="size-5" aria-hidden="true" />}
-              onPointerEnter={preloadDialog}
+              onPointerEnter={Dialog.preload}
               onClick={() => createBundle()}
             >
               Create Bundle
