@@ -24,7 +24,7 @@ test("a request is answered by a new listing and by another user's offer", async
   const fitting = await listItem(haver, { title: `Brass ${word} lamps`, price: 50 });
   await expect(async () => {
     const reply = await asker.context.request.get("/api/notifications");
-    expect(await reply.text()).toContain(`New match for \\"Wanted: ${word} lamp\\"`);
+    expect(await reply.text()).toContain(`New match for “Wanted: ${word} lamp”`);
   }).toPass();
   await asker.page.reload();
   await expect(asker.page.getByRole("heading", { name: "Matching listings" })).toBeVisible();
@@ -81,7 +81,7 @@ test("announcements, giveaways for a cause, the contact form and the legal pages
   await dialog.getByRole("textbox", { name: "Name of the charity" }).fill("Vinnies Brunswick");
   await dialog.getByRole("textbox", { name: "Its ABN" }).fill("51 824 753 557");
   await dialog.getByRole("button", { name: "Save" }).click();
-  await expect(dialog.getByText("That is not an ABN")).toBeVisible();
+  await expect(dialog.getByText("That isn't an ABN.")).toBeVisible();
   await expectAccessible(giver.page, "giving for a cause");
   await dialog.getByRole("textbox", { name: "Its ABN" }).fill("51 824 753 556");
   await dialog.getByRole("button", { name: "Save" }).click();

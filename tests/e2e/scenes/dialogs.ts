@@ -263,7 +263,7 @@ async function choose(page: Page): Promise<void> {
 const STAFF: Scene[] = [
   opened("report-decision", "admin", () => "/Moderation?queue=reports", "Review"),
   opened("payment-decision", "admin", () => "/PaymentConfirmations?queue=disputed", "Review"),
-  opened("support-answer", "admin", () => "/SupportRequests", /^Answer “/),
+  opened("support-answer", "admin", () => "/SupportRequests", /^Reply (again )?to “/),
   opened("suspend", "admin", ({ ids }) => `/Users/${ids.buyer}`, "Suspend"),
   opened("view-as", "admin", ({ ids }) => `/Users/${ids.buyer}`, "View as this user"),
 ];
