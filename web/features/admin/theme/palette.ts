@@ -3,6 +3,7 @@ import { parseColor } from "#domain/site/color";
 import { DEFAULT_THEME, SCHEMES, type Scheme, THEME_PARTS, type ThemeConfig, type ThemePart } from "#domain/site/theme";
 
 export type Ink = "background" | "text";
+export type PartialColors = Partial<Record<Ink, string>>;
 export type Palette = Record<ThemePart, Record<Scheme, Record<Ink, string>>>;
 
 /** Returns a complete palette: the saved colours, and defaults for the rest. */
@@ -10,10 +11,10 @@ export function paletteOf(config: ThemeConfig | null): Palette {
   return { ...DEFAULT_THEME, ...config };
 }
 
-/** Returns the palette with one colour replaced, as typed. */
-export function withColor(palette: Palette, part: ThemePart, scheme: Scheme, ink: Ink, value: string): Palette {
-  const colors = { ...palette[part][scheme], [ink]: value };
-  return { ...palette, [part]: { ...palette[part], [scheme]: colors } };
+/** Returns the palette with some colours of one part replaced, as typed. */
+export function withColors(palette: Palette, part: ThemePart, scheme: Scheme, colors: PartialColors): Palette {
+  const changed = { ...palette[part][scheme], ...colors };
+  return { ...palette, [part]: { ...palette[part], [scheme]: changed } };
 }
 
 /** Returns the typed colours; invalid ones are replaced by the default. */

@@ -4,13 +4,13 @@ import { DEFAULT_THEME, PART_LABELS, type Scheme, shownRatio, type ThemePart } f
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import type { Ink } from "./palette.ts";
+import type { Ink, PartialColors } from "./palette.ts";
 
 interface PartColorsProps {
   part: ThemePart;
   scheme: Scheme;
   colors: Record<Ink, string>;
-  onChange: (ink: Ink, value: string) => void;
+  onChange: (colors: PartialColors) => void;
 }
 
 /** The two colours of one part in one scheme, with a contrast check. */
@@ -38,22 +38,19 @@ export function PartColors({ part, scheme, colors, onChange }: PartColorsProps) 
           part={label}
           label="Background"
           value={colors.background}
-          onChange={(value) => onChange("background", value)}
+          onChange={(background) => onChange({ background })}
         />
-        <ColorField part={label} label="Text" value={colors.text} onChange={(value) => onChange("text", value)} />
+        <ColorField part={label} label="Text" value={colors.text} onChange={(text) => onChange({ text })} />
       </div>
       <div className="mt-2 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1">
-        <Readable colors={colors} onUse={(value) => onChange("text", value)} />
+        <Readable colors={colors} onUse={(text) => onChange({ text })} />
         {changed ? (
           <Button
             variant="ghost"
             size="sm"
             className="ml-auto"
             icon={<RotateCcw className="size-4" aria-hidden="true" />}
-            onClick={() => {
-              onChange("background", first.background);
-              onChange("text", first.text);
-            }}
+            onClick={() => onChange(first)}
           >
             Default
             <span className="sr-only"> colours for {label}</span>

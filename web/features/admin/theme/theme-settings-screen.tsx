@@ -17,7 +17,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
-import { configOf, type Ink, isComplete, paletteOf, withColor } from "./palette.ts";
+import { configOf, isComplete, type PartialColors, paletteOf, withColors } from "./palette.ts";
 import { PartColors } from "./part-colors.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 
@@ -75,15 +75,15 @@ function Editor({ theme }: { theme: ThemeReply }) {
   const palette = form.values;
   const config = configOf(palette);
   const problems = contrastProblems(config);
-  const change = (part: ThemePart, ofScheme: Scheme, ink: Ink, value: string) =>
-    form.change(withColor(palette, part, ofScheme, ink, value));
+  const change = (part: ThemePart, ofScheme: Scheme, colors: PartialColors) =>
+    form.change(withColors(palette, part, ofScheme, colors));
   const colorsOf = (part: ThemePart) => (
     <PartColors
       key={part}
       part={part}
       scheme={scheme}
       colors={palette[part][scheme]}
-      onChange={(ink, value) => change(part, scheme, ink, value)}
+      onChange={(colors) => change(part, scheme, colors)}
     />
   );
 
@@ -114,7 +114,7 @@ function Editor({ theme }: { theme: ThemeReply }) {
                     variant="secondary"
                     size="sm"
                     className="mt-1"
-                    onClick={() => change(problem.part, problem.scheme, "text", problem.proposal)}
+                    onClick={() => change(problem.part, problem.scheme, { text: problem.proposal })}
                   >
                     Use {problem.proposal}
                     <span className="sr-only">
