@@ -2,9 +2,10 @@
 import { parseColor } from "#domain/site/color";
 import { DEFAULT_THEME, SCHEMES, type Scheme, THEME_PARTS, type ThemeConfig, type ThemePart } from "#domain/site/theme";
 
-export type Ink = "background" | "text";
-export type PartialColors = Partial<Record<Ink, string>>;
-export type Palette = Record<ThemePart, Record<Scheme, Record<Ink, string>>>;
+/** What a colour is for, within a part. */
+export type ColorRole = "background" | "text";
+export type PartialColors = Partial<Record<ColorRole, string>>;
+export type Palette = Record<ThemePart, Record<Scheme, Record<ColorRole, string>>>;
 
 /** Returns a complete palette: the saved colours, and defaults for the rest. */
 export function paletteOf(config: ThemeConfig | null): Palette {
@@ -22,8 +23,8 @@ export function configOf(palette: Palette): Required<ThemeConfig> {
   const config = structuredClone(DEFAULT_THEME);
   for (const part of THEME_PARTS) {
     for (const scheme of SCHEMES) {
-      for (const ink of ["background", "text"] as const) {
-        config[part][scheme][ink] = parseColor(palette[part][scheme][ink]) ?? config[part][scheme][ink];
+      for (const role of ["background", "text"] as const) {
+        config[part][scheme][role] = parseColor(palette[part][scheme][role]) ?? config[part][scheme][role];
       }
     }
   }
@@ -31,7 +32,7 @@ export function configOf(palette: Palette): Required<ThemeConfig> {
 }
 
 /** Whether all typed values are valid colours. */
-export function isComplete(palette: Palette): boolean {
+export function allColorsValid(palette: Palette): boolean {
   return THEME_PARTS.every((part) =>
     SCHEMES.every((scheme) => Object.values(palette[part][scheme]).every((value) => parseColor(value) !== null)),
   );

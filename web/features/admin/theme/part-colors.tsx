@@ -4,12 +4,12 @@ import { DEFAULT_THEME, PART_LABELS, type Scheme, shownRatio, type ThemePart } f
 import { Button } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import type { Ink, PartialColors } from "./palette.ts";
+import type { ColorRole, PartialColors } from "./palette.ts";
 
 interface PartColorsProps {
   part: ThemePart;
   scheme: Scheme;
-  colors: Record<Ink, string>;
+  colors: Record<ColorRole, string>;
   onChange: (colors: PartialColors) => void;
 }
 
@@ -105,7 +105,7 @@ function ColorField({
   );
 }
 
-function Readable({ colors, onUse }: { colors: Record<Ink, string>; onUse: (text: string) => void }) {
+function Readable({ colors, onUse }: { colors: Record<ColorRole, string>; onUse: (text: string) => void }) {
   const [background, text] = [parseColor(colors.background), parseColor(colors.text)];
   if (background === null || text === null) return null;
   const ratio = contrast(text, background);

@@ -17,7 +17,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
-import { configOf, isComplete, type PartialColors, paletteOf, withColors } from "./palette.ts";
+import { allColorsValid, configOf, type PartialColors, paletteOf, withColors } from "./palette.ts";
 import { PartColors } from "./part-colors.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 
@@ -32,13 +32,16 @@ function saveTheme(json: SaveThemeInput): Promise<ThemeReply> {
   return unwrap(api.api.theme.$put({ json }));
 }
 
-const SURFACES = ["ads", "bundle_cards", "trending", "banner", "sold"] as const satisfies readonly ThemePart[];
+const MARKETPLACE_PARTS = ["ads", "bundle_cards", "trending", "banner", "sold"] as const satisfies readonly ThemePart[];
 const TABS = [
   { value: "light", label: "Light" },
   { value: "dark", label: "Dark" },
 ] as const;
 
-/** /themesettings, for admins: the colours of the marketplace. The preview uses the marketplace's own banner. */
+/**
+ * /themesettings, for admins: site-wide colours of marketplace parts and categories, per light and dark scheme. The
+ * preview shows the real banner, ad, bundle card and category chips.
+ */
 export default function ThemeSettingsScreen() {
   return (
     <PageBody>
@@ -59,11 +62,11 @@ function Editor({ theme }: { theme: ThemeReply }) {
     queryKey: THEME_KEY,
     saved: paletteOf(theme.theme_config),
     isDirty: (palette) =>
-      !isComplete(palette) ||
+      !allColorsValid(palette) ||
       JSON.stringify(changedParts(configOf(palette))) !==
         JSON.stringify(changedParts(configOf(paletteOf(theme.theme_config)))),
     check: (palette) =>
-      isComplete(palette) && contrastProblems(configOf(palette)).length === 0
+      allColorsValid(palette) && contrastProblems(configOf(palette)).length === 0
         ? { ok: true, body: { version: theme.version, theme_config: changedParts(configOf(palette)) } }
         : { ok: false, problems: {} },
     save: saveTheme,
@@ -98,7 +101,7 @@ function Editor({ theme }: { theme: ThemeReply }) {
             </div>
           </div>
           <div className="min-w-0">
-            <Section title="On the marketplace">{SURFACES.map(colorsOf)}</Section>
+            <Section title="On the marketplace">{MARKETPLACE_PARTS.map(colorsOf)}</Section>
             <Section title="Categories">{CATEGORIES.map(colorsOf)}</Section>
           </div>
         </div>
