@@ -15,7 +15,7 @@ test("a colour that an administrator saves reaches another browser within 30 sec
   await field("Banner: Background").fill("#ffe8d7");
   // White on this colour is unreadable: the editor refuses to save and offers a corrected colour.
   await page.getByRole("button", { name: "Save theme" }).click();
-  await expect(page.getByText("Fix the highlighted fields and try again.").first()).toBeVisible();
+  await expect(page.getByText("Fix the colours listed above Save theme and try again.").first()).toBeVisible();
   await page.getByRole("button", { name: /^Use #[0-9a-f]{6} for Banner, light$/ }).click();
   await field("Banner: Text").fill("#3b1d0a");
   await expect(page.getByRole("region", { name: "Preview, light" }).locator('[data-tour="banner"]')).toHaveCSS(

@@ -1,15 +1,25 @@
 /** Theme Settings: the editor of the site-wide colours. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { DEFAULT_THEME, type ThemeConfig } from "#domain/site/theme";
 import ThemeSettingsScreen from "../../web/features/admin/theme/theme-settings-screen.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 
-afterEach(() => vi.unstubAllGlobals());
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
 
 async function show(theme_config: ThemeConfig = {}) {
   const calls = serve({ "GET /api/theme": () => ({ body: { theme_config, version: 1, css: "" } }) });
@@ -40,4 +50,40 @@ it.each([
   await user.click(button("Default", "colours for Banner"));
   expect(field("Banner", "Background").value).toBe(DEFAULT_THEME.banner.light.background);
   expect(field("Banner", "Text").value).toBe(DEFAULT_THEME.banner.light.text);
+});
+
+const NOT_SAVED = {
+  title: "Not saved",
+  description: "Fix the colours listed above Save theme and try again.",
+  variant: "destructive",
+};
+
+it("saving names an invalid colour of the other scheme until a colour changes", async () => {
+  const { user, calls } = await show();
+  await user.click(screen.getByRole("tab", { name: "Dark" }));
+  await user.clear(field("Banner", "Background"));
+  await user.type(field("Banner", "Background"), "nonsense");
+  expect(screen.queryByRole("alert")).toBeNull();
+  await user.click(screen.getByRole("tab", { name: "Light" }));
+  await user.click(button("Save theme"));
+  expect(toasts).toEqual([NOT_SAVED]);
+  expect(calls.map(({ method }) => method)).toEqual(["GET"]);
+  expect(screen.getByRole("alert").textContent).toBe(
+    "Some colours can't be usedBanner, dark: enter a background colour such as #0b5d4b.",
+  );
+  await user.click(screen.getByRole("tab", { name: "Dark" }));
+  await user.click(button("Default", "colours for Banner"));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+it("saving with too little contrast refers to the list of unreadable texts", async () => {
+  const { user, calls } = await show();
+  await user.clear(field("Banner", "Text"));
+  await user.type(field("Banner", "Text"), "#0a3b31");
+  await user.click(button("Save theme"));
+  expect(toasts).toEqual([NOT_SAVED]);
+  expect(calls.map(({ method }) => method)).toEqual(["GET"]);
+  const notice = screen.getByRole("alert");
+  expect(within(notice).getByText("Some text is hard to read")).toBeTruthy();
+  expect(within(notice).getAllByText(/^Banner, light: the text contrast is 1\.0:1/)).toHaveLength(1);
 });

@@ -36,7 +36,15 @@ export function VersionedEditor<Reply>({ queryKey, load, versionOf, children }: 
   );
 }
 
-type Checked<Input> = { ok: true; body: Input } | { ok: false; problems: Record<string, string> };
+interface Refused {
+  ok: false;
+  /** Messages by field name. */
+  problems: Record<string, string>;
+  /** What to fix, for the toast. Without it, the toast refers to the highlighted fields. */
+  message?: string;
+}
+
+type Checked<Input> = { ok: true; body: Input } | Refused;
 
 interface VersionedFormOptions<Values, Input, Reply> {
   queryKey: QueryKey;
@@ -92,9 +100,9 @@ export function useVersionedForm<Values extends object, Input, Reply>({
     setProblems({});
     saving.reset();
   };
-  const refuse = (found: Record<string, string>) => {
+  const refuse = ({ problems: found, message = "Fix the highlighted fields and try again." }: Refused) => {
     setProblems(found);
-    toast({ title: "Not saved", description: "Fix the highlighted fields and try again.", variant: "destructive" });
+    toast({ title: "Not saved", description: message, variant: "destructive" });
   };
   return {
     queryKey,
@@ -107,13 +115,13 @@ export function useVersionedForm<Values extends object, Input, Reply>({
     undo: () => change(saved),
     showProblems: () => {
       const checked = check(values);
-      if (!checked.ok) refuse(checked.problems);
+      if (!checked.ok) refuse(checked);
     },
     onSubmit: (event) => {
       event.preventDefault();
       const checked = check(values);
       if (checked.ok) saving.mutate(checked.body);
-      else refuse(checked.problems);
+      else refuse(checked);
     },
   };
 }

@@ -17,7 +17,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versioned-editor.tsx";
-import { allColorsValid, configOf, type PartialColors, paletteOf, withColors } from "./palette.ts";
+import { allColorsValid, colorProblems, configOf, type PartialColors, paletteOf, withColors } from "./palette.ts";
 import { PartColors } from "./part-colors.tsx";
 import { ThemePreview } from "./theme-preview.tsx";
 
@@ -68,7 +68,11 @@ function Editor({ theme }: { theme: ThemeReply }) {
     check: (palette) =>
       allColorsValid(palette) && contrastProblems(configOf(palette)).length === 0
         ? { ok: true, body: { version: theme.version, theme_config: changedParts(configOf(palette)) } }
-        : { ok: false, problems: {} },
+        : {
+            ok: false,
+            problems: colorProblems(palette),
+            message: "Fix the colours listed above Save theme and try again.",
+          },
     save: saveTheme,
     onSaved: (saved) => {
       applyTheme(saved);
@@ -78,6 +82,8 @@ function Editor({ theme }: { theme: ThemeReply }) {
   const palette = form.values;
   const config = configOf(palette);
   const problems = contrastProblems(config);
+  // Listed after an attempt to save, because the field may be in the other scheme's tab.
+  const notColors = Object.entries(colorProblems(palette)).filter(([name]) => name in form.problems);
   const change = (part: ThemePart, ofScheme: Scheme, colors: PartialColors) =>
     form.change(withColors(palette, part, ofScheme, colors));
   const colorsOf = (part: ThemePart) => (
@@ -107,9 +113,15 @@ function Editor({ theme }: { theme: ThemeReply }) {
         </div>
       </Tabs>
       <div className="mt-8 grid gap-4">
-        {problems.length > 0 ? (
-          <Notice kind="error" title="Some text is hard to read">
+        {notColors.length > 0 || problems.length > 0 ? (
+          <Notice
+            kind="error"
+            title={notColors.length > 0 ? "Some colours can't be used" : "Some text is hard to read"}
+          >
             <ul className="mt-1 grid gap-2">
+              {notColors.map(([name, message]) => (
+                <li key={name}>{message}</li>
+              ))}
               {problems.map((problem) => (
                 <li key={`${problem.part}.${problem.scheme}`}>
                   <p>{contrastMessage(problem)}</p>
