@@ -7,10 +7,12 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
+import type { AdminSupportRequest } from "#contract/community/support-queue";
 import type { AdminReportDetail, StaffUserView } from "#contract/safety";
 import BaggageScreen from "../../web/features/admin/baggage/baggage-screen.tsx";
 import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
 import AdminPaymentsScreen from "../../web/features/admin/payment-queue/payments-screen.tsx";
+import SupportScreen from "../../web/features/admin/support/support-screen.tsx";
 import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
@@ -208,6 +210,40 @@ describe("BaggageScreen", () => {
     await user.click(within(dialog).getByRole("button", { name: "Call off" }));
     expect(await within(dialog).findByText("This trade has moved on.")).toBeTruthy();
     expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ note: "One is in hospital." });
+  });
+});
+
+describe("SupportScreen", () => {
+  const REQUEST: AdminSupportRequest = {
+    id: "sup_1",
+    status: "answered",
+    topic: "idea",
+    order_id: "ord_1",
+    item_name: null,
+    message: "More bikes, please.",
+    email: "w@example.com",
+    name: null,
+    account: null,
+    answers: [{ by: "Ada Admin", message: "We'll think about it.", at: AT }],
+    created_at: AT,
+  };
+
+  it("starts the name of each reply button with its visible text", async () => {
+    serve({ "GET /api/admin/support": () => ({ body: page([REQUEST, { ...REQUEST, id: "sup_2", answers: [] }]) }) });
+    show(<SupportScreen />, "/SupportRequests?status=answered");
+    const again = await screen.findByRole("button", { name: "Reply again to “Contact: idea”" });
+    expect(again.textContent).toBe("Reply again");
+    expect(screen.getByRole("button", { name: "Reply to “Contact: idea”" }).textContent).toBe("Reply");
+  });
+
+  it.each([
+    ["open", "Requests for help appear here, oldest first."],
+    ["answered", "Requests with a reply appear here, newest first."],
+    ["closed", "Closed requests appear here, newest first."],
+  ])("says what an empty list of %s requests will show", async (status, text) => {
+    serve({ "GET /api/admin/support": () => ({ body: page([]) }) });
+    show(<SupportScreen />, `/SupportRequests?status=${status}`);
+    expect(await screen.findByText(text)).toBeTruthy();
   });
 });
 

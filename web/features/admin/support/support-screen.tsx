@@ -31,6 +31,12 @@ const TABS = [
   { value: "closed", label: "Closed" },
 ] as const satisfies { value: SupportStatus; label: string }[];
 
+const EMPTY: Record<SupportStatus, string> = {
+  open: "Requests for help appear here, oldest first.",
+  answered: "Requests with a reply appear here, newest first.",
+  closed: "Closed requests appear here, newest first.",
+};
+
 const ANSWER_MAX = 4_000;
 
 /** /SupportRequests, for staff: the support requests, which staff answer by email. */
@@ -60,7 +66,7 @@ export default function SupportScreen() {
             <EmptyState
               icon={<LifeBuoy className="size-7" />}
               title={status === "open" ? "No open requests" : "Nothing here yet"}
-              description="Requests for help appear here, oldest first."
+              description={EMPTY[status]}
             />
           }
         >
@@ -88,6 +94,7 @@ function titleOf({ topic, item_name }: AdminSupportRequest): string {
 function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAnswer: () => void }) {
   const close = useClose();
   const title = titleOf(request);
+  const replyLabel = request.answers.length > 0 ? "Reply again" : "Reply";
   return (
     <Panel className="p-5">
       <article>
@@ -108,7 +115,7 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
                     to={`/PaymentConfirmations?order=${request.order_id}`}
                     className="font-semibold underline-offset-4 hover:underline"
                   >
-                    View order history
+                    View order
                   </Link>
                 </dd>
               </div>
@@ -124,8 +131,8 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
           </blockquote>
         ))}
         <div className="mt-4 flex flex-wrap gap-2.5">
-          <Button size="sm" aria-label={`Reply to “${title}”`} onClick={onAnswer}>
-            {request.answers.length > 0 ? "Reply again" : "Reply"}
+          <Button size="sm" aria-label={`${replyLabel} to “${title}”`} onClick={onAnswer}>
+            {replyLabel}
           </Button>
           {request.status === "closed" ? null : (
             <Button
