@@ -220,6 +220,14 @@ describe("AddRequestScreen", () => {
     expect(toasts[0]).toMatchObject({ title: "Request posted", description: "We already found one match." });
   });
 
+  it("has a heading, a way back and a retry when the request to edit did not load", async () => {
+    open(`/AddRequest?edit=${REQUEST.id}`, {});
+    expect(await screen.findByText("This request didn't load")).toBeDefined();
+    expect(screen.getByRole("heading", { level: 1, name: "Edit your request" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "All requests" }).getAttribute("href")).toBe("/Requests");
+    expect(screen.getByRole("button", { name: "Retry" })).toBeDefined();
+  });
+
   it("shows the server's refusal at its field", async () => {
     const message = "Please leave out phone numbers, email addresses and links. People reply to you here.";
     const { user } = open("/AddRequest", {

@@ -21,7 +21,9 @@ import { PlaceInput, parsePlace } from "../places/index.ts";
 import { useRequest, useRequestCommand } from "./api.ts";
 import { RADII } from "./request-values.ts";
 
-/** /AddRequest: form of a wanted post; with `?edit=` it changes one of the viewer's own. */
+const BACK = { to: "/Requests", label: "All requests" };
+
+/** /AddRequest: form to post or edit a request; with `?edit=` it edits one of the viewer's own. */
 export default function AddRequestScreen() {
   const [query] = useSearchParams();
   const { ready, profile } = useSession();
@@ -32,7 +34,14 @@ export default function AddRequestScreen() {
     const place = [profile?.suburb, profile?.postcode].filter(Boolean).join(" ");
     return <RequestForm request={null} title={query.get("title") ?? ""} place={place} />;
   }
-  if (!request.data) return <ErrorState error={request.error} onRetry={() => void request.refetch()} />;
+  if (!request.data) {
+    return (
+      <PageBody width="form">
+        <PageHeader title="Edit your request" back={BACK} />
+        <ErrorState title="This request didn't load" error={request.error} onRetry={() => void request.refetch()} />
+      </PageBody>
+    );
+  }
   if (!request.data.yours) return <Navigate to={`/Requests/${editing}`} replace />;
   const place = [request.data.suburb, request.data.postcode].filter(Boolean).join(" ");
   return <RequestForm request={request.data} title={request.data.title} place={place} />;
@@ -129,11 +138,7 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
       <PageHeader
         title={request === null ? "Post a request" : "Edit your request"}
         description="Anyone signed in can read it, with your first name and suburb. Leave out phone numbers and addresses. People reply to you here."
-        back={
-          request === null
-            ? { to: "/Requests", label: "All requests" }
-            : { to: `/Requests/${request.id}`, label: "Your request" }
-        }
+        back={request === null ? BACK : { to: `/Requests/${request.id}`, label: "Your request" }}
       />
       <form id={formId} ref={form} onSubmit={submit} noValidate className="grid gap-5">
         <Field
