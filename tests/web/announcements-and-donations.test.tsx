@@ -120,6 +120,14 @@ describe("AnnouncementsScreen", () => {
   });
 });
 
+describe("DonationsScreen", () => {
+  it("has a heading when donations are turned off", async () => {
+    open("/Donations", <DonationsScreen />, {}, { ...visitor, closed: ["donations"] });
+    expect(await screen.findByRole("heading", { level: 1, name: "Donations are turned off right now" })).toBeDefined();
+    expect(screen.getByRole("link", { name: "Go to the marketplace" })).toBeDefined();
+  });
+});
+
 describe("giveaways for a cause", () => {
   const chair = marketCard(1, { title: "Free chair", price: 0 });
   const reply = (items: unknown[]) => ({ body: { items, next_cursor: null, server_now: NOW } });

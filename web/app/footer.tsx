@@ -23,10 +23,10 @@ const LINKS: readonly NavLink[] = [
 /** Footer of every page. It loads after the first screen, so background work that can wait runs here too. */
 export default function Footer() {
   usePendingWork();
-  const { disabledFeatures: closed } = useSession();
+  const { disabledFeatures } = useSession();
   useEffect(() => {
-    document.documentElement.dataset.closed = closed.join(" ");
-  }, [closed]);
+    document.documentElement.dataset.closed = disabledFeatures.join(" ");
+  }, [disabledFeatures]);
   // Started here because the footer loads after everything the first visit needs.
   useEffect(pollTheme, []);
   return (
@@ -36,18 +36,18 @@ export default function Footer() {
           <p>{siteName()}. Second-hand, close to home.</p>
           <nav aria-label="Footer">
             <ul className="-mx-2 flex flex-wrap">
-              {LINKS.filter(({ to }) => isKnownPage(to) && !(to === "/Donations" && closed.includes("donations"))).map(
-                ({ label, to }) => (
-                  <li key={to}>
-                    <Link
-                      to={to}
-                      className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
-                    >
-                      {label}
-                    </Link>
-                  </li>
-                ),
-              )}
+              {LINKS.filter(
+                ({ to }) => isKnownPage(to) && !(to === "/Donations" && disabledFeatures.includes("donations")),
+              ).map(({ label, to }) => (
+                <li key={to}>
+                  <Link
+                    to={to}
+                    className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
+                  >
+                    {label}
+                  </Link>
+                </li>
+              ))}
             </ul>
           </nav>
         </div>

@@ -20,9 +20,12 @@ export function ProposeTrade({
 }) {
   const [open, setOpen] = useState(false);
   const [times, setTimes] = useState(0);
-  const { disabledFeatures: closed } = useSession();
+  const { disabledFeatures } = useSession();
   const offered =
-    item.abilities.trade && !closed.includes("trades") && price > 0 && (status === "active" || status === "reserved");
+    item.abilities.trade &&
+    !disabledFeatures.includes("trades") &&
+    price > 0 &&
+    (status === "active" || status === "reserved");
   return (
     <>
       {offered ? (

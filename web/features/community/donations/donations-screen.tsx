@@ -1,10 +1,11 @@
 import { HandHeart, HeartHandshake, Plus } from "lucide-react";
-import { lazy, Suspense, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { DonationsReply } from "#contract/community/donations";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { CardSkeletons, gridClass } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
@@ -12,7 +13,7 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { ItemCards, useGridStatus } from "../../items/index.ts";
 import { useDonations } from "./api.ts";
 
-const CauseDialog = lazy(() => import("./cause-dialog.tsx"));
+const CauseDialog = lazyDialog(() => import("./cause-dialog.tsx"));
 
 const TABS = [
   { value: "all", label: "Everything free" },
@@ -21,26 +22,28 @@ const TABS = [
 
 /** /Donations: free items, and items given for a cause (D49). Money is never donated. */
 export default function DonationsScreen() {
-  const { disabledFeatures: closed } = useSession();
-  return closed.includes("donations") ? <Closed /> : <Open />;
+  const { disabledFeatures } = useSession();
+  return disabledFeatures.includes("donations") ? <DonationsOff /> : <DonationsPage />;
 }
 
-function Closed() {
+function DonationsOff() {
   return (
-    <EmptyState
-      icon={<HandHeart className="size-7" />}
-      title="Donations are turned off right now"
-      description="You can still find free items on the marketplace."
-      action={<LinkButton to="/Marketplace">Go to the marketplace</LinkButton>}
-    />
+    <PageBody>
+      <EmptyState
+        page
+        icon={<HandHeart className="size-7" />}
+        title="Donations are turned off right now"
+        description="You can still find free items on the marketplace."
+        action={<LinkButton to="/Marketplace">Go to the marketplace</LinkButton>}
+      />
+    </PageBody>
   );
 }
 
-function Open() {
+function DonationsPage() {
   const [query, setQuery] = useSearchParams();
   const { signedIn } = useSession();
   const [giving, setGiving] = useState(false);
-  const [opened, setOpened] = useState(false);
   const forCause = query.get("for") === "cause";
   const donations = useDonations(forCause);
   return (
@@ -51,13 +54,7 @@ function Open() {
         actions={
           signedIn ? (
             <>
-              <Button
-                icon={<HeartHandshake className="size-5" aria-hidden="true" />}
-                onClick={() => {
-                  setOpened(true);
-                  setGiving(true);
-                }}
-              >
+              <Button icon={<HeartHandshake className="size-5" aria-hidden="true" />} onClick={() => setGiving(true)}>
                 Give for a cause
               </Button>
               <LinkButton to="/AddItem" variant="secondary" icon={<Plus className="size-5" aria-hidden="true" />}>
@@ -84,7 +81,7 @@ function Open() {
         </p>
       </Panel>
       <Tabs
-        label="Which giveaways"
+        label="Filter free items"
         tabs={TABS}
         value={forCause ? "cause" : "all"}
         onChange={(tab) => setQuery(tab === "cause" ? { for: "cause" } : {}, { replace: true })}
@@ -92,11 +89,7 @@ function Open() {
       >
         <Results donations={donations} forCause={forCause} />
       </Tabs>
-      {opened ? (
-        <Suspense fallback={null}>
-          <CauseDialog open={giving} onClose={() => setGiving(false)} />
-        </Suspense>
-      ) : null}
+      <CauseDialog open={giving} onClose={() => setGiving(false)} />
     </PageBody>
   );
 }
@@ -105,7 +98,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   if (donations.isPending) {
     return (
       <div role="status">
-        <span className="sr-only">Loading giveaways…</span>
+        <span className="sr-only">Loading free items…</span>
         <div className={gridClass}>
           <CardSkeletons count={8} />
         </div>
@@ -114,7 +107,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   }
   if (donations.data === undefined) {
     return (
-      <ErrorState title="The giveaways didn't load" error={donations.error} onRetry={() => void donations.refetch()} />
+      <ErrorState title="The free items didn't load" error={donations.error} onRetry={() => void donations.refetch()} />
     );
   }
   const { pages } = donations.data;
@@ -134,10 +127,10 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
   return (
     <>
       <h2 className="sr-only">{forCause ? "Given for a cause" : "Free items"}</h2>
-      <Giveaways pages={pages} />
+      <FreeItems pages={pages} />
       {donations.hasNextPage ? (
         <LoadMore
-          what="giveaways"
+          what="free items"
           loading={donations.isFetchingNextPage}
           failed={donations.isFetchNextPageError}
           onLoad={() => void donations.fetchNextPage()}
@@ -148,7 +141,7 @@ function Results({ donations, forCause }: { donations: ReturnType<typeof useDona
 }
 
 /** Cards of free items; the cause is shown in place of an offer. */
-function Giveaways({ pages }: { pages: readonly DonationsReply[] }) {
+function FreeItems({ pages }: { pages: readonly DonationsReply[] }) {
   const grid = useGridStatus();
   const cards = useMemo(
     () =>

@@ -19,11 +19,11 @@ interface ItemActionsProps {
 
 /** Actions of viewers other than the seller, besides buying. Each feature decides whether its action shows. */
 export default function ItemActions(props: ItemActionsProps) {
-  const { disabledFeatures: closed } = useSession();
+  const { disabledFeatures } = useSession();
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
       <WaitlistPanel itemId={props.item.id} live={props.live} onChanged={props.onChanged} />
-      {closed.includes("donations") ? null : <GivenFor item={props.item} />}
+      {disabledFeatures.includes("donations") ? null : <GivenFor item={props.item} />}
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />
       <ReportButton subject={{ type: "item", id: props.item.id }} what="this listing" className="-ml-3 text-muted!">
