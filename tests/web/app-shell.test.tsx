@@ -142,6 +142,18 @@ describe("a signed-in user in the app shell", () => {
     );
     for (const { pathname } of links) expect(isKnownPage(pathname), pathname).toBe(true);
     expect(within(bar).queryByRole("button", { name: "Admin", hidden: true })).toBeNull();
+    expect(within(bar).queryByRole("link", { name: "Audit Log", hidden: true })).toBeNull();
+  });
+
+  it("has an admin group and a footer with pages that exist", async () => {
+    await open("/MyItems", person({ role: "admin" }));
+    const bar = (await screen.findAllByRole("navigation", { name: "Main", hidden: true }))[0] as HTMLElement;
+    const footer = await screen.findByRole("navigation", { name: "Footer", hidden: true });
+    const links = [bar, footer].flatMap((part) =>
+      within(part).getAllByRole<HTMLAnchorElement>("link", { hidden: true }),
+    );
+    expect(links.map((link) => link.textContent)).toEqual(expect.arrayContaining(["Audit Log", "Terms of Service"]));
+    for (const { pathname } of links) expect(isKnownPage(pathname), pathname).toBe(true);
   });
 
   it("finds the focus on the new page, and its title announced, after a navigation", async () => {

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { isKnownPage } from "#domain/site/pages";
 import { siteName } from "../lib/document-title.ts";
 import { pollTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
@@ -36,18 +35,18 @@ export default function Footer() {
           <p>{siteName()}. Second-hand, close to home.</p>
           <nav aria-label="Footer">
             <ul className="-mx-2 flex flex-wrap">
-              {LINKS.filter(
-                ({ to }) => isKnownPage(to) && !(to === "/Donations" && disabledFeatures.includes("donations")),
-              ).map(({ label, to }) => (
-                <li key={to}>
-                  <Link
-                    to={to}
-                    className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
-                  >
-                    {label}
-                  </Link>
-                </li>
-              ))}
+              {LINKS.filter(({ to }) => to !== "/Donations" || !disabledFeatures.includes("donations")).map(
+                ({ label, to }) => (
+                  <li key={to}>
+                    <Link
+                      to={to}
+                      className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
+                    >
+                      {label}
+                    </Link>
+                  </li>
+                ),
+              )}
             </ul>
           </nav>
         </div>

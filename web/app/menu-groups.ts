@@ -1,4 +1,3 @@
-import { isKnownPage } from "#domain/site/pages";
 import type { Session } from "../lib/session.ts";
 
 export interface NavLink {
@@ -12,9 +11,6 @@ export interface NavGroup {
   label: string;
   links: readonly NavLink[];
 }
-
-/** The site settings are a part of the account settings page (D10). */
-const SITE_SETTINGS = "/Settings?part=site";
 
 /** All menu groups; `menuGroups` filters them. */
 const GROUPS: readonly NavGroup[] = [
@@ -63,7 +59,8 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Advertisements", to: "/Advertisements" },
       { label: "Homepage Editor", to: "/HomepageEditor" },
       { label: "Announcement Editor", to: "/AnnouncementEditor" },
-      { label: "Settings", to: SITE_SETTINGS },
+      // The site settings are a part of the account settings page (D10).
+      { label: "Settings", to: "/Settings?part=site" },
       { label: "Theme Settings", to: "/themesettings" },
       { label: "AI Prompt Settings", to: "/AIPromptSettings" },
       { label: "Integrations", to: "/integrations" },
@@ -74,23 +71,20 @@ const GROUPS: readonly NavGroup[] = [
   },
 ];
 
-/** Returns the menu groups for this session: only links whose page exists, only groups with links. */
+/** Returns the menu groups and links that this session may use. */
 export function menuGroups(
   session: Pick<Session, "signedIn" | "isAdmin" | "profile" | "disabledFeatures">,
   waiting: Readonly<Record<string, number>> = {},
 ): NavGroup[] {
   if (!session.signedIn) return [];
-  return GROUPS.filter((group) => group.label !== "Admin" || session.isAdmin)
-    .map((group) => ({
-      label: group.label,
-      links: group.links
-        .filter(
-          ({ to }) =>
-            (isKnownPage(to) || to === SITE_SETTINGS) &&
-            !(to === "/Donations" && session.disabledFeatures.includes("donations")) &&
-            (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
-        )
-        .map((link) => ({ ...link, waiting: waiting[link.to] ?? 0 })),
-    }))
-    .filter((group) => group.links.length > 0);
+  return GROUPS.filter((group) => group.label !== "Admin" || session.isAdmin).map((group) => ({
+    label: group.label,
+    links: group.links
+      .filter(
+        ({ to }) =>
+          !(to === "/Donations" && session.disabledFeatures.includes("donations")) &&
+          (to !== "/AccountTypeSelection" || session.profile?.account_type === "individual"),
+      )
+      .map((link) => ({ ...link, waiting: waiting[link.to] ?? 0 })),
+  }));
 }

@@ -1,5 +1,4 @@
 import { FileSpreadsheet } from "lucide-react";
-import { isKnownPage } from "#domain/site/pages";
 import { useSession } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
@@ -8,7 +7,6 @@ import { EmptyState } from "../../../ui/states.tsx";
 import { FileLink } from "./file-link.tsx";
 import { ImportPanel } from "./import-panel.tsx";
 
-const BUSINESS_SIGN_UP = "/BusinessSignup";
 const MY_ITEMS = { to: "/MyItems", label: "My Items" };
 
 /** /AddProduct, for business accounts: lists products one by one or from a CSV file, and exports the listings. */
@@ -26,11 +24,9 @@ export default function AddProductScreen() {
           action={
             <>
               <LinkButton to="/AddItem">List an item</LinkButton>
-              {isKnownPage(BUSINESS_SIGN_UP) ? (
-                <LinkButton to={BUSINESS_SIGN_UP} variant="secondary">
-                  Open a business account
-                </LinkButton>
-              ) : null}
+              <LinkButton to="/BusinessSignup" variant="secondary">
+                Open a business account
+              </LinkButton>
             </>
           }
         />
