@@ -5,7 +5,12 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
-import SellerScreens from "../../web/features/account/settings/seller-screens.tsx";
+import {
+  AccountTypeScreen,
+  BusinessOnboardingScreen,
+  BusinessSignupScreen,
+  OnboardingScreen,
+} from "../../web/features/account/settings/seller-screens.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 
 afterEach(() => {
@@ -34,7 +39,16 @@ function open(path: string, session: SessionReply, handlers: Handlers = {}) {
     "POST /api/onboarding": (body) => ({ body: { ...profile, ...(body as object) } }),
     ...handlers,
   });
-  const router = createMemoryRouter([{ path: "*", element: <SellerScreens /> }], { initialEntries: [path] });
+  const router = createMemoryRouter(
+    [
+      { path: "/AccountTypeSelection", element: <AccountTypeScreen /> },
+      { path: "/BusinessSignup", element: <BusinessSignupScreen /> },
+      { path: "/Onboarding", element: <OnboardingScreen /> },
+      { path: "/BusinessOnboarding", element: <BusinessOnboardingScreen /> },
+      { path: "*", element: <p>Elsewhere</p> },
+    ],
+    { initialEntries: [path] },
+  );
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <RouterProvider router={router} />

@@ -27,7 +27,7 @@ const marketplace = screen("Marketplace", () => import("../features/items/market
 const home = screen("Home", () => import("../features/site/homepage/home-screen.tsx"));
 const store = screen("Store", () => import("../features/stores/store-screen.tsx"));
 const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
-const becoming = screen("Become a seller", () => import("../features/account/settings/seller-screens.tsx"));
+const sellerOnboarding = () => import("../features/account/settings/seller-screens.ts");
 const checkout = screen("Checkout", () => import("../features/checkout/checkout-screen.tsx"));
 
 /** The screen of every page. A page in `#domain/site/pages` without a screen does not compile. */
@@ -41,10 +41,18 @@ const SCREENS: Record<PagePath, Screen> = {
   "reset-password": screen("Choose a new password", () => import("../features/account/auth/reset-password-screen.tsx")),
   unsubscribe: screen("Emails", () => import("../features/notifications/unsubscribe-screen.tsx")),
   itemdetail: screen("Item", () => import("../features/items/item-page/item-detail-screen.tsx")),
-  accounttypeselection: becoming,
-  businesssignup: { ...becoming, title: "Sell as a business" },
-  onboarding: becoming,
-  businessonboarding: { ...becoming, title: "Set up your business" },
+  accounttypeselection: screen("Become a seller", () =>
+    sellerOnboarding().then((pages) => ({ default: pages.AccountTypeScreen })),
+  ),
+  businesssignup: screen("Sell as a business", () =>
+    sellerOnboarding().then((pages) => ({ default: pages.BusinessSignupScreen })),
+  ),
+  onboarding: screen("Become a seller", () =>
+    sellerOnboarding().then((pages) => ({ default: pages.OnboardingScreen })),
+  ),
+  businessonboarding: screen("Set up your business", () =>
+    sellerOnboarding().then((pages) => ({ default: pages.BusinessOnboardingScreen })),
+  ),
   connect: screen("Seller Hub", () => import("../features/selling/hub/hub-screen.tsx")),
   additem: screen("List an item", () => import("../features/selling/listing-form/add-item-screen.tsx")),
   addproduct: screen("Add products", () => import("../features/selling/import/add-product-screen.tsx")),
