@@ -4,7 +4,7 @@ import { canDecideAbout, IMPERSONATION_MS, permissionsOver } from "#domain/accou
 import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
 
 const NOW = 1_800_000_000_000;
-const NOTHING = { measures: [], roles: [], sign_out: false, view_as: false };
+const NOTHING = { actions: [], roles: [], sign_out: false, view_as: false };
 
 const admin = { id: "acc_admin", role: "admin" } as const;
 const superAdmin = { id: "acc_super", role: "super_admin" } as const;
@@ -28,7 +28,7 @@ describe("permissionsOver for one's own account", () => {
 describe("permissionsOver for an admin", () => {
   it("allows actions, impersonation and sign-out on ordinary users, but no role changes", () => {
     expect(permissionsOver(admin, person(), NOW)).toEqual({
-      measures: ["suspend", "ban", "restrict"],
+      actions: ["suspend", "ban", "restrict"],
       roles: [],
       sign_out: true,
       view_as: true,
@@ -54,7 +54,7 @@ describe("canDecideAbout", () => {
 describe("permissionsOver for a super admin", () => {
   it("allows actions on ordinary users, and making them staff", () => {
     expect(permissionsOver(superAdmin, person(), NOW)).toEqual({
-      measures: ["suspend", "ban", "restrict"],
+      actions: ["suspend", "ban", "restrict"],
       roles: ["admin", "super_admin"],
       sign_out: true,
       view_as: true,
@@ -63,19 +63,19 @@ describe("permissionsOver for a super admin", () => {
 
   it("allows to suspend, ban and demote an admin, but not to restrict or impersonate them", () => {
     expect(permissionsOver(superAdmin, person({ role: "admin" }), NOW)).toEqual({
-      measures: ["suspend", "ban"],
+      actions: ["suspend", "ban"],
       roles: ["user", "super_admin"],
       sign_out: true,
       view_as: false,
     });
     // A restriction from before they became staff can still be lifted.
     const restricted = person({ role: "admin", account_restricted: true });
-    expect(permissionsOver(superAdmin, restricted, NOW).measures).toEqual(["suspend", "ban", "lift_restriction"]);
+    expect(permissionsOver(superAdmin, restricted, NOW).actions).toEqual(["suspend", "ban", "lift_restriction"]);
   });
 
   it("allows only a role change and a sign-out on another super admin", () => {
     expect(permissionsOver(superAdmin, person({ role: "super_admin" }), NOW)).toEqual({
-      measures: [],
+      actions: [],
       roles: ["user", "admin"],
       sign_out: true,
       view_as: false,
@@ -94,16 +94,16 @@ describe("permissionsOver for a super admin", () => {
 });
 
 describe("permissionsOver after an earlier action", () => {
-  const measures = (changed: Partial<AccountStatus>) => permissionsOver(admin, person(changed), NOW).measures;
+  const actions = (changed: Partial<AccountStatus>) => permissionsOver(admin, person(changed), NOW).actions;
 
   it("offers to lift it instead of repeating it", () => {
-    expect(measures(suspended)).toEqual(["lift_suspension", "ban", "restrict"]);
-    expect(measures({ account_restricted: true })).toEqual(["suspend", "ban", "lift_restriction"]);
-    expect(measures({ ...suspended, suspension_end_date: NOW })).toEqual(["suspend", "ban", "restrict"]);
+    expect(actions(suspended)).toEqual(["lift_suspension", "ban", "restrict"]);
+    expect(actions({ account_restricted: true })).toEqual(["suspend", "ban", "lift_restriction"]);
+    expect(actions({ ...suspended, suspension_end_date: NOW })).toEqual(["suspend", "ban", "restrict"]);
   });
 
   it("offers only to lift a ban", () => {
-    expect(measures({ is_banned: true, ...suspended, account_restricted: true })).toEqual(["lift_ban"]);
+    expect(actions({ is_banned: true, ...suspended, account_restricted: true })).toEqual(["lift_ban"]);
   });
 });
 

@@ -58,7 +58,7 @@ const PAT: UserDetail = {
   last_seen_at: NOW,
   strikes: [STRIKE],
   appeals: [],
-  may: { measures: ["lift_ban"], roles: [], sign_out: true, view_as: true },
+  may: { actions: ["lift_ban"], roles: [], sign_out: true, view_as: true },
   server_now: NOW,
 };
 const page = <Row,>(items: Row[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
@@ -209,7 +209,7 @@ describe("UserScreen", () => {
                 ...PAT,
                 standing: "good",
                 reason: null,
-                may: { ...PAT.may, measures: ["suspend", "ban", "restrict"] },
+                may: { ...PAT.may, actions: ["suspend", "ban", "restrict"] },
               },
             },
     });

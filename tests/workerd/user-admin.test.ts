@@ -144,7 +144,7 @@ describe("GET /api/admin/users", () => {
       standing: "suspended",
       missed_payments: 1,
       strikes: [{ order_id: missed, item_title: "Green tent", counted: true }],
-      may: { measures: ["lift_suspension", "ban", "restrict"], roles: [], sign_out: true, view_as: true },
+      may: { actions: ["lift_suspension", "ban", "restrict"], roles: [], sign_out: true, view_as: true },
     });
     const bought = await reply<Page<UserOrder>>(await admin.request("GET", `/api/admin/users/${buyer.id}/orders`), 200);
     expect(bought.items).toMatchObject([{ id: missed, role: "buyer", status: "expired" }]);
@@ -158,7 +158,7 @@ describe("a user action", () => {
   it("suspends for some days, with a reason sent to the user, and ends by itself", async () => {
     const person = await createBuyer();
     const done = await reply<UserDetail>(await measure(admin, person.id, { measure: "suspend", days: 3 }), 200);
-    expect(done).toMatchObject({ standing: "suspended", may: { measures: ["lift_suspension", "ban", "restrict"] } });
+    expect(done).toMatchObject({ standing: "suspended", may: { actions: ["lift_suspension", "ban", "restrict"] } });
     expect(done.until).toBeGreaterThan(Date.now() + 2.9 * DAY);
     // The user's own notice gives the reason that staff wrote, not the default text for a missed payment.
     expect(await (await person.request("GET", "/api/standing")).json()).toMatchObject({ reason: NOTE });
@@ -195,7 +195,7 @@ describe("a user action", () => {
     await reply(await measure(admin, person.id, { measure: "restrict" }), 200);
     expect(await detail(person.id)).toMatchObject({ standing: "restricted", reason: NOTE });
     const banned = await reply<UserDetail>(await measure(admin, person.id, { measure: "ban" }), 200);
-    expect(banned).toMatchObject({ standing: "banned", reason: NOTE, may: { measures: ["lift_ban"] } });
+    expect(banned).toMatchObject({ standing: "banned", reason: NOTE, may: { actions: ["lift_ban"] } });
     expect(
       (await refusal(await person.request("PATCH", "/api/profile", { city: "Perth" }), 403)).details,
     ).toMatchObject({
@@ -271,7 +271,7 @@ describe("a user action", () => {
     ];
     for (const [staff, id] of forbidden) {
       expect((await refusal(await measure(staff, id, { measure: "ban" }), 403)).code).toBe("forbidden");
-      expect((await detail(id, staff)).may.measures).toEqual([]);
+      expect((await detail(id, staff)).may.actions).toEqual([]);
       expect(await entries(id)).toEqual([]);
     }
     expect((await refusal(await measure(person, other.id, { measure: "ban" }), 403)).code).toBe("admins_only");

@@ -11,7 +11,7 @@ type Role = AccountStatus["role"];
 const ROLES: readonly Role[] = ["user", "admin", "super_admin"];
 
 export interface Permissions {
-  measures: UserAction[];
+  actions: UserAction[];
   /** Roles the user can be given, without the current one. */
   roles: Role[];
   sign_out: boolean;
@@ -19,7 +19,7 @@ export interface Permissions {
   view_as: boolean;
 }
 
-const NONE: Permissions = { measures: [], roles: [], sign_out: false, view_as: false };
+const NONE: Permissions = { actions: [], roles: [], sign_out: false, view_as: false };
 
 /** Returns whether this role may decide about the user: only super admins decide about staff. */
 export function canDecideAbout(staff: Role, person: Role): boolean {
@@ -36,7 +36,7 @@ export function permissionsOver(
   const supreme = actor.role === "super_admin";
   if (!canDecideAbout(actor.role, person.role)) return NONE;
   return {
-    measures: person.role === "super_admin" ? [] : userActionsFor(person, now),
+    actions: person.role === "super_admin" ? [] : userActionsFor(person, now),
     roles: supreme ? ROLES.filter((role) => role !== person.role && canBecome(person, role, now)) : [],
     sign_out: true,
     // Impersonating an admin would give access to everything that admin sees.

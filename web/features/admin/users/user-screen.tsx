@@ -150,12 +150,13 @@ const LIFTS: ReadonlySet<ActionName> = new Set(["lift_suspension", "lift_ban", "
 
 function Actions({ person }: { person: UserDetail }) {
   const [action, setAction] = useState<ActionName | null>(null);
-  const { may } = person;
+  const { may: permissions } = person;
+  // Labels such as Suspend, Lift ban, Change role, View as this user are in user-labels.ts.
   const names: ActionName[] = [
-    ...may.measures,
-    ...(may.view_as ? (["view"] as const) : []),
-    ...(may.sign_out ? (["sign_out"] as const) : []),
-    ...(may.roles.length > 0 ? (["role"] as const) : []),
+    ...permissions.actions,
+    ...(permissions.view_as ? (["view"] as const) : []),
+    ...(permissions.sign_out ? (["sign_out"] as const) : []),
+    ...(permissions.roles.length > 0 ? (["role"] as const) : []),
   ];
   if (names.length === 0) {
     return <p className="mt-3 text-muted">You can't change your own account or another staff member's.</p>;

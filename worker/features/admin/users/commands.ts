@@ -56,7 +56,7 @@ export async function applyUserAction(
   const at = now();
   const permissions = permissionsOver(staff, person, at);
   if (!permissions.sign_out || person.role === "super_admin") return NOT_PERMITTED;
-  if (!permissions.measures.includes(input.measure)) {
+  if (!permissions.actions.includes(input.measure)) {
     return refuse("wrong_state", "This account's status has changed. Please check it again.");
   }
   const change = changeOf(person, strikes, input, at);
