@@ -32,5 +32,5 @@ it('orderStatusLabel calls a free order "to be picked up" instead of "payment co
   expect(orderStatusLabel({ amount: 0, status: "payment_confirmed" })).toBe("To be picked up");
   expect(orderStatusLabel({ amount: 65, status: "payment_confirmed" })).toBe("Payment confirmed");
   expect(orderStatusLabel({ amount: 0, status: "completed" })).toBe("Completed");
-  expect(orderStatusLabel({ amount: 65, status: "refunded" })).toBe("Undone");
+  expect(orderStatusLabel({ amount: 65, status: "refunded" })).toBe("Cancelled");
 });

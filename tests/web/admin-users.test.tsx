@@ -164,6 +164,18 @@ describe("UsersScreen", () => {
     expect(where()).toBe("/Users");
   });
 
+  it("counts missed payments, and shows none for users without", async () => {
+    const rows = [0, 1, 3].map((missed_payments) => ({ ...PAT, id: `acc_${missed_payments}`, missed_payments }));
+    serve({ "GET /api/admin/users": () => page(rows) });
+    show(<UsersScreen />, "/Users");
+    const links = await screen.findAllByRole("link", { name: /Pat Example/ });
+    expect(links.map((link) => within(link).queryByText(/missed/)?.textContent ?? null)).toEqual([
+      null,
+      "1 missed payment",
+      "3 missed payments",
+    ]);
+  });
+
   it("shows that no user matches", async () => {
     serve({ "GET /api/admin/users": () => page([]) });
     show(<UsersScreen />, "/Users?q=zz");
@@ -182,6 +194,7 @@ describe("UserScreen", () => {
     show(<UserScreen />, `/Users/${ID}`);
     expect(await screen.findByRole("heading", { level: 1, name: "Pat Example" })).toBeTruthy();
     expect(screen.getByText("Did not pay, twice.")).toBeTruthy();
+    expect(screen.getByText("1 device, last active just now")).toBeTruthy();
     expect(screen.getByRole("button", { name: "Lift ban" })).toBeTruthy();
     for (const name of ["Ban", "Suspend", "Change role"]) expect(screen.queryByRole("button", { name })).toBeNull();
   });

@@ -97,10 +97,10 @@ export const daysLong = (days: number) => (days === 1 ? "1 day" : `${days} days`
 export const nowRole = (role: string) => `Current role: ${role}`;
 
 /**
- * Label of an order's status. A free order has no confirmed payment, and "refunded" says "Undone", because we refund
+ * Label of an order's status. A free order has no confirmed payment, and "refunded" says "Cancelled", because we refund
  * card payments only.
  */
 export const orderStatusLabel = ({ amount, status }: Pick<UserOrder, "amount" | "status">) => {
-  if (status === "refunded") return "Undone";
+  if (status === "refunded") return "Cancelled";
   return amount === 0 && status === "payment_confirmed" ? "To be picked up" : identifierLabel(status);
 };

@@ -25,9 +25,9 @@ import {
   TYPE_LABELS,
 } from "./user-labels.ts";
 
-/** Formats "2 devices, 5 minutes ago". */
-const signedInAt = (places: number, seen: string | null) =>
-  `${places} ${places === 1 ? "device" : "devices"}${seen === null ? "" : `, ${seen}`}`;
+/** Formats "2 devices, last active 5 minutes ago". */
+const sessionsText = (devices: number, lastSeen: string | null) =>
+  `${devices} ${devices === 1 ? "device" : "devices"}${lastSeen === null ? "" : `, last active ${lastSeen}`}`;
 
 const BACK = { to: "/Users", label: "Users" };
 
@@ -195,7 +195,7 @@ function factsOf(person: UserDetail) {
       value:
         person.sessions === 0
           ? "Not signed in"
-          : signedInAt(
+          : sessionsText(
               person.sessions,
               person.last_seen_at === null ? null : formatAge(person.last_seen_at, person.server_now),
             ),

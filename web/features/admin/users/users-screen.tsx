@@ -16,7 +16,6 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { type UserFilters, useUsers } from "./api.ts";
 import { AppealList } from "./appeals.tsx";
-
 import { ACCOUNT_STATUS_LABELS, ROLE_LABELS, TYPE_LABELS } from "./user-labels.ts";
 
 const TABS = [
@@ -205,8 +204,12 @@ function PersonItem({ person }: { person: UserRow }) {
             {person.listed_count > 0 ? ` · ${person.listed_count} listed` : ""}
           </span>
         </span>
-        <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:flex-nowrap sm:justify-end">
-          {person.missed_payments > 0 ? <Badge tone="neutral">{person.missed_payments} missed</Badge> : null}
+        <span className="col-start-2 flex flex-wrap items-center gap-2 sm:col-start-auto sm:w-44 sm:justify-end">
+          {person.missed_payments > 0 ? (
+            <Badge tone="neutral">
+              {person.missed_payments === 1 ? "1 missed payment" : `${person.missed_payments} missed payments`}
+            </Badge>
+          ) : null}
           <Badge tone={accountStatus.tone}>{accountStatus.label}</Badge>
         </span>
       </Link>
