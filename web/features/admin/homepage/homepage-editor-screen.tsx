@@ -16,7 +16,7 @@ import { SaveBar, useVersionedForm, VersionedEditor } from "../../../ui/versione
 import { HomeContent } from "../../site/index.ts";
 import { HeroFields } from "./hero-fields.tsx";
 import { checkDocument, defaultDocument, previewOf } from "./home-values.ts";
-import { PartList } from "./part-list.tsx";
+import { SectionList } from "./section-list.tsx";
 
 const KEY = ["admin", "homepage"] as const;
 const calls = api.api.admin.homepage;
@@ -80,7 +80,7 @@ function Editor({ reply }: { reply: HomeEditorReply }) {
           description="In order from the top. Sections you switch off stay here but aren't shown."
           className="mt-9"
         >
-          <PartList
+          <SectionList
             parts={document.parts}
             problems={problems}
             cards={cards}
@@ -108,7 +108,7 @@ function Versions({ reply, onUse }: { reply: HomeEditorReply; onUse: (document: 
   const earlier = reply.versions.filter(({ version }) => version !== reply.version);
   if (earlier.length === 0) return null;
   return (
-    <Section title="Earlier versions" description="We keep the most recent ones. Restoring one fills in the form.">
+    <Section title="Earlier versions" description="We keep the most recent ones. Using one fills in the form.">
       <VersionList versions={earlier} current={reply.version} onUse={({ document }) => onUse(document)} />
     </Section>
   );

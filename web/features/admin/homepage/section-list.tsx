@@ -42,7 +42,7 @@ const textOf = (number: number) => `Text ${number}`;
 
 const removePoint = (number: number) => `Remove point ${number}`;
 
-interface PartListProps {
+interface SectionListProps {
   parts: readonly HomeDocumentPart[];
   problems: Record<string, string>;
   /** The chosen listings and the search results. */
@@ -53,7 +53,7 @@ interface PartListProps {
 
 const NEW: readonly Kind[] = ["text", "steps", "callout"];
 
-export function PartList({ parts, problems, cards, onChange, onCard }: PartListProps) {
+export function SectionList({ parts, problems, cards, onChange, onCard }: SectionListProps) {
   const list = useRef<HTMLOListElement>(null);
   const change = (index: number, part: HomeDocumentPart) => onChange(parts.with(index, part));
   const step = (index: number, by: -1 | 1) => {
@@ -139,7 +139,7 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
                     />
                   ) : null}
                   {isRow(part.kind) ? null : (
-                    <Words
+                    <SectionTextFields
                       part={part}
                       path={`parts.${index}`}
                       problems={problems}
@@ -171,14 +171,14 @@ export function PartList({ parts, problems, cards, onChange, onCard }: PartListP
   );
 }
 
-interface WordsProps {
+interface SectionTextFieldsProps {
   part: HomeDocumentPart;
   path: string;
   problems: Record<string, string>;
   onChange: (part: HomeDocumentPart) => void;
 }
 
-function Words({ part, path, problems, onChange }: WordsProps) {
+function SectionTextFields({ part, path, problems, onChange }: SectionTextFieldsProps) {
   const { points } = part;
   const point = (index: number, change: Partial<HomeDocumentPart["points"][number]>) =>
     onChange({ ...part, points: points.map((one, at) => (at === index ? { ...one, ...change } : one)) });
