@@ -50,14 +50,15 @@ export function LegalPage({
   );
 }
 
-export function Points({ children }: { children: ReactNode }) {
+const linkClass = "font-semibold text-brand-ink underline underline-offset-4";
+
+export function BulletList({ children }: { children: ReactNode }) {
   return <ul className="grid list-disc gap-2 pl-5">{children}</ul>;
 }
 
-/** External link. */
-export function Out({ href, children }: { href: string; children: ReactNode }) {
+export function ExternalLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <a href={href} rel="noopener noreferrer" className="font-semibold text-brand-ink underline underline-offset-4">
+    <a href={href} rel="noopener noreferrer" className={linkClass}>
       {children}
     </a>
   );
@@ -65,5 +66,10 @@ export function Out({ href, children }: { href: string; children: ReactNode }) {
 
 /** The support address as a link; a general text until it is known. */
 export function MailLink({ address }: { address: string | null }) {
-  return address ? <Out href={`mailto:${address}`}>{address}</Out> : "our support address";
+  if (address === null) return "our support address";
+  return (
+    <a href={`mailto:${address}`} className={linkClass}>
+      {address}
+    </a>
+  );
 }

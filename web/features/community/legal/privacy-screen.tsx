@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useSession } from "../../../lib/session.ts";
-import { type Chapter, LegalPage, MailLink, Out, Points } from "./legal-page.tsx";
+import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink } from "./legal-page.tsx";
 
 /** /Privacy: what the service stores, shows and decides. Keep it in line with the code. */
 export default function PrivacyScreen() {
@@ -48,7 +48,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       id: "collect",
       title: "What we collect",
       body: (
-        <Points>
+        <BulletList>
           <li>
             <strong>Your account:</strong> name, email address, and your password as a one-way hash we can't read. If
             you sign in with Google, your name, email address and Google's identifier for you, and nothing else.
@@ -75,7 +75,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             <strong>What you write to us:</strong> your message, and the name and email address you give us with it. You
             don't need an account to write to us.
           </li>
-        </Points>
+        </BulletList>
       ),
     },
     {
@@ -92,19 +92,19 @@ function chapters(supportEmail: string | null): Chapter[] {
       id: "use",
       title: "What we use it for",
       body: (
-        <Points>
+        <BulletList>
           <li>Running the marketplace: showing listings, holding items, taking payments and arranging pickup.</li>
           <li>Notifying you about orders, messages, matches and price drops. You choose what comes by email.</li>
           <li>Keeping people safe: limits, reports, checking messages for scams, and records of what staff did.</li>
           <li>Answering you, and meeting our legal duties.</li>
-        </Points>
+        </BulletList>
       ),
     },
     {
       id: "shown",
       title: "Who sees what",
       body: (
-        <Points>
+        <BulletList>
           <li>
             <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings, your
             listings, and a store or business page if you have one. Signed-in people also see your open requests.
@@ -121,7 +121,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             <strong>Our staff:</strong> what they need to answer you and to decide reports and appeals. Staff only read
             messages that are reported, held by the scam check or about an order in dispute, or if you ask us to look.
           </li>
-        </Points>
+        </BulletList>
       ),
     },
     {
@@ -133,7 +133,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             Our software makes these decisions by fixed rules, from the information listed here, without a person. You
             can question any of them, and then a person decides.
           </p>
-          <Points>
+          <BulletList>
             <li>
               <strong>Missed payments.</strong> From your orders, their payment deadlines and whether you told us you'd
               paid. A first missed payment suspends an account from buying and selling for 24 hours. A second within 12
@@ -167,7 +167,7 @@ function chapters(supportEmail: string | null): Chapter[] {
               <strong>Limits.</strong> From how often an account or address does something. If it's too often, you'll
               have to wait.
             </li>
-          </Points>
+          </BulletList>
         </>
       ),
     },
@@ -176,7 +176,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       title: "Companies that work for us",
       body: (
         <>
-          <Points>
+          <BulletList>
             <li>
               <strong>Cloudflare</strong> runs our servers, database and photo store, and delivers our emails.
             </li>
@@ -192,7 +192,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             <li>
               <strong>A language model's operator</strong>, only as described under Knowzee above.
             </li>
-          </Points>
+          </BulletList>
           <p>
             They may handle information outside Australia, including in the United States. Beyond this, we only disclose
             personal information where the law requires or allows it, such as to the police or a court.
@@ -204,7 +204,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       id: "kept",
       title: "How long we keep it",
       body: (
-        <Points>
+        <BulletList>
           <li>Account, profile, listings, messages and requests: as long as you have your account.</li>
           <li>
             Orders, payments, trades, ratings, missed payments and staff records: at least 7 years, for tax and
@@ -217,7 +217,7 @@ function chapters(supportEmail: string | null): Chapter[] {
           <li>Counters for limits: 1 day. Individual views of an item: 16 days, then only the total.</li>
           <li>Unfinished listings: 90 days. Unused photos: 1 day. Notifications: 90 days.</li>
           <li>A missed payment counts for 12 months.</li>
-        </Points>
+        </BulletList>
       ),
     },
     {
@@ -226,7 +226,7 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <>
           <p>We only use our own cookies, and none for other companies' advertising.</p>
-          <Points>
+          <BulletList>
             <li>2 cookies keep you signed in: one for 5 minutes at a time, the other for 30 days.</li>
             <li>
               One remembers that you've signed in on this device, so nobody can lock you out by guessing your password.
@@ -236,7 +236,7 @@ function chapters(supportEmail: string | null): Chapter[] {
               One tells visits apart, so we count views and ad views once. It's a random number and lasts 180 days.
             </li>
             <li>One is for signing in with Google. It lasts 10 minutes.</li>
-          </Points>
+          </BulletList>
           <p>
             Your browser also stores your colour scheme, finished tours, drafts, and messages waiting to be sent. So you
             can use Goodstreet offline, it keeps the items you last looked at, your orders and your conversations until
@@ -281,7 +281,8 @@ function chapters(supportEmail: string | null): Chapter[] {
         <p>
           Tell us first, and we'll answer within 30 days. If that doesn't settle it, you can complain to the Office of
           the Australian Information Commissioner:{" "}
-          <Out href="https://www.oaic.gov.au/privacy/privacy-complaints">oaic.gov.au</Out>, 1300 363 992.
+          <ExternalLink href="https://www.oaic.gov.au/privacy/privacy-complaints">oaic.gov.au</ExternalLink>, 1300 363
+          992.
         </p>
       ),
     },

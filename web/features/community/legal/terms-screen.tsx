@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { useSession } from "../../../lib/session.ts";
-import { type Chapter, LegalPage, MailLink, Out, Points } from "./legal-page.tsx";
+import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink } from "./legal-page.tsx";
 
 /** /Terms: the rules that the service enforces, in plain language. */
 export default function TermsScreen() {
@@ -61,7 +61,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
           <p>
             Only list items you own, are allowed to sell and can hand over. Point out any faults. Use your own photos.
           </p>
-          <Points>
+          <BulletList>
             <li>
               Not allowed: anything illegal to sell, stolen or counterfeit goods, recalled or unsafe products, weapons,
               drugs and medicines, tobacco and vapes, alcohol, live animals, and anything that humiliates people or puts
@@ -73,7 +73,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
               only name a charity if the item really goes to it.
             </li>
             <li>If you're a business, you must say so, and you have all the legal duties of a business.</li>
-          </Points>
+          </BulletList>
         </>
       ),
     },
@@ -81,7 +81,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       id: "buying",
       title: "Holding, buying and paying",
       body: (
-        <Points>
+        <BulletList>
           <li>
             Buy Now or the cart holds an item for {holdLength}, up to 5 items at a time. After you've held the same item
             twice in a row, others get 30 minutes to hold it.
@@ -100,7 +100,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
             card payments on to the seller once you've picked up the item, or when those 3 days are over. If we keep a
             fee from card sales, sellers see it before they list.
           </li>
-        </Points>
+        </BulletList>
       ),
     },
     {
@@ -141,7 +141,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
       id: "conduct",
       title: "Being decent",
       body: (
-        <Points>
+        <BulletList>
           <li>No harassment, hate, threats or spam, and no ratings in return for favours.</li>
           <li>
             Don't take deals or payments elsewhere to get around the protections here. We check messages for scams. The
@@ -149,7 +149,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
           </li>
           <li>No scraping, no attacks, and no extra accounts to get around a limit or suspension.</li>
           <li>You can block and report people. We may remove content and close accounts that break these terms.</li>
-        </Points>
+        </BulletList>
       ),
     },
     {
@@ -175,7 +175,7 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
           <p>
             Our own services to you also come with guarantees. We provide them with due care and skill. Nothing in these
             terms excludes, restricts or modifies any right that can't lawfully be excluded.{" "}
-            <Out href="https://www.accc.gov.au/consumers">accc.gov.au</Out> explains them.
+            <ExternalLink href="https://www.accc.gov.au/consumers">accc.gov.au</ExternalLink> explains them.
           </p>
         </>
       ),
