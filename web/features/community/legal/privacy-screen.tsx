@@ -137,8 +137,8 @@ function chapters(supportEmail: string | null): Chapter[] {
             <li>
               <strong>Missed payments.</strong> From your orders, their payment deadlines and whether you told us you'd
               paid. A first missed payment suspends an account from buying and selling for 24 hours. A second within 12
-              months closes it to buying and selling for good. Orders that lapse on the same occasion count once. The
-              notice shows which orders it's about and has a button to appeal. Staff decide appeals.
+              months closes it to buying and selling for good. If several orders lapse before the suspension ends, they
+              count as one. The notice shows which orders it's about and has a button to appeal. Staff decide appeals.
             </li>
             <li>
               <strong>Unanswered payment confirmations.</strong> From the dates of payments we told you about. We
