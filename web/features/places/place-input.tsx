@@ -10,10 +10,17 @@ interface PlaceInputProps {
   value: string;
   onChange: (value: string) => void;
   inputRef?: Ref<HTMLInputElement>;
+  placeholder?: string;
 }
 
 /** Place input by name or postcode, with suggestions while typing. Accepts any text. */
-export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputProps) {
+export function PlaceInput({
+  value,
+  onChange,
+  inputRef,
+  placeholder = "Suburb or postcode",
+  ...field
+}: PlaceInputProps) {
   const list = useId();
   const query = useDeferredValue(value.trim());
   const { data } = useQuery({
@@ -34,7 +41,7 @@ export function PlaceInput({ value, onChange, inputRef, ...field }: PlaceInputPr
         list={list}
         maxLength={60}
         autoComplete="off"
-        placeholder="City, state or postcode"
+        placeholder={placeholder}
         before={<MapPin className="size-4.5" aria-hidden="true" />}
         className="pl-10! [&::-webkit-calendar-picker-indicator]:hidden!"
       />

@@ -128,7 +128,12 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
         <PriceRange value={draft.price} onChange={(price) => set({ price })} />
         <div className="grid gap-4 sm:grid-cols-[1fr_200px]">
           <Field label="Location" error={unknownPlace ? UNKNOWN_PLACE : undefined}>
-            <PlaceInput inputRef={place} value={draft.location} onChange={(location) => set({ location })} />
+            <PlaceInput
+              inputRef={place}
+              placeholder="City, state or postcode"
+              value={draft.location}
+              onChange={(location) => set({ location })}
+            />
           </Field>
           <Field label="Distance">
             <Select
