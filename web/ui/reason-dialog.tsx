@@ -9,6 +9,7 @@ const SHORTEST = 10;
 const LONGEST = 1_000;
 
 interface ReasonDialogProps {
+  open: boolean;
   title: string;
   description: string;
   label: string;
@@ -21,8 +22,9 @@ interface ReasonDialogProps {
   onSend: (reason: string) => void;
 }
 
-/** Asks for a reason in free text. */
+/** Asks for a reason in free text. The text stays when the dialog closes, so that a failed request loses nothing. */
 export default function ReasonDialog({
+  open,
   title,
   description,
   label,
@@ -50,7 +52,7 @@ export default function ReasonDialog({
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={title}
       description={description}

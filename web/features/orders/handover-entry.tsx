@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CloudUpload, ScanLine } from "lucide-react";
-import { type FormEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import type { OrderView } from "#contract/orders";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { storeOrder } from "./api.ts";
@@ -13,9 +13,8 @@ import { flushHandovers, removeHandover, usePendingHandover } from "./handover-q
 import { openQrReader } from "./qr-reader.ts";
 import { useHandover } from "./use-handover.ts";
 
-const loadScanDialog = () => import("./scan-dialog.tsx");
 const RETRY_MS = 20_000;
-const ScanDialog = lazy(loadScanDialog);
+const ScanDialog = lazyDialog(() => import("./scan-dialog.tsx"));
 
 /** The seller enters the buyer's six digits, or scans the QR code. */
 export function HandoverEntry({ order, owner }: { order: OrderView; owner: string }) {
@@ -29,8 +28,8 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
 
   // The collection place may have no network, so load the QR reader in advance.
   useEffect(() => {
-    Dialog.preload();
-    void Promise.all([loadScanDialog(), openQrReader()]).catch(() => undefined);
+    ScanDialog.preload();
+    openQrReader().catch(() => undefined);
   }, []);
 
   const waiting = pending?.problem === null;
@@ -105,9 +104,8 @@ export function HandoverEntry({ order, owner }: { order: OrderView; owner: strin
         </form>
       )}
       {scanning ? (
-        <Suspense fallback={null}>
-          <ScanDialog buyer={order.counterparty.display_name} onScan={scanned} onClose={() => setScanning(false)} />
-        </Suspense>
+        // Removed when closed, which turns the camera off.
+        <ScanDialog open buyer={order.counterparty.display_name} onScan={scanned} onClose={() => setScanning(false)} />
       ) : null}
     </div>
   );

@@ -1,5 +1,5 @@
 import { ChevronRight } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/orders/next-step";
 import { errorMessage } from "../../lib/api-client.ts";
@@ -7,6 +7,7 @@ import { formatDollars } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
 import { Section } from "../../ui/layout.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { SupportButton } from "../community/index.ts";
@@ -16,7 +17,7 @@ import { ConfirmCollection } from "./order-step.tsx";
 const callOffMeans = (other: string, own: boolean) =>
   `We'll list ${own ? "your item" : "the item"} again and let ${other} know. It doesn't count against you.`;
 
-const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
+const ReasonDialog = lazyDialog(() => import("../../ui/reason-dialog.tsx"));
 
 /** Exceptional actions below the order: cancel, report a problem, refund, contact support. */
 export function OrderExceptions({ order }: { order: OrderView }) {
@@ -155,27 +156,25 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         danger
         loading={command.isPending}
       />
-      {asking === "dispute" ? (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title="Something's wrong"
-            description={`Our team will look into it with you and ${other}, who can read what you write. Until it's settled, the order is paused and no money moves.`}
-            label="What's wrong?"
-            hint="For example: nobody was there, the item's broken, or it's not the one you bought."
-            tooShort="Please tell us what's wrong in a sentence."
-            sendLabel="Report the problem"
-            busy={command.isPending}
-            onClose={() => setAsking(null)}
-            onSend={(reason) =>
-              run(
-                { kind: "dispute", reason },
-                { title: "Thanks for telling us", description: "Our team will look into it and get back to you." },
-                "Your report wasn't sent",
-              )
-            }
-          />
-        </Suspense>
-      ) : null}
+      <ReasonDialog
+        key={order.id}
+        open={asking === "dispute"}
+        title="Something's wrong"
+        description={`Our team will look into it with you and ${other}, who can read what you write. Until it's settled, the order is paused and no money moves.`}
+        label="What's wrong?"
+        hint="For example: nobody was there, the item's broken, or it's not the one you bought."
+        tooShort="Please tell us what's wrong in a sentence."
+        sendLabel="Report the problem"
+        busy={command.isPending}
+        onClose={() => setAsking(null)}
+        onSend={(reason) =>
+          run(
+            { kind: "dispute", reason },
+            { title: "Thanks for telling us", description: "Our team will look into it and get back to you." },
+            "Your report wasn't sent",
+          )
+        }
+      />
     </Section>
   );
 }

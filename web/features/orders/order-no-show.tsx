@@ -1,14 +1,15 @@
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import type { OrderView } from "#contract/orders";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatPlaceTime } from "../../lib/format.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { useOrderCommand } from "./api.ts";
 
-const ReasonDialog = lazy(() => import("../../ui/reason-dialog.tsx"));
+const ReasonDialog = lazyDialog(() => import("../../ui/reason-dialog.tsx"));
 
 /** A reported missed collection, which the other party may contest within 48 hours (D57). */
 export function OrderNoShow({ order }: { order: OrderView }) {
@@ -62,21 +63,19 @@ export function OrderNoShow({ order }: { order: OrderView }) {
           </div>
         ) : null}
       </Panel>
-      {contesting ? (
-        <Suspense fallback={null}>
-          <ReasonDialog
-            title="Contest the report"
-            description={`Our team will read what you write and decide. We'll let ${other} know you've contested the report.`}
-            label="What happened?"
-            hint="For example: when you were there and how long you waited."
-            tooShort="Please tell us what happened in a sentence."
-            sendLabel="Contest the report"
-            busy={command.isPending}
-            onClose={() => setContesting(false)}
-            onSend={send}
-          />
-        </Suspense>
-      ) : null}
+      <ReasonDialog
+        key={order.id}
+        open={contesting}
+        title="Contest the report"
+        description={`Our team will read what you write and decide. We'll let ${other} know you've contested the report.`}
+        label="What happened?"
+        hint="For example: when you were there and how long you waited."
+        tooShort="Please tell us what happened in a sentence."
+        sendLabel="Contest the report"
+        busy={command.isPending}
+        onClose={() => setContesting(false)}
+        onSend={send}
+      />
     </Section>
   );
 }

@@ -14,6 +14,7 @@ const REPEAT_MS = 4_000;
 type Camera = "starting" | "on" | "denied" | "missing";
 
 interface ScanDialogProps {
+  open: boolean;
   buyer: string;
   /** Returns the error message, or null when the code was right. */
   onScan: (text: string) => Promise<string | null>;
@@ -21,7 +22,7 @@ interface ScanDialogProps {
 }
 
 /** Scans the buyer's QR code with the camera, or from a photo without a camera or permission. */
-export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) {
+export default function ScanDialog({ open, buyer, onScan, onClose }: ScanDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const file = useRef<HTMLInputElement>(null);
   const errorId = useId();
@@ -68,7 +69,7 @@ export default function ScanDialog({ buyer, onScan, onClose }: ScanDialogProps) 
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title="Scan QR code"
       description={`It's on ${buyer}'s order page.`}

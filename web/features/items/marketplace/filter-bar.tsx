@@ -1,14 +1,14 @@
 import { SlidersHorizontal, X } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/items/catalogue";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { type MarketFilters, NO_FILTERS, panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import { tabById } from "./tabs.ts";
 import type { ChangeFilters } from "./use-market-filters.ts";
 
-const loadPanel = () => import("./filter-panel.tsx");
-const FilterPanel = lazy(loadPanel);
+const FilterPanel = lazyDialog(() => import("./filter-panel.tsx"));
 
 const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
 
@@ -20,10 +20,7 @@ interface FilterBarProps {
 /** Search, filters and sort order in one row; below it the active filters, each with a remove button. */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState(false);
-  // Stays mounted once opened, so that closing can be animated.
-  const [wanted, setWanted] = useState(false);
   const count = panelFilterCount(filters);
-  const preload = () => void loadPanel();
 
   return (
     <div data-tour="search-filters" className="pt-4 pb-5">
@@ -34,12 +31,9 @@ export function FilterBar({ filters, change }: FilterBarProps) {
             <button
               type="button"
               aria-haspopup="dialog"
-              onClick={() => {
-                setWanted(true);
-                setOpen(true);
-              }}
-              onPointerEnter={preload}
-              onFocus={preload}
+              onClick={() => setOpen(true)}
+              onPointerEnter={FilterPanel.preload}
+              onFocus={FilterPanel.preload}
               className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
             >
               <SlidersHorizontal className="size-4.5" aria-hidden="true" />
@@ -63,11 +57,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         ) : null}
       </div>
       <ActiveFilters filters={filters} change={change} />
-      {wanted ? (
-        <Suspense fallback={null}>
-          <FilterPanel open={open} onClose={() => setOpen(false)} filters={filters} onApply={change} />
-        </Suspense>
-      ) : null}
+      <FilterPanel open={open} onClose={() => setOpen(false)} filters={filters} onApply={change} />
     </div>
   );
 }

@@ -24,10 +24,12 @@ const NAMED = 5;
 
 /** Deletes many items after two confirmations: a checkbox and a typed word. */
 export default function BulkDeleteDialog({
+  open,
   items,
   onClose,
   onDone,
 }: {
+  open: boolean;
   items: readonly OwnItemRow[];
   onClose: () => void;
   onDone: (reply: BulkReply) => void;
@@ -78,7 +80,7 @@ export default function BulkDeleteDialog({
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={deletable.length === 0 ? "Delete items" : deleteQuestion(itemCountLabel(deletable.length))}
       description={deletable.length === 0 ? undefined : "They'll be removed from the marketplace. You can't undo this."}

@@ -28,11 +28,13 @@ const DAY_MS = 86_400_000;
 
 /** Creates or changes a bundle. The input stays until the server has stored it. */
 export default function BundleFormDialog({
+  open,
   bundle,
   startWith = [],
   onClose,
   onSaved,
 }: {
+  open: boolean;
   /** The bundle to change, from the list; null for a new one. */
   bundle: OwnBundle | null;
   startWith?: readonly string[];
@@ -110,7 +112,7 @@ export default function BundleFormDialog({
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={bundle ? "Edit bundle" : "Create Bundle"}
       description="Sell several items for one price. They also stay listed individually."

@@ -23,10 +23,12 @@ const BECAUSE: Record<SoldCandidate["because"], string> = {
 
 /** Asks who bought an item outside the checkout; a known user can rate and be rated (D36, D43). */
 export default function MarkSoldDialog({
+  open,
   item,
   onClose,
   onSold,
 }: {
+  open: boolean;
   item: OwnItemRow;
   onClose: () => void;
   onSold: (reply: MarkedReply) => void;
@@ -60,7 +62,7 @@ export default function MarkSoldDialog({
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title="Who bought it?"
       description={item.title}

@@ -1,12 +1,12 @@
 import { Package, Plus } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { BulkReply, OwnBundle, OwnItemRow } from "#contract/selling/my-items";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
 import { PageBody, PageHeader } from "../../../ui/layout.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -25,10 +25,10 @@ import { Stats } from "./stats.tsx";
 import { useSelection } from "./use-selection.ts";
 import "./my-items.css";
 
-const PriceAdjustDialog = lazy(() => import("./price-adjust-dialog.tsx"));
-const BulkDeleteDialog = lazy(() => import("./bulk-delete-dialog.tsx"));
-const MarkSoldDialog = lazy(() => import("./mark-sold-dialog.tsx"));
-const BundleFormDialog = lazy(() => import("./bundle-form-dialog.tsx"));
+const PriceAdjustDialog = lazyDialog(() => import("./price-adjust-dialog.tsx"));
+const BulkDeleteDialog = lazyDialog(() => import("./bulk-delete-dialog.tsx"));
+const MarkSoldDialog = lazyDialog(() => import("./mark-sold-dialog.tsx"));
+const BundleFormDialog = lazyDialog(() => import("./bundle-form-dialog.tsx"));
 
 type TabName = ListTab | "bundles";
 
@@ -132,7 +132,7 @@ export default function MyItemsScreen() {
             <Button
               variant="secondary"
               icon={<Package className="size-5" aria-hidden="true" />}
-              onPointerEnter={Dialog.preload}
+              onPointerEnter={BundleFormDialog.preload}
               onClick={() => createBundle()}
             >
               Create Bundle
@@ -190,41 +190,42 @@ export default function MyItemsScreen() {
           onDelete={() => needSelection() && setOpen({ kind: "delete", items: selection.selected })}
         />
       ) : null}
-      <Suspense fallback={null}>
-        {open?.kind === "prices" ? (
-          <PriceAdjustDialog items={open.items} onClose={close} onDone={(reply) => finish("prices", reply)} />
-        ) : null}
-        {open?.kind === "delete" ? (
-          <BulkDeleteDialog items={open.items} onClose={close} onDone={(reply) => finish("delete", reply)} />
-        ) : null}
-        {open?.kind === "sold" ? (
-          <MarkSoldDialog
-            item={open.item}
-            onClose={close}
-            onSold={() => {
-              const { item } = open;
-              close();
-              toast({
-                title: "Marked as sold",
-                description: item.title,
-                action: { label: "Undo", onPress: () => sale.undo(item) },
-              });
-            }}
-          />
-        ) : null}
-        {open?.kind === "bundle" && (open.id === null || edited !== null) ? (
-          <BundleFormDialog
-            bundle={edited}
-            startWith={open.startWith}
-            onClose={close}
-            onSaved={(saved) => {
-              close();
-              toast({ title: edited ? "Bundle saved" : "Bundle created", description: saved.title });
-              if (tab !== "bundles") toTab("bundles");
-            }}
-          />
-        ) : null}
-      </Suspense>
+      {/* Removed when closed, so that each opening starts with fresh values. */}
+      {open?.kind === "prices" ? (
+        <PriceAdjustDialog open items={open.items} onClose={close} onDone={(reply) => finish("prices", reply)} />
+      ) : null}
+      {open?.kind === "delete" ? (
+        <BulkDeleteDialog open items={open.items} onClose={close} onDone={(reply) => finish("delete", reply)} />
+      ) : null}
+      {open?.kind === "sold" ? (
+        <MarkSoldDialog
+          open
+          item={open.item}
+          onClose={close}
+          onSold={() => {
+            const { item } = open;
+            close();
+            toast({
+              title: "Marked as sold",
+              description: item.title,
+              action: { label: "Undo", onPress: () => sale.undo(item) },
+            });
+          }}
+        />
+      ) : null}
+      {open?.kind === "bundle" && (open.id === null || edited !== null) ? (
+        <BundleFormDialog
+          open
+          bundle={edited}
+          startWith={open.startWith}
+          onClose={close}
+          onSaved={(saved) => {
+            close();
+            toast({ title: edited ? "Bundle saved" : "Bundle created", description: saved.title });
+            if (tab !== "bundles") toTab("bundles");
+          }}
+        />
+      ) : null}
       {report === null ? null : (
         <BulkReport
           report={report}

@@ -45,10 +45,12 @@ const NO_CHANGE: Adjustment = { direction: "increase", percent: 0 };
 
 /** Changes prices by a percentage, with a preview calculated by the server's own rule. */
 export default function PriceAdjustDialog({
+  open,
   items,
   onClose,
   onDone,
 }: {
+  open: boolean;
   items: readonly OwnItemRow[];
   onClose: () => void;
   onDone: (reply: BulkReply) => void;
@@ -108,7 +110,7 @@ export default function PriceAdjustDialog({
 
   return (
     <Dialog
-      open
+      open={open}
       onClose={onClose}
       title={items.length === 1 ? "Adjust price" : "Adjust prices"}
       description={items.length === 1 ? items[0]?.title : `${itemCountLabel(items.length)} selected`}
