@@ -27,7 +27,7 @@ const marketplace = screen("Marketplace", () => import("../features/items/market
 const home = screen("Home", () => import("../features/site/homepage/home-screen.tsx"));
 const store = screen("Store", () => import("../features/stores/store-screen.tsx"));
 const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
-const sellerOnboarding = () => import("../features/account/settings/seller-screens.ts");
+const sellerOnboarding = () => import("../features/account/settings/onboarding-screen.tsx");
 const checkout = screen("Checkout", () => import("../features/checkout/checkout-screen.tsx"));
 
 /** The screen of every page. A page in `#domain/site/pages` without a screen does not compile. */
@@ -41,12 +41,8 @@ const SCREENS: Record<PagePath, Screen> = {
   "reset-password": screen("Choose a new password", () => import("../features/account/auth/reset-password-screen.tsx")),
   unsubscribe: screen("Emails", () => import("../features/notifications/unsubscribe-screen.tsx")),
   itemdetail: screen("Item", () => import("../features/items/item-page/item-detail-screen.tsx")),
-  accounttypeselection: screen("Become a seller", () =>
-    sellerOnboarding().then((pages) => ({ default: pages.AccountTypeScreen })),
-  ),
-  businesssignup: screen("Sell as a business", () =>
-    sellerOnboarding().then((pages) => ({ default: pages.BusinessSignupScreen })),
-  ),
+  accounttypeselection: screen("Become a seller", () => import("../features/account/settings/account-type-screen.tsx")),
+  businesssignup: screen("Sell as a business", () => import("../features/account/settings/business-signup-screen.tsx")),
   onboarding: screen("Become a seller", () =>
     sellerOnboarding().then((pages) => ({ default: pages.OnboardingScreen })),
   ),
