@@ -5,12 +5,9 @@ import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
-import {
-  AccountTypeScreen,
-  BusinessOnboardingScreen,
-  BusinessSignupScreen,
-  OnboardingScreen,
-} from "../../web/features/account/settings/seller-screens.ts";
+import AccountTypeScreen from "../../web/features/account/settings/account-type-screen.tsx";
+import BusinessSignupScreen from "../../web/features/account/settings/business-signup-screen.tsx";
+import { BusinessOnboardingScreen, OnboardingScreen } from "../../web/features/account/settings/onboarding-screen.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 
 afterEach(() => {
