@@ -121,7 +121,10 @@ export function openDispute(
   if (!charge || (known && (inquiry || !/^warning_(needs_response|under_review)$/.test(known.status)))) return false;
   const left = charge.amount - charge.amount_refunded;
   if (left === 0 || (amount ?? left) > charge.amount) return false;
-  const dispute = known ?? newDispute(store, charge, amount ?? left, reason ?? "fraudulent");
+  // A refund made since the inquiry lowers what the buyer's bank can still take back.
+  const dispute = known
+    ? { ...known, amount: Math.min(known.amount, left) }
+    : newDispute(store, charge, amount ?? left, reason ?? "fraudulent");
   if (inquiry) {
     const asked: Dispute = { ...withCase(dispute, "inquiry"), status: "warning_needs_response" };
     store.put(asked, intentId);

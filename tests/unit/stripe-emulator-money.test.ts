@@ -268,6 +268,17 @@ describe("dispute in the emulator", () => {
     expect(openDispute(world.store, intent)).toBe(false);
   });
 
+  it("takes back no more than a refund since the inquiry has left", async () => {
+    const world = emulatedStripe();
+    const { intent } = await paid(world, "pm_card_createDisputeInquiry");
+    refundOutside(world.store, intent, 125);
+    expect(openDispute(world.store, intent)).toBe(true);
+    expect(await disputeOf(world, intent)).toMatchObject({
+      amount: AMOUNT - 125,
+      balance_transactions: [{ amount: 125 - AMOUNT }],
+    });
+  });
+
   it("cannot be opened for a refunded payment", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
