@@ -8,22 +8,20 @@ import { ScreenSkeleton } from "./app/screen-skeleton.tsx";
 import { destinationOf } from "./app/screens.ts";
 import { renderedPart, takeBootReply } from "./lib/boot.ts";
 import { queryClient, SESSION_KEY } from "./lib/query-client.ts";
-import { skipHydration } from "./lib/use-hydrated.ts";
 import { ClientOnly } from "./ui/client-only.tsx";
 import "./ui/styles.css";
 
 const root = document.getElementById("root");
 if (root) {
+  const rendered = renderedPart(root);
   const app = (
     <StrictMode>
       <BrowserRouter>
-        <App client={queryClient} />
+        <App client={queryClient} serverRendered={rendered !== null} />
       </BrowserRouter>
     </StrictMode>
   );
   const { page, screen } = destinationOf(window.location.pathname);
-  const rendered = renderedPart(root);
-  if (rendered === null) skipHydration();
   const session = takeBootReply<SessionReply>(SESSION_PATH);
   if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
   // As a transition, so that React renders in slices.

@@ -44,7 +44,7 @@ export function renderPage({ address, siteName, replies, at, frameOnly }: Render
     return renderToString(
       <StrictMode>
         <StaticRouter location={address}>
-          <App client={client} />
+          <App client={client} serverRendered />
         </StaticRouter>
       </StrictMode>,
     ).replace(PRELOADS, "");

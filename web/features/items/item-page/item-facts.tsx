@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { formatDateTime, formatMonth, formatPlaceTime } from "../../../lib/format.ts";
-import { useHydrated } from "../../../lib/use-hydrated.ts";
+import { useHydrated } from "../../../lib/use-hydrated.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
 import { Rating } from "../../../ui/rating.tsx";

@@ -1,6 +1,6 @@
 import { lazy, memo, Suspense, useMemo } from "react";
 import type { MarketplaceExtras } from "#contract/items/marketplace";
-import { useFullList } from "../../../lib/use-hydrated.ts";
+import { useHydrated } from "../../../lib/use-hydrated.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../../ui/skeleton.tsx";
 import type { GridStatus, ListedItem } from "../grid-status.ts";
 import { ItemCard } from "../item-card.tsx";
@@ -33,7 +33,7 @@ interface ItemGridProps {
 
 /** Listings in rows of seven with an ad block, and sections between the rows. */
 export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mixed, complete }: ItemGridProps) {
-  const whole = useFullList();
+  const whole = useHydrated();
   const items = whole ? listed : listed.slice(0, SERVER_CARDS);
   const { data, pending } = extras;
   const ad = data?.ads.local_deals ?? data?.ads.between_items ?? null;
