@@ -5,8 +5,8 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { writeLocalConfig } from "./scripts/local/config.ts";
 
 /**
- * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/workerd-parts.ts for each part, `CARD_PAYMENTS` is the
- * number of payments of a long run.
+ * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/workerd-parts.ts for each part, `CARD_PAYMENTS` and
+ * `CARD_SEED` are the number of payments and the random seed of a long run.
  */
 const runtime = () =>
   cloudflareTest({
@@ -17,6 +17,7 @@ const runtime = () =>
         REQUEST_LOG: "off",
         PROOF: process.env.PROOF ?? "",
         CARD_PAYMENTS: process.env.CARD_PAYMENTS ?? "",
+        CARD_SEED: process.env.CARD_SEED ?? "",
       },
     },
   });
