@@ -164,8 +164,10 @@ test("a top-up with a lost reply is charged once, and the user checks again inst
   await expect(dialog.getByRole("button", { name: /^Pay/ })).toHaveCount(0);
   await expectAccessible(page, "a payment nobody knows of");
 
-  await page.unroute(questions);
   await dialog.getByRole("button", { name: "Check again" }).click();
+  await expect(dialog.getByText("Still no answer.")).toBeVisible();
+  // The dialog also asks by itself, as soon as the server can be reached again.
+  await page.unroute(questions);
   await expect(page.getByText("$50 has been added to your balance.")).toBeVisible({ timeout: 20_000 });
   await expect(balance).toHaveText(`$${before + 50}`);
   expect(confirmed).toBe(1);
