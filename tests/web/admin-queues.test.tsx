@@ -131,6 +131,25 @@ describe("AdminPaymentsScreen", () => {
   });
 });
 
+describe("finding an order in AdminPaymentsScreen", () => {
+  it("asks for the order by its number, and explains a number that is too short", async () => {
+    const calls = serve({
+      "GET /api/admin/payments": () => ({ body: page([]) }),
+      "GET /api/admin/payments/counts": () => ({ body: { waiting: 0, overdue: 0, disputed: 0 } }),
+      "GET /api/admin/payments/ord_w8c3zx4j": () => ({
+        status: 404,
+        body: { error: { code: "not_found", message: "There's no such order.", request_id: "t" } },
+      }),
+    });
+    const user = show(<AdminPaymentsScreen />);
+    await user.type(screen.getByLabelText("Order number"), "W8C3{Enter}");
+    expect(await screen.findByText("Enter all eight characters, such as W8C3-ZX4J.")).toBeTruthy();
+    await user.type(screen.getByLabelText("Order number"), "-ZX4J{Enter}");
+    expect(await within(await screen.findByRole("dialog")).findByText("There's no such order.")).toBeTruthy();
+    expect(calls.map(({ path }) => path)).toContain("/api/admin/payments/ord_w8c3zx4j");
+  });
+});
+
 describe("a dispute in AdminPaymentsScreen", () => {
   it("is decided once, and the dialog closes with a toast", async () => {
     const payment: AdminPaymentDetail = {

@@ -87,6 +87,20 @@ describe("the texts of an order", () => {
     expect(explain(denied, NOW)).toContain("hasn't found your payment");
   });
 
+  it("name the pickup day of an order that is paid for", () => {
+    const paid = {
+      ...order,
+      status: "payment_confirmed" as const,
+      collection_date: Date.UTC(2026, 11, 2, 1),
+      collection_zone: "Australia/Sydney",
+    };
+    const free = { ...paid, payment_method: "free" as const };
+    const labels = (one: OrderView) =>
+      (["buyer", "seller"] as const).map((role) => statusLabel({ ...one, role }).label);
+    expect(labels(paid)).toEqual(["Paid · pick up Wed 2 Dec", "Paid · pickup Wed 2 Dec"]);
+    expect(labels(free)).toEqual(["Yours · pick up Wed 2 Dec", "Pickup Wed 2 Dec"]);
+  });
+
   it("never mention payment for a free item", () => {
     const free = { ...order, payment_method: "free" as const, status: "payment_confirmed" as const };
     for (const role of ["buyer", "seller"] as const) {

@@ -5,6 +5,7 @@ import type { BaggageCounts, BaggageEntry, BaggageKind } from "#contract/admin/b
 import type { AdminPayment, AdminPaymentDetail, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
+import { orderIdStart, orderNumber } from "#domain/orders/order-number";
 import { closeOrder, refundOrder, resolveDispute } from "../../durable/item-room/commands/orders.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
@@ -64,6 +65,9 @@ describe("unconfirmed payments in the payment queue", () => {
     expect(JSON.stringify(detail)).not.toContain("98765432");
     expect(detail.confirmations).toMatchObject([{ status: "lapsed" }]);
     expect(detail.events.at(-1)).toMatchObject({ kind: "disputed", by: "service" });
+    // The order number is the beginning of the id.
+    const start = orderIdStart(orderNumber(id)) ?? "";
+    expect(await ask<AdminPaymentDetail>(`/payments/${start}`)).toMatchObject({ order_id: id });
 
     expect((await send(`/orders/${id}/resolve`, { outcome: "release" })).status).toBe(422);
     await reply(await send(`/orders/${id}/resolve`, { outcome: "release", note: NOTE }), 200);

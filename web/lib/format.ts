@@ -40,14 +40,15 @@ function partsOf(at: number, zone: string | undefined, options: Intl.DateTimeFor
 }
 
 /** "Sat 28 Nov". */
-function shortDay(at: number, zone?: string): string {
+/** "Sat 28 Nov". */
+export function formatShortDay(at: number, zone?: string): string {
   const { weekday, day, month } = partsOf(at, zone, SHORT_PARTS);
   return `${weekday} ${day} ${month}`;
 }
 
 /** "Sat 28 Nov 2026". Pass the collection time zone for collection dates; omit it for the device's own. */
 export function formatDate(at: number, zone?: string): string {
-  return `${shortDay(at, zone)} ${partsOf(at, zone, SHORT_PARTS).year}`;
+  return `${formatShortDay(at, zone)} ${partsOf(at, zone, SHORT_PARTS).year}`;
 }
 
 /** "Saturday 28 November". */
@@ -58,7 +59,7 @@ export function formatDay(at: number, zone?: string): string {
 
 /** "Sat 28 Nov, 2:30 pm". */
 export function formatDateTime(at: number, zone?: string): string {
-  return `${shortDay(at, zone)}, ${formatTime(at, zone)}`;
+  return `${formatShortDay(at, zone)}, ${formatTime(at, zone)}`;
 }
 
 /** "2:30 pm". */

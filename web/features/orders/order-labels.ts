@@ -3,7 +3,7 @@ import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
 import { isDirectRefundOpen } from "#domain/orders/direct-refund";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/orders/next-step";
 import { endedByDenial } from "#domain/orders/order";
-import { formatDate, formatDollars } from "../../lib/format.ts";
+import { formatDate, formatDollars, formatShortDay } from "../../lib/format.ts";
 
 /** Texts of an order: status, explanation and next step. Pure functions, so that they can be unit-tested. */
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
@@ -11,7 +11,7 @@ export type Tone = "neutral" | "brand" | "wattle" | "hot";
 type Role = OrderView["role"];
 type Label = { label: string; tone: Tone };
 
-const STATUS_LABELS: Record<OrderStatus, Record<Role, Label>> = {
+const STATUS_LABELS: Record<Exclude<OrderStatus, "payment_confirmed">, Record<Role, Label>> = {
   awaiting_payment: {
     buyer: { label: "Awaiting payment", tone: "wattle" },
     seller: { label: "Awaiting payment", tone: "wattle" },
@@ -19,10 +19,6 @@ const STATUS_LABELS: Record<OrderStatus, Record<Role, Label>> = {
   payment_pending_seller_confirmation: {
     buyer: { label: "Seller is checking your payment", tone: "neutral" },
     seller: { label: "Check your account", tone: "wattle" },
-  },
-  payment_confirmed: {
-    buyer: { label: "Ready for pickup", tone: "brand" },
-    seller: { label: "Awaiting pickup", tone: "brand" },
   },
   completed: { buyer: { label: "Picked up", tone: "brand" }, seller: { label: "Handed over", tone: "brand" } },
   expired: {
@@ -40,18 +36,22 @@ const STATUS_LABELS: Record<OrderStatus, Record<Role, Label>> = {
   refunded: { buyer: { label: "Refunded", tone: "neutral" }, seller: { label: "Refunded", tone: "neutral" } },
 };
 
-type Told = Pick<OrderView, "status" | "role" | "card" | "dispute"> &
-  Partial<Pick<OrderView, "payment_method" | "reversal" | "events" | "money_back">>;
-
 /** Whether the buyer paid the seller directly, so that we cannot refund the payment. */
-const isPaidDirectly = (method: OrderView["payment_method"] | undefined) =>
-  method !== undefined && !isRefundedByUs(method);
+const isPaidDirectly = (method: OrderView["payment_method"]) => !isRefundedByUs(method);
 
-export function statusLabel(order: Told): Label {
+/** "Paid · pick up Wed 2 Dec": the day is what both still have to remember. */
+function pickupLabel({ role, payment_method, collection_date, collection_zone }: OrderView): string {
+  const day = formatShortDay(collection_date, collection_zone);
+  if (payment_method === "free") return role === "buyer" ? `Yours · pick up ${day}` : `Pickup ${day}`;
+  return role === "buyer" ? `Paid · pick up ${day}` : `Paid · pickup ${day}`;
+}
+
+export function statusLabel(order: OrderView): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
     return { label: "Sale undone", tone: "neutral" };
   }
-  const last = order.events?.at(-1)?.kind;
+  if (order.status === "payment_confirmed") return { label: pickupLabel(order), tone: "brand" };
+  const last = order.events.at(-1)?.kind;
   if (order.status === "cancelled" && last === "called_off") return { label: "Called off", tone: "neutral" };
   if (order.status === "cancelled" && last === "collection_missed") return { label: "Not picked up", tone: "neutral" };
   if (order.status === "refunded" && isPaidDirectly(order.payment_method)) {

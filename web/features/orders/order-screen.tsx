@@ -2,6 +2,7 @@ import { CalendarPlus, Clock, MapPin } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/orders/next-step";
+import { orderNumber } from "#domain/orders/order-number";
 import { ApiError } from "../../lib/api-client.ts";
 import { siteName, useDocumentTitle } from "../../lib/document-title.ts";
 import { formatCollection, formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
@@ -222,7 +223,7 @@ function OrderFacts({ order }: { order: OrderView }) {
   }
   if (order.reference_number) facts.push({ name: "Reference", value: order.reference_number });
   facts.push({ name: "Ordered", value: formatPlaceTime(order.created_at, order.collection_zone) });
-  // The order number in the email receipt and for support.
-  const number = <span className="wrap-anywhere select-all">{order.id}</span>;
+  // Also in the email receipt, and what support asks for.
+  const number = <span className="select-all">{orderNumber(order.id)}</span>;
   return <Facts items={[...facts, { name: "Order number", value: number }]} />;
 }

@@ -6,6 +6,7 @@ import { formatCents } from "../money.ts";
 import { addressOpens } from "./collection.ts";
 import { formatDateInZone } from "./collection-date-text.ts";
 import { endedByDenial, type Order, type OrderEvent } from "./order.ts";
+import { orderNumber } from "./order-number.ts";
 import { isTraded } from "./outside-sale.ts";
 
 export interface OrderEmail {
@@ -396,7 +397,7 @@ function receipt(order: Order, event: OrderEvent): string[] {
         : `, reference ${order.bank_reference}`;
   return [
     `Paid: ${formatCents(order.amount_cents)} by ${method}${proof}, on ${formatDateInZone(event.at, order.collection_zone)}.`,
-    `Order number: ${order.id}`,
+    `Order number: ${orderNumber(order.id)}`,
   ];
 }
 

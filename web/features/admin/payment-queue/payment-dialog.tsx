@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useId, useState } from "react";
 import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import { ResolveDispute } from "#contract/orders";
+import { orderNumber } from "#domain/orders/order-number";
 import { COIN_FACTS, explorerUrl } from "#domain/payments/crypto-coins";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
@@ -115,7 +116,7 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
       </dl>
       <Facts
         items={[
-          { name: "Order", value: <span className="wrap-anywhere select-all">{payment.order_id}</span> },
+          { name: "Order number", value: <span className="select-all">{orderNumber(payment.order_id)}</span> },
           { name: "Collection", value: formatDateTime(payment.collection_date, payment.collection_zone) },
           ...(payment.reference_number
             ? [{ name: "Reference", value: <span className="select-all">{payment.reference_number}</span> }]

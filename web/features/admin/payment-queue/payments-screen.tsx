@@ -1,14 +1,18 @@
 import { BadgeCheck } from "lucide-react";
+import { type FormEvent, useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { AdminPayment, PaymentQueue, PaymentQueueCounts } from "#contract/admin/payment-queue";
+import { orderIdStart } from "#domain/orders/order-number";
 import { formatAge, formatDateTime, formatPrice } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { UserLine } from "../user-line.tsx";
 import { usePaymentCounts, usePayments } from "./api.ts";
@@ -77,6 +81,7 @@ export default function AdminPaymentsScreen() {
           </LinkButton>
         }
       />
+      <FindOrder onFind={(order) => show({ order })} />
       <Tabs label="Queue" tabs={tabs} value={tab} onChange={(next) => show({ queue: next })} className="mb-5">
         {tab === "chargebacks" ? (
           <Chargebacks onOpen={(order) => show({ order })} />
@@ -104,6 +109,27 @@ export default function AdminPaymentsScreen() {
       </Tabs>
       <PaymentDialog id={opened} onClose={() => show({ order: null })} />
     </PageBody>
+  );
+}
+
+/** Opens an order by the number that a user reads out. */
+function FindOrder({ onFind }: { onFind: (id: string) => void }) {
+  const [problem, setProblem] = useState<string>();
+  const find = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const start = orderIdStart(String(new FormData(event.currentTarget).get("number")));
+    setProblem(start === null ? "Enter all eight characters, such as W8C3-ZX4J." : undefined);
+    if (start !== null) onFind(start);
+  };
+  return (
+    <form onSubmit={find} className="mb-6 flex max-w-md items-start gap-3">
+      <Field label="Order number" error={problem} className="flex-1">
+        <TextInput name="number" maxLength={60} autoComplete="off" placeholder="W8C3-ZX4J" />
+      </Field>
+      <Button type="submit" variant="secondary" className="mt-7">
+        Find order
+      </Button>
+    </form>
   );
 }
 

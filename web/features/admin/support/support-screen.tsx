@@ -7,6 +7,7 @@ import {
   SUPPORT_STATUSES,
   type SupportStatus,
 } from "#contract/community/support-queue";
+import { orderNumber } from "#domain/orders/order-number";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatAge, formatDateTime } from "../../../lib/format.ts";
@@ -115,7 +116,7 @@ function RequestCard({ request, onAnswer }: { request: AdminSupportRequest; onAn
                     to={`/PaymentConfirmations?order=${request.order_id}`}
                     className="font-semibold underline-offset-4 hover:underline"
                   >
-                    View order
+                    {orderNumber(request.order_id)}
                   </Link>
                 </dd>
               </div>

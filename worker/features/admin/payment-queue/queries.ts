@@ -151,6 +151,14 @@ export interface PaymentFile {
 
 const LINES = 20;
 
+/** Completes an id of which an order number has only the beginning. Returns the first order with this beginning. */
+export async function findOrderId(db: Database, start: string): Promise<string | null> {
+  const [row] = await db.all<{ id: string }>(
+    sql`SELECT id FROM orders WHERE id >= ${start} AND id < ${`${start}~`} ORDER BY id LIMIT 1`,
+  );
+  return row?.id ?? null;
+}
+
 /** Returns one order with its history and evidence, in one round trip. */
 export async function findPaymentFile(db: Database, id: string): Promise<PaymentFile | null> {
   const [[payment], events, confirmations, refunds, reversals, lines] = await batch<

@@ -13,7 +13,7 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { requireStaff } from "../../../http/session.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
-import { countQueues, findPaymentFile, listPayments, listReversals } from "./queries.ts";
+import { countQueues, findOrderId, findPaymentFile, listPayments, listReversals } from "./queries.ts";
 
 /** Payment queue of staff, mounted at /api/admin/payments. Decisions are made at /api/admin/orders/:id. */
 export const adminPaymentRoutes = new Hono<AppContext>()
@@ -38,9 +38,10 @@ export const adminPaymentRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentListedReversal(row, at));
     return c.json<Page<AdminReversal>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
-  /** Get one order with the history and evidence of its payment. */
+  /** Get one order with the history and evidence of its payment, by its id or the part of it in the order number. */
   .get("/:id", requireStaff, idParam(), async (c) => {
     const { db, now } = c.get("services");
-    const file = found(await findPaymentFile(db, c.req.valid("param").id));
+    const id = found(await findOrderId(db, c.req.valid("param").id));
+    const file = found(await findPaymentFile(db, id));
     return c.json<AdminPaymentDetail, 200>(presentPaymentDetail(file, now()), 200);
   });

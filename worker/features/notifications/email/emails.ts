@@ -1,5 +1,6 @@
 import type { PurchaseEmailPart } from "#domain/checkout/purchase-email";
 import { formatCents } from "#domain/money";
+import { orderNumber } from "#domain/orders/order-number";
 
 /**
  * Templates of the service's emails, as subject, text and HTML with the same content. Values are escaped in the HTML,
@@ -288,7 +289,7 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
             : [
                 `Paid: ${total} by ${part.paid_by}${reference === null ? "" : `, reference ${reference}`}, on ${part.at}.`,
               ]),
-          `Order numbers: ${parts.map(({ order_id }) => order_id).join(", ")}`,
+          `Order numbers: ${parts.map(({ order_id }) => orderNumber(order_id)).join(", ")}`,
         ],
       };
     case "card_failed":
