@@ -7,3 +7,4 @@ export { MarketBanner } from "./marketplace/banner.tsx";
 export { PhotoError, type PhotoSizes, resizePhoto } from "./photo-resize.ts";
 export { uploadPhoto } from "./photo-upload.ts";
 export { PictureChoice } from "./picture-choice.tsx";
+export { PopularItems } from "./popular-items.tsx";

@@ -5,6 +5,7 @@ import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
+import { PopularItems } from "../items/index.ts";
 import { type OrderRole, useOrders } from "./api.ts";
 import { OrderCard } from "./order-card.tsx";
 
@@ -62,12 +63,15 @@ function OrderList({ role }: { role: OrderRole }) {
 
 function NoOrders({ role }: { role: OrderRole }) {
   return role === "buyer" ? (
-    <EmptyState
-      icon={<ShoppingBag className="size-7" />}
-      title="No purchases yet"
-      description="Everything you buy or get for free will show up here, with payment and pickup details."
-      action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
-    />
+    <>
+      <EmptyState
+        icon={<ShoppingBag className="size-7" />}
+        title="No purchases yet"
+        description="Everything you buy or get for free will show up here, with payment and pickup details."
+        action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+      />
+      <PopularItems />
+    </>
   ) : (
     <EmptyState
       icon={<Tag className="size-7" />}

@@ -1,4 +1,4 @@
-import { Clock } from "lucide-react";
+import { Clock, MapPin } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { TradeView } from "#contract/trades";
 import { formatAge } from "../../lib/format.ts";
@@ -9,6 +9,7 @@ import { Countdown } from "../../ui/countdown.tsx";
 import { TradeActions } from "./trade-actions.tsx";
 import { statusLabel, type Tone } from "./trade-labels.ts";
 import { TradeSides } from "./trade-sides.tsx";
+import { sidesOf } from "./trade-values.ts";
 
 export const BADGE_TONES = {
   neutral: "neutral",
@@ -17,11 +18,28 @@ export const BADGE_TONES = {
   hot: "hotSoft",
 } as const satisfies Record<Tone, string>;
 
+function titleOf({ role, status, target, counterparty }: TradeView): string {
+  const other = counterparty.display_name;
+  if (status === "accepted") return `Your trade with ${other}: “${target.title}”`;
+  return role === "seller" ? `${other} wants “${target.title}”` : `“${target.title}” from ${other}`;
+}
+
+/** Where to pick up the other side's items. The two arrange the time by message. */
+function MeetingPlace({ trade }: { trade: TradeView }) {
+  const other = trade.counterparty.display_name;
+  const place = sidesOf(trade).get.items[0]?.collection_address;
+  return (
+    <p className="mt-3 flex items-start gap-1.5 text-sm">
+      <MapPin className="mt-0.5 size-3.5 shrink-0 text-muted" aria-hidden="true" />
+      {place ? `Meet at ${place}. Agree on a time by message.` : `Agree on a place and time with ${other} by message.`}
+    </p>
+  );
+}
+
 /** One trade in the list: other party, both sides, expiry and actions. */
 export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
   const { label, tone } = statusLabel(trade);
   const to = `/TradeOffers?tab=${tab}&id=${trade.id}`;
-  const other = trade.counterparty.display_name;
   return (
     <article className="py-6">
       <div className="mb-3.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1.5">
@@ -41,10 +59,11 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
       </div>
       <h2 className="mb-3.5 text-base font-semibold">
         <Link to={to} className="hover:underline">
-          {trade.role === "seller" ? `${other} wants “${trade.target.title}”` : `“${trade.target.title}” from ${other}`}
+          {titleOf(trade)}
         </Link>
       </h2>
       <TradeSides trade={trade} />
+      {trade.status === "accepted" ? <MeetingPlace trade={trade} /> : null}
       {trade.message ? (
         <p className="mt-3 line-clamp-2 break-words border-line border-l-3 pl-3 text-muted">{trade.message}</p>
       ) : null}

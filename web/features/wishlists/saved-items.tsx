@@ -13,7 +13,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { CardSkeletons, gridClass, Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { ItemCard, type ListedItem, useGridStatus } from "../items/index.ts";
+import { ItemCard, type ListedItem, PopularItems, useGridStatus } from "../items/index.ts";
 import { useListCommand, useListItems } from "./api.ts";
 import ListChooser from "./list-chooser.tsx";
 import { NameDialog } from "./name-dialog.tsx";
@@ -216,12 +216,15 @@ function ListItems({ list }: { list: WishListView | undefined }) {
     <>
       <h2 className="sr-only">{list?.name}</h2>
       {shown.length === 0 ? (
-        <EmptyState
-          icon={<Heart className="size-7" />}
-          title="Nothing saved here yet"
-          description="Tap the heart to save an item and get price-drop alerts."
-          action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
-        />
+        <>
+          <EmptyState
+            icon={<Heart className="size-7" />}
+            title="Nothing saved here yet"
+            description="Tap the heart to save an item and get price-drop alerts."
+            action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
+          />
+          <PopularItems />
+        </>
       ) : (
         <ul className={gridClass}>
           {shown.map(({ wish, listed }, index) => (

@@ -9,6 +9,7 @@ import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
 import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
+import { PopularItems } from "../../items/index.ts";
 import { useCart } from "./api.ts";
 import { CartGroup } from "./cart-group.tsx";
 import { PurchasePage } from "./purchase-page.tsx";
@@ -55,6 +56,7 @@ function Cart() {
           description={`Add an item and we'll hold it for ${holdLength} while you look around.`}
           action={<LinkButton to="/Marketplace">Browse the marketplace</LinkButton>}
         />
+        <PopularItems />
       </PageBody>
     );
   }

@@ -1,6 +1,7 @@
 import { SearchX } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
+import { PopularItems } from "../popular-items.tsx";
 import { isNarrowed, type MarketFilters } from "./filters.ts";
 import { tabById } from "./tabs.ts";
 
@@ -27,15 +28,18 @@ export default function NoResults({
     );
   }
   return (
-    <EmptyState
-      icon={<SearchX className="size-7" />}
-      title={title}
-      description="Try different keywords, a wider price range or a larger distance."
-      action={
-        <Button variant="soft" onClick={onClear}>
-          Clear search and filters
-        </Button>
-      }
-    />
+    <>
+      <EmptyState
+        icon={<SearchX className="size-7" />}
+        title={title}
+        description="Try different keywords, a wider price range or a larger distance."
+        action={
+          <Button variant="soft" onClick={onClear}>
+            Clear search and filters
+          </Button>
+        }
+      />
+      <PopularItems />
+    </>
   );
 }
