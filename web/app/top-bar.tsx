@@ -1,5 +1,7 @@
+import { clsx } from "clsx";
 import { lazy } from "react";
 import { useLocation } from "react-router-dom";
+import { SearchForm } from "../features/items/index.ts";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { ClientOnly } from "../ui/client-only.tsx";
@@ -20,7 +22,10 @@ function SignInButton() {
   );
 }
 
-/** Logo, menu groups, theme toggle and account. Below 1024 px the groups fold into the mobile menu. */
+/** The marketplace searches while typing, and the home page has a search of its own. */
+const HAS_OWN_SEARCH = /^\/(?:marketplace\/?|home\/?)?$/i;
+
+/** Logo, menu groups, search, theme toggle and account. Below 1024 px the groups fold into the mobile menu. */
 export function TopBar() {
   const { ready, signedIn } = useSession();
   const own = (place: "start" | "middle" | "end") =>
@@ -29,12 +34,20 @@ export function TopBar() {
         <SignedInBar place={place} />
       </ClientOnly>
     ) : null;
+  const { pathname } = useLocation();
   return (
     <header data-tour={signedIn ? "top-menu" : undefined} className="sticky top-0 z-30 border-b border-line bg-page">
       <div className="mx-auto flex h-16 max-w-page items-center gap-1 px-4 sm:px-6">
         {own("start")}
         <Logo />
         {own("middle")}
+        {HAS_OWN_SEARCH.test(pathname) ? null : (
+          <SearchForm
+            // Next to the menus of signed-in users there is room on wide screens only.
+            className={clsx("ml-4 hidden max-w-80 flex-1", signedIn ? "xl:block" : "md:block")}
+            inputClass="h-11 w-full rounded-full border border-line bg-raised pr-4 pl-11 text-base transition-colors duration-150 hover:border-field focus:border-brand"
+          />
+        )}
         <div className="ml-auto flex items-center sm:gap-2">
           {/* On phones the bell and the cart leave no room; the toggle is in the menu there. */}
           <ThemeToggle className={signedIn ? "max-sm:hidden" : undefined} />

@@ -4,6 +4,7 @@ import type { SessionReply } from "#contract/account/auth";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { readReply } from "./api-client.ts";
 import { SESSION_KEY } from "./query-client.ts";
+import { useRecent } from "./recent-store.ts";
 import { clearCachedQueries } from "./session.ts";
 import { DRAFT_MESSAGES_KEY, OUTBOX_KEY } from "./storage-keys.ts";
 import { closeChannel } from "./user-channel.ts";
@@ -33,6 +34,7 @@ export function useSignOut(): () => Promise<void> {
       platform_fee_bp: known?.platform_fee_bp ?? 0,
       server_now: known?.server_now ?? 0,
     });
+    useRecent.getState().clear();
     clearCachedQueries(client);
   }, [client]);
 }

@@ -3,6 +3,7 @@ import { ArrowLeft } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useLocation, useNavigate, useParams } from "react-router-dom";
 import { bootReply } from "../../../lib/boot.ts";
+import { useRecent } from "../../../lib/recent-store.ts";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -28,6 +29,12 @@ export default function ItemDetailScreen() {
   useEffect(() => {
     if (missing) leave();
   }, [missing, leave]);
+
+  const addViewed = useRecent((recent) => recent.addItem);
+  const item = query.data;
+  useEffect(() => {
+    if (item && !("minimum_price" in item)) addViewed(item);
+  }, [item, addViewed]);
 
   return (
     <div className="mx-auto w-full max-w-page px-4 pt-3 pb-28 sm:px-6 sm:pt-5">

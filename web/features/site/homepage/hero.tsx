@@ -1,12 +1,9 @@
-import { Search } from "lucide-react";
-import type { FormEvent } from "react";
-import { useNavigate } from "react-router-dom";
-import { SEARCH_TERM_MAX } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
 import { groupDigits } from "#domain/group-digits";
 import { CATEGORIES } from "#domain/items/catalogue";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
+import { SearchForm } from "../../items/index.ts";
 import { HomeAction } from "./home-action.tsx";
 import scene from "./street-scene.svg";
 
@@ -31,7 +28,14 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
       <div className="relative lg:w-1/2">
         <h1 className="text-4xl font-extrabold">{hero.title}</h1>
         {hero.text ? <p className="mt-3 max-w-prose text-banner-quiet">{hero.text}</p> : null}
-        <HeroSearch />
+        <SearchForm
+          className="mt-6 max-w-lg"
+          inputClass="h-14 w-full rounded-full border border-field bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle"
+        >
+          <Button type="submit" className="absolute! top-1.5 right-1.5">
+            Search
+          </Button>
+        </SearchForm>
         <div className="mt-4 flex flex-wrap gap-2.5">
           <HomeAction link={hero.primary} variant="wattle" />
           {hero.secondary ? <HomeAction link={hero.secondary} variant="onBanner" /> : null}
@@ -39,35 +43,6 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
         <Counts counts={counts} />
       </div>
     </header>
-  );
-}
-
-/** The browser keeps the typed text and submits the form itself when the page is not hydrated yet. */
-function HeroSearch() {
-  const navigate = useNavigate();
-  const search = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const query = String(new FormData(event.currentTarget).get("q")).trim();
-    void navigate(query ? `/Marketplace?q=${encodeURIComponent(query)}` : "/Marketplace");
-  };
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>
-    <form role="search" action="/Marketplace" onSubmit={search} className="relative mt-6 max-w-lg">
-      <Search className="pointer-events-none absolute inset-y-0 left-4 my-auto size-5 text-muted" aria-hidden="true" />
-      <input
-        type="search"
-        name="q"
-        enterKeyHint="search"
-        autoComplete="off"
-        maxLength={SEARCH_TERM_MAX}
-        aria-label="Search the marketplace"
-        placeholder="Bikes, sofas, cameras"
-        className="h-14 w-full rounded-full border border-field bg-raised pr-28 pl-12 text-base text-ink focus-visible:outline-wattle [&::-webkit-search-cancel-button]:hidden"
-      />
-      <Button type="submit" className="absolute! top-1.5 right-1.5">
-        Search
-      </Button>
-    </form>
   );
 }
 

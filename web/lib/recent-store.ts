@@ -1,0 +1,52 @@
+import { create } from "zustand";
+import { createJSONStorage, persist } from "zustand/middleware";
+import type { ItemCard, ItemDetail } from "#contract/items";
+import { RECENT_KEY } from "./storage-keys.ts";
+
+const SEARCHES = 6;
+const ITEMS = 12;
+
+interface RecentStore {
+  /** Search texts, newest first. */
+  searches: string[];
+  /** Items whose page was opened, newest first, as they were then. */
+  items: ItemCard[];
+  addSearch: (text: string) => void;
+  addItem: (item: ItemDetail) => void;
+  clear: () => void;
+}
+
+/** Recent searches and items. They stay in this browser, and signing out removes them. */
+export const useRecent = create<RecentStore>()(
+  persist(
+    (set) => ({
+      searches: [],
+      items: [],
+      addSearch: (text) =>
+        set(({ searches }) => ({
+          searches: [text, ...searches.filter((one) => one.toLowerCase() !== text.toLowerCase())].slice(0, SEARCHES),
+        })),
+      addItem: (item) =>
+        set(({ items }) => ({ items: [cardOf(item), ...items.filter(({ id }) => id !== item.id)].slice(0, ITEMS) })),
+      clear: () => set({ searches: [], items: [] }),
+    }),
+    {
+      name: RECENT_KEY,
+      version: 1,
+      storage: createJSONStorage(() => localStorage),
+      partialize: ({ searches, items }) => ({ searches, items }),
+    },
+  ),
+);
+
+/** Returns only what a card shows, so that the browser stores little. */
+function cardOf(item: ItemDetail): ItemCard {
+  const { id, title, price, previous_price, category, condition, status, reserved_until, reserved_by_you } = item;
+  const { line_length, image, image_url, seller, suburb, city, negotiation_available, offer_label } = item;
+  const { distance_km, views_count, created_at } = item;
+  return {
+    ...{ id, title, price, previous_price, category, condition, status, reserved_until, reserved_by_you, line_length },
+    ...{ image, image_url, seller, suburb, city, negotiation_available, offer_label, distance_km, views_count },
+    created_at,
+  };
+}
