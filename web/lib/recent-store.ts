@@ -39,14 +39,14 @@ export const useRecent = create<RecentStore>()(
   ),
 );
 
-/** Returns only what a card shows, so that the browser stores little. */
+/** Returns only what a card shows, so that the browser stores little, and no hold, which will have ended. */
 function cardOf(item: ItemDetail): ItemCard {
-  const { id, title, price, previous_price, category, condition, status, reserved_until, reserved_by_you } = item;
-  const { line_length, image, image_url, seller, suburb, city, negotiation_available, offer_label } = item;
-  const { distance_km, views_count, created_at } = item;
+  const { id, title, price, previous_price, category, condition, status, image, image_url, seller, suburb, city } =
+    item;
+  const { negotiation_available, offer_label, distance_km, views_count, created_at } = item;
   return {
-    ...{ id, title, price, previous_price, category, condition, status, reserved_until, reserved_by_you, line_length },
-    ...{ image, image_url, seller, suburb, city, negotiation_available, offer_label, distance_km, views_count },
-    created_at,
+    ...{ id, title, price, previous_price, category, condition, status, image, image_url, seller, suburb, city },
+    ...{ negotiation_available, offer_label, distance_km, views_count, created_at },
+    ...{ reserved_until: null, reserved_by_you: false, line_length: 0 },
   };
 }

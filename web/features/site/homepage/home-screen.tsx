@@ -1,14 +1,18 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { lazy } from "react";
 import { useLocation } from "react-router-dom";
 import type { HomeView } from "#contract/items/marketplace";
 import { isKnownPage } from "#domain/site/pages";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { bootReply } from "../../../lib/boot.ts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
+import { ClientOnly } from "../../../ui/client-only.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { Hero, HeroSkeleton } from "./hero.tsx";
 import { HomeContent } from "./home-content.tsx";
+
+const RecentlyViewed = lazy(() => import("../../items/recently-viewed.tsx"));
 
 function useHome(): UseQueryResult<HomeView> {
   const boot = bootReply<HomeView>("/api/homepage");
@@ -36,7 +40,12 @@ export default function HomeScreen() {
         </Notice>
       ) : null}
       {home.data ? (
-        <HomeContent home={home.data} />
+        <>
+          <HomeContent home={home.data} />
+          <ClientOnly>
+            <RecentlyViewed />
+          </ClientOnly>
+        </>
       ) : home.error ? (
         <>
           <Hero hero={FALLBACK_HERO} counts={null} />
