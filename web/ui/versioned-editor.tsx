@@ -6,6 +6,7 @@ import { Button } from "./button.tsx";
 import { SaveError } from "./save-error.tsx";
 import { Skeleton } from "./skeleton.tsx";
 import { ErrorState } from "./states.tsx";
+import { StickyActions } from "./sticky-actions.tsx";
 import { toast } from "./toast.tsx";
 
 interface VersionedEditorProps<Reply> {
@@ -139,23 +140,24 @@ interface SaveBarProps {
 export function SaveBar({ form, label, errorTitle, children }: SaveBarProps) {
   const client = useQueryClient();
   return (
-    <>
-      <SaveError
-        error={form.error}
-        title={errorTitle}
-        onNewest={() => void client.invalidateQueries({ queryKey: form.queryKey })}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="lg" loading={form.saving} disabled={!form.dirty} className="max-sm:w-full">
-          {label}
+    <StickyActions
+      notice={
+        <SaveError
+          error={form.error}
+          title={errorTitle}
+          onNewest={() => void client.invalidateQueries({ queryKey: form.queryKey })}
+        />
+      }
+    >
+      <Button type="submit" size="lg" loading={form.saving} disabled={!form.dirty}>
+        {label}
+      </Button>
+      {form.dirty ? (
+        <Button variant="ghost" size="lg" onClick={form.undo}>
+          Undo changes
         </Button>
-        {form.dirty ? (
-          <Button variant="ghost" size="lg" onClick={form.undo} className="max-sm:w-full">
-            Undo changes
-          </Button>
-        ) : null}
-        {children}
-      </div>
-    </>
+      ) : null}
+      {children}
+    </StickyActions>
   );
 }

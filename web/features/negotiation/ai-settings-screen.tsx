@@ -115,9 +115,7 @@ function Settings({ reply: { current, versions, narrator_configured } }: { reply
         >
           <PolicyFields values={values} problems={problems} onChange={change} />
         </Section>
-        <div className="mt-8 grid gap-4">
-          <SaveBar form={form} label="Save settings" errorTitle="Error saving settings. Please try again." />
-        </div>
+        <SaveBar form={form} label="Save settings" errorTitle="Error saving settings. Please try again." />
       </form>
       <Section title="Preview" description="A sample listing using the settings above. Nothing is saved.">
         <SettingsPreview check={() => check(values)} onInvalid={form.showProblems} />

@@ -8,6 +8,7 @@ import { useUnsavedGuard } from "../../../lib/use-unsaved-guard.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { StickyActions } from "../../../ui/sticky-actions.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useReauthentication } from "../reauthentication.tsx";
 import { OfferFields } from "./offer-fields.tsx";
@@ -71,23 +72,24 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
           <OfferFields form={form} />
         </Section>
 
-        <div className="mt-8 grid gap-4">
-          {problem ? (
-            <Notice kind="error" title="Error saving settings. Please try again.">
-              {problem}
-            </Notice>
-          ) : null}
-          <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-            <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty} className="max-sm:w-full">
-              Save settings
+        <StickyActions
+          notice={
+            problem ? (
+              <Notice kind="error" title="Error saving settings. Please try again.">
+                {problem}
+              </Notice>
+            ) : null
+          }
+        >
+          <Button type="submit" size="lg" loading={isSubmitting} disabled={!isDirty}>
+            Save settings
+          </Button>
+          {isDirty ? (
+            <Button variant="ghost" size="lg" onClick={() => form.reset(valuesOf(profile))}>
+              Undo changes
             </Button>
-            {isDirty ? (
-              <Button variant="ghost" size="lg" onClick={() => form.reset(valuesOf(profile))} className="max-sm:w-full">
-                Undo changes
-              </Button>
-            ) : null}
-          </div>
-        </div>
+          ) : null}
+        </StickyActions>
       </form>
       {dialog}
     </>

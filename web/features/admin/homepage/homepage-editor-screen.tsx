@@ -90,13 +90,13 @@ function Editor({ reply }: { reply: HomeEditorReply }) {
         </Section>
         <div className="mt-8 grid gap-4">
           {problems.parts ? <Notice kind="error">{problems.parts}</Notice> : null}
-          <SaveBar form={form} label="Save home page" errorTitle="We couldn't save the home page">
-            <Button variant="secondary" size="lg" onClick={() => change(defaultDocument())} className="max-sm:w-full">
-              Restore defaults
-            </Button>
-          </SaveBar>
-          <p className="text-sm text-muted">Restoring fills in the form. Nothing changes until you save.</p>
+          <p className="text-sm text-muted">Restoring defaults fills in the form. Nothing changes until you save.</p>
         </div>
+        <SaveBar form={form} label="Save home page" errorTitle="We couldn't save the home page">
+          <Button variant="secondary" size="lg" onClick={() => change(defaultDocument())}>
+            Restore defaults
+          </Button>
+        </SaveBar>
         <Versions reply={reply} onUse={change} />
       </form>
       <Preview document={document} cards={cards} />

@@ -122,9 +122,7 @@ function Settings({ reply: { current, versions, deployed_support_email, fees } }
             ))}
           </div>
         </Section>
-        <div className="mt-8 grid gap-4">
-          <SaveBar form={form} label="Save settings" errorTitle="Error saving settings. Please try again." />
-        </div>
+        <SaveBar form={form} label="Save settings" errorTitle="Error saving settings. Please try again." />
       </form>
       <Section title="Versions" description="Every save is kept. Restoring one saves it as a new version.">
         <VersionList versions={versions} current={current.version} onUse={(version) => change(valuesOf(version))} />

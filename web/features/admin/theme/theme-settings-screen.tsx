@@ -112,7 +112,7 @@ function Editor({ theme }: { theme: ThemeReply }) {
           </div>
         </div>
       </Tabs>
-      <div className="mt-8 grid gap-4">
+      <div className="mt-8 empty:hidden">
         {notColors.length > 0 || problems.length > 0 ? (
           <Notice
             kind="error"
@@ -142,14 +142,14 @@ function Editor({ theme }: { theme: ThemeReply }) {
             </ul>
           </Notice>
         ) : null}
-        <SaveBar form={form} label="Save theme" errorTitle="We couldn't save the theme">
-          {Object.keys(changedParts(config)).length > 0 ? (
-            <Button variant="secondary" size="lg" className="max-sm:w-full" onClick={() => form.change(paletteOf({}))}>
-              Reset to defaults
-            </Button>
-          ) : null}
-        </SaveBar>
       </div>
+      <SaveBar form={form} label="Save theme" errorTitle="We couldn't save the theme">
+        {Object.keys(changedParts(config)).length > 0 ? (
+          <Button variant="secondary" size="lg" onClick={() => form.change(paletteOf({}))}>
+            Reset to defaults
+          </Button>
+        ) : null}
+      </SaveBar>
     </form>
   );
 }
