@@ -3,7 +3,10 @@ import { ArrowLeft } from "lucide-react";
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 
-/** Content column of a page: 1240 px, or narrower for forms and reading. */
+/**
+ * Content of a page. Every title starts at the same place: forms and texts are narrower than lists, but begin at the
+ * left edge too. `narrow` is a form on its own in the middle, such as signing in.
+ */
 export function PageBody({
   width = "page",
   className,
@@ -13,8 +16,17 @@ export function PageBody({
   className?: string;
   children: ReactNode;
 }) {
-  const max = { page: "max-w-page", form: "max-w-[760px]", narrow: "max-w-[480px]" }[width];
-  return <div className={clsx("mx-auto w-full px-4 pt-5 pb-28 sm:px-6 sm:pt-8", max, className)}>{children}</div>;
+  return (
+    <div
+      className={clsx(
+        "mx-auto w-full px-4 pt-5 pb-28 sm:px-6 sm:pt-8",
+        width === "narrow" ? "max-w-[480px]" : "max-w-page",
+        width !== "form" && className,
+      )}
+    >
+      {width === "form" ? <div className={clsx("max-w-[712px]", className)}>{children}</div> : children}
+    </div>
+  );
 }
 
 interface PageHeaderProps {
