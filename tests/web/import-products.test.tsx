@@ -238,6 +238,11 @@ describe("AddProductScreen", () => {
     open();
     await choose(`${HEAD}Book A,1,Books,Good,\nBad B,1,Books,Good,\nBook C,1,Books,Good,\n`);
     await screen.findByText("2 rows ready to list · 1 row has a problem");
+    expect(screen.getAllByRole("row").map(({ textContent }) => textContent)).toEqual([
+      "TitlePriceCategoryCondition",
+      "Book A$1BooksGood",
+      "Book C$1BooksGood",
+    ]);
     expect(service.current.listed.size).toBe(0);
     expect(screen.getByText("Line 3")).toBeDefined();
     expect(screen.getByText("Price: No.")).toBeDefined();

@@ -13,6 +13,7 @@ import { refreshListings } from "../listing-form/api.ts";
 import { useFileDrop } from "../listing-form/use-photo-sorting.ts";
 import { FileLink } from "./file-link.tsx";
 import { decodeFile, FileError, parseFile } from "./import-file.ts";
+import { ReadyRows } from "./import-ready.tsx";
 import { RejectedRows } from "./import-rejected.tsx";
 import { type ImportOptions, ImportRun, type ImportState } from "./import-run.ts";
 import { clearImport, type StoredImport, storedImport, storeImport } from "./import-store.ts";
@@ -173,6 +174,7 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
     setAgain(word);
     void run.check({ on_sale: true, ...(word !== undefined && { again: word }) });
   };
+  const ready = [...state.results.values()].filter(({ outcome }) => outcome === "ready");
   const rejected = [...state.results.values()].filter(({ outcome }) => outcome === "rejected");
   const working = state.phase === "checking" || state.phase === "listing";
   const finished = state.phase === "done";
@@ -253,6 +255,7 @@ function ImportProgress({ run, name, chosen, onList, onClose }: ImportProgressPr
           </Button>
         )}
       </div>
+      {state.phase === "checked" && ready.length > 0 ? <ReadyRows file={run.file} rows={ready} /> : null}
       {rejected.length > 0 && !working ? <RejectedRows file={run.file} name={name} rows={rejected} /> : null}
     </div>
   );
