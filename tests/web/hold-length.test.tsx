@@ -104,7 +104,10 @@ describe("the current length of a hold", () => {
   });
 
   it("is named in the empty cart", async () => {
-    show(<CartScreen />, { "GET /api/cart": () => ({ body: cart([]) }) });
+    show(<CartScreen />, {
+      "GET /api/cart": () => ({ body: cart([]) }),
+      "GET /api/items": () => ({ body: { items: [], next_cursor: null, server_now: NOW, corrected_query: null } }),
+    });
     expect(await screen.findByText("Add an item and we'll hold it for 20 minutes while you look around.")).toBeTruthy();
   });
 

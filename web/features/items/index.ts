@@ -8,4 +8,5 @@ export { PhotoError, type PhotoSizes, resizePhoto } from "./photo-resize.ts";
 export { uploadPhoto } from "./photo-upload.ts";
 export { PictureChoice } from "./picture-choice.tsx";
 export { PopularItems } from "./popular-items.tsx";
+export { RecentlyViewed } from "./recently-viewed.tsx";
 export { SearchForm } from "./search/search-form.tsx";

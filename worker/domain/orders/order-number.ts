@@ -16,10 +16,8 @@ export function orderNumber(id: string): string {
 
 /** Returns the beginning of the id for a typed order number or id, or null when it is neither. */
 export function orderIdStart(typed: string): string | null {
-  const text = typed
-    .trim()
-    .toLowerCase()
-    .replace(/^#?(?:ord_)?/, "")
-    .replaceAll(/[\s-]/g, "");
-  return /^[0-9a-z]{8,40}$/.test(text) ? PREFIX + text : null;
+  const text = typed.trim().toLowerCase();
+  const number = /^#?([0-9a-z]{4})[\s-]?([0-9a-z]{4})$/.exec(text);
+  if (number) return `${PREFIX}${number[1]}${number[2]}`;
+  return /^ord_[0-9a-z]{8,40}$/.test(text) ? text : null;
 }

@@ -4,22 +4,12 @@ import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useSta
 import { useNavigate } from "react-router-dom";
 import { SEARCH_TERM_MAX } from "#contract/items";
 import { useRecent } from "../../../lib/recent-store.ts";
+import type { SearchInputProps } from "./search-suggestions.tsx";
 import { searchPath } from "./suggestions.ts";
 
 const SearchSuggestions = lazy(() => import("./search-suggestions.tsx"));
 
 const iconClass = "pointer-events-none absolute inset-y-0 left-4 z-1 my-auto size-5 text-muted";
-
-export interface SearchInputProps {
-  type: "search";
-  name: "q";
-  enterKeyHint: "search";
-  autoComplete: "off";
-  maxLength: number;
-  "aria-label": string;
-  placeholder: string;
-  className: string;
-}
 
 interface SearchFormProps {
   className?: string;

@@ -5,11 +5,22 @@ import { useNavigate } from "react-router-dom";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { useRecent } from "../../../lib/recent-store.ts";
 import { findPlaces } from "../../places/index.ts";
-import type { SearchInputProps } from "./search-form.tsx";
 import { type Suggestion, type SuggestionGroup, suggestionsFor } from "./suggestions.ts";
 
 const QUERY_MIN = 2;
 const LISTINGS = "4";
+
+/** Attributes of the search input, with and without suggestions. */
+export interface SearchInputProps {
+  type: "search";
+  name: "q";
+  enterKeyHint: "search";
+  autoComplete: "off";
+  maxLength: number;
+  "aria-label": string;
+  placeholder: string;
+  className: string;
+}
 
 interface SearchSuggestionsProps {
   input: SearchInputProps;

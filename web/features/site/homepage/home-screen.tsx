@@ -1,5 +1,4 @@
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { lazy } from "react";
 import { useLocation } from "react-router-dom";
 import type { HomeView } from "#contract/items/marketplace";
 import { isKnownPage } from "#domain/site/pages";
@@ -9,10 +8,9 @@ import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { RecentlyViewed } from "../../items/index.ts";
 import { Hero, HeroSkeleton } from "./hero.tsx";
 import { HomeContent } from "./home-content.tsx";
-
-const RecentlyViewed = lazy(() => import("../../items/recently-viewed.tsx"));
 
 function useHome(): UseQueryResult<HomeView> {
   const boot = bootReply<HomeView>("/api/homepage");
