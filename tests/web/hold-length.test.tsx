@@ -73,6 +73,13 @@ afterEach(() => {
 
 /** Renders for a signed-in user while holds last 20 minutes. */
 function show(shown: ReactNode, replies: Parameters<typeof serve>[0] = {}) {
+  vi.stubGlobal(
+    "IntersectionObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
   const session = { ...person(), hold_ms: 20 * MINUTE };
   serve({ "GET /api/auth/session": () => ({ body: session }), ...replies });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
