@@ -21,7 +21,7 @@ export default function OrdersScreen() {
   const role: OrderRole = query.get("tab") === "selling" ? "seller" : "buyer";
   const purchases = /^\/+mypurchases/i.test(pathname);
   return (
-    <PageBody width="form">
+    <PageBody>
       <PageHeader title={purchases ? "My purchases" : "My orders"} />
       <Tabs
         label="Orders"
