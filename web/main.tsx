@@ -1,12 +1,16 @@
 import { StrictMode, startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
-import { BrowserRouter } from "react-router-dom";
+import {
+  UNSAFE_createBrowserHistory as createBrowserHistory,
+  unstable_HistoryRouter as HistoryRouter,
+} from "react-router-dom";
 import type { SessionReply } from "#contract/account/auth";
 import { SESSION_PATH } from "#domain/site/embedded-replies";
 import { App } from "./app/app.tsx";
 import { ScreenSkeleton } from "./app/screen-skeleton.tsx";
 import { destinationOf } from "./app/screens.ts";
 import { renderedPart, takeBootReply } from "./lib/boot.ts";
+import { withOverlays } from "./lib/overlay-history.ts";
 import { queryClient, SESSION_KEY } from "./lib/query-client.ts";
 import { ClientOnly } from "./ui/client-only.tsx";
 import "./ui/styles.css";
@@ -14,11 +18,14 @@ import "./ui/styles.css";
 const root = document.getElementById("root");
 if (root) {
   const rendered = renderedPart(root);
+  // What BrowserRouter creates, plus the history entries of open dialogs and menus. `v5Compat` also reports push and
+  // replace to the router.
+  const history = withOverlays(createBrowserHistory({ v5Compat: true }));
   const app = (
     <StrictMode>
-      <BrowserRouter>
+      <HistoryRouter history={history}>
         <App client={queryClient} serverRendered={rendered !== null} />
-      </BrowserRouter>
+      </HistoryRouter>
     </StrictMode>
   );
   const { page, screen } = destinationOf(window.location.pathname);

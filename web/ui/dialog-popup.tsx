@@ -4,6 +4,7 @@ import { X } from "lucide-react";
 import { useEffect } from "react";
 import type { DialogProps } from "./dialog-props.ts";
 import { IconButton } from "./icon-button.tsx";
+import { useBackCloses } from "./use-back-closes.ts";
 
 const WIDTH = { sm: "sm:max-w-[440px]", md: "sm:max-w-[576px]", lg: "sm:max-w-[760px]" } as const;
 
@@ -32,6 +33,7 @@ function useFocusFallback(open: boolean): void {
 export default function DialogPopup({
   open,
   onClose,
+  onBack = onClose,
   title,
   description,
   children,
@@ -41,6 +43,7 @@ export default function DialogPopup({
   initialFocus,
 }: DialogProps) {
   useFocusFallback(open);
+  useBackCloses(open, onBack);
   return (
     <Base.Root
       open={open}

@@ -4,6 +4,8 @@ export interface DialogProps {
   open: boolean;
   /** Called for the close button, Escape and a press outside. */
   onClose: () => void;
+  /** Called for the browser's Back; by default the same as `onClose`. */
+  onBack?: () => void;
   title: ReactNode;
   description?: ReactNode;
   children?: ReactNode;

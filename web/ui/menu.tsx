@@ -1,7 +1,8 @@
 import { Menu as Base } from "@base-ui/react/menu";
 import { clsx } from "clsx";
-import { Fragment, type ReactElement, type ReactNode } from "react";
+import { Fragment, type ReactElement, type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { useBackCloses } from "./use-back-closes.ts";
 
 export interface MenuEntry {
   label: string;
@@ -28,8 +29,10 @@ export function Menu({
   entries: readonly MenuEntry[];
   align?: "start" | "end";
 }) {
+  const [open, setOpen] = useState(false);
+  useBackCloses(open, () => setOpen(false));
   return (
-    <Base.Root>
+    <Base.Root open={open} onOpenChange={setOpen}>
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">

@@ -1,5 +1,6 @@
-import { type CSSProperties, type ReactNode, type ToggleEvent, useEffect, useId, useRef } from "react";
+import { type CSSProperties, type ReactNode, type ToggleEvent, useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { useBackCloses } from "./use-back-closes.ts";
 
 const GAP = 8;
 const anchored = CSS.supports("position-area", "bottom");
@@ -18,8 +19,8 @@ interface PopoverMenuProps {
 
 /**
  * A button and the panel below it, with the native popover and CSS anchor positioning, so that the first page needs no
- * positioning library. The panel follows the button in the DOM, so Tab moves into it. Escape, a press outside and a
- * navigation close it.
+ * positioning library. The panel follows the button in the DOM, so Tab moves into it. Escape, a press outside, Back and
+ * a navigation close it.
  */
 export function PopoverMenu({
   label,
@@ -35,6 +36,8 @@ export function PopoverMenu({
   const panel = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
+  const [open, setOpen] = useState(false);
+  useBackCloses(open, () => panel.current?.hidePopover());
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the panel
   useEffect(() => {
@@ -72,6 +75,7 @@ export function PopoverMenu({
         id={id}
         popover="auto"
         onToggle={(event) => {
+          setOpen(event.newState === "open");
           onToggle?.(event.newState === "open");
           place(event);
         }}

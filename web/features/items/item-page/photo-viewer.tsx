@@ -4,6 +4,7 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import type { Photo } from "#contract/items";
+import { useBackCloses } from "../../../ui/use-back-closes.ts";
 
 const photoOf = (title: string, index: number, count: number) => `${title}, photo ${index} of ${count}`;
 
@@ -16,9 +17,10 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-/** Full-screen photo viewer with swipe, arrow keys, zoom and Escape, in a separate chunk. */
+/** Full-screen photo viewer with swipe, arrow keys, zoom, Escape and Back, in a separate chunk. */
 export default function PhotoViewer({ photos, title, at, open, onShow, onClose }: PhotoViewerProps) {
   const several = photos.length > 1;
+  useBackCloses(open, onClose);
   return (
     <Lightbox
       open={open}
