@@ -180,7 +180,7 @@ test("on a phone the balance is in the menu, and 3-D Secure returns to the page 
   const { page } = seller;
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/MyItems");
-  await page.getByRole("button", { name: "Menu", exact: true }).click();
+  await page.getByRole("button", { name: /^Me\b/ }).click();
   await page.getByRole("button", { name: /Balance .* Add funds/ }).click();
   const dialog = page.getByRole("dialog", { name: "Add funds" });
   await dialog.getByRole("button", { name: "$10", exact: true }).click();

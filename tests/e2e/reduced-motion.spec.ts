@@ -39,7 +39,7 @@ test("dialogs, menus, a sheet and scrolling do not animate", async ({ person }) 
   await page.keyboard.press("Escape");
 
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.getByRole("button", { name: "Menu" }).click();
+  await page.getByRole("button", { name: /^Me\b/ }).click();
   await page.keyboard.press("Escape");
   await still(page, "the menu of a phone");
   await page.getByRole("button", { name: /^Filters/ }).click();

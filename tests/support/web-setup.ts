@@ -15,3 +15,11 @@ Element.prototype.scrollIntoView = () => {};
 // jsdom does not implement matchMedia: every query is false.
 window.matchMedia ??= (media) =>
   ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
+
+// jsdom has no layout: nothing changes its size, and nothing is at a point.
+window.ResizeObserver ??= class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+};
+document.elementsFromPoint ??= () => [];

@@ -5,6 +5,7 @@ import { initials } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { PopoverMenu, panelEntryClass } from "../ui/popover-menu.tsx";
 
+/** The account's menu; on phones the Me tab replaces it. */
 export function AccountMenu() {
   const { user, profile } = useSession();
   const logOut = useLogOut();
@@ -15,7 +16,7 @@ export function AccountMenu() {
       // Includes the visible initials: speech-control users say what they see (WCAG 2.5.3).
       label={`${initials(name)}, account: ${name}`}
       align="end"
-      triggerClass="flex size-11 items-center justify-center"
+      triggerClass="flex size-11 items-center justify-center max-md:hidden"
       trigger={
         <span
           aria-hidden="true"

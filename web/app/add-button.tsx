@@ -1,20 +1,41 @@
+import { clsx } from "clsx";
 import { Plus } from "lucide-react";
+import { useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { pageOf } from "#domain/site/pages";
+import { destinationOf } from "./screens.ts";
+import { isTaskPage } from "./task-pages.ts";
+import { useRoom } from "./use-room.ts";
 
-/** Links to /additem for signed-in users, on every page except Home. Unknown paths show Home too. */
+/**
+ * Links to /additem for signed-in users, on every page except Home and those where it would be in the way: listing
+ * forms, cart, checkouts and admin pages (D67). On phones the tab bar has the link. Unknown paths show Home too.
+ */
 export default function AddButton() {
-  const { pathname } = useLocation();
-  if ((pageOf(pathname)?.path ?? "home") === "home") return null;
+  const { pathname, search } = useLocation();
+  const { page, screen } = destinationOf(pathname);
+  const path = page?.path ?? "home";
+  if (path === "home" || path === "cart" || screen.admin || isTaskPage(pathname, search)) return null;
+  return <FloatingButton key={pathname} />;
+}
+
+/** Shrinks to its icon over links and buttons, and gives way to one that the icon would cover. */
+function FloatingButton() {
+  const link = useRef<HTMLAnchorElement>(null);
+  const room = useRoom(link);
   return (
     <Link
+      ref={link}
       data-add-button
       to="/additem"
       aria-label="List an item"
-      className="fixed right-4 bottom-[calc(env(safe-area-inset-bottom)+16px)] z-20 flex size-14 items-center justify-center gap-2 rounded-full bg-brand font-semibold text-on-brand shadow-float transition-colors duration-150 hover:bg-brand-hover sm:right-6 sm:bottom-6 sm:w-auto sm:px-6"
+      className={clsx(
+        "fixed right-6 bottom-6 z-20 flex h-14 items-center justify-center gap-2 rounded-full bg-brand font-semibold text-on-brand shadow-float transition-[width,opacity,background-color] duration-150 hover:bg-brand-hover max-md:hidden",
+        room === "wide" ? "w-42" : "w-14",
+        room === "none" && "pointer-events-none opacity-0 focus-visible:pointer-events-auto focus-visible:opacity-100",
+      )}
     >
-      <Plus className="size-6" aria-hidden="true" />
-      <span className="hidden sm:inline">List an item</span>
+      <Plus className="size-6 shrink-0" aria-hidden="true" />
+      {room === "wide" ? <span className="whitespace-nowrap">List an item</span> : null}
     </Link>
   );
 }

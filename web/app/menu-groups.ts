@@ -88,3 +88,11 @@ export function menuGroups(
       .map((link) => ({ ...link, waiting: waiting[link.to] ?? 0 })),
   }));
 }
+
+/** Pages that have a tab on phones. */
+const TABS = ["/Marketplace", "/AddItem", "/Messages"];
+
+/** Returns the groups without the pages of the tab bar. */
+export function withoutTabs(groups: readonly NavGroup[]): NavGroup[] {
+  return groups.map(({ label, links }) => ({ label, links: links.filter(({ to }) => !TABS.includes(to)) }));
+}

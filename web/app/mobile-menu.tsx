@@ -1,65 +1,126 @@
-import { Menu, X } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { LogOut, Menu, Settings, UserRound, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
 import { NavLink, useLocation } from "react-router-dom";
+import { useLogOut } from "../features/account/index.ts";
 import { BalanceEntry } from "../features/payments/index.ts";
+import { useSession } from "../lib/session.ts";
 import { IconButton } from "../ui/icon-button.tsx";
 import { panelEntryClass } from "../ui/popover-menu.tsx";
+import { useBackCloses } from "../ui/use-back-closes.ts";
 import type { NavGroup } from "./menu-groups.ts";
 import { PendingBadge } from "./pending-badge.tsx";
+import { TabFace, tabClass } from "./tab.tsx";
+import { ThemeToggle } from "./theme-toggle.tsx";
 
-/**
- * All menu groups in a panel on the left, for screens below 1024 px. `head` comes first: the entries that do not fit in
- * the bar. A native dialog traps the focus and restores it.
- */
-export function MobileMenu({ groups, head }: { groups: readonly NavGroup[]; head?: ReactNode }) {
+interface MobileMenuProps {
+  groups: readonly NavGroup[];
+  /** `bar`: a menu button in the top bar, on tablets. `tab`: the Me tab of phones, with the account's entries. */
+  place: "bar" | "tab";
+}
+
+/** The menu groups in a panel at the side, for screens below 1024 px. A native dialog traps and restores the focus. */
+export function MobileMenu({ groups, place }: MobileMenuProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const [open, setOpen] = useState(false);
   const { key } = useLocation();
+  const close = () => dialog.current?.close();
+  useBackCloses(open, close);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation closes the menu
+  // Every navigation closes the menu.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as above
+  useEffect(() => setOpen(false), [key]);
+  // The entries are there only while the menu is open, so they are rendered before it opens.
   useEffect(() => {
-    if (dialog.current?.open) dialog.current.close();
-  }, [key]);
+    if (open) dialog.current?.showModal();
+    else if (dialog.current?.open) dialog.current.close();
+  }, [open]);
 
+  const waiting = groups.flatMap(({ links }) => links).reduce((sum, link) => sum + (link.waiting ?? 0), 0);
+  const side = place === "tab" ? "mr-0 ml-auto starting:open:translate-x-4" : "m-0 starting:open:-translate-x-4";
   return (
-    <div className="-ml-2 lg:hidden">
-      <IconButton label="Menu" aria-haspopup="dialog" onClick={() => dialog.current?.showModal()}>
-        <Menu className="size-6" aria-hidden="true" />
-      </IconButton>
+    <>
+      {place === "tab" ? (
+        <button type="button" aria-haspopup="dialog" onClick={() => setOpen(true)} className={tabClass}>
+          <TabFace icon={UserRound} label="Me" count={waiting} />
+        </button>
+      ) : (
+        <IconButton
+          label="Menu"
+          aria-haspopup="dialog"
+          onClick={() => setOpen(true)}
+          className="-ml-2 max-md:hidden! lg:hidden!"
+        >
+          <Menu className="size-6" aria-hidden="true" />
+        </IconButton>
+      )}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes a native dialog too */}
       <dialog
         ref={dialog}
         aria-label="Menu"
+        onClose={() => setOpen(false)}
         onClick={(event) => {
-          if (event.target === event.currentTarget) event.currentTarget.close();
+          if (event.target === event.currentTarget) close();
         }}
-        className="m-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-raised p-0 text-ink shadow-float backdrop:bg-veil open:flex open:flex-col starting:open:-translate-x-4 starting:open:opacity-0 transition duration-200 ease-out"
+        className={`${side} my-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-raised p-0 text-ink shadow-float backdrop:bg-veil open:flex open:flex-col starting:open:opacity-0 transition duration-200 ease-out lg:hidden!`}
       >
-        <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
-          <p className="mr-auto text-xl font-bold">Menu</p>
-          {head}
-          <IconButton label="Close menu" onClick={() => dialog.current?.close()}>
-            <X className="size-5" aria-hidden="true" />
-          </IconButton>
-        </div>
-        <nav aria-label="Main" className="flex-1 overflow-y-auto overscroll-contain px-2 py-3">
-          <BalanceEntry onPress={() => dialog.current?.close()} />
-          {groups.map((group) => (
-            <div key={group.label} className="mb-4">
-              <p className="px-3 pb-1 text-sm font-semibold text-muted">{group.label}</p>
-              <ul>
-                {group.links.map(({ label, to, waiting }) => (
-                  <li key={to}>
-                    <NavLink to={to} end className={panelEntryClass}>
-                      {label}
-                      <PendingBadge count={waiting} />
-                    </NavLink>
-                  </li>
-                ))}
-              </ul>
+        {open ? (
+          <>
+            <div className="flex h-16 shrink-0 items-center justify-between border-b border-line pr-2 pl-5">
+              <p className="mr-auto text-xl font-bold">Menu</p>
+              {place === "tab" ? <ThemeToggle className="sm:hidden" /> : null}
+              <IconButton label="Close menu" onClick={close}>
+                <X className="size-5" aria-hidden="true" />
+              </IconButton>
             </div>
-          ))}
-        </nav>
+            <nav
+              aria-label="Main"
+              className="flex-1 overflow-y-auto overscroll-contain px-2 pt-3 pb-[calc(env(safe-area-inset-bottom)+12px)]"
+            >
+              {place === "tab" ? <Account /> : null}
+              <BalanceEntry onPress={close} />
+              {groups.map((group) => (
+                <div key={group.label} className="mb-4">
+                  <p className="px-3 pb-1 text-sm font-semibold text-muted">{group.label}</p>
+                  <ul>
+                    {group.links.map(({ label, to, waiting: count }) => (
+                      <li key={to}>
+                        <NavLink to={to} end className={panelEntryClass}>
+                          {label}
+                          <PendingBadge count={count} />
+                        </NavLink>
+                      </li>
+                    ))}
+                  </ul>
+                </div>
+              ))}
+            </nav>
+          </>
+        ) : null}
       </dialog>
+    </>
+  );
+}
+
+/** Name, settings and sign-out, which wider screens have in the account menu of the top bar. */
+function Account() {
+  const { user, profile } = useSession();
+  const logOut = useLogOut();
+  const email = user?.email ?? "";
+  const name = profile?.full_name || email;
+  return (
+    <div className="mb-4 border-b border-line pb-3">
+      <div className="px-3 pb-2">
+        <p className="truncate font-bold">{name}</p>
+        {name === email ? null : <p className="truncate text-sm text-muted">{email}</p>}
+      </div>
+      <NavLink to="/Settings" end className={panelEntryClass}>
+        <Settings className="size-4.5 text-muted" aria-hidden="true" />
+        Account Settings
+      </NavLink>
+      <button type="button" className={panelEntryClass} onClick={logOut}>
+        <LogOut className="size-4.5 text-muted" aria-hidden="true" />
+        Log Out
+      </button>
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { PageSkeleton } from "../ui/skeleton.tsx";
 import { useLinkPrefetch, useRouteEffects } from "./navigation.ts";
 import { AppRoutes } from "./router.tsx";
 import { ScrollRestoration } from "./scroll-restoration.tsx";
+import { TabBar } from "./tab-bar.tsx";
 import { TopBar } from "./top-bar.tsx";
 
 /** Rendered for signed-in users only. */
@@ -19,7 +20,7 @@ const OfflineNotice = lazy<ComponentType>(() =>
   import("./offline/offline-notice.tsx").catch(() => ({ default: () => null })),
 );
 
-/** Frame of every page: skip link, top bar, notices, the page itself and the add button. */
+/** Frame of every page: skip link, top bar, notices, the page itself, the add button and the tab bar. */
 export function Shell() {
   const session = useSession();
   const announcement = useRouteEffects();
@@ -60,6 +61,7 @@ export function Shell() {
       <ClientOnly>
         <Footer />
       </ClientOnly>
+      <TabBar />
       <Impersonation />
       <ScrollRestoration />
       <p role="status" className="sr-only">

@@ -1,3 +1,4 @@
+import { MessageCircle } from "lucide-react";
 import { useUnreadAnnouncements } from "../features/community/index.ts";
 import { NotificationBell } from "../features/notifications/index.ts";
 import { usePendingConfirmations } from "../features/orders/index.ts";
@@ -7,17 +8,17 @@ import { useCounts, useUserChannel } from "../lib/user-channel.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
-import { menuGroups } from "./menu-groups.ts";
+import { menuGroups, withoutTabs } from "./menu-groups.ts";
 import { MobileMenu } from "./mobile-menu.tsx";
-import { ThemeToggle } from "./theme-toggle.tsx";
+import { TabFace } from "./tab.tsx";
 
 /**
- * Parts of the top bar for signed-in users: left of the logo, right of it, and at the end. One module makes one chunk,
- * which visitors never load; three places keep the logo where it is.
+ * Parts for signed-in users: of the top bar left of the logo, right of it and at the end, and two tabs of the tab bar.
+ * One module makes one chunk, which visitors never load.
  */
-export default function SignedInBar({ place }: { place: "start" | "middle" | "end" }) {
+export default function SignedInBar({ place }: { place: "start" | "middle" | "end" | "inbox" | "me" }) {
   const session = useSession();
-  // One of the three places runs the channel.
+  // One of the places runs the channel.
   useUserChannel(place === "end" && session.impersonationUntil === null ? session.user?.id : undefined);
   const { messages, trades } = useCounts(session.signedIn);
   const waiting = {
@@ -26,6 +27,7 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
     "/TradeOffers": trades,
     "/Announcements": useUnreadAnnouncements(),
   };
+  if (place === "inbox") return <TabFace icon={MessageCircle} label="Inbox" count={messages} counted="unread" />;
   if (place === "end") {
     return (
       <>
@@ -38,9 +40,6 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
     );
   }
   const groups = menuGroups(session, waiting);
-  return place === "start" ? (
-    <MobileMenu groups={groups} head={<ThemeToggle className="sm:hidden" />} />
-  ) : (
-    <MainMenu groups={groups} />
-  );
+  if (place === "me") return <MobileMenu groups={withoutTabs(groups)} place="tab" />;
+  return place === "start" ? <MobileMenu groups={groups} place="bar" /> : <MainMenu groups={groups} />;
 }

@@ -25,7 +25,10 @@ function SignInButton() {
 /** The marketplace searches while typing, and the home page has a search of its own. */
 const HAS_OWN_SEARCH = /^\/(?:marketplace\/?|home\/?)?$/i;
 
-/** Logo, menu groups, search, theme toggle and account. Below 1024 px the groups fold into the mobile menu. */
+/**
+ * Logo, menu groups, search, theme toggle and account. Below 1024 px the groups fold into the mobile menu, on phones
+ * into the Me tab.
+ */
 export function TopBar() {
   const { ready, signedIn } = useSession();
   const own = (place: "start" | "middle" | "end") =>
@@ -49,7 +52,7 @@ export function TopBar() {
           />
         )}
         <div className="ml-auto flex items-center sm:gap-2">
-          {/* On phones the bell and the cart leave no room; the toggle is in the menu there. */}
+          {/* On phones the toggle is in the menu. */}
           <ThemeToggle className={signedIn ? "max-sm:hidden" : undefined} />
           {ready ? signedIn ? own("end") : <SignInButton /> : <Skeleton className="size-11 rounded-full" />}
         </div>

@@ -79,8 +79,8 @@ const BROWSING: Scene[] = [
     await shown(page);
   }),
   scene("main-menu", "admin", market, (page) => press(page, "Selling"), "desk"),
-  scene("account-menu", "buyer", market, (page) => press(page, /account:/i)),
-  scene("phone-menu", "buyer", market, (page) => press(page, "Menu"), "phone"),
+  scene("account-menu", "buyer", market, (page) => press(page, /account:/i), "desk"),
+  scene("phone-menu", "buyer", market, (page) => press(page, /^Me\b/), "phone"),
   scene("notifications", "seller", market, async (page) => {
     await press(page, /^Notifications/);
     await expect(page.getByRole("link", { name: /Preferences|Choose your notifications/ }).last()).toBeVisible();

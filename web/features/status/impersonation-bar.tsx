@@ -33,7 +33,7 @@ export default function ImpersonationBar({ until }: { until: number }) {
     <section
       data-status-banner
       aria-label="Viewing as another user"
-      className="sticky bottom-0 z-50 bg-hot text-on-hot"
+      className="sticky bottom-(--bottom-bar) z-50 bg-hot text-on-hot"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 sm:px-6">
         <Eye className="size-5 shrink-0" aria-hidden="true" />

@@ -1,6 +1,6 @@
 import { Search, X } from "lucide-react";
 import { useEffect, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useNavigationType, useSearchParams } from "react-router-dom";
 import { useTypedSearch } from "../../../lib/use-typed-search.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 
@@ -16,6 +16,12 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [params] = useSearchParams();
   // Keeps text typed into the server-rendered page before hydration.
   useEffect(() => setText(input.current?.value ?? ""), [setText]);
+  // The Search tab of phones leads here; Back to the page must not open the keyboard again.
+  const { state } = useLocation();
+  const asked = useNavigationType() === "PUSH" && state?.search === true;
+  useEffect(() => {
+    if (asked) input.current?.focus();
+  }, [asked]);
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: browsers before 2023 do not know <search>
