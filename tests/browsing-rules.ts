@@ -216,9 +216,9 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
   ),
   rule(
     "Interest level",
-    "From 5 high, from 2 medium, 1 low; high from ten views",
+    "From 5 high, from 2 medium, 1 low; high from ten views this week",
     ["unit/interest-level.test.ts", "follows the number of people viewing and negotiating: 1 low, 2 medium, 5 high"],
-    ["unit/interest-level.test.ts", "is high from ten views on, even without current viewers"],
+    ["unit/interest-level.test.ts", "is high from a popularity of ten this week on, even without current viewers"],
   ),
   rule(
     "Interest level",

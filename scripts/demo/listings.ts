@@ -10,7 +10,7 @@ import type { DemoUser } from "./people.ts";
 import type { Pictures } from "./pictures.ts";
 import { DEMO_BUNDLES } from "./promotions.ts";
 import { demoId, type Row, seededRandom } from "./rows.ts";
-import { recentViews } from "./views.ts";
+import { recentViews, viewsThisWeek } from "./views.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -61,6 +61,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     const minimum =
       price >= 3_000 && bundle === undefined && index % 3 !== 1 ? Math.round((price * 0.8) / 100) * 100 : 0;
 
+    const recent = recentViews({ id: itemId, index, views: viewed, createdAt }, now);
     items.push({
       id: itemId,
       seller_id: seller.id,
@@ -83,7 +84,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       collection_zone: seller.zone,
       negotiation_available: minimum > 0 ? 1 : 0,
       views_count: viewed,
-      popular_score: Math.floor(viewed * random()),
+      popular_score: viewsThisWeek(recent, now),
       created_at: createdAt,
       updated_at: createdAt,
       status: state === "sold" ? "sold" : state === "in_payment" ? "pending_payment" : "active",
@@ -107,7 +108,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
         updated_at: createdAt,
       });
     }
-    item_views.push(...recentViews({ id: itemId, index, views: viewed, createdAt }, now));
+    item_views.push(...recent);
     for (const [position, { photo, files }] of shown.entries()) {
       images.push({
         id: demoId("img", `${itemId}-${position}`),

@@ -16,7 +16,7 @@ test("a free item is claimed without a payment step and shows the address within
   const { page } = taker;
   await page.goto(`/ItemDetail/${id}`);
   await expect(page.getByText("Free", { exact: true }).first()).toBeVisible();
-  await page.getByRole("button", { name: "Buy Now" }).click();
+  await page.getByRole("button", { name: "Claim" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();
@@ -29,5 +29,5 @@ test("a free item is claimed without a payment step and shows the address within
   const late = await person(1);
   await late.page.goto(`/ItemDetail/${id}`);
   await expect(late.page.getByText("This item has been sold")).toBeVisible();
-  await expect(late.page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
+  await expect(late.page.getByRole("button", { name: "Claim" })).toHaveCount(0);
 });

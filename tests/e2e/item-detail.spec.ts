@@ -8,7 +8,8 @@ const POLLED = { timeout: 8_000 };
 
 /** The facts of the item itself: the cards below have their own prices, holds and offers. */
 const facts = ({ page }: Pick<Actor, "page">) => page.getByRole("article").first();
-const buyNow = ({ page }: Pick<Actor, "page">) => page.getByRole("button", { name: "Buy Now" });
+/** The button of the page; on phones a bar at the bottom may have another one. */
+const buyNow = (viewer: Pick<Actor, "page">) => facts(viewer).getByRole("button", { name: /^(Buy Now|Claim)$/ });
 
 async function hold(holder: Actor, id: string): Promise<void> {
   const reply = await holder.context.request.post("/api/rpc/reserve_item", {

@@ -28,8 +28,8 @@ test("a question is answered automatically, then buyer and seller write to each 
   const buyer = await person(BUYER);
   const id = await chair(seller);
   await buyer.page.goto(`/ItemDetail/${id}`);
-  await buyer.page.getByRole("button", { name: "What condition is it in?" }).click();
-  await expect(buyer.page.getByRole("status").filter({ hasText: "Good" })).toBeVisible();
+  await buyer.page.getByRole("button", { name: "Why are you selling?" }).click();
+  await expect(buyer.page.getByRole("status").filter({ hasText: "The seller hasn't said" })).toBeVisible();
 
   await messageSeller(buyer.page, id);
   await seller.page.goto("/MyItems");

@@ -18,7 +18,7 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   });
   const [holder, first, second] = [await person(HOLDER), await person(FIRST), await person(SECOND)];
   await holder.page.goto(`/ItemDetail/${id}`);
-  await holder.page.getByRole("button", { name: "Buy Now" }).click();
+  await holder.page.getByRole("button", { name: "Claim" }).click();
   await expect(holder.page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
 
   const join = (who: typeof first) => who.page.getByRole("button", { name: "Join the queue" });
@@ -46,12 +46,12 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   await expect(first.page.getByText(newHold("Held for you for"))).toBeVisible();
 
   // Closing the checkout does not give up the offered hold.
-  await first.page.getByRole("button", { name: "Buy Now" }).click();
+  await first.page.getByRole("button", { name: "Claim" }).click();
   const dialog = first.page.getByRole("dialog");
   await expect(dialog.getByRole("checkbox")).toBeVisible();
   await dialog.getByRole("button", { name: "Close" }).click();
   await expect(first.page.getByText("It's your turn!", { exact: true })).toBeVisible();
-  await first.page.getByRole("button", { name: "Buy Now" }).click();
+  await first.page.getByRole("button", { name: "Claim" }).click();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();
   await dialog.getByRole("button", { name: "Complete Purchase" }).click();

@@ -15,7 +15,7 @@ describe("interestLevel", () => {
     expect(interestLevel(3, 2, 0)).toBe("high");
   });
 
-  it("is high from ten views on, even without current viewers", () => {
+  it("is high from a popularity of ten this week on, even without current viewers", () => {
     expect(interestLevel(0, 0, 9)).toBe("none");
     expect(interestLevel(0, 0, 10)).toBe("high");
   });

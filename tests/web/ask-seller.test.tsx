@@ -12,7 +12,16 @@ import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { threadView } from "../support/web/messages.ts";
 
-const ITEM = { id: "itm_bike", title: "City bike", seller: { display_name: "Leo P" } } as unknown as ItemDetail;
+const ITEM = {
+  id: "itm_bike",
+  title: "City bike",
+  description: "Red.",
+  suburb: null,
+  city: null,
+  location: null,
+  collection_date: null,
+  seller: { display_name: "Leo P" },
+} as unknown as ItemDetail;
 const answer = (over: Partial<StockAnswerReply>): StockAnswerReply => ({
   item_id: "itm_bike",
   question: "available",
@@ -40,14 +49,14 @@ function Where() {
 }
 const where = () => screen.getByTestId("where").textContent;
 
-async function open(session: SessionReply, handlers: Parameters<typeof serve>[0]) {
+async function open(session: SessionReply, handlers: Parameters<typeof serve>[0], item: Partial<ItemDetail> = {}) {
   const calls = serve({ "GET /api/auth/session": () => ({ body: session }), ...handlers });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   client.setQueryData(SESSION_KEY, session);
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
-        <AskSeller item={ITEM} />
+        <AskSeller item={{ ...ITEM, ...item }} />
         <Where />
       </MemoryRouter>
     </QueryClientProvider>,
@@ -60,21 +69,24 @@ const STOCK = "GET /api/items/itm_bike/stock-answers";
 
 describe("AskSeller", () => {
   it("answers a question at once, also for visitors, without a message to the seller", async () => {
-    const calls = await open(visitor, { [STOCK]: () => ({ body: answer({}) }) });
+    const calls = await open(visitor, { [STOCK]: () => ({ body: answer({ question: "when" }) }) });
     expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
       "Message seller",
-      "Is it available?",
-      "What condition is it in?",
       "Where is it?",
       "When can I pick it up?",
       "Why are you selling?",
     ]);
-    const button = screen.getByRole("button", { name: "Is it available?" });
+    const button = screen.getByRole("button", { name: "When can I pick it up?" });
     await userEvent.click(button);
     expect(await screen.findByText("Yes, it is available right now.")).toBeDefined();
     expect(screen.getByText("From Goodstreet, up to date")).toBeDefined();
     expect(button.getAttribute("aria-pressed")).toBe("true");
     expect(calls.every(({ method }) => method === "GET")).toBe(true);
+  });
+
+  it("offers no question that the page answers", async () => {
+    await open(visitor, {}, { suburb: "Brunswick", collection_date: 1, description: "Selling because we're moving." });
+    expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Message seller"]);
   });
 
   it("offers to ask the seller, with the text filled in, when the listing has no answer", async () => {

@@ -47,6 +47,7 @@ function card(id: string, overrides: Partial<ItemCard> = {}): ItemCard {
     city: "Melbourne",
     negotiation_available: false,
     offer_label: null,
+    offer_price: null,
     distance_km: null,
     views_count: 0,
     created_at: NOW,

@@ -29,6 +29,7 @@ const CARD: Card = {
   city: "Melbourne",
   negotiation_available: false,
   offer_label: null,
+  offer_price: null,
   distance_km: null,
   views_count: 3,
   created_at: SERVER,
@@ -136,11 +137,16 @@ describe("ItemCard in the grid", () => {
   });
 
   it("shows the discount at checkout, unless the item is sold", () => {
-    show({ offer_label: "20% off at checkout" });
-    expect(screen.getByText("20% off at checkout")).toBeTruthy();
+    show({ offer_label: "20% off at checkout", offer_price: 192 });
+    expect(screen.getByText("$192 with 20% off at checkout")).toBeTruthy();
+    // The only badge is the discount that is already in the price.
+    expect(screen.getAllByText(/% off$/).map(({ textContent }) => textContent)).toEqual(["25% off"]);
+    cleanup();
+    show({ offer_label: "Buy 2, get 1 free" });
+    expect(screen.getByText("Buy 2, get 1 free")).toBeTruthy();
     cleanup();
     show({ offer_label: "20% off at checkout", status: "sold" });
-    expect(screen.queryByText("20% off at checkout")).toBeNull();
+    expect(screen.queryByText(/at checkout/)).toBeNull();
   });
 
   it('shows "Open to offers" only when Knowzee is available and the item can be bought', () => {

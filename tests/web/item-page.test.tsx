@@ -55,6 +55,7 @@ function card(over: Partial<ItemCard> = {}): ItemCard {
     city: "Melbourne",
     negotiation_available: false,
     offer_label: null,
+    offer_price: null,
     distance_km: null,
     views_count: 3,
     created_at: NOW - 3 * 86_400_000,
@@ -279,6 +280,57 @@ describe("the facts of an item", () => {
   });
 });
 
+describe("an item for free", () => {
+  it("is claimed, and says nothing about Knowzee", async () => {
+    await open({ item: { price: 0, previous_price: null } });
+    await frame({ price: 0 });
+    expect(screen.getByRole("button", { name: "Claim" })).toBeTruthy();
+    expect(screen.queryByText(/Buy Now|Knowzee/)).toBeNull();
+  });
+});
+
+describe("the Buy bar", () => {
+  let tell: (onScreen: boolean) => void = () => {};
+  beforeEach(() => {
+    vi.stubGlobal(
+      "IntersectionObserver",
+      class {
+        private readonly callback: IntersectionObserverCallback;
+        constructor(callback: IntersectionObserverCallback) {
+          this.callback = callback;
+        }
+        observe(target: Element) {
+          if (!(target as HTMLElement).querySelector("button")) return;
+          tell = (isIntersecting) =>
+            act(() =>
+              this.callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver),
+            );
+        }
+        unobserve() {}
+        disconnect() {}
+      },
+    );
+  });
+  const bar = () => screen.queryByRole("region", { name: "Buy this item" });
+
+  it("comes when the buttons leave the screen, and goes when they are back", async () => {
+    await open();
+    expect(bar()).toBeNull();
+    tell(false);
+    expect(within(bar() as HTMLElement).getByRole("button", { name: "Buy Now" })).toBeTruthy();
+    expect(bar()?.textContent).toContain("$240");
+    tell(true);
+    expect(bar()).toBeNull();
+  });
+
+  it("is not there for an item somebody else holds", async () => {
+    await open();
+    tell(false);
+    await frame({ status: "reserved", reserved_until: NOW + 60_000 });
+    expect(bar()).toBeNull();
+  });
+});
+
 describe("negotiation on the item page", () => {
   it("shows that Knowzee is not available", async () => {
     await open();
@@ -312,22 +364,28 @@ describe("the interest badge", () => {
     [{ viewers: 1, negotiations: 1 }, 3, "1 other person is looking now", "low"],
     [{ viewers: 3 }, 3, "2 others are looking now", "medium"],
     [{ viewers: 5 }, 3, "4 others are looking now", "medium"],
-    [{ viewers: 6 }, 3, "High interest · 5 people looking now", "high"],
+    [{ viewers: 6 }, 3, "5 others are looking now", "high"],
     [{ viewers: 1 }, 9, null, null],
-    [{ viewers: 1 }, 10, "High interest · 10 views", "high"],
-  ] as const)("for %j and %i views is %s, %s", async (people, views_count, words, level) => {
-    await open({ item: { views_count } });
+    [{ viewers: 1 }, 10, "Popular this week", "high"],
+    [{ viewers: 4 }, 10, "Popular this week · 3 looking", "high"],
+  ] as const)("for %j and a popularity of %i is %s, %s", async (people, popular_score, words, level) => {
+    await open({ item: { popular_score } });
     await frame(people);
-    const shown = screen.queryByText(/looking now|High interest/);
+    const shown = screen.queryByText(/looking|Popular/);
     expect(shown?.textContent ?? null).toBe(words);
     const icons = { low: "lucide-eye", medium: "lucide-trending-up", high: "lucide-flame" };
     expect(shown?.querySelector("svg")?.classList.contains(level ? icons[level] : "") ?? null).toBe(level && true);
   });
 
+  it("says nothing about views of earlier weeks", async () => {
+    await open({ item: { views_count: 500, popular_score: 2 } });
+    expect(screen.queryByText(/looking|Popular/)).toBeNull();
+  });
+
   it("is hidden for a sold item", async () => {
-    await open({ item: { views_count: 50 } });
+    await open({ item: { popular_score: 50 } });
     await frame({ status: "sold", viewers: 9 });
-    expect(screen.queryByText(/looking now|High interest/)).toBeNull();
+    expect(screen.queryByText(/looking|Popular/)).toBeNull();
   });
 });
 

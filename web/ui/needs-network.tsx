@@ -8,15 +8,15 @@ export function NeedsNetwork({
   className = "",
   children,
 }: {
-  /** Why they are disabled, as a sentence. */
-  reason: string;
+  /** Why they are disabled, as a sentence; left out when it is already on the page. */
+  reason?: string;
   className?: string;
   children: ReactNode;
 }) {
   const online = useOnline();
   return (
     <fieldset disabled={!online} className={`min-w-0 empty:hidden ${className}`}>
-      {online ? null : (
+      {online || reason === undefined ? null : (
         <p className="mt-3 flex items-center gap-2 text-sm text-muted">
           <WifiOff className="size-4 shrink-0" aria-hidden="true" />
           {reason}

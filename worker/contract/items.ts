@@ -64,6 +64,8 @@ export interface ItemCard {
   negotiation_available: boolean;
   /** Label of a special offer that applies at checkout; null without one. */
   offer_label: string | null;
+  /** What this item alone costs at checkout with the offer; null without one, or when it needs several items. */
+  offer_price: number | null;
   /** Distance from the place of a radius search, to one decimal; null in every other list. */
   distance_km: number | null;
   views_count: number;
@@ -100,6 +102,8 @@ export interface ItemDetail extends ItemCard, WaitlistView {
   /** Public text in place of the address: suburb and city, or "To be arranged with seller" (D9). */
   collection_summary: string;
   seller_since: number;
+  /** Views of the last seven days, plus 5 for each wish list and 10 for each offer (D47). */
+  popular_score: number;
   /** The charity or cause of a free item, if its seller has named one (D49). */
   cause: Cause | null;
   accepted_payment_methods: PaymentMethod[];

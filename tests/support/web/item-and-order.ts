@@ -29,6 +29,7 @@ export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): Item
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
     seller_since: NOW,
+    popular_score: 0,
     cause: null,
     accepted_payment_methods: ["bank_transfer"],
     updated_at: NOW,

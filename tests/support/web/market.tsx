@@ -37,6 +37,7 @@ export function marketCard(n: number, over: Partial<ItemCard> = {}): ItemCard {
     city: "Melbourne",
     negotiation_available: false,
     offer_label: null,
+    offer_price: null,
     distance_km: null,
     views_count: 1,
     created_at: NOW,

@@ -43,7 +43,7 @@ function headingOf({ step, method }: CheckoutState): string {
 export function wizardTitle({ view, stage, placed }: CheckoutState): string {
   if (view === null) return "Checkout";
   if (stage === "done") return placed?.awaits_card ? `Pay for ${view.title}` : "Order placed";
-  return view.is_free ? `Get ${view.title}` : `Buy ${view.title}`;
+  return view.is_free ? `Claim ${view.title}` : `Buy ${view.title}`;
 }
 
 /** Countdown of the hold, below the title. */

@@ -11,6 +11,7 @@ import { WishHeart } from "../wishlists/index.ts";
 import { CardPressContext } from "./card-press.ts";
 import type { GridStatus, ListedItem } from "./grid-status.ts";
 import { HeldPill } from "./held-pill.tsx";
+import { OfferLine } from "./offer-line.tsx";
 
 /** Navigation state: the item page links back to this list, with its filters and scroll position. */
 const FROM_MARKETPLACE = { fromMarketplace: true };
@@ -81,11 +82,6 @@ export const ItemCard = memo(function ItemCard({
           <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-68px)] flex-col items-start gap-1.5">
             {now.line_length > 0 ? <Badge tone="ink">{now.line_length} in queue</Badge> : null}
             {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
-            {settled || item.offer_label === null ? null : (
-              <Badge tone="brand" className="max-w-full whitespace-normal!">
-                {item.offer_label}
-              </Badge>
-            )}
           </span>
           {item.negotiation_available && !settled && heldUntil === null ? (
             <span
@@ -110,6 +106,7 @@ export const ItemCard = memo(function ItemCard({
           <WishHeart item={item} sold={sold} place="card" />
         </div>
         <Price price={now.price} previous={sold ? null : item.previous_price} className="mt-2.5" />
+        {settled ? null : <OfferLine item={item} price={now.price} className="text-sm" />}
         <h3 className="truncate font-medium" title={item.title}>
           {open ? (
             <Link
@@ -141,7 +138,7 @@ export const ItemCard = memo(function ItemCard({
           <Link
             {...page}
             className={clsx(
-              "flex min-h-10 items-center justify-center rounded-full bg-surface px-3 font-semibold transition-colors duration-150 group-hover:bg-brand-soft group-hover:text-brand-ink",
+              "flex min-h-tap items-center justify-center rounded-full bg-surface px-3 font-semibold transition-colors duration-150 group-hover:bg-brand-soft group-hover:text-brand-ink",
               open ? "relative" : "after:absolute after:inset-0",
             )}
           >

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply, StockQuestion } from "#contract/safety";
+import { openQuestions } from "#domain/items/open-questions";
 import { errorMessage } from "../../lib/api-client.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -10,21 +11,22 @@ import { toast } from "../../ui/toast.tsx";
 import { askStockQuestion } from "./api.ts";
 import { openThread } from "./open-thread.ts";
 
-const QUESTIONS: readonly { question: StockQuestion; label: string }[] = [
-  { question: "available", label: "Is it available?" },
-  { question: "condition", label: "What condition is it in?" },
-  { question: "area", label: "Where is it?" },
-  { question: "when", label: "When can I pick it up?" },
-  { question: "why", label: "Why are you selling?" },
-];
+const LABELS: Record<StockQuestion, string> = {
+  available: "Is it available?",
+  condition: "What condition is it in?",
+  area: "Where is it?",
+  when: "When can I pick it up?",
+  why: "Why are you selling?",
+};
 
-/** Standard questions that the server answers at once, and a button to message the seller. */
+/** A button to message the seller, and the questions that the page leaves open, which the server answers at once. */
 export function AskSeller({ item }: { item: ItemDetail }) {
   const [asking, setAsking] = useState<StockQuestion | null>(null);
   const [reply, setReply] = useState<StockAnswerReply | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   const { opening, open } = useOpenConversation(item.id);
   const name = item.seller.display_name || "the seller";
+  const questions = openQuestions({ ...item, placed: Boolean(item.suburb || item.city || item.location) });
 
   async function ask(question: StockQuestion) {
     if (asking !== null) return;
@@ -51,19 +53,18 @@ export function AskSeller({ item }: { item: ItemDetail }) {
       >
         Message seller
       </Button>
-      <section aria-label="Questions about this item" className="mt-3 w-full">
-        <h2 className="font-bold">Ask about it</h2>
-        <div className="mt-2 flex flex-wrap gap-2">
-          {QUESTIONS.map(({ question, label }) => (
+      <section aria-label="Questions about this item" hidden={questions.length === 0} className="order-1 w-full">
+        <div className="flex flex-wrap gap-2">
+          {questions.map((question) => (
             <button
               key={question}
               type="button"
               aria-busy={asking === question || undefined}
               aria-pressed={reply?.question === question}
               onClick={() => void ask(question)}
-              className="min-h-10 rounded-full border border-field px-3.5 text-sm font-medium transition-colors duration-150 hover:border-ink hover:bg-surface aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
+              className="min-h-tap rounded-full border border-field px-3.5 text-sm font-medium transition-colors duration-150 hover:border-ink hover:bg-surface aria-pressed:border-brand aria-pressed:bg-brand-soft aria-pressed:text-brand-ink"
             >
-              {label}
+              {LABELS[question]}
             </button>
           ))}
         </div>
@@ -86,7 +87,7 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
         <button
           type="button"
           onClick={onAsk}
-          className="mt-1 min-h-9 font-semibold text-brand-ink underline-offset-4 hover:underline"
+          className="mt-1 min-h-tap font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
           Ask {name}
         </button>

@@ -2,8 +2,7 @@
 
 import { quotableNotes } from "../negotiation/knowzee/answers.ts";
 import { TO_BE_ARRANGED } from "../orders/collection.ts";
-
-export type CommonQuestion = "available" | "condition" | "area" | "when" | "why";
+import { ABOUT_CONDITION, ABOUT_REASON, type CommonQuestion, quoted } from "./open-questions.ts";
 
 export interface StockFacts {
   status: "active" | "reserved" | "inactive" | "pending" | "pending_payment" | "sold";
@@ -98,22 +97,4 @@ function availability({ status, reserved_by_you, held_for, hold_length, free }: 
     case "inactive":
       return "No, it's not for sale at the moment.";
   }
-}
-
-const ABOUT_CONDITION =
-  /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|works?|working|tested|chip\w*|crack\w*|rust\w*|stain\w*)\b/i;
-/** Common reasons for selling. */
-const ABOUT_REASON =
-  /\b(?:selling (?:because|as|since|due|it because|this because)|reason (?:for|why)|why (?:we|i)(?:'m|'re| am| are)? sell\w*|(?:we(?:'re| are)|i(?:'m| am)|am|are) (?:moving|downsizing|renovating|relocating|leaving|upgrading|decluttering)|(?:moving|downsizing|renovat\w+|relocating|upgrading|upgraded|declutter\w*) (?:house|home|interstate|overseas|sale|to|soon|so|and|the)|no longer (?:need\w*|us\w+|fits?|wants?)|(?:don't|do not|never) (?:need|use|have (?:the )?(?:space|room)|fit)|(?:outgrew|outgrown|grown out of)|(?:bought|got|have) a (?:new|bigger|smaller|newer) one|unwanted gift|doesn't fit|surplus to|making (?:space|room)|too (?:big|small|large) for (?:our|my|the|us))\b/i;
-
-const QUOTE_MAX = 240;
-
-/** Returns the first matching sentence. */
-function quoted(text: string, about: RegExp): string | null {
-  return (
-    text
-      .split(/(?<=[.!?])\s+|\n+/)
-      .map((sentence) => sentence.trim())
-      .find((sentence) => sentence.length <= QUOTE_MAX && about.test(sentence.replaceAll("’", "'"))) ?? null
-  );
 }

@@ -28,6 +28,7 @@ const dollarsOrNull = (cents: number | null) => (cents === null ? null : centsTo
 
 export function presentCard(row: CardRow, { viewerId, now }: RequestContext): ItemCard {
   const { status, reserved_until, reserved_by_you } = availabilityOf(row, viewerId, now);
+  const offer = status === "sold" ? null : priceFor(row.price_cents, row.offers, now);
   return {
     id: row.id,
     title: row.title,
@@ -45,7 +46,8 @@ export function presentCard(row: CardRow, { viewerId, now }: RequestContext): It
     suburb: row.suburb,
     city: row.city,
     negotiation_available: row.negotiation_available,
-    offer_label: status === "sold" ? null : priceFor(row.price_cents, row.offers, now).label,
+    offer_label: offer?.label ?? null,
+    offer_price: offer === null || offer.percent_off === null ? null : centsToDollars(offer.charged_cents),
     distance_km: null,
     views_count: row.views_count,
     created_at: row.created_at,
@@ -87,6 +89,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     collection_zone: item.collection_zone,
     collection_summary: collectionSummary(item),
     seller_since: seller.created_at,
+    popular_score: item.popular_score,
     // A cause only applies while the item is free.
     cause: item.price_cents === 0 && cause ? presentCause(cause) : null,
     accepted_payment_methods: seller.accepted_payment_methods,

@@ -14,8 +14,8 @@ const heldFor = (timeLeft: string) => `Held for you for ${timeLeft}`;
 
 const left = (timeLeft: string) => `${timeLeft} left`;
 
-interface BuyPanelProps {
-  itemId: string;
+/** What the buy buttons of an item page need. */
+export interface Buying {
   state: LiveState;
   isOwner: boolean;
   /** The price agreed with Knowzee, which Buy Now charges until the offer expires (D40). */
@@ -23,30 +23,31 @@ interface BuyPanelProps {
   onBuy: () => void;
   /** Called when the pointer or focus is on the button, to prefetch the checkout. */
   onIntent: () => void;
+}
+
+/** Returns what the viewer can do, and the text of the button: Claim for a free item, else Buy Now. */
+export function useBuying({ state, isOwner, agreed = null }: Buying) {
+  const now = useNow(state.status === "reserved" || agreed !== null);
+  const availability = availabilityOf(state, now);
+  const buyable = !isOwner && (availability.kind === "available" || availability.kind === "yours");
+  const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
+  const label = price !== null ? `Buy Now at ${formatDollars(price)}` : state.price === 0 ? "Claim" : "Buy Now";
+  return { now, availability, buyable, label };
+}
+
+interface BuyPanelProps extends Buying {
+  itemId: string;
+  /** Gets the buttons, so that the page knows whether they are on screen. */
+  buttons?: (element: HTMLElement | null) => void;
   addToCart?: ReactNode;
 }
 
 /** Actions for the current state of the item: buy, wait or edit. Updates live. */
-export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onIntent, addToCart }: BuyPanelProps) {
-  const now = useNow(state.status === "reserved" || agreed !== null);
-  const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
-  const availability = availabilityOf(state, now);
+export function BuyPanel({ itemId, buttons, addToCart, ...buying }: BuyPanelProps) {
+  const { state, isOwner, onBuy, onIntent } = buying;
+  const { now, availability, buyable, label } = useBuying(buying);
   // A hold does not block editing, a sale does. Uses the live state, because the loaded item may be older.
   const editable = state.status === "active" || state.status === "inactive" || state.status === "reserved";
-  const buyNow = (
-    <Button
-      size="lg"
-      block
-      icon={<ShoppingBag className="size-5" aria-hidden="true" />}
-      onClick={onBuy}
-      onPointerEnter={onIntent}
-      onFocus={onIntent}
-    >
-      {price === null ? "Buy Now" : `Buy Now at ${formatDollars(price)}`}
-    </Button>
-  );
-
-  const buyable = !isOwner && (availability.kind === "available" || availability.kind === "yours");
   return (
     <div data-tour={buyable ? "buy-now" : undefined} className="flex flex-col gap-3">
       {isOwner ? (
@@ -61,10 +62,19 @@ export function BuyPanel({ itemId, state, isOwner, agreed = null, onBuy, onInten
           </LinkButton>
         ) : null
       ) : buyable ? (
-        <>
-          {buyNow}
+        <div ref={buttons} className="flex flex-col gap-3">
+          <Button
+            size="lg"
+            block
+            icon={<ShoppingBag className="size-5" aria-hidden="true" />}
+            onClick={onBuy}
+            onPointerEnter={onIntent}
+            onFocus={onIntent}
+          >
+            {label}
+          </Button>
           {addToCart}
-        </>
+        </div>
       ) : state.your_order !== null ? (
         <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
           View your order

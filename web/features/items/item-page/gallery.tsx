@@ -1,6 +1,6 @@
 import { clsx } from "clsx";
 import { ChevronLeft, ChevronRight, Expand } from "lucide-react";
-import { type KeyboardEvent, lazy, Suspense, useState } from "react";
+import { type KeyboardEvent, lazy, type ReactNode, Suspense, useState } from "react";
 import type { Photo } from "#contract/items";
 import { GALLERY_SIZES } from "#domain/items/photo-sizes";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -18,8 +18,16 @@ const PhotoViewer = lazy(loadViewer);
 
 const SWIPE_PX = 50;
 
+interface GalleryProps {
+  photos: readonly Photo[];
+  title: string;
+  veil?: string | undefined;
+  /** Shown in the corner of the photo, where it can come and go without moving the page. */
+  badge?: ReactNode;
+}
+
 /** Photos of one item: swipe, arrows, thumbnails, and a full-screen viewer. */
-export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; title: string; veil?: string }) {
+export function Gallery({ photos, title, veil, badge }: GalleryProps) {
   // `blob:` URLs work only in the page that created them.
   const shown = photos.filter((photo) => !photo.url.startsWith("blob:"));
   const [at, setAt] = useState(0);
@@ -48,10 +56,12 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
   const first = shown[0];
   const frame = first ? Math.min(4 / 3, Math.max(1, first.width / first.height)) : 1;
 
+  const corner = <div className="pointer-events-none absolute bottom-3 left-3 flex">{badge}</div>;
   if (count === 0) {
     return (
-      <div data-tour="images">
+      <div data-tour="images" className="relative">
         <PhotoImg photo={null} alt={title} className="aspect-square w-full rounded-lg" />
+        {corner}
       </div>
     );
   }
@@ -93,6 +103,7 @@ export function Gallery({ photos, title, veil }: { photos: readonly Photo[]; tit
             {veil}
           </span>
         ) : null}
+        {corner}
         {count > 1 ? (
           <>
             <IconButton

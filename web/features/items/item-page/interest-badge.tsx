@@ -1,24 +1,29 @@
 import { Eye, Flame, TrendingUp } from "lucide-react";
-import { interestLevel } from "#domain/items/interest-level";
+import { interestLevel, isPopular } from "#domain/items/interest-level";
 import { Badge } from "../../../ui/badge.tsx";
 
 interface InterestBadgeProps {
   /** Current viewers without this one. */
   others: number;
   negotiations: number;
-  views: number;
+  popularScore: number;
 }
 
 /** Interest in the item, from real counts only (D44). Renders nothing without interest. */
-export function InterestBadge({ others, negotiations, views }: InterestBadgeProps) {
-  const level = interestLevel(others, negotiations, views);
+export function InterestBadge({ others, negotiations, popularScore }: InterestBadgeProps) {
+  const level = interestLevel(others, negotiations, popularScore);
   const active = others + negotiations;
   if (level === "none") return null;
+  const looking = active === 1 ? "1 other person is looking now" : `${active} others are looking now`;
   if (level === "high") {
     return (
       <Badge tone="hotSoft">
         <Flame className="size-3.5" aria-hidden="true" />
-        High interest · {active >= 2 ? `${active} people looking now` : `${views} views`}
+        {!isPopular(popularScore)
+          ? looking
+          : active < 2
+            ? "Popular this week"
+            : `Popular this week · ${active} looking`}
       </Badge>
     );
   }
@@ -29,7 +34,7 @@ export function InterestBadge({ others, negotiations, views }: InterestBadgeProp
       ) : (
         <Eye className="size-3.5" aria-hidden="true" />
       )}
-      {active === 1 ? "1 other person is looking now" : `${active} others are looking now`}
+      {looking}
     </Badge>
   );
 }

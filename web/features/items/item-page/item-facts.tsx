@@ -19,20 +19,18 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
   const format = useHydrated() ? formatPlaceTime : formatDateTime;
   return (
     <Panel tour="collection-details">
-      <h2 className="text-lg font-bold">Collection details</h2>
+      <h2 className="sr-only">Collection details</h2>
       <Facts
-        className="mt-3 grid-cols-2"
+        className="grid-cols-2"
         items={[
-          { name: "Where", value: placeOf(item) },
+          { name: "Pickup place", value: placeOf(item) },
           {
-            name: "When",
+            name: "Pickup time",
             value: item.collection_date === null ? "Not set" : format(item.collection_date, item.collection_zone),
           },
         ]}
       />
-      <p className="mt-3 border-t border-line pt-3 text-sm text-muted">
-        Pick up in person. The buyer sees the address 24 hours before the collection date.
-      </p>
+      <p className="mt-2 text-sm text-muted">Buyers see the address 24 hours before pickup.</p>
     </Panel>
   );
 }
@@ -109,7 +107,7 @@ export function Description({ item }: { item: ItemDetail }) {
           aria-expanded={expanded}
           aria-controls="description-text"
           onClick={() => setExpanded((before) => !before)}
-          className="-ml-2 mt-1 min-h-10 rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+          className="-ml-2 mt-1 min-h-tap rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
           {expanded ? "Show less" : "Show more"}
         </button>
@@ -120,7 +118,7 @@ export function Description({ item }: { item: ItemDetail }) {
             <li key={tag}>
               <Link
                 to={`/Marketplace?q=${encodeURIComponent(tag)}`}
-                className="flex min-h-9 items-center rounded-full bg-surface px-3.5 text-sm font-medium text-muted hover:bg-brand-soft hover:text-brand-ink"
+                className="flex min-h-tap items-center rounded-full bg-surface px-3.5 text-sm font-medium text-muted hover:bg-brand-soft hover:text-brand-ink"
               >
                 {tag}
               </Link>

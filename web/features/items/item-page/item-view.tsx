@@ -1,4 +1,3 @@
-import { MapPin } from "lucide-react";
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
@@ -16,11 +15,13 @@ import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
 import { ChatPanel, NegotiationRowLoading, useNegotiationView } from "../../negotiation/index.ts";
 import { WishHeart } from "../../wishlists/index.ts";
 import { CategoryChip } from "../category-chip.tsx";
+import { OfferLine } from "../offer-line.tsx";
 import { countView, isBoughtByViewer } from "./api.ts";
+import { BuyBar } from "./buy-bar.tsx";
 import { BuyPanel } from "./buy-panel.tsx";
 import { Gallery } from "./gallery.tsx";
 import { InterestBadge } from "./interest-badge.tsx";
-import { CollectionDetails, Description, NoNegotiation, placeOf, SellerLine } from "./item-facts.tsx";
+import { CollectionDetails, Description, NoNegotiation, SellerLine } from "./item-facts.tsx";
 import type { LiveState } from "./live-item.ts";
 import { NotifyMe, RelatedRows, SpecialOffers } from "./related.tsx";
 import { ShareButton } from "./share-button.tsx";
@@ -28,7 +29,7 @@ import { useLiveItem } from "./use-live-item.ts";
 
 const AgentSettings = lazy(() => import("./agent-settings.tsx"));
 
-/** Loaded late, because it is below the price and the buy buttons. */
+/** Loaded late, because it is below the buy buttons. */
 const ItemActions = lazy(() => import("./item-actions.tsx"));
 
 interface ItemViewProps {
@@ -39,7 +40,10 @@ interface ItemViewProps {
   onStale: () => void;
 }
 
-/** A loaded item: photos and description on the left, price and actions on the right. */
+/**
+ * A loaded item: photos and description on the left, price, pickup, seller and actions on the right; on phones one below
+ * the other, with the description before the further actions.
+ */
 export function ItemView({ item, onGone, onStale }: ItemViewProps) {
   const session = useSession();
   const isOwner = session.user?.id === item.seller.id;
@@ -67,78 +71,87 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
   }, [state.price]);
 
   const sold = state.status === "sold";
+  const knowzeeOff = session.disabledFeatures.includes("knowzee");
+  const [buttons, setButtons] = useState<HTMLElement | null>(null);
+  const buy = {
+    state,
+    isOwner,
+    agreed: conversation?.accepted ?? null,
+    onBuy: buying.start,
+    onIntent: CheckoutDialog.preload,
+  };
   return (
     <>
       <article
         data-tour-page="item_detail"
         className="grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:grid-rows-[auto_1fr] md:gap-x-8 lg:gap-x-12"
       >
-        <Gallery photos={item.photos} title={item.title} veil={sold ? "Sold" : undefined} />
+        <Gallery
+          photos={item.photos}
+          title={item.title}
+          veil={sold ? "Sold" : undefined}
+          badge={
+            sold ? null : (
+              <InterestBadge
+                // The server counts every viewer except the seller; leave out this viewer.
+                others={Math.max(0, state.viewers - (isOwner ? 0 : 1))}
+                negotiations={state.negotiations}
+                popularScore={item.popular_score}
+              />
+            )
+          }
+        />
         <div className="flex flex-col gap-7 max-md:contents md:sticky md:top-24 md:row-span-2 md:self-start">
           <header className="flex flex-col gap-4">
-            <div data-tour="price-and-condition" className="flex flex-col gap-4">
-              <div>
-                <div className="flex items-center justify-between gap-3">
-                  <div className="flex flex-wrap items-center gap-2">
-                    <Link to={`/Marketplace?category=${item.category}`} className="rounded-full hover:opacity-80">
-                      <CategoryChip category={item.category} />
-                    </Link>
-                    <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">
-                      <span className="text-muted">Condition: </span>
-                      {CONDITION_LABELS[item.condition]}
-                    </span>
-                  </div>
-                  <div className="flex gap-2">
-                    <WishHeart item={item} sold={sold} place="page" />
-                    <ShareButton id={item.id} title={item.title} />
-                  </div>
-                </div>
-                <h1 className="mt-2 text-2xl font-extrabold">{item.title}</h1>
-                <p className="mt-1.5 flex flex-wrap items-center gap-x-1.5 text-muted">
-                  <MapPin className="size-4" aria-hidden="true" />
-                  <span>{placeOf(item)}</span>
-                  <span aria-hidden="true">·</span>
-                  <span>Listed {formatAge(item.created_at, item.server_now)}</span>
-                </p>
-              </div>
-              <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+            <div data-tour="price-and-condition">
+              <div className="flex items-center justify-between gap-3">
                 {state.price === 0 ? (
                   <FreePrice previous={priceMoved ? null : item.previous_price} />
                 ) : (
                   <Price price={state.price} previous={priceMoved ? null : item.previous_price} size="lg" badge />
                 )}
-                {sold ? null : (
-                  <InterestBadge
-                    // The server counts every viewer except the seller; leave out this viewer.
-                    others={Math.max(0, state.viewers - (isOwner ? 0 : 1))}
-                    negotiations={state.negotiations}
-                    views={item.views_count}
-                  />
-                )}
+                <div className="flex gap-2">
+                  <WishHeart item={item} sold={sold} place="page" />
+                  <ShareButton id={item.id} title={item.title} />
+                </div>
               </div>
+              {sold ? null : <OfferLine item={item} price={state.price} />}
+              <h1 className="mt-1.5 text-2xl font-extrabold">{item.title}</h1>
+              <p className="mt-2 flex flex-wrap items-center gap-x-2 text-muted">
+                <Link
+                  to={`/Marketplace?category=${item.category}`}
+                  className="flex min-h-tap items-center rounded-full hover:opacity-80"
+                >
+                  <CategoryChip category={item.category} />
+                </Link>
+                <span className="rounded-full bg-surface px-3 py-1 text-sm font-semibold">
+                  Condition: <span className="text-ink">{CONDITION_LABELS[item.condition]}</span>
+                </span>
+                <span className="text-sm">Listed {formatAge(item.created_at, item.server_now)}</span>
+              </p>
             </div>
+            <CollectionDetails item={item} />
+            <SellerLine item={item} />
             <NeedsNetwork
               reason="You can buy, message the seller and make offers once you're back online."
               className="flex flex-col gap-4"
             >
-              {isOwner || sold ? null : session.disabledFeatures.includes("knowzee") ? (
-                <NoNegotiation />
-              ) : negotiable ? (
+              <BuyPanel
+                {...buy}
+                itemId={item.id}
+                buttons={setButtons}
+                addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
+              />
+              {negotiable && !knowzeeOff ? (
                 <ClientOnly fallback={<NegotiationRowLoading />}>
                   <ChatPanel item={item} onBuy={buying.start} />
                 </ClientOnly>
-              ) : item.negotiation_available ? null : (
-                <NoNegotiation />
-              )}
-              <BuyPanel
-                itemId={item.id}
-                state={state}
-                isOwner={isOwner}
-                agreed={conversation?.accepted ?? null}
-                onBuy={buying.start}
-                onIntent={CheckoutDialog.preload}
-                addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
-              />
+              ) : null}
+            </NeedsNetwork>
+          </header>
+          <div className="flex flex-col gap-6 empty:hidden max-md:order-1">
+            {sold ? null : <SpecialOffers item={item} price={state.price} />}
+            <NeedsNetwork className="flex flex-col gap-4">
               {isOwner ? null : (
                 <ClientOnly>
                   <ItemActions
@@ -156,11 +169,9 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
                 </Suspense>
               ) : null}
             </NeedsNetwork>
-            {sold ? null : <SpecialOffers item={item} price={state.price} />}
-          </header>
-          <div className="flex flex-col gap-6 max-md:order-1">
-            <CollectionDetails item={item} />
-            <SellerLine item={item} />
+            {isOwner || sold || state.price === 0 || (item.negotiation_available && !knowzeeOff) ? null : (
+              <NoNegotiation />
+            )}
           </div>
         </div>
         <Description item={item} />
@@ -175,6 +186,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
           }}
         />
       </article>
+      <BuyBar {...buy} buttons={buttons} previousPrice={priceMoved ? null : item.previous_price} />
       {isOwner ? null : <NotifyMe />}
       <RelatedRows item={item} />
     </>

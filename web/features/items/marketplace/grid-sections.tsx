@@ -98,7 +98,7 @@ function SeeAll({ tab, what }: { tab: string; what: string }) {
       to={`/Marketplace?tab=${tab}`}
       // Scroll the other tab to its top instead of keeping this link's position.
       onClick={() => window.scrollTo(0, 0)}
-      className="-my-2 inline-flex min-h-10 shrink-0 items-center gap-1 rounded-full px-2 font-semibold text-brand-ink hover:underline"
+      className="-my-2 inline-flex min-h-tap shrink-0 items-center gap-1 rounded-full px-2 font-semibold text-brand-ink hover:underline"
     >
       See all
       <span className="sr-only"> {what}</span>

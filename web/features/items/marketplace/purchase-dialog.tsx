@@ -5,7 +5,6 @@ import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { formatDay } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
-import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Facts } from "../../../ui/layout.tsx";
@@ -16,6 +15,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
 import type { GridStatus, ListedItem } from "../grid-status.ts";
 import { HeldPill } from "../held-pill.tsx";
+import { OfferLine } from "../offer-line.tsx";
 import { fetchItem } from "./api.ts";
 
 interface PurchaseProps {
@@ -23,7 +23,7 @@ interface PurchaseProps {
   grid: GridStatus;
 }
 
-/** The purchase dialog of a card: a summary of the item, Buy Now, and a link to its page. */
+/** The purchase dialog of a card: a summary of the item, Buy Now (Claim for a free item), and a link to its page. */
 export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
   const { item } = listed;
   const [stage, setStage] = useState<"look" | "buy" | "closed">("look");
@@ -53,7 +53,7 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
               <>
                 <AddToCart itemId={item.id} />
                 <Button onClick={buy} onPointerEnter={CheckoutDialog.preload} onFocus={CheckoutDialog.preload}>
-                  Buy Now
+                  {now.price === 0 ? "Claim" : "Buy Now"}
                 </Button>
               </>
             ) : null}
@@ -78,11 +78,7 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
               size="lg"
               badge={now.status !== "sold"}
             />
-            {item.offer_label === null || now.status === "sold" ? null : (
-              <p className="mt-2">
-                <Badge tone="brand">{item.offer_label}</Badge>
-              </p>
-            )}
+            {now.status === "sold" ? null : <OfferLine item={item} price={now.price} className="mt-1" />}
             <State status={now.status} yours={now.reserved_by_you} />
             {detail?.description ? <p className="mt-4 line-clamp-4 whitespace-pre-line">{detail.description}</p> : null}
             <Facts className="mt-5" items={factsOf(item, detail)} />
