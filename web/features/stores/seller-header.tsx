@@ -23,7 +23,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
       <nav aria-label="Breadcrumb" className="mb-2">
         <Link
           to="/Store"
-          className="-ml-2 inline-flex min-h-10 items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
+          className="-ml-2 inline-flex min-h-tap items-center gap-1.5 rounded-full px-2 font-semibold text-muted hover:text-ink"
         >
           <ArrowLeft className="size-4" aria-hidden="true" />
           All stores

@@ -8,12 +8,20 @@ export function useStoreAds(): UseQueryResult<AdsReply> {
   return useAds(["top_banner", "sidebar", "bottom_banner"]);
 }
 
-/** A page with its ads: above, at the side from 1024 px up (below on phones), and at the end. */
-export function StoreAds({ ads, children }: { ads: AdsReply | undefined; children: ReactNode }) {
+interface StoreAdsProps {
+  ads: AdsReply | undefined;
+  /** Name of the store or page. An ad never comes before it. */
+  header: ReactNode;
+  children: ReactNode;
+}
+
+/** A page with its ads: below the header, at the side from 1024 px up (below on phones), and at the end. */
+export function StoreAds({ ads, header, children }: StoreAdsProps) {
   const { top_banner: top, sidebar, bottom_banner: bottom } = ads?.ads ?? {};
   return (
     <>
-      {top ? <AdCard ad={top} layout="banner" className="mb-6" /> : null}
+      {header}
+      {top ? <AdCard ad={top} layout="banner" className="my-6" /> : null}
       <div className="lg:flex lg:items-start lg:gap-x-12">
         <div className="min-w-0 flex-1">{children}</div>
         {sidebar ? (

@@ -35,8 +35,7 @@ export default function StoreScreen() {
   return (
     <PageBody>
       {seller.data && !ads.isPending ? (
-        <StoreAds ads={ads.data}>
-          <SellerHeader seller={seller.data} />
+        <StoreAds ads={ads.data} header={<SellerHeader seller={seller.data} />}>
           <SellerItems key={id} seller={seller.data} />
           <SellerRatings key={`ratings-${id}`} seller={seller.data} />
         </StoreAds>

@@ -19,16 +19,20 @@ export default function StoresScreen() {
   const list = stores.data?.pages.flatMap((page) => page.items) ?? [];
   return (
     <PageBody>
-      <StoreAds ads={waiting ? undefined : ads.data}>
-        <PageHeader
-          title="Stores"
-          description="See what people and small businesses near you have for sale."
-          actions={
-            <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
-              List an item
-            </LinkButton>
-          }
-        />
+      <StoreAds
+        ads={waiting ? undefined : ads.data}
+        header={
+          <PageHeader
+            title="Stores"
+            description="See what people and small businesses near you have for sale."
+            actions={
+              <LinkButton to="/AddItem" variant="soft" icon={<Plus className="size-4.5" aria-hidden="true" />}>
+                List an item
+              </LinkButton>
+            }
+          />
+        }
+      >
         {waiting ? (
           <StoresSkeleton />
         ) : stores.data === undefined ? (
