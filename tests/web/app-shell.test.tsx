@@ -74,6 +74,20 @@ describe("a visitor in the app shell", () => {
     expect(document.querySelector("[data-add-button]")).toBeNull();
   });
 
+  it("has tabs that lead to Home, Search, Sell, and by way of the sign-in to Inbox and Me", async () => {
+    await open("/Store", visitor);
+    const tabs = within(await screen.findByRole("navigation", { name: "Tabs" })).getAllByRole("link");
+    expect(tabs.map((tab) => [tab.textContent, tab.getAttribute("href")])).toEqual([
+      ["Home", "/Home"],
+      ["Search", "/Marketplace"],
+      ["Sell", "/AddItem"],
+      ["Inbox", "/Messages"],
+      ["Me", "/Settings"],
+    ]);
+    await userEvent.click(tabs[3] as HTMLElement);
+    await waitFor(() => expect(where()).toBe("/SignIn?returnUrl=%2FMessages"));
+  });
+
   it("keeps the entries after a wrong password, and reaches the requested page after the right one", async () => {
     const user = userEvent.setup();
     let right = false;
@@ -143,6 +157,47 @@ describe("a signed-in user in the app shell", () => {
     for (const { pathname } of links) expect(isKnownPage(pathname), pathname).toBe(true);
     expect(within(bar).queryByRole("button", { name: "Admin", hidden: true })).toBeNull();
     expect(within(bar).queryByRole("link", { name: "Audit Log", hidden: true })).toBeNull();
+  });
+
+  it("sees unread messages on the Inbox tab, and in the Me tab's menu everything that has no tab", async () => {
+    vi.stubGlobal("HTMLDialogElement", HTMLDialogElement);
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    HTMLDialogElement.prototype.close = function () {
+      this.open = false;
+      this.dispatchEvent(new Event("close"));
+    };
+    await open("/MyItems", person(), {
+      "GET /api/notifications/counts": () => ({ body: { notifications: 0, messages: 3, trades: 2, server_now: 0 } }),
+    });
+    const tabs = await screen.findByRole("navigation", { name: "Tabs" });
+    expect(await within(tabs).findByRole("link", { name: /^Inbox ?, 3 unread$/ })).toBeTruthy();
+    await userEvent.click(within(tabs).getByRole("button", { name: /^Me ?, 2 waiting/ }));
+    const menu = await screen.findByRole("dialog", { name: "Menu" });
+    const links = within(menu)
+      .getAllByRole("link")
+      .map((link) => link.textContent?.replace(/\d.*/, ""));
+    expect(links).toEqual(expect.arrayContaining(["Account Settings", "My Orders", "Trade Offers", "Seller Hub"]));
+    for (const tab of ["Marketplace", "Add Item", "Messages"]) expect(links).not.toContain(tab);
+    expect(new Set(links).size).toBe(links.length);
+    expect(within(menu).getByRole("button", { name: "Log Out" })).toBeTruthy();
+  });
+
+  it.each([
+    ["/MyItems", true, true],
+    ["/Home", true, false],
+    ["/AddItem", false, false],
+    ["/EditItem/itm_1", false, false],
+    ["/Cart", true, false],
+    ["/Cart?checkout=all", false, false],
+    ["/Messages/cnv_1", false, true],
+    ["/Users", true, false],
+  ])("at %s has tabs: %j, and the floating button: %j", async (path, tabs, button) => {
+    await open(path, person({ role: "admin" }));
+    await screen.findByRole("navigation", { name: "Footer", hidden: true });
+    expect(screen.queryByRole("navigation", { name: "Tabs" }) !== null).toBe(tabs);
+    await waitFor(() => expect(document.querySelector("[data-add-button]") !== null).toBe(button));
   });
 
   it("has an admin group and a footer with pages that exist", async () => {

@@ -35,4 +35,29 @@ describe("ToastHost", () => {
     await userEvent.click(root?.querySelector('[aria-label="Dismiss"]') as HTMLElement);
     await waitFor(() => expect(shown()).not.toContain("Payment Initiated"));
   });
+
+  it("closes an error when the user answers it, but no other toast", async () => {
+    render(
+      <>
+        <ToastHost />
+        <button type="button">Next</button>
+        <p>text</p>
+      </>,
+    );
+    act(() => toast({ title: "Payment Method Required", variant: "destructive" }));
+    await waitFor(() => expect(shown()).toContain("Payment Method Required"));
+    // The second press of a double click comes too soon to be an answer.
+    await userEvent.click(screen.getByText("Next"));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
+    await userEvent.click(screen.getByText("text"));
+    expect(shown()).toContain("Payment Method Required");
+    await userEvent.click(screen.getByText("Next"));
+    await waitFor(() => expect(shown()).not.toContain("Payment Method Required"));
+
+    act(() => toast({ title: "Copied to clipboard" }));
+    await waitFor(() => expect(shown()).toContain("Copied to clipboard"));
+    await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
+    await userEvent.click(screen.getByText("Next"));
+    expect(shown()).toContain("Copied to clipboard");
+  });
 });

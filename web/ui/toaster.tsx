@@ -7,6 +7,8 @@ import { connectToaster, type ToastInput } from "./toast.tsx";
 const QUEUE_LIMIT = 20;
 const manager = Toast.createToastManager();
 const open: string[] = [];
+/** When each open error toast appeared, by id. */
+const errors = new Map<string, number>();
 
 function show({ title, description, variant = "default", action }: ToastInput): void {
   const oldest = open.length >= QUEUE_LIMIT ? open[0] : undefined;
@@ -27,12 +29,38 @@ function show({ title, description, variant = "default", action }: ToastInput): 
       },
     }),
     onRemove: () => {
+      errors.delete(id);
       const at = open.indexOf(id);
       if (at >= 0) open.splice(at, 1);
     },
   });
   open.push(id);
+  if (variant === "destructive") errors.set(id, performance.now());
 }
+
+/** A press this soon after an error (ms) is not an answer to it, but the second one of a double click. */
+const READ_MS = 700;
+
+/**
+ * Closes error toasts with the next input or press of a control outside them: the user is putting the problem right or
+ * has moved on.
+ */
+function useCloseAnsweredErrors(): void {
+  useEffect(() => {
+    const onAnswer = ({ target }: Event) => {
+      if (!(target instanceof Element) || target.closest("[data-toast]") || !target.closest(CONTROL)) return;
+      const before = performance.now() - READ_MS;
+      for (const [id, since] of errors) if (since < before) manager.close(id);
+    };
+    const events = ["click", "input"] as const;
+    for (const name of events) document.addEventListener(name, onAnswer, true);
+    return () => {
+      for (const name of events) document.removeEventListener(name, onAnswer, true);
+    };
+  }, []);
+}
+
+const CONTROL = "a, button, input, select, textarea, label, [role=menuitem], [role=option]";
 
 function ToastList() {
   const { toasts } = Toast.useToastManager();
@@ -44,6 +72,7 @@ function ToastList() {
       // Base UI hides an urgent toast and its buttons from assistive technology until it has the focus, but Tab and
       // touch reach them before.
       aria-hidden={false}
+      data-toast
       className="absolute inset-x-0 top-0 rounded-lg bg-ink text-page shadow-float transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:bottom-0 [@media(min-width:640px)_and_(min-height:600px)]:data-starting-style:translate-y-3"
     >
       <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
@@ -57,11 +86,11 @@ function ToastList() {
           <Toast.Title className="font-bold" />
           <Toast.Description className="opacity-90" />
         </div>
-        <Toast.Action className="min-h-10 shrink-0 rounded-full px-3 font-bold underline underline-offset-4 hover:bg-page/15 focus-visible:outline-page" />
+        <Toast.Action className="min-h-tap shrink-0 rounded-full px-3 font-bold underline underline-offset-4 hover:bg-page/15 focus-visible:outline-page" />
         <Toast.Close
           aria-label="Dismiss"
           aria-hidden={false}
-          className="flex size-10 shrink-0 items-center justify-center rounded-full hover:bg-page/15 focus-visible:outline-page"
+          className="flex size-tap shrink-0 items-center justify-center rounded-full hover:bg-page/15 focus-visible:outline-page"
         >
           <X className="size-4.5" aria-hidden="true" />
         </Toast.Close>
@@ -70,13 +99,17 @@ function ToastList() {
   ));
 }
 
-/** Top on phones and low screens (a desktop zoomed to 200 %), clear of a dialog's buttons; bottom right on others. */
+/**
+ * At the top on phones and low screens (a desktop zoomed to 200 %), clear of a dialog's buttons and title: a sheet leaves
+ * room for it. At the bottom right on others, above a bar there.
+ */
 export default function Toaster() {
   useEffect(() => connectToaster(show), []);
+  useCloseAnsweredErrors();
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+12px)] z-60 sm:right-auto sm:left-6 sm:w-96 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:right-6 [@media(min-width:640px)_and_(min-height:600px)]:bottom-6 [@media(min-width:640px)_and_(min-height:600px)]:left-auto">
+        <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+12px)] z-60 sm:right-auto sm:left-6 sm:w-96 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:right-6 [@media(min-width:640px)_and_(min-height:600px)]:bottom-[calc(var(--bottom-bar)+24px)] [@media(min-width:640px)_and_(min-height:600px)]:left-auto">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -28,7 +28,7 @@ export function SelectBar({
   return (
     <section
       aria-label="Selected items"
-      data-bottom-bar
+      data-bottom-bar="always"
       className="my-actions fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised px-4 pt-2.5 shadow-float sm:px-6"
     >
       <div className="mx-auto flex max-w-page flex-wrap items-center justify-between gap-x-6 gap-y-1">
