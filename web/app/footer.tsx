@@ -40,7 +40,7 @@ export default function Footer() {
                   <li key={to}>
                     <Link
                       to={to}
-                      className="flex min-h-10 items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
+                      className="flex min-h-tap items-center px-2 font-semibold underline-offset-4 hover:text-ink hover:underline"
                     >
                       {label}
                     </Link>

@@ -17,9 +17,9 @@ const button = cva(
         danger: "bg-hot text-on-hot hover:bg-hot-hover",
         ghost: "text-ink hover:bg-surface",
       },
-      /** 40 px inside cards and rows, 44 px for actions, 52 px for a page's main action. */
+      /** 40 px (44 on phones) inside cards and rows, 44 px for actions, 52 px for a page's main action. */
       size: {
-        sm: "min-h-10 px-4 py-2 text-base",
+        sm: "min-h-tap px-4 py-2 text-base",
         md: "min-h-11 px-5 py-2 text-base",
         lg: "min-h-13 px-7 py-3 text-base",
       },

@@ -14,7 +14,7 @@ const iconButton = cva(
         raised: "bg-raised text-ink shadow-float hover:bg-surface",
         danger: "text-hot-ink hover:bg-hot-soft",
       },
-      size: { sm: "size-10", md: "size-11" },
+      size: { sm: "size-tap", md: "size-11" },
     },
     defaultVariants: { variant: "quiet", size: "md" },
   },

@@ -7,7 +7,7 @@ export function NewTabLink({ href, children }: { href: string; children: string 
       href={href}
       target="_blank"
       rel="noreferrer"
-      className="inline-flex min-h-10 w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+      className="inline-flex min-h-tap w-fit items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
       {children}
       <ExternalLink className="size-4" aria-hidden="true" />

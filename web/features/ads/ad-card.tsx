@@ -68,7 +68,7 @@ export function AdCard({ ad, layout, className }: AdCardProps) {
               setOpen(true);
             }}
             className={clsx(
-              "min-h-10 shrink-0 rounded-full bg-page px-5 font-semibold text-brand-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft-hover",
+              "min-h-tap shrink-0 rounded-full bg-page px-5 font-semibold text-brand-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft-hover",
               !banner && "mt-4",
             )}
           >

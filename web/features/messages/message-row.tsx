@@ -42,7 +42,7 @@ export function MessageRow({ message, joined, last, other, state, onReport }: Me
             aria-label={`Report this message from ${other}`}
             title="Report this message"
             onClick={onReport}
-            className="flex size-9 shrink-0 items-center justify-center rounded-full text-muted opacity-0 transition-opacity duration-150 hover:bg-surface focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
+            className="flex size-tap shrink-0 items-center justify-center rounded-full text-muted opacity-0 transition-opacity duration-150 hover:bg-surface focus-visible:opacity-100 group-hover:opacity-100 pointer-coarse:opacity-100"
           >
             <Flag className="size-4" aria-hidden="true" />
           </button>
@@ -101,7 +101,7 @@ function SmallButton({ onPress, children }: { onPress: () => void; children: str
     <button
       type="button"
       onClick={onPress}
-      className="min-h-9 rounded-full px-2.5 font-semibold text-brand-ink underline-offset-4 hover:underline"
+      className="min-h-tap rounded-full px-2.5 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
       {children}
     </button>
@@ -178,7 +178,7 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
         {cautions.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <button type="button" onClick={onReport} className="min-h-8 font-semibold underline underline-offset-4">
+        <button type="button" onClick={onReport} className="min-h-tap font-semibold underline underline-offset-4">
           Report it
         </button>
       </div>

@@ -41,7 +41,7 @@ export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
               type="button"
               disabled={waiting}
               onClick={() => void send(text)}
-              className="min-h-10 rounded-full border border-field px-3.5 text-sm font-medium transition-colors duration-150 hover:border-ink hover:bg-surface"
+              className="min-h-tap rounded-full border border-field px-3.5 text-sm font-medium transition-colors duration-150 hover:border-ink hover:bg-surface"
             >
               {text}
             </button>

@@ -61,7 +61,7 @@ function Message({ message }: { message: NegotiationMessage }) {
       {item === null ? null : (
         <Link
           to={`/ItemDetail/${item.id}`}
-          className="mt-1.5 flex min-h-10 items-center justify-between gap-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
+          className="mt-1.5 flex min-h-tap items-center justify-between gap-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
           <span className="min-w-0 truncate">{item.title}</span>
           <span className="tabular-nums">{formatDollars(item.price)}</span>

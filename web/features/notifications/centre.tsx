@@ -85,7 +85,7 @@ export default function Centre({ onGo }: { onGo: () => void }) {
         <Link
           to="/Settings#notifications"
           onClick={onGo}
-          className="inline-flex min-h-10 items-center font-semibold text-brand-ink underline-offset-4 hover:underline"
+          className="inline-flex min-h-tap items-center font-semibold text-brand-ink underline-offset-4 hover:underline"
         >
           Preferences
         </Link>

@@ -170,7 +170,7 @@ function Collection({ order }: { order: OrderView }) {
           // A file from the server, so it is not available offline.
           <a
             href={`/api/orders/${order.id}/calendar.ics`}
-            className="inline-flex min-h-10 items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
+            className="inline-flex min-h-tap items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
           >
             <CalendarPlus className="size-4.5" aria-hidden="true" />
             Add to calendar

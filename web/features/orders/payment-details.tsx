@@ -67,7 +67,7 @@ function CryptoPayment({ order }: { order: OrderView }) {
             href={link}
             target="_blank"
             rel="noreferrer"
-            className="inline-flex min-h-10 basis-full items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+            className="inline-flex min-h-tap basis-full items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
             Look up the payment
             <ExternalLink className="size-4" aria-hidden="true" />

@@ -31,7 +31,7 @@ export function BalanceButton() {
       onPointerEnter={TopUpDialog.preload}
       onFocus={TopUpDialog.preload}
       onClick={() => addingFunds.setState(true, true)}
-      className="hidden min-h-10 items-center gap-2 rounded-full bg-wattle-soft px-3.5 font-semibold text-ink tabular-nums lg:flex"
+      className="hidden min-h-tap items-center gap-2 rounded-full bg-wattle-soft px-3.5 font-semibold text-ink tabular-nums lg:flex"
     >
       <Wallet className="size-4.5" aria-hidden="true" />
       {formatDollars(balance)}

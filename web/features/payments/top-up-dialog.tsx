@@ -182,7 +182,7 @@ function TopUpCard({ cents, intent, onDone, onChangeAmount }: TopUpCardProps) {
           <span>
             You're adding <strong className="font-bold tabular-nums">{formatDollars(amount)}</strong>
           </span>
-          <button type="button" className="min-h-10 font-semibold text-brand-ink underline" onClick={onChangeAmount}>
+          <button type="button" className="min-h-tap font-semibold text-brand-ink underline" onClick={onChangeAmount}>
             Change amount
           </button>
         </p>

@@ -28,7 +28,7 @@ export function SignInForm({ email, onForgot }: { email: string; onForgot: (emai
         aside={
           <button
             type="button"
-            className="font-semibold text-brand-ink underline-offset-4 hover:underline"
+            className="-my-3 py-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
             onClick={() => onForgot(form.input("email").value ?? "")}
           >
             Forgot password?

@@ -196,7 +196,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
         <Named id={entry.subject.id} name={entry.subject.name} person={entry.subject.is_person} />
       </p>
       <details className="mt-1 text-sm">
-        <summary className="inline-flex min-h-10 cursor-pointer items-center font-medium text-brand-ink">
+        <summary className="inline-flex min-h-tap cursor-pointer items-center font-medium text-brand-ink">
           Entry {entry.id} details
         </summary>
         <dl className="mt-1 grid gap-x-4 gap-y-1 rounded-md bg-surface p-3.5 sm:grid-cols-[auto_minmax(0,1fr)]">

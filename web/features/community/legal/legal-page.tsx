@@ -32,7 +32,7 @@ export function LegalPage({
             <li key={id}>
               <a
                 href={`#${id}`}
-                className="flex min-h-10 items-center font-semibold text-brand-ink underline-offset-4 hover:underline"
+                className="flex min-h-tap items-center font-semibold text-brand-ink underline-offset-4 hover:underline"
               >
                 {chapter}
               </a>

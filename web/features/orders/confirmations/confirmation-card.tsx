@@ -107,7 +107,7 @@ function LookUp({ crypto: { coin, network, tx_hash: hash } }: { crypto: Crypto }
       href={link}
       target="_blank"
       rel="noreferrer"
-      className="mt-2 inline-flex min-h-10 items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+      className="mt-2 inline-flex min-h-tap items-center gap-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
       Look it up on the {network}
       <ExternalLink className="size-4 shrink-0" aria-hidden="true" />

@@ -30,7 +30,7 @@ export function RateButton({
   const [open, setOpen] = useState(false);
   if (rated) {
     return (
-      <span className="inline-flex min-h-10 items-center gap-1.5 font-semibold text-brand-ink">
+      <span className="inline-flex min-h-tap items-center gap-1.5 font-semibold text-brand-ink">
         <CircleCheck className="size-4" aria-hidden="true" />
         {trade ? "Rated" : rates === "buyer" ? MESSAGES.buyerRated : "Seller Rated"}
       </span>

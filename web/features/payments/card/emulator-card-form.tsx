@@ -129,7 +129,7 @@ function TestCards({
             aria-pressed={chosen === number}
             onClick={() => onChoose(number)}
             className={clsx(
-              "flex min-h-10 w-full flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 py-1 text-left text-sm hover:bg-brand-soft hover:text-brand-ink disabled:opacity-50",
+              "flex min-h-tap w-full flex-wrap items-center justify-between gap-x-3 rounded-sm px-2 py-1 text-left text-sm hover:bg-brand-soft hover:text-brand-ink disabled:opacity-50",
               chosen === number && "bg-brand-soft text-brand-ink",
             )}
           >
@@ -147,7 +147,7 @@ function TestCards({
       </p>
       {rows(TEST_CARDS.slice(0, SHOWN_AT_ONCE))}
       <details>
-        <summary className="flex min-h-10 cursor-pointer items-center px-2 text-sm font-semibold text-brand-ink">
+        <summary className="flex min-h-tap cursor-pointer items-center px-2 text-sm font-semibold text-brand-ink">
           More test cards
         </summary>
         {rows(TEST_CARDS.slice(SHOWN_AT_ONCE))}

@@ -64,7 +64,7 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
             onPointerEnter={Dialog.preload}
             onFocus={Dialog.preload}
             onClick={() => setOpen(true)}
-            className="min-h-10 w-full rounded-full bg-page px-3 font-semibold text-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
+            className="min-h-tap w-full rounded-full bg-page px-3 font-semibold text-ink transition-colors duration-150 after:absolute after:inset-0 group-hover:bg-brand-soft group-hover:text-brand-ink"
           >
             View bundle
             <span className="sr-only">: {bundle.title}</span>

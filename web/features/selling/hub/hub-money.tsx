@@ -144,7 +144,7 @@ function PayoutList() {
     return (
       <p className="mt-4 text-muted">
         The list of payouts didn't load.{" "}
-        <button type="button" className="min-h-10 font-semibold underline" onClick={() => void payouts.refetch()}>
+        <button type="button" className="min-h-tap font-semibold underline" onClick={() => void payouts.refetch()}>
           Retry
         </button>
       </p>

@@ -96,7 +96,7 @@ export function PhotoTileView({ tile, place, count, onRemove, onRetry, onCancel,
         <button
           type="button"
           onClick={onRetry}
-          className="absolute inset-x-1.5 bottom-1.5 min-h-10 rounded-full bg-raised text-sm font-semibold text-ink hover:bg-brand-soft"
+          className="absolute inset-x-1.5 bottom-1.5 min-h-tap rounded-full bg-raised text-sm font-semibold text-ink hover:bg-brand-soft"
           aria-label={`Retry ${name}`}
         >
           Retry

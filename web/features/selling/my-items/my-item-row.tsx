@@ -157,7 +157,10 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           {selecting ? (
             <span className="block truncate font-semibold">{item.title}</span>
           ) : (
-            <Link to={`/ItemDetail/${item.id}`} className="block truncate font-semibold hover:underline">
+            <Link
+              to={`/ItemDetail/${item.id}`}
+              className="block truncate font-semibold hover:underline max-md:-my-3 max-md:py-3"
+            >
               {item.title}
             </Link>
           )}
@@ -197,7 +200,10 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           <StatusBadge item={item} />
           {sale === null ? null : <span className="text-sm text-muted">to {sale.buyer.display_name}</span>}
           {!sale?.disputed || selecting ? null : (
-            <Link to={`/MyOrders/${sale.order_id}`} className="text-sm font-semibold underline">
+            <Link
+              to={`/MyOrders/${sale.order_id}`}
+              className="text-sm font-semibold underline max-md:-my-3.5 max-md:py-3.5"
+            >
               View order
             </Link>
           )}

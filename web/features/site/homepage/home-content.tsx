@@ -96,7 +96,7 @@ function More({ to, children }: { to: string; children: ReactNode }) {
   return (
     <Link
       to={to}
-      className="-my-2 -ml-2 flex min-h-10 items-center rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
+      className="-my-2 -ml-2 flex min-h-tap items-center rounded-full px-2 font-semibold text-brand-ink underline-offset-4 hover:underline"
     >
       {children}
     </Link>
