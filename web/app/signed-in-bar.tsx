@@ -6,6 +6,7 @@ import { AddFunds, BalanceButton } from "../features/payments/index.ts";
 import { useSession } from "../lib/session.ts";
 import { useCounts, useUserChannel } from "../lib/user-channel.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { BarLink } from "./bar-link.tsx";
 import { CartButton } from "./cart-button.tsx";
 import { MainMenu } from "./main-menu.tsx";
 import { menuGroups, withoutTabs } from "./menu-groups.ts";
@@ -23,7 +24,6 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
   const { messages, trades } = useCounts(session.signedIn);
   const waiting = {
     "/PaymentConfirmations": usePendingConfirmations(),
-    "/Messages": messages,
     "/TradeOffers": trades,
     "/Announcements": useUnreadAnnouncements(),
   };
@@ -32,6 +32,14 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
     return (
       <>
         <BalanceButton />
+        {/* On phones the inbox is a tab. */}
+        <BarLink
+          to="/Messages"
+          icon={MessageCircle}
+          label={messages === 0 ? "Inbox" : `Inbox, ${messages} unread`}
+          count={messages}
+          className="max-md:hidden"
+        />
         <NotificationBell />
         <CartButton />
         <AccountMenu />

@@ -12,7 +12,9 @@ const SignedInBar = lazy(() => import("./signed-in-bar.tsx"));
 
 /** Focuses the search field of this page, if it has one, instead of leading to the marketplace. */
 function focusSearch(event: MouseEvent): void {
-  const field = document.querySelector<HTMLInputElement>("form[role=search] input[name=q]");
+  // The search of the top bar is hidden on phones.
+  const fields = document.querySelectorAll<HTMLInputElement>("form[role=search] input[name=q]");
+  const field = [...fields].find((one) => one.offsetParent !== null);
   if (!field) return;
   event.preventDefault();
   window.scrollTo(0, 0);
