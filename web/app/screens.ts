@@ -60,7 +60,7 @@ const SCREENS: Record<PagePath, Screen> = {
     "Payment confirmations",
     () => import("../features/orders/confirmations/payment-confirmations-screen.tsx"),
   ),
-  "stripe-checkout": screen("Checkout", () => import("../features/checkout/card-checkout-screen.tsx")),
+  "stripe-checkout": checkout,
   "crypto-checkout": checkout,
   "bank-checkout": checkout,
   "free-checkout": checkout,

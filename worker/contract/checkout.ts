@@ -21,10 +21,19 @@ export interface CheckoutView {
   amount: number;
   /** List price; above the amount when an offer or an accepted negotiation reduced it. */
   listed: number;
+  /** Why the amount is below the list price: the seller's special offer, or a price agreed with Knowzee. */
+  discount: "offer" | "agreed" | null;
   /** Methods the seller accepts and the site has configured (D22). Empty for a free item. */
   methods: PaymentMethod[];
   /** Methods that leave too little time before the collection (D55); `TOO_LATE_TO_PAY` has the messages. */
   too_late: PaymentMethod[];
+  /** UTC ms: the payment deadline of each method, if the order is placed now. */
+  pay_by: Partial<Record<PaymentMethod, number>>;
+  /**
+   * Why a bank transfer is not possible although the seller accepts it: the seller has no bank details (D22), or buyers
+   * see the changed ones only from this time on (UTC ms, A66). Null when it is possible.
+   */
+  no_bank_details: { available_from: number | null } | null;
   /** Coins the seller has a wallet for; empty unless crypto is among the methods. */
   coins: Coin[];
   is_free: boolean;

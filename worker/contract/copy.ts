@@ -1,3 +1,4 @@
+import type { NotTogether } from "#domain/checkout/purchase";
 import { TO_BE_ARRANGED } from "#domain/orders/collection";
 
 /** Texts shared by server, browser and tests. */
@@ -95,6 +96,14 @@ export const MESSAGES = {
   banned: "Your account has been closed to buying and selling. You can appeal this decision.",
   restricted: "Your account is restricted until open payment confirmations are settled. Please settle them first.",
 } as const;
+
+/** Why a method that a seller accepts cannot pay for several items at once. */
+export const NOT_TOGETHER: Record<NotTogether, string> = {
+  bank_one_seller: "Bank transfer only works with one seller at a time.",
+  card_not_all_sellers: "Not every seller here takes cards.",
+  card_amount: "Card payments start at $0.50.",
+  crypto_one_item: "Crypto only works with one item at a time. To use it, tap Buy Now on the item.",
+};
 
 /** Why an accepted method is not offered: its payment would not finish before the collection (D55). */
 export const TOO_LATE_TO_PAY = {

@@ -1,70 +1,176 @@
-import type { CheckoutView, CreateTransactionInput, PaymentDetailsReply, TransactionView } from "#contract/checkout";
-import type { CryptoQuoteReply } from "#contract/payments/crypto";
+/** The calls of the checkout: for one item, for the cart, and for a bundle. The demo page has its own. */
+import type { CheckoutMethod, CheckoutView, CreateTransactionInput, TransactionView } from "#contract/checkout";
+import type { CartReply } from "#contract/checkout/cart";
+import type { CreatePurchaseInput } from "#contract/checkout/purchases";
 import type { Coin } from "#domain/payments/crypto-coins";
-import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
+import { fetchOrder, reportPayment } from "../orders/index.ts";
+import { addToCart, fetchCart } from "./cart/cart.ts";
+import { forgetHold, releaseHold, releaseHoldOnUnload, takeHold } from "./checkout-hold.ts";
+import { bundleOffer, cartOffer, itemOffer, type Offer } from "./offer.ts";
+import { type Placed, placedOrder, placedPurchase } from "./placed.ts";
+
+/** What the buyer confirmed. */
+export interface Terms {
+  offer: Offer;
+  method: CheckoutMethod;
+  coin: Coin | null;
+  buyerId: string;
+}
+
+export interface CheckoutCalls {
+  kind: Offer["of"]["kind"];
+  /** Holds the item, or reads what is held. */
+  open: () => Promise<Offer>;
+  refresh: () => Promise<Offer>;
+  /** Holds what has lapsed. */
+  holdAgain: () => Promise<Offer>;
+  /** The hold has ended, or became an order. */
+  forget: () => void;
+  /** The buyer leaves without an order; `unloading` when the page goes away. */
+  leave: (unloading: boolean) => void;
+  acknowledge: (offer: Offer) => Promise<Offer>;
+  place: (terms: Terms, key: string) => Promise<Placed>;
+  /** Finds the order that the buyer already has. */
+  find: (orderId: string) => Promise<Placed>;
+  /** Tells the seller that the transfer or the crypto payment was sent (D31). */
+  report: (placed: Placed, txHash?: string) => Promise<Placed>;
+}
 
 const checkoutOf = api.api.items[":id"].checkout;
 
-/** Holds the item for the buyer (Buy Now) and returns its checkout. Repeating the call keeps the same hold. */
-async function reserveItem(itemId: string): Promise<CheckoutView> {
-  const body = { item_id: itemId, reservation_type: "buy_now" } as const;
-  return (await unwrap(api.api.rpc.reserve_item.$post({ json: body }))).checkout;
+const acknowledged = async (offer: Offer): Promise<Offer> => ({ ...offer, acknowledged: true });
+const find = async (orderId: string) => placedOrder(await fetchOrder(orderId));
+
+export async function report(placed: Placed, txHash?: string): Promise<Placed> {
+  const evidence = txHash === undefined ? { referenceNumber: placed.bank?.reference ?? "" } : { txHash };
+  await reportPayment(placed.unpaid_order ?? "", evidence, newIdempotencyKey());
+  return { ...placed, status: "waiting_for_seller", unpaid_order: null };
 }
 
-/** Releases the hold. `keepalive` lets the request outlive the page. */
-async function releaseItem(itemId: string): Promise<void> {
-  await unwrap(api.api.items[":id"].reservation.$delete({ param: { id: itemId } }, { init: { keepalive: true } }));
+/** Buy Now of one item: the checkout holds the item while it is open. */
+export function itemCalls(itemId: string): CheckoutCalls {
+  const param = { id: itemId };
+  const fetchView = async (view: Promise<CheckoutView>) => itemOffer(await view);
+  return {
+    kind: "item",
+    open: () => fetchView(takeHold(itemId)),
+    refresh: () => fetchView(unwrap(checkoutOf.$get({ param }))),
+    holdAgain: () => {
+      forgetHold(itemId);
+      return fetchView(takeHold(itemId));
+    },
+    forget: () => forgetHold(itemId),
+    leave: (unloading) => (unloading ? releaseHoldOnUnload(itemId) : releaseHold(itemId)),
+    acknowledge: () => fetchView(unwrap(checkoutOf.acknowledgement.$post({ param, json: { acknowledged: true } }))),
+    place: async (terms, key) => {
+      const { method, coin } = terms;
+      // Renews a quote that an earlier try has left, because its amount may have expired.
+      const quote =
+        method === "crypto" && coin
+          ? await unwrap(checkoutOf["payment-details"].$post({ param, json: { method, coin } }))
+          : null;
+      const json = transactionPayload(itemId, terms);
+      const made = await unwrap(api.api.transactions.$post({ json }, withIdempotencyKey(key)));
+      const placed = await find(made.order_id).catch(() => unreadOrder(made, terms.offer));
+      if (placed.crypto === null || quote?.method !== "crypto") return placed;
+      return { ...placed, crypto: { ...placed.crypto, estimate: quote.estimate } };
+    },
+    find,
+    report,
+  };
 }
 
-function fetchCheckout(itemId: string): Promise<CheckoutView> {
-  return unwrap(checkoutOf.$get({ param: { id: itemId } }));
+/** An order whose payment details could not be loaded. Its page has them. */
+function unreadOrder(made: TransactionView, { lines }: Offer): Placed {
+  const unpaid = made.order_status === "awaiting_payment";
+  return {
+    path: `/MyOrders/${made.order_id}`,
+    method: made.payment_method,
+    status: unpaid ? "awaiting_payment" : "paid",
+    due: made.amount,
+    payment_deadline: made.payment_deadline,
+    zone: lines[0]?.collection_zone ?? "Australia/Sydney",
+    unpaid_order: unpaid ? made.order_id : null,
+    card: { orderId: made.order_id },
+    bank: null,
+    crypto: null,
+  };
 }
 
-function acknowledgeCollection(itemId: string): Promise<CheckoutView> {
-  return unwrap(checkoutOf.acknowledgement.$post({ param: { id: itemId }, json: { acknowledged: true } }));
+/** Body of POST /api/transactions: the values the buyer saw, which the server compares with its own (D17). */
+export function transactionPayload(itemId: string, { offer, method, coin, buyerId }: Terms): CreateTransactionInput {
+  return {
+    itemId,
+    buyerId,
+    ...(offer.of.kind === "item" && { sellerId: offer.of.seller_id }),
+    paymentMethod: method,
+    paymentStatus: "pending",
+    amount: offer.amount,
+    collectionDate: offer.lines[0]?.collection_date ?? null,
+    ...(method === "crypto" && coin !== null && { cryptoCurrency: coin }),
+  };
 }
 
-async function revealBankDetails(itemId: string): Promise<PaymentDetailsReply> {
-  const reply = await unwrap(
-    checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "bank_transfer" } }),
-  );
-  if (reply.method !== "bank_transfer") throw new Error(`asked for bank details, got ${reply.method}`);
-  return reply;
+async function placePurchase({ offer, method }: Terms, key: string): Promise<Placed> {
+  if (method === "crypto") throw new Error("crypto pays for one item at a time");
+  const agreed = { paymentMethod: method, acknowledged: true, amount: offer.amount };
+  const body: CreatePurchaseInput =
+    offer.of.kind === "bundle"
+      ? { kind: "bundle", bundleId: offer.of.id, ...agreed }
+      : { kind: "cart", itemIds: offer.lines.map(({ item_id }) => item_id), ...agreed };
+  return placedPurchase(await unwrap(api.api.purchases.$post({ json: body }, withIdempotencyKey(key))));
 }
 
-/**
- * Returns the wallet and the locked amount. While a quote is valid the server returns the same one, afterwards a new
- * one.
- */
-async function fetchCryptoQuote(itemId: string, coin: Coin): Promise<CryptoQuoteReply> {
-  const reply = await unwrap(
-    checkoutOf["payment-details"].$post({ param: { id: itemId }, json: { method: "crypto", coin } }),
-  );
-  if (reply.method !== "crypto") throw new Error(`asked for a quote, got ${reply.method}`);
-  return reply;
+const nothingToRelease = { forget: () => undefined, leave: () => undefined };
+
+/** Everything held in the cart, or one seller's items in it. The cart keeps its holds when the checkout closes. */
+export function cartCalls(sellerId: string | null): CheckoutCalls {
+  const read = async () => cartOffer(await fetchCart(), sellerId);
+  return {
+    ...nothingToRelease,
+    kind: "cart",
+    open: read,
+    refresh: read,
+    holdAgain: async () => cartOffer(await holdLapsed(await fetchCart(), sellerId), sellerId),
+    acknowledge: acknowledged,
+    place: placePurchase,
+    find,
+    report,
+  };
 }
 
-function createTransaction(payload: CreateTransactionInput, key: string): Promise<TransactionView> {
-  return unwrap(api.api.transactions.$post({ json: payload }, withIdempotencyKey(key)));
+/** Holds the lapsed items again, as far as they can still be had; the last refusal counts when that is none. */
+async function holdLapsed(cart: CartReply, sellerId: string | null): Promise<CartReply> {
+  const lines = cart.groups.flatMap((group) => (sellerId === null || group.seller.id === sellerId ? group.lines : []));
+  let held = lines.some(({ state }) => state === "held");
+  let refused: unknown = null;
+  let latest = cart;
+  for (const { item_id } of lines.filter(({ state }) => state === "lapsed")) {
+    try {
+      latest = await addToCart(item_id);
+      held = true;
+    } catch (error) {
+      refused = error;
+    }
+  }
+  if (!held && refused !== null) throw refused;
+  return latest;
 }
 
-/** API calls of the wizard. On the demo page a sandbox in the browser answers them instead of the server. */
-export interface CheckoutCalls {
-  reserve: (itemId: string) => Promise<CheckoutView>;
-  release: (itemId: string) => Promise<void>;
-  fetch: (itemId: string) => Promise<CheckoutView>;
-  acknowledge: (itemId: string) => Promise<CheckoutView>;
-  fetchBankDetails: (itemId: string) => Promise<PaymentDetailsReply>;
-  revealQuote: (itemId: string, coin: Coin) => Promise<CryptoQuoteReply>;
-  create: (payload: CreateTransactionInput, key: string) => Promise<TransactionView>;
+/** A bundle. Nothing is held before the purchase, which takes all items or none. */
+export function bundleCalls(bundleId: string): CheckoutCalls {
+  const param = { id: bundleId };
+  const read = async () => bundleOffer(await unwrap(api.api.bundles[":id"].checkout.$get({ param })));
+  return {
+    ...nothingToRelease,
+    kind: "bundle",
+    open: read,
+    refresh: read,
+    holdAgain: read,
+    acknowledge: acknowledged,
+    place: placePurchase,
+    find,
+    report,
+  };
 }
-
-export const SERVICE_CALLS: CheckoutCalls = {
-  reserve: reserveItem,
-  release: releaseItem,
-  fetch: fetchCheckout,
-  acknowledge: acknowledgeCollection,
-  fetchBankDetails: revealBankDetails,
-  revealQuote: fetchCryptoQuote,
-  create: createTransaction,
-};

@@ -1,27 +1,60 @@
+import { CircleCheck, TimerOff } from "lucide-react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
+import type { PaymentMethod } from "#contract/items";
 import { ApiError } from "../../lib/api-client.ts";
+import { formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button, LinkButton } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
+import { PinnedTo } from "../../ui/pinned.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Stepper } from "../../ui/stepper.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { bundleCalls, type CheckoutCalls, cartCalls, itemCalls } from "./api.ts";
 import { forgetHold } from "./checkout-hold.ts";
-import { useCheckout } from "./use-checkout.ts";
-import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
+import { type CheckoutState, canGoBack, currentStep, STEP_LABELS, type StepKey, stepsOf } from "./checkout-state.ts";
+import { HoldAnnouncer, HoldStatus } from "./hold-status.tsx";
+import { sellersOf } from "./offer.ts";
+import { MethodStep } from "./steps/method-step.tsx";
+import { PayStep } from "./steps/pay-step.tsx";
+import { PickupStep } from "./steps/pickup-step.tsx";
+import { ReviewStep } from "./steps/review-step.tsx";
+import { type Checkout, useCheckout } from "./use-checkout.ts";
 
-export interface CheckoutDialogProps {
-  itemId: string;
+/** What to buy: one item, a bundle, or what is held in the cart, of one seller or (null) of all. */
+type Buying = { itemId: string } | { bundleId: string } | { cartOf: string | null } | { demo: CheckoutCalls };
+
+export type CheckoutDialogProps = Buying & {
   open: boolean;
   onClose: () => void;
+  preferredMethod?: PaymentMethod | undefined;
+};
+
+function callsFor(buying: Buying): CheckoutCalls {
+  if ("demo" in buying) return buying.demo;
+  if ("itemId" in buying) return itemCalls(buying.itemId);
+  return "bundleId" in buying ? bundleCalls(buying.bundleId) : cartCalls(buying.cartOf);
 }
 
-/** Checkout dialog of one item. Opening it holds the item; closing it without an order, except by Back, releases it. */
+/**
+ * The checkout of an item, a bundle or the cart. Opening it holds an item; closing it without an order, except by
+ * Back, releases that hold. The cart keeps its holds.
+ */
 export default function CheckoutDialog(props: CheckoutDialogProps) {
-  return <ItemCheckout key={props.itemId} {...props} />;
+  const key = "itemId" in props ? props.itemId : "bundleId" in props ? props.bundleId : "cart";
+  return <OpenCheckout key={key} {...props} />;
 }
 
-function ItemCheckout({ itemId, open, onClose }: CheckoutDialogProps) {
+function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDialogProps) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();
+  const [calls] = useState(() => callsFor(buying));
   const checkout = useCheckout({
-    itemId,
+    calls,
     active: open,
     onRefused: (error) => {
       onClose();
@@ -29,15 +62,23 @@ function ItemCheckout({ itemId, open, onClose }: CheckoutDialogProps) {
         void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       }
     },
+    preferredMethod,
   });
-  // While the purchase request is pending its result is unknown; closing would hide it.
+  const [footer, setFooter] = useState<HTMLElement | null>(null);
+  const { stage, busy, placed } = checkout.state;
+  const demo = "demo" in buying;
   const close = () => {
-    if (checkout.state.busy !== "paying") onClose();
+    // While the purchase request is pending its result is unknown; closing would hide it.
+    if (busy === "placing") return;
+    onClose();
+    if (stage !== "pay" || placed?.payment_deadline == null || demo) return;
+    const by = formatPlaceTime(placed.payment_deadline, placed.zone);
+    toast({ title: "Awaiting payment", description: `Pay by ${by}. You'll find the order in My orders.` });
   };
   // Back is often a reflex, so it releases nothing: opening the checkout again continues with the hold (decision 0037).
   const goBack = () => {
-    if (checkout.state.stage === "steps" && !checkout.state.lapsed && checkout.state.busy !== "paying") {
-      forgetHold(itemId);
+    if ("itemId" in buying && stage === "steps" && !checkout.state.lapsed && busy !== "placing") {
+      forgetHold(buying.itemId);
       toast({ title: "Still held for you", description: "Open the checkout again to carry on." });
     }
     close();
@@ -48,11 +89,295 @@ function ItemCheckout({ itemId, open, onClose }: CheckoutDialogProps) {
       onClose={close}
       onBack={goBack}
       sticky
-      title={<span className="line-clamp-2">{wizardTitle(checkout.state)}</span>}
-      description={<WizardHold checkout={checkout} />}
-      footer={<WizardButtons checkout={checkout} onClose={close} />}
+      title={<span className="line-clamp-2">{titleOf(checkout.state)}</span>}
+      description={<Summary checkout={checkout} />}
+      footer={<Buttons checkout={checkout} onClose={close} demo={demo} pinned={<div ref={setFooter} />} />}
     >
-      <WizardBody checkout={checkout} level="h3" />
+      <PinnedTo element={footer}>
+        <Body checkout={checkout} />
+      </PinnedTo>
     </Dialog>
+  );
+}
+
+function titleOf({ offer, stage }: CheckoutState): string {
+  if (offer === null) return "Checkout";
+  if (stage === "done") return "Order placed";
+  if (stage === "pay") return `Pay for ${offer.title}`;
+  return `${offer.amount === 0 ? "Claim" : "Buy"} ${offer.title}`;
+}
+
+/** Total and countdown of the hold, in every step; the deadline once there is an order. */
+function Summary({ checkout: { state, lapse } }: { checkout: Checkout }) {
+  const { offer, stage, placed, lapsed } = state;
+  if (offer === null || stage === "done" || stage === "opening") return null;
+  if (stage === "pay") {
+    if (placed === null || placed.payment_deadline === null) return null;
+    return (
+      <span>
+        Order placed. Pay by{" "}
+        <span className="font-semibold text-ink">{formatPlaceTime(placed.payment_deadline, placed.zone)}</span>
+      </span>
+    );
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-x-2">
+      <span className="font-bold text-ink tabular-nums">{formatPrice(offer.amount)}</span>
+      <span aria-hidden="true">·</span>
+      {lapsed ? (
+        <span>Your hold has ended.</span>
+      ) : offer.until === null ? (
+        <span>Not held for you until you confirm</span>
+      ) : (
+        <HoldStatus until={offer.until} onEnd={lapse} />
+      )}
+    </span>
+  );
+}
+
+const HEADINGS: Record<StepKey, string> = {
+  pickup: "Pick up in person",
+  method: "Payment method",
+  review: "Review your order",
+  pay: "Pay",
+};
+
+const PAY_HEADINGS: Partial<Record<string, string>> = {
+  stripe: "Pay by card",
+  bank_transfer: "Pay by bank transfer",
+  crypto: "Pay with crypto",
+};
+
+function Body({ checkout }: { checkout: Checkout }) {
+  const { state } = checkout;
+  const { offer, stage, placed } = state;
+  if (offer === null || stage === "opening") return <Opening />;
+  if (stage === "done") return <Done state={state} />;
+  const steps = stepsOf(offer);
+  const step = currentStep(state);
+  return (
+    <>
+      {offer.until === null || stage === "pay" ? null : <HoldAnnouncer until={offer.until} />}
+      <Stepper steps={steps.map((key) => STEP_LABELS[key])} current={steps.indexOf(step)} />
+      <div className="min-h-64 pt-5">
+        {state.lapsed ? (
+          <Lapsed several={offer.lines.length > 1} />
+        ) : (
+          <div key={step}>
+            <StepHeading focus={step !== "pickup" || state.acknowledged}>
+              {(step === "pay" && PAY_HEADINGS[placed?.method ?? ""]) || HEADINGS[step]}
+            </StepHeading>
+            <Changes texts={state.changes} />
+            <Step step={step} checkout={checkout} />
+            <Blocked state={state} />
+          </div>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Step({ step, checkout }: { step: StepKey; checkout: Checkout }) {
+  const { offer, acknowledged, busy, method, coin, placed } = checkout.state;
+  if (offer === null) return null;
+  switch (step) {
+    case "pickup":
+      return (
+        <PickupStep
+          offer={offer}
+          acknowledged={acknowledged}
+          disabled={busy !== null}
+          onAcknowledge={checkout.acknowledge}
+        />
+      );
+    case "method":
+      return (
+        <MethodStep
+          offer={offer}
+          method={method}
+          coin={coin}
+          onChoose={checkout.choose}
+          onChooseCoin={checkout.chooseCoin}
+        />
+      );
+    case "review":
+      return <ReviewStep offer={offer} method={method} coin={coin} />;
+    case "pay":
+      return placed && <PayStep placed={placed} onReport={checkout.report} onPaid={checkout.paid} />;
+  }
+}
+
+/** Takes the focus when its step appears, so that keyboard and screen reader users continue there. */
+function StepHeading({ focus = true, children }: { focus?: boolean; children: ReactNode }) {
+  const ref = useRef<HTMLHeadingElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: on mount only
+  useEffect(() => {
+    if (focus) ref.current?.focus();
+  }, []);
+  return (
+    <h3 ref={ref} tabIndex={-1} className="mb-3 text-lg font-bold outline-none">
+      {children}
+    </h3>
+  );
+}
+
+/** Values that have changed since the buyer saw them (D17). */
+function Changes({ texts }: { texts: readonly string[] }) {
+  if (texts.length === 0) return null;
+  return (
+    <Panel tone="wattle" className="mb-4">
+      <div role="alert">
+        <p className="font-semibold">Something changed. Please check before you continue.</p>
+        <ul className="mt-1 list-disc pl-5">
+          {texts.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </div>
+    </Panel>
+  );
+}
+
+/** Why Next did nothing, below the field to change. It disappears with the change. */
+function Blocked({ state: { problem } }: { state: CheckoutState }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (problem) ref.current?.scrollIntoView?.({ block: "nearest" });
+  }, [problem]);
+  if (problem === null) return null;
+  return (
+    <div ref={ref} className="pt-3">
+      <Notice kind="error" title={problem.title}>
+        <p>{problem.description}</p>
+      </Notice>
+    </div>
+  );
+}
+
+interface ButtonsProps {
+  checkout: Checkout;
+  onClose: () => void;
+  /** The demo has no order to link to. */
+  demo: boolean;
+  /** Where the payment puts its button. */
+  pinned: ReactNode;
+}
+
+function Buttons({ checkout, onClose, demo, pinned }: ButtonsProps) {
+  const { offer, stage, step, busy, lapsed, placed } = checkout.state;
+  const { user } = useSession();
+  const several = placed?.path.startsWith("/Cart") ?? false;
+  const order = several ? "View orders" : "View order";
+  if (offer === null || stage === "opening") return null;
+  if (stage === "pay" && placed) {
+    return (
+      <>
+        {demo ? null : (
+          <LinkButton variant="secondary" to={placed.path}>
+            {placed.method === "stripe" ? order : "Pay later"}
+          </LinkButton>
+        )}
+        {pinned}
+      </>
+    );
+  }
+  if (stage === "done") {
+    return (
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          {demo ? "Start again" : "Keep browsing"}
+        </Button>
+        {placed && !demo ? <LinkButton to={placed.path}>{order}</LinkButton> : null}
+      </>
+    );
+  }
+  if (lapsed) {
+    return (
+      <>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button loading={busy === "holding"} onClick={() => void checkout.holdAgain()}>
+          Hold again
+        </Button>
+      </>
+    );
+  }
+  return (
+    <>
+      {step === "pickup" ? null : (
+        <Button variant="secondary" disabled={!canGoBack(checkout.state)} onClick={checkout.back}>
+          Back
+        </Button>
+      )}
+      {step === "review" ? (
+        <Button loading={busy !== null} onClick={() => user && void checkout.place(user.id)}>
+          {offer.amount === 0 ? "Confirm" : "Continue to payment"}
+        </Button>
+      ) : (
+        <Button
+          loading={busy !== null}
+          disabled={step === "method" && offer.methods.length === 0}
+          onClick={() => void checkout.next()}
+        >
+          Next
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Opening() {
+  return (
+    <div role="status" className="grid gap-4">
+      <span className="sr-only">Opening the checkout…</span>
+      <Skeleton className="h-1.5" />
+      <Skeleton className="h-7 w-1/2" />
+      <Skeleton className="h-40" />
+    </div>
+  );
+}
+
+function Lapsed({ several }: { several: boolean }) {
+  return (
+    <Panel tone="wattle">
+      <div className="flex gap-3.5">
+        <TimerOff className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
+        <div className="*:mb-0">
+          <StepHeading>Your time is up</StepHeading>
+          <p className="mt-1">
+            {several ? "Others can buy these items now. Hold them" : "Others can buy the item now. Hold it"} again to
+            carry on where you left off. Everything you entered is still here.
+          </p>
+        </div>
+      </div>
+    </Panel>
+  );
+}
+
+function Done({ state: { offer, placed } }: { state: CheckoutState }) {
+  if (offer === null || placed === null) return null;
+  const paid = placed.status !== "waiting_for_seller";
+  const sellers = sellersOf(offer);
+  const seller = sellers.length === 1 ? sellers[0] : "the sellers";
+  const several = offer.lines.length > 1;
+  const details = `The pickup details are in your ${several ? "orders" : "order"}.`;
+  return (
+    <div className="flex flex-col items-center py-4 text-center">
+      <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
+      <StepHeading>
+        {paid ? (several ? "They're yours" : "It's yours") : "The seller is checking your payment"}
+      </StepHeading>
+      <p className="max-w-md text-muted">
+        {paid
+          ? `${placed.method === "free" ? "We've" : `You've paid ${formatDollars(offer.amount)} and we've`} let ${seller} know. ${details}`
+          : `We've asked ${seller} to confirm that the payment has arrived. We'll keep your order up to date.`}
+      </p>
+      {placed.method === "free" ? null : (
+        <p className="mt-4 flex items-center gap-2">
+          Payment status {paid ? <Badge tone="brand">Completed</Badge> : <Badge tone="wattleSoft">Pending</Badge>}
+        </p>
+      )}
+    </div>
   );
 }

@@ -4,22 +4,26 @@
  * server, which would then release the new hold.
  */
 import type { CheckoutView } from "#contract/checkout";
-import { ApiError } from "../../lib/api-client.ts";
-import { type CheckoutCalls, SERVICE_CALLS } from "./api.ts";
+import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 
-interface HeldItem {
-  view: Promise<CheckoutView>;
-  calls: CheckoutCalls;
-}
-const holds = new Map<string, HeldItem>();
+const holds = new Map<string, Promise<CheckoutView>>();
 const scheduledReleases = new Map<string, ReturnType<typeof setTimeout>>();
 const releasing = new Map<string, Promise<void>>();
 
-function release(itemId: string, calls: CheckoutCalls): Promise<void> {
-  // A failed release is harmless, because the hold expires.
-  const done = calls
-    .release(itemId)
-    .catch(() => undefined)
+const nothing = () => undefined;
+
+/** Repeating the call keeps the same hold. */
+async function reserve(itemId: string): Promise<CheckoutView> {
+  const body = { item_id: itemId, reservation_type: "buy_now" } as const;
+  return (await unwrap(api.api.rpc.reserve_item.$post({ json: body }))).checkout;
+}
+
+function release(itemId: string): Promise<void> {
+  // `keepalive` lets the request outlive the page.
+  const sent = api.api.items[":id"].reservation.$delete({ param: { id: itemId } }, { init: { keepalive: true } });
+  const done = unwrap(sent)
+    // A failed release is harmless, because the hold expires.
+    .then(nothing, nothing)
     .finally(() => releasing.delete(itemId));
   releasing.set(itemId, done);
   return done;
@@ -31,22 +35,22 @@ function isRefused(error: unknown): boolean {
 }
 
 /** Holds the item and returns its checkout view. */
-export function takeHold(itemId: string, calls: CheckoutCalls = SERVICE_CALLS): Promise<CheckoutView> {
+export function takeHold(itemId: string): Promise<CheckoutView> {
   clearTimeout(scheduledReleases.get(itemId));
   scheduledReleases.delete(itemId);
   const known = holds.get(itemId);
-  if (known) return known.view;
+  if (known) return known;
   const view = (async () => {
     await releasing.get(itemId);
     try {
-      return await calls.reserve(itemId);
+      return await reserve(itemId);
     } catch (error) {
       // Without a clear refusal the server may have taken the hold, so release it instead of blocking the item.
-      if (!isRefused(error)) void release(itemId, calls);
+      if (!isRefused(error)) void release(itemId);
       throw error;
     }
   })();
-  holds.set(itemId, { view, calls });
+  holds.set(itemId, view);
   view.catch(() => holds.delete(itemId));
   return view;
 }
@@ -65,18 +69,12 @@ export function releaseHold(itemId: string): void {
     scheduledReleases.delete(itemId);
     holds.delete(itemId);
     // Wait for the reserve call: a release that overtook it would leave the item held.
-    known.view.then(
-      () => release(itemId, known.calls),
-      () => undefined,
-    );
+    known.then(() => release(itemId), nothing);
   }, 0);
   scheduledReleases.set(itemId, timer);
 }
 
 /** Releases the hold while the page unloads: no timers, one request that outlives the page. */
 export function releaseHoldOnUnload(itemId: string): void {
-  const known = holds.get(itemId);
-  if (!known) return;
-  holds.delete(itemId);
-  void release(itemId, known.calls);
+  if (holds.delete(itemId)) void release(itemId);
 }

@@ -4,8 +4,8 @@ import { useDocumentTitle } from "../../lib/document-title.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { EmptyState } from "../../ui/states.tsx";
-import { useCheckout } from "./use-checkout.ts";
-import { WizardBody, WizardButtons, WizardHold, wizardTitle } from "./wizard.tsx";
+import { PaymentScreen } from "../payments/index.ts";
+import CheckoutDialog from "./checkout-dialog.tsx";
 
 /** Payment method that each path preselects, if the seller accepts it. */
 const PREFERRED: Record<string, PaymentMethod> = {
@@ -14,48 +14,34 @@ const PREFERRED: Record<string, PaymentMethod> = {
   "/bank-checkout": "bank_transfer",
 };
 
-/** /stripe-, /crypto-, /bank- and /free-checkout?item=: the wizard on a page. */
+/**
+ * /stripe-, /crypto-, /bank- and /free-checkout?item=: the checkout of the item. /stripe-checkout is otherwise the card
+ * payment of an order, purchase or top-up.
+ */
 export default function CheckoutScreen() {
   const [query] = useSearchParams();
+  const path = useLocation().pathname.toLowerCase().replace(/\/+$/, "");
   const itemId = query.get("item");
-  if (!itemId) {
-    return (
-      <PageBody width="form">
-        <PageHeader title="Checkout" />
+  if (itemId === null && path === "/stripe-checkout") return <PaymentScreen />;
+  return <ItemCheckout itemId={itemId} preferredMethod={PREFERRED[path]} />;
+}
+
+function ItemCheckout({ itemId, ...preferred }: { itemId: string | null; preferredMethod: PaymentMethod | undefined }) {
+  const navigate = useNavigate();
+  useDocumentTitle("Checkout");
+  const item = `/ItemDetail/${encodeURIComponent(itemId ?? "")}`;
+  return (
+    <PageBody width="form">
+      <PageHeader title="Checkout" {...(itemId && { back: { to: item, label: "Back to item" } })} />
+      {itemId ? (
+        <CheckoutDialog itemId={itemId} open onClose={() => void navigate(item, { replace: true })} {...preferred} />
+      ) : (
         <EmptyState
           title="Nothing to check out"
           description="Choose an item, then tap Buy Now."
           action={<LinkButton to="/Marketplace">Back to Marketplace</LinkButton>}
         />
-      </PageBody>
-    );
-  }
-  return <CheckoutPage key={itemId} itemId={itemId} />;
-}
-
-function CheckoutPage({ itemId }: { itemId: string }) {
-  const navigate = useNavigate();
-  const { pathname } = useLocation();
-  const item = `/ItemDetail/${encodeURIComponent(itemId)}`;
-  const checkout = useCheckout({
-    itemId,
-    active: true,
-    onRefused: () => void navigate(item, { replace: true }),
-    preferredMethod: PREFERRED[pathname.toLowerCase().replace(/\/+$/, "")],
-  });
-  const title = wizardTitle(checkout.state);
-  useDocumentTitle(title);
-  return (
-    <PageBody width="form">
-      <PageHeader
-        title={title}
-        description={<WizardHold checkout={checkout} />}
-        back={{ to: item, label: "Back to item" }}
-      />
-      <WizardBody checkout={checkout} level="h2" />
-      <div className="mt-6 flex flex-wrap-reverse justify-end gap-2.5 max-sm:*:flex-1">
-        <WizardButtons checkout={checkout} onClose={() => void navigate(item)} />
-      </div>
+      )}
     </PageBody>
   );
 }

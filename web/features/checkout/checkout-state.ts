@@ -1,76 +1,47 @@
 /**
- * State machine of the checkout wizard, without clock, network and React. `use-checkout.ts` carries out its decisions.
+ * State machine of the checkout, without clock, network and React: the same steps for an item, a cart and a bundle.
+ * `use-checkout.ts` carries out its decisions.
  */
-import type { CheckoutMethod, CheckoutView, CreateTransactionInput, PaymentDetailsReply } from "#contract/checkout";
+import type { CheckoutMethod } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
-import type { ReadyCard } from "../payments/index.ts";
-import {
-  applicableCrypto,
-  type CryptoAction,
-  type CryptoEntry,
-  cryptoBlock,
-  cryptoPayload,
-  cryptoReducer,
-  noCrypto,
-} from "./crypto-state.ts";
+import type { Coin } from "#domain/payments/crypto-coins";
+import { formatDateTime } from "../../lib/format.ts";
+import type { Terms } from "./api.ts";
+import { changesBetween, type Offer } from "./offer.ts";
+import type { Placed } from "./placed.ts";
 
-export const STEPS = ["collection", "method", "details", "transfer", "confirm"] as const;
-export type StepKey = (typeof STEPS)[number];
+/** In `pay` the order exists and awaits its payment; in `done` there is nothing left to do here. */
+export type StepKey = "pickup" | "method" | "review" | "pay";
 
 export const STEP_LABELS: Record<StepKey, string> = {
-  collection: "Collection",
-  method: "Payment",
-  details: "Details",
-  transfer: "Crypto",
-  confirm: "Confirm",
+  pickup: "Pickup",
+  method: "Payment method",
+  review: "Review",
+  pay: "Pay",
 };
 
-/** Values whose changes during the checkout are shown to the buyer (D17). */
-export type ChangedValue = "amount" | "collection_date" | "collection_summary";
-export interface ValueChange {
-  value: ChangedValue;
-  before: CheckoutView;
-  after: CheckoutView;
-}
-
-export interface Placed {
-  order_id: string;
-  /** Null when the order already existed and only its id is known. */
-  payment_deadline: number | null;
-  awaits_seller: boolean;
-  awaits_card: boolean;
-}
-
-export interface DetailsFailure {
-  reason: string;
-  /** Too many of the buyer's payments wait for sellers (A47). A retry does not help; the reason says what does. */
-  limit: boolean;
+/** Why the checkout cannot go on; shown until the buyer changes something. */
+export interface Problem {
+  title: string;
+  description: string;
 }
 
 export interface CheckoutState {
-  stage: "opening" | "steps" | "done";
-  busy: null | "acknowledging" | "revealing" | "reading_card" | "paying" | "holding";
-  /** The hold has ended. All input stays, so that the buyer can continue after holding the item again. */
+  stage: "opening" | "steps" | "pay" | "done";
+  busy: null | "saving" | "placing" | "holding";
+  /** The hold has ended. All input stays, so that the buyer can continue after holding again. */
   lapsed: boolean;
-  view: CheckoutView | null;
-  step: StepKey;
+  offer: Offer | null;
+  step: Exclude<StepKey, "pay">;
   acknowledged: boolean;
   method: PaymentMethod | null;
-  details: PaymentDetailsReply | null;
-  /** Why the bank details could not be loaded; the reason is empty when it is unknown. */
-  detailsFailure: DetailsFailure | null;
-  /** The earlier payment reference, when holding the item again brought a different one. */
-  replacedReference: string | null;
-  sent: boolean;
-  /** The card entered in step 3; charged once the order exists. */
-  card: ReadyCard | null;
-  crypto: CryptoEntry;
-  changes: ValueChange[];
-  /**
-   * One idempotency key per request body until the server answers, so that a retry after a lost reply is safe (D17).
-   */
-  attempt: { key: string; payload: CreateTransactionInput } | null;
+  coin: Coin | null;
+  problem: Problem | null;
+  /** What has changed since the buyer saw the offer (D17), a sentence each. */
+  changes: readonly string[];
+  /** One idempotency key per set of terms until the server answers, so that a retry after a lost reply is safe (D17). */
+  attempt: { key: string; terms: Terms } | null;
   placed: Placed | null;
 }
 
@@ -78,16 +49,12 @@ export const initialCheckout: CheckoutState = {
   stage: "opening",
   busy: null,
   lapsed: false,
-  view: null,
-  step: "collection",
+  offer: null,
+  step: "pickup",
   acknowledged: false,
   method: null,
-  details: null,
-  detailsFailure: null,
-  replacedReference: null,
-  sent: false,
-  card: null,
-  crypto: noCrypto,
+  coin: null,
+  problem: null,
   changes: [],
   attempt: null,
   placed: null,
@@ -95,141 +62,113 @@ export const initialCheckout: CheckoutState = {
 
 export type CheckoutAction =
   | { type: "reset" }
-  | { type: "opened"; view: CheckoutView }
+  | { type: "opened"; offer: Offer; preferred?: PaymentMethod | undefined }
   | { type: "busy"; with: NonNullable<CheckoutState["busy"]> }
   | { type: "failed" }
   | { type: "lapsed" }
-  | { type: "held_again"; view: CheckoutView }
-  | { type: "tick_acknowledgement"; ticked: boolean }
-  | { type: "acknowledged"; view: CheckoutView }
+  | { type: "held_again"; offer: Offer }
+  | { type: "acknowledge"; ticked: boolean }
+  | { type: "acknowledged"; offer: Offer }
   | { type: "choose_method"; method: PaymentMethod }
+  | { type: "choose_coin"; coin: Coin }
   | { type: "next" }
   | { type: "back" }
-  | { type: "details"; details: PaymentDetailsReply }
-  | { type: "details_failed"; failure: DetailsFailure }
-  | { type: "tick_sent"; ticked: boolean }
-  | { type: "card"; card: ReadyCard | null }
-  | { type: "card_paid" }
-  | CryptoAction
+  | { type: "problem"; problem: Problem }
   | { type: "attempt"; attempt: NonNullable<CheckoutState["attempt"]> }
   | { type: "answered" }
-  | { type: "values_changed"; view: CheckoutView }
+  | { type: "changed"; offer: Offer }
   | { type: "placed"; placed: Placed };
 
-/** Returns the steps of this purchase in order, without those that do not apply. */
-export function applicableSteps(isFree: boolean, method: PaymentMethod | null): StepKey[] {
-  if (isFree) return ["collection", "confirm"];
-  return method === "crypto" ? [...STEPS] : ["collection", "method", "details", "confirm"];
+/** Returns the steps of this purchase: only those that apply. */
+export function stepsOf(offer: Pick<Offer, "amount">): StepKey[] {
+  return offer.amount === 0 ? ["pickup", "review"] : ["pickup", "method", "review", "pay"];
 }
 
-export interface StepMark {
-  key: StepKey;
-  label: string;
-  mark: "done" | "current" | "todo" | "skipped";
+/** Returns the step on screen; after the last one, the last one. */
+export function currentStep(state: CheckoutState): StepKey {
+  return state.stage === "pay" ? "pay" : state.step;
 }
 
-/** Returns the steps for the stepper: five for a paid item, one of them possibly skipped; two for a free one. */
-export function stepMarks(state: CheckoutState): StepMark[] {
-  const isFree = state.view?.is_free ?? false;
-  const path = applicableSteps(isFree, state.method);
-  const shown: readonly StepKey[] = isFree ? path : STEPS;
-  const at = STEPS.indexOf(state.step);
-  return shown.map((key) => {
-    const index = STEPS.indexOf(key);
-    const label = STEP_LABELS[key];
-    if (!path.includes(key)) return { key, label, mark: "skipped" };
-    if (state.stage === "done" || index < at) return { key, label, mark: "done" };
-    return { key, label, mark: index === at ? "current" : "todo" };
-  });
-}
+/**
+ * Changed bank details are withheld for a day, so that someone who takes over an account cannot redirect payments
+ * (A66).
+ */
+const noBankDetails = (from: number | null) =>
+  from === null
+    ? "The seller has removed their bank details. Choose another method, or try again later."
+    : `The seller has changed their bank details. To protect you both, you can pay to the new account from ${formatDateTime(from)}.`;
 
-/** Returns why Next is blocked, as the specified toast; null when it is not. */
-export function blockedBy(state: CheckoutState): { title: string; description: string } | null {
-  if (state.step === "collection" && !state.acknowledged) {
+/** Returns why Next is blocked, with the specified texts; null when it is not. */
+export function blockedBy({ step, acknowledged, method, coin, offer }: CheckoutState): Problem | null {
+  if (step === "pickup" && !acknowledged) {
     return { title: "Collection Required", description: MESSAGES.acknowledge };
   }
-  if (state.step === "method" && state.method === null) {
-    return { title: "Payment Method Required", description: MESSAGES.methodRequired };
+  if (step !== "method" || offer === null) return null;
+  if (method === null) return { title: "Payment Method Required", description: MESSAGES.methodRequired };
+  if (method === "crypto" && coin === null) {
+    return { title: "Cryptocurrency Required", description: MESSAGES.coinRequired };
   }
-  if (state.step === "details" && state.method === "bank_transfer" && !state.details?.bank_details) {
-    if (state.detailsFailure?.limit) {
-      return { title: "Finish another payment first", description: state.detailsFailure.reason };
-    }
-    return {
-      title: MESSAGES.bankDetailsMissing,
-      description: "You need the seller's bank details to continue. Choose another method or try again later.",
-    };
-  }
-  if (state.method === "crypto" && (state.step === "details" || state.step === "transfer")) {
-    return cryptoBlock(state.step, state.crypto);
+  if (method === "bank_transfer" && offer.no_bank_details) {
+    return { title: MESSAGES.bankDetailsMissing, description: noBankDetails(offer.no_bank_details.available_from) };
   }
   return null;
 }
 
 /** Whether Back is possible: from step 2, not while a request is pending, and not after the order was placed. */
 export function canGoBack(state: CheckoutState): boolean {
-  return state.stage === "steps" && state.busy === null && !state.lapsed && state.step !== "collection";
+  return state.stage === "steps" && state.busy === null && !state.lapsed && state.step !== "pickup";
 }
 
-function neighbour(state: CheckoutState, by: 1 | -1): StepKey {
-  const path = applicableSteps(state.view?.is_free ?? false, state.method);
-  return path[path.indexOf(state.step) + by] ?? state.step;
+function neighbour({ offer, step }: CheckoutState, by: 1 | -1): CheckoutState["step"] {
+  const steps = stepsOf({ amount: offer?.amount ?? 0 }).filter((key) => key !== "pay");
+  return steps[steps.indexOf(step) + by] ?? step;
 }
 
-function changesBetween(before: CheckoutView | null, after: CheckoutView): ValueChange[] {
-  if (before === null) return [];
-  const changed: Record<ChangedValue, boolean> = {
-    amount: before.amount !== after.amount,
-    collection_date: before.collection_date !== after.collection_date,
-    collection_summary: before.collection_summary !== after.collection_summary,
-  };
-  return (Object.keys(changed) as ChangedValue[])
-    .filter((value) => changed[value])
-    .map((value) => ({ value, before, after }));
+/** The only choice is made for the buyer. */
+const only = <T>(options: readonly T[]): T | null => (options.length === 1 ? (options[0] ?? null) : null);
+
+/** Stores an offer and keeps the choices that still apply. */
+function withChoices(state: CheckoutState, offer: Offer): CheckoutState {
+  const method = state.method !== null && offer.methods.includes(state.method) ? state.method : only(offer.methods);
+  const coin = state.coin !== null && offer.coins.includes(state.coin) ? state.coin : only(offer.coins);
+  return { ...state, offer, method, coin };
 }
 
 /**
- * Stores a fresh view. The buyer's choices stay only if they still apply: a new collection date or place needs a new
- * acknowledgement, and a method that is no longer offered must be chosen again.
+ * Stores a fresh offer. A new pickup date or place needs a new acknowledgement, and a method or coin that is no longer
+ * offered must be chosen again.
  */
-function withView(state: CheckoutState, view: CheckoutView): CheckoutState {
-  const changes = changesBetween(state.view, view);
-  const collectionChanged = changes.some((change) => change.value !== "amount");
-  const methodGone = state.method !== null && !view.methods.includes(state.method);
-  const crypto = applicableCrypto(state.crypto, view);
-  const coinGone = state.method === "crypto" && state.crypto.coin !== null && crypto.coin === null;
-  // A card entered through Apple Pay or Google Pay was authorised for the old price.
-  const cardGone = state.card !== null && changes.some((change) => change.value === "amount");
-  const freeChanged = state.view !== null && state.view.is_free !== view.is_free;
-  const next: CheckoutState = {
+function withOffer(before: CheckoutState, offer: Offer): CheckoutState {
+  const { texts, pickup } = before.offer ? changesBetween(before.offer, offer) : { texts: [], pickup: false };
+  const state = withChoices(before, offer);
+  const next = {
     ...state,
-    view,
-    changes,
-    method: methodGone ? null : state.method,
-    details: methodGone || !state.details ? null : { ...state.details, amount: view.amount },
-    detailsFailure: null,
-    card: cardGone ? null : state.card,
-    crypto: methodGone ? noCrypto : crypto,
-    acknowledged: state.acknowledged && !collectionChanged,
+    changes: texts,
+    problem: null,
+    attempt: null,
+    busy: null,
+    acknowledged: state.acknowledged && !pickup,
   };
-  if (collectionChanged || freeChanged) return { ...next, step: "collection" };
-  if (methodGone && state.step !== "collection") return { ...next, step: "method" };
-  if (cardGone && state.step === "confirm") return { ...next, step: "details" };
-  if (coinGone && (state.step === "transfer" || state.step === "confirm")) return { ...next, step: "details" };
-  // A changed crypto amount must be shown again before the buyer sends it.
-  if (state.crypto.quote !== null && crypto.quote === null && state.step === "confirm") {
-    return { ...next, step: "transfer" };
-  }
-  return next;
+  const free = offer.amount === 0;
+  if (pickup || (before.offer !== null && free !== (before.offer.amount === 0))) return { ...next, step: "pickup" };
+  return next.step === "review" && !free && blockedBy({ ...next, step: "method" }) ? { ...next, step: "method" } : next;
 }
 
-/** Returns the next state of the wizard. */
+/** Returns the next state of the checkout. */
 export function checkoutReducer(state: CheckoutState, action: CheckoutAction): CheckoutState {
   switch (action.type) {
     case "reset":
       return initialCheckout;
-    case "opened":
-      return { ...initialCheckout, stage: "steps", view: action.view, acknowledged: action.view.acknowledged };
+    case "opened": {
+      const { offer, preferred = null } = action;
+      const opened = {
+        ...initialCheckout,
+        method: preferred,
+        stage: "steps",
+        acknowledged: offer.acknowledged,
+      } as const;
+      return withChoices(opened, offer);
+    }
     case "busy":
       return { ...state, busy: action.with };
     case "failed":
@@ -237,99 +176,55 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
     case "lapsed":
       return state.stage === "steps" ? { ...state, busy: null, lapsed: true } : state;
     case "held_again":
-      return { ...withView(state, action.view), busy: null, lapsed: false, attempt: null };
-    case "tick_acknowledgement":
-      return { ...state, acknowledged: action.ticked };
+      return { ...withOffer(state, action.offer), lapsed: false };
+    case "acknowledge":
+      return { ...state, acknowledged: action.ticked, problem: null };
     case "acknowledged":
-      return { ...state, view: action.view, busy: null };
+      return { ...withChoices(state, action.offer), busy: null };
     case "choose_method":
-      if (action.method === state.method) return state;
-      return {
-        ...state,
-        method: action.method,
-        details: null,
-        detailsFailure: null,
-        sent: false,
-        card: null,
-        crypto: noCrypto,
-      };
-    case "next":
-      if (blockedBy(state) !== null) return state;
-      return { ...state, busy: null, step: neighbour(state, 1), changes: [] };
-    case "back":
-      return canGoBack(state) ? { ...state, step: neighbour(state, -1) } : state;
-    case "details": {
-      const before = state.details?.reference_number ?? null;
-      const replaced = before !== null && before !== action.details.reference_number;
-      return {
-        ...state,
-        busy: null,
-        details: action.details,
-        detailsFailure: null,
-        replacedReference: replaced ? before : state.replacedReference,
-        // The buyer confirmed sending with the old reference and must confirm again with the new one.
-        sent: replaced ? false : state.sent,
-      };
-    }
-    case "details_failed":
-      return {
-        ...state,
-        busy: null,
-        detailsFailure: action.failure,
-        details: null,
-        replacedReference: state.details?.reference_number ?? state.replacedReference,
-        sent: false,
-        step: state.step === "confirm" ? "details" : state.step,
-      };
-    case "tick_sent":
-      return { ...state, sent: action.ticked };
-    case "card":
-      return { ...state, busy: null, card: action.card };
-    case "card_paid":
-      return state.placed ? { ...state, card: null, placed: { ...state.placed, awaits_card: false } } : state;
+      return { ...state, method: action.method, problem: null };
     case "choose_coin":
-    case "tx_hash":
-      return { ...state, crypto: cryptoReducer(state.crypto, action) };
-    case "quote":
-    case "quote_failed":
-      return { ...state, busy: null, crypto: cryptoReducer(state.crypto, action) };
+      return { ...state, coin: action.coin, problem: null };
+    case "next": {
+      const problem = blockedBy(state);
+      if (problem !== null) return { ...state, problem };
+      return { ...state, busy: null, problem: null, changes: [], step: neighbour(state, 1) };
+    }
+    case "back":
+      return canGoBack(state) ? { ...state, problem: null, step: neighbour(state, -1) } : state;
+    case "problem":
+      return { ...state, busy: null, attempt: null, step: "method", problem: action.problem };
     case "attempt":
-      return { ...state, attempt: action.attempt, busy: "paying" };
+      return { ...state, attempt: action.attempt, busy: "placing" };
     case "answered":
       return { ...state, attempt: null, busy: null };
-    case "values_changed":
-      return { ...withView(state, action.view), attempt: null, busy: null };
-    case "placed":
-      return { ...state, stage: "done", busy: null, lapsed: false, placed: action.placed };
+    case "changed":
+      return withOffer(state, action.offer);
+    case "placed": {
+      const stage = action.placed.status === "awaiting_payment" ? "pay" : "done";
+      return { ...state, stage, busy: null, lapsed: false, attempt: null, problem: null, placed: action.placed };
+    }
   }
 }
 
-/** Returns the body of POST /api/transactions. The reference is included only as evidence of a sent transfer (D31). */
-export function transactionPayload(state: CheckoutState, buyerId: string): CreateTransactionInput | null {
-  const { view } = state;
-  if (view === null) return null;
-  const paymentMethod: CheckoutMethod | null = view.is_free ? "free" : state.method;
-  if (paymentMethod === null) return null;
-  const evidence = paymentMethod === "bank_transfer" && state.sent ? state.details?.reference_number : undefined;
-  return {
-    itemId: view.item_id,
-    buyerId,
-    sellerId: view.seller_id,
-    paymentMethod,
-    paymentStatus: "pending",
-    amount: view.amount,
-    collectionDate: view.collection_date,
-    ...(evidence !== undefined && { referenceNumber: evidence }),
-    ...(paymentMethod === "crypto" && cryptoPayload(state.crypto)),
-  };
+/** Returns what the buyer confirms at the review; null while a choice is missing. */
+export function termsOf({ offer, method, coin }: CheckoutState, buyerId: string): Terms | null {
+  if (offer === null) return null;
+  const chosen: CheckoutMethod | null = offer.amount === 0 ? "free" : method;
+  return chosen && { offer, method: chosen, coin: chosen === "crypto" ? coin : null, buyerId };
 }
 
-/** Returns the attempt for this body: the unanswered one if the body is the same, otherwise one with a fresh key. */
+/** Returns the attempt for these terms: the unanswered one if they are the same, otherwise one with a fresh key. */
 export function attemptFor(
-  state: CheckoutState,
-  payload: CreateTransactionInput,
+  { attempt }: Pick<CheckoutState, "attempt">,
+  terms: Terms,
   freshKey: () => string,
 ): NonNullable<CheckoutState["attempt"]> {
-  const same = state.attempt !== null && JSON.stringify(state.attempt.payload) === JSON.stringify(payload);
-  return same && state.attempt ? state.attempt : { key: freshKey(), payload };
+  const text = ({ offer, ...rest }: Terms) =>
+    JSON.stringify({
+      ...rest,
+      amount: offer.amount,
+      items: offer.lines.map((one) => [one.item_id, one.collection_date]),
+    });
+  return attempt !== null && text(attempt.terms) === text(terms) ? attempt : { key: freshKey(), terms };
 }

@@ -7,9 +7,9 @@ import { Countdown } from "../../ui/countdown.tsx";
 /** Screen reader announcements of the remaining hold time: whole sentences at a few moments, not every second. */
 
 const MOMENTS: readonly { ms: number; text: string }[] = [
-  { ms: 5 * 60_000, text: "We're holding this item for you for 5 more minutes." },
-  { ms: 2 * 60_000, text: "We're holding this item for you for 2 more minutes." },
-  { ms: 60_000, text: "We're holding this item for you for 1 more minute." },
+  { ms: 5 * 60_000, text: "5 minutes left on your hold." },
+  { ms: 2 * 60_000, text: "2 minutes left on your hold." },
+  { ms: 60_000, text: "1 minute left on your hold." },
   { ms: 20_000, text: "20 seconds left on your hold." },
 ];
 

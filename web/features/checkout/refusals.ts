@@ -2,7 +2,7 @@ import type { CheckoutMethod } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
 import { ApiError, type ApiErrorCode } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
-import type { DetailsFailure } from "./checkout-state.ts";
+import type { Offer } from "./offer.ts";
 
 /** Refusals whose message tells the buyer what to do. Other errors only say that it failed. */
 const WITH_OWN_MESSAGE = new Set<ApiErrorCode>([
@@ -16,8 +16,8 @@ const WITH_OWN_MESSAGE = new Set<ApiErrorCode>([
   "offline",
 ]);
 
-/** Returns the toast for an item that could not be held, with the specified texts. */
-export function reserveRefusal(error: unknown): ToastInput {
+/** Returns the toast for what could not be held or opened, with the specified texts for an item. */
+export function openRefusal(error: unknown): ToastInput {
   const code = error instanceof ApiError ? error.code : "internal";
   switch (code) {
     case "not_authenticated":
@@ -26,6 +26,12 @@ export function reserveRefusal(error: unknown): ToastInput {
       return { title: "Item Sold", description: MESSAGES.justSold, variant: "destructive" };
     case "item_unavailable":
       return { title: "Item Not Available", description: MESSAGES.buyNowHeld, variant: "destructive" };
+    case "hold_expired":
+      return {
+        title: "Your hold has ended",
+        description: "Hold the items in your cart again to buy them.",
+        variant: "destructive",
+      };
     default: {
       const reason = error instanceof ApiError && WITH_OWN_MESSAGE.has(error.code) ? ` ${error.message}` : "";
       return { title: "Error", description: `${MESSAGES.reserveFailed}${reason}`, variant: "destructive" };
@@ -33,10 +39,15 @@ export function reserveRefusal(error: unknown): ToastInput {
   }
 }
 
-/** Returns why the bank details could not be loaded. */
-export function detailsFailure(error: unknown): DetailsFailure {
-  if (!(error instanceof ApiError)) return { reason: "", limit: false };
-  return { reason: error.message, limit: error.code === "holding_limit" };
+/** Returns the toast for a bundle that cannot be bought. */
+export function bundleRefusal(error: unknown): ToastInput {
+  if (error instanceof ApiError && error.code === "not_authenticated") return openRefusal(error);
+  const refused = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return {
+    title: "You can't buy this bundle right now",
+    description: refused ? error.message : "It didn't load. Please try again.",
+    variant: "destructive",
+  };
 }
 
 /**
@@ -46,6 +57,7 @@ export function detailsFailure(error: unknown): DetailsFailure {
 export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInput {
   const failed = { title: "Payment Failed", variant: "destructive" } as const;
   if (!(error instanceof ApiError)) return { ...failed, description: "An error occurred during payment processing." };
+  if (isGone(error.code)) return { ...failed, title: "Item Not Available", description: error.message };
   if (error.status < 500) return { ...failed, description: error.message };
   if (method === "bank_transfer" || method === "crypto") {
     return { ...failed, title: "Payment Error", description: MESSAGES.submitPaymentFailed };
@@ -53,36 +65,46 @@ export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInp
   return { ...failed, description: MESSAGES.transactionFailed };
 }
 
-/** What a failed purchase means for the wizard. */
-export type PaymentFailure =
-  /** The hold has ended: offer to hold the item again. */
+const isGone = (code: ApiErrorCode) => code === "item_unavailable" || code === "item_sold" || code === "not_found";
+
+/** What a failed purchase means for the checkout. */
+export type PurchaseFailure =
+  /** The hold has ended: offer to hold again. */
   | "lapsed"
   /** Another attempt of the buyer succeeded: show that order. */
   | "ordered"
+  /** Someone else has it: close. */
+  | "gone"
   /** A value has changed: show the new values. */
   | "changed"
+  /** Too many payments are unconfirmed (A47): choose another method. */
+  | "limit"
   /** The outcome is unknown: the same attempt may be repeated with the same key. */
   | "unanswered"
   | "refused";
 
 /** Classifies an error of the purchase request. */
-export function paymentFailure(error: unknown): PaymentFailure {
+export function purchaseFailure(error: unknown, { kind }: Offer["of"]): PurchaseFailure {
   if (!(error instanceof ApiError)) return "unanswered";
   switch (error.code) {
     case "hold_expired":
     case "not_holder":
-      return "lapsed";
+      return kind === "bundle" ? "gone" : "lapsed";
     case "order_exists":
+      if (kind !== "item") return "gone";
       return error.details.order_id === undefined ? "refused" : "ordered";
     case "values_changed":
     case "method_not_accepted":
     case "item_not_free":
     case "acknowledgement_required":
       return "changed";
+    case "holding_limit":
+      return "limit";
     case "offline":
     case "too_many_requests":
       return "unanswered";
     default:
+      if (isGone(error.code)) return "gone";
       return error.status >= 500 ? "unanswered" : "refused";
   }
 }

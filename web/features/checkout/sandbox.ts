@@ -1,17 +1,16 @@
-import type { CheckoutView, CreateTransactionInput, TransactionView } from "#contract/checkout";
-import { DAY_MS, DEFAULT_HOLD_MS, MINUTE_MS, SECOND_MS } from "#domain/deadlines";
-import { dollarsToCents } from "#domain/money";
+import type { CheckoutView } from "#contract/checkout";
+import { DEFAULT_HOLD_MS, MINUTE_MS, PAYMENT_MS, SECOND_MS } from "#domain/deadlines";
 import { agreedCollectionDate } from "#domain/orders/collection";
 import { COIN_FACTS, COINS, type Coin } from "#domain/payments/crypto-coins";
 import { ApiError } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
-import type { CheckoutCalls } from "./api.ts";
+import type { CheckoutCalls, Terms } from "./api.ts";
+import { itemOffer, type Offer } from "./offer.ts";
+import type { Placed } from "./placed.ts";
 
 /** Scenarios of the demo page. */
-export const SCENARIOS = ["paid", "free", "lapse", "changed", "refused", "held"] as const;
-export type Scenario = (typeof SCENARIOS)[number];
+export type Scenario = "paid" | "free" | "lapse" | "changed" | "refused" | "held";
 
-export const SANDBOX_ITEM = "itm_sandbox0000000000000";
 const ZONE = "Australia/Melbourne";
 const SHORT_HOLD_MS = 20 * SECOND_MS;
 const PRICE = 45.5;
@@ -31,8 +30,9 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   let until = 0;
   let price = scenario === "free" ? 0 : PRICE;
 
+  const offer = () => itemOffer(view());
   const view = (): CheckoutView => ({
-    item_id: SANDBOX_ITEM,
+    item_id: "itm_sandbox0000000000000",
     hold_id: "hld_sandbox0000000000000",
     title: scenario === "free" ? "Garden chair (demo)" : "Brass reading lamp (demo)",
     image_url: null,
@@ -40,8 +40,11 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     seller_name: "Sam Demo",
     amount: price,
     listed: price,
+    discount: null,
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
     too_late: [],
+    pay_by: deadlines(serverNow()),
+    no_bank_details: null,
     coins: scenario === "free" ? [] : [...COINS],
     is_free: scenario === "free",
     collection_date: agreedCollectionDate(null, since, ZONE),
@@ -57,7 +60,14 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     if (serverNow() >= until) throw new ApiError("hold_expired", "Your hold has ended.", 409);
   };
 
-  function create(payload: CreateTransactionInput): TransactionView {
+  const hold = async (): Promise<Offer> => {
+    if (scenario === "held") throw new ApiError("item_unavailable", "Someone else is holding it.", 409);
+    since = serverNow();
+    until = since + (scenario === "lapse" ? SHORT_HOLD_MS : DEFAULT_HOLD_MS);
+    return offer();
+  };
+
+  async function place({ method, coin }: Terms): Promise<Placed> {
     held();
     if (scenario === "refused") {
       throw new ApiError("conflict", "Refused, as you asked. Nothing was ordered.", 409);
@@ -66,82 +76,63 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
       price = NEW_PRICE;
       throw new ApiError("values_changed", "Something changed since you opened this. Please check it.", 409);
     }
-    const at = serverNow();
-    const method = payload.paymentMethod;
-    const evidence = payload.referenceNumber !== undefined || payload.cryptoTxHash !== undefined;
-    const settled = method === "stripe" || method === "free";
+    const free = method === "free";
     return {
-      id: "txn_sandbox0000000000000",
-      order_id: "ord_sandbox0000000000000",
-      item_id: SANDBOX_ITEM,
-      seller_id: "acc_sandbox0000000000000",
-      buyer_id: payload.buyerId ?? "",
-      payment_method: method,
-      payment_status: settled ? "completed" : "pending",
-      status: "pending",
-      order_status: settled
-        ? "payment_confirmed"
-        : evidence
-          ? "payment_pending_seller_confirmation"
-          : "awaiting_payment",
-      amount: price,
-      collection_date: view().collection_date,
-      reference_number: method === "bank_transfer" ? REFERENCE : null,
-      crypto_currency: payload.cryptoCurrency ?? null,
-      crypto_tx_hash: payload.cryptoTxHash ?? null,
-      crypto_amount: null,
-      payment_deadline: settled ? null : at + 3 * DAY_MS,
-      created_at: at,
-      server_now: at,
+      path: "/MyOrders",
+      method,
+      status: free ? "paid" : "awaiting_payment",
+      due: price,
+      payment_deadline: free ? null : (deadlines(serverNow())[method] ?? null),
+      zone: ZONE,
+      unpaid_order: null,
+      card: null,
+      bank:
+        method === "bank_transfer"
+          ? { account_name: "Demo, do not pay", bsb: "000-000", account_number: "000000000", reference: REFERENCE }
+          : null,
+      crypto: method === "crypto" && coin ? cryptoTerms(coin, price) : null,
     };
   }
 
   return {
-    reserve: async () => {
-      if (scenario === "held") throw new ApiError("item_unavailable", "Someone else is holding it.", 409);
-      since = serverNow();
-      until = since + (scenario === "lapse" ? SHORT_HOLD_MS : DEFAULT_HOLD_MS);
-      return view();
-    },
-    release: async () => {
-      until = 0;
-    },
-    fetch: async () => view(),
+    kind: "item",
+    open: hold,
+    refresh: async () => offer(),
+    holdAgain: hold,
+    forget: () => undefined,
+    leave: () => undefined,
     acknowledge: async () => {
       held();
       acknowledged = true;
-      return view();
+      return offer();
     },
-    fetchBankDetails: async () => {
-      held();
-      return {
-        method: "bank_transfer",
-        bank_details: { account_name: "Demo, do not pay", bsb: "000-000", account_number: "000000000" },
-        available_from: null,
-        reference_number: REFERENCE,
-        amount: price,
-        server_now: serverNow(),
-      };
+    place,
+    find: async () => {
+      throw new ApiError("not_found", "There are no orders in the demo.", 404);
     },
-    revealQuote: async (_itemId, coin) => {
-      held();
-      const { network, decimals } = COIN_FACTS[coin];
-      const cents = dollarsToCents(price) ?? 0;
-      return {
-        method: "crypto",
-        coin,
-        address: `demo-do-not-pay-${coin}`,
-        destination_tag: coin === "xrp" ? "0" : null,
-        network,
-        amount_text: (cents / 100 / RATES[coin]).toFixed(decimals).padEnd(8, "0"),
-        amount: price,
-        rate: RATES[coin],
-        price_source: "fallback",
-        estimate: true,
-        quote_expires_at: serverNow() + 10 * MINUTE_MS,
-        server_now: serverNow(),
-      };
-    },
-    create: async (payload) => create(payload),
+    report: async (placed) => ({ ...placed, status: "waiting_for_seller" }),
+  };
+}
+
+const deadlines = (now: number) => ({
+  stripe: now + PAYMENT_MS.stripe,
+  bank_transfer: now + PAYMENT_MS.bank_transfer,
+  crypto: now + PAYMENT_MS.crypto,
+});
+
+function cryptoTerms(coin: Coin, price: number): Placed["crypto"] {
+  const { network, decimals } = COIN_FACTS[coin];
+  const amount = price / RATES[coin];
+  return {
+    coin,
+    address: `demo-do-not-pay-${coin}`,
+    destination_tag: coin === "xrp" ? "0" : null,
+    network,
+    amount_units: String(Math.round(amount * 1e8)),
+    amount_text: amount.toFixed(decimals).padEnd(8, "0"),
+    rate_cents: Math.round(RATES[coin] * 100),
+    quote_expires_at: serverNow() + 10 * MINUTE_MS,
+    tx_hash: null,
+    estimate: true,
   };
 }

@@ -11,6 +11,8 @@ import type { DirectRefundStepInput, OrderView } from "#contract/orders";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { isOpen } from "./order-labels.ts";
 
+type EvidenceInput = { referenceNumber: string } | { txHash: string };
+
 export type OrderRole = OrderView["role"];
 
 /** Actions of buyer or seller on an order. */
@@ -56,11 +58,21 @@ export function useOrders(role: OrderRole) {
   });
 }
 
+export function fetchOrder(id: string, init: RequestInit = {}): Promise<OrderView> {
+  return unwrap(api.api.orders[":id"].$get({ param: { id } }, { init }));
+}
+
+/** Tells the seller that the payment was sent: the reference of a transfer, or the hash of a crypto payment (D31). */
+export function reportPayment(id: string, evidence: EvidenceInput, key: string): Promise<OrderView> {
+  const sent = api.api.orders[":id"].evidence.$post({ param: { id }, json: evidence }, withIdempotencyKey(key));
+  return unwrap(sent);
+}
+
 /** Loads one order. Offline, at a collection for example, it comes from the offline cache (decision 0011). */
 export function useOrder(id: string) {
   return useQuery({
     queryKey: orderKey(id),
-    queryFn: ({ signal }) => unwrap(api.api.orders[":id"].$get({ param: { id } }, { init: { signal } })),
+    queryFn: ({ signal }) => fetchOrder(id, { signal }),
     refetchInterval: (query) => (query.state.data && isOpen(query.state.data) ? POLL_MS : false),
   });
 }
@@ -77,11 +89,9 @@ function send(order: OrderView, command: OrderAction, key: string): Promise<Orde
   const param = { id: order.id };
   switch (command.kind) {
     case "evidence":
-      return unwrap(
-        one.evidence.$post({ param, json: { referenceNumber: order.reference_number ?? "" } }, withIdempotencyKey(key)),
-      );
+      return reportPayment(order.id, { referenceNumber: order.reference_number ?? "" }, key);
     case "hash":
-      return unwrap(one.evidence.$post({ param, json: { txHash: command.txHash } }, withIdempotencyKey(key)));
+      return reportPayment(order.id, { txHash: command.txHash }, key);
     case "cancel":
       return unwrap(one.cancel.$post({ param }, withIdempotencyKey(key)));
     case "collected":

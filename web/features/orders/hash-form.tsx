@@ -1,52 +1,71 @@
-import { type FormEvent, useState } from "react";
-import type { OrderView } from "#contract/orders";
-import { normalTx } from "#domain/payments/crypto-coins";
+import { type FormEvent, useId, useState } from "react";
+import { MESSAGES } from "#contract/copy";
+import { type Coin, normalTx } from "#domain/payments/crypto-coins";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { Pinned } from "../../ui/pinned.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { submitErrorText, useOrderCommand } from "./api.ts";
+import { submitErrorText } from "./api.ts";
+
+interface HashFormProps {
+  coin: Coin;
+  /** Sends a valid hash; rejects when it was refused. */
+  onSend: (txHash: string) => Promise<void>;
+}
 
 /** The buyer of a crypto order enters the transaction hash of the payment (D23). */
-export function HashForm({ order }: { order: OrderView }) {
-  const command = useOrderCommand();
+export function HashForm({ coin, onSend }: HashFormProps) {
+  const id = useId();
   const [hash, setHash] = useState("");
   const [problem, setProblem] = useState<string>();
-  const coin = order.crypto?.coin;
+  const [sending, setSending] = useState(false);
+  const isEmpty = hash.trim() === "";
 
-  const submit = (event: FormEvent) => {
+  const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (command.isPending) return;
-    const txHash = coin === undefined ? null : normalTx(coin, hash);
+    if (sending) return;
+    const txHash = normalTx(coin, hash);
     if (txHash === null) {
-      setProblem(hash.trim() === "" ? "Please enter the transaction hash." : "That transaction hash isn't valid.");
+      setProblem(isEmpty ? MESSAGES.txHashRequired : MESSAGES.txHashInvalid);
       return;
     }
-    command.mutateAsync({ order, command: { kind: "hash", txHash } }).then(
-      () =>
-        toast({ title: "We've let the seller know", description: "They'll check for your payment and confirm it." }),
-      (error: unknown) => setProblem(submitErrorText(error)),
-    );
+    setSending(true);
+    try {
+      await onSend(txHash);
+    } catch (error) {
+      setProblem(submitErrorText(error));
+    } finally {
+      setSending(false);
+    }
   };
 
   return (
-    <form className="mt-5" onSubmit={submit} noValidate>
-      <Field label="Transaction hash" hint="Your wallet shows it after you pay." error={problem}>
+    <form id={id} className="mt-5" onSubmit={(event) => void submit(event)} noValidate>
+      <Field
+        label="Transaction hash"
+        required
+        hint="Your wallet shows it after you pay. The seller uses it to check your payment."
+        error={problem}
+      >
         <TextInput
           value={hash}
           onChange={(event) => {
             setHash(event.target.value);
             setProblem(undefined);
           }}
+          maxLength={100}
           autoComplete="off"
           autoCapitalize="none"
+          autoCorrect="off"
           spellCheck={false}
           className="font-semibold"
         />
       </Field>
-      <Button type="submit" className="mt-4" loading={command.isPending}>
-        I've sent the payment
-      </Button>
+      <Pinned>
+        <Button type="submit" form={id} className="max-sm:w-full" loading={sending} disabled={isEmpty}>
+          I've sent the payment
+        </Button>
+      </Pinned>
     </form>
   );
 }

@@ -32,7 +32,7 @@ export function OrderStep({ action, order, owner }: StepProps & { action: StepAc
     case "send_hash":
       return (
         <NeedsNetwork reason="You can tell the seller once you're back online.">
-          <HashForm order={order} />
+          <SendHash order={order} />
         </NeedsNetwork>
       );
     case "confirm_payment":
@@ -98,6 +98,16 @@ function SendReference({ order }: { order: OrderView }) {
       I've sent the transfer
     </Button>
   );
+}
+
+function SendHash({ order }: { order: OrderView }) {
+  const command = useOrderCommand();
+  if (!order.crypto) return null;
+  const send = async (txHash: string) => {
+    await command.mutateAsync({ order, command: { kind: "hash", txHash } });
+    toast({ title: "We've let the seller know", description: "They'll check for your payment and confirm it." });
+  };
+  return <HashForm coin={order.crypto.coin} onSend={send} />;
 }
 
 /** The buyer confirms the collection without a code, for when the seller cannot enter it. */

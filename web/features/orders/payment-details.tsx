@@ -1,9 +1,12 @@
 import { ExternalLink } from "lucide-react";
-import type { OrderView } from "#contract/orders";
+import type { BankDetails } from "#contract/account/profiles";
+import type { CryptoTerms, OrderView } from "#contract/orders";
 import { COIN_FACTS, explorerUrl } from "#domain/payments/crypto-coins";
+import { qrContent } from "#domain/payments/crypto-quote";
 import { formatDollars } from "../../lib/format.ts";
 import { CopyRow } from "../../ui/copy-row.tsx";
 import { Panel, Section } from "../../ui/layout.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { QrCode } from "../../ui/qr-code.tsx";
 
 /** Payment details while a payment is expected; afterwards a link to look up a crypto payment. */
@@ -28,28 +31,63 @@ function BankTransfer({ order }: { order: OrderView }) {
           : "Your transfer should show these details. Check them against your bank's record."
       }
     >
-      <Panel className="py-2">
-        <dl className="divide-y divide-line">
-          <CopyRow name="Account name" value={order.bank_details.account_name} />
-          <CopyRow name="BSB" value={order.bank_details.bsb} />
-          <CopyRow name="Account number" value={order.bank_details.account_number} />
-          <CopyRow name="Amount" value={formatDollars(order.amount)} />
-          {order.reference_number ? <CopyRow name="Reference" value={order.reference_number} /> : null}
-        </dl>
-      </Panel>
+      <TransferDetails details={order.bank_details} amount={order.amount} reference={order.reference_number} />
     </Section>
+  );
+}
+
+interface TransferDetailsProps {
+  details: BankDetails;
+  /** Dollars. */
+  amount: number;
+  reference: string | null;
+}
+
+/** Account, amount and reference of a bank transfer, to copy (D24). */
+export function TransferDetails({ details, amount, reference }: TransferDetailsProps) {
+  return (
+    <Panel className="py-2">
+      <dl className="divide-y divide-line">
+        <CopyRow name="Account name" value={details.account_name} />
+        <CopyRow name="BSB" value={details.bsb} />
+        <CopyRow name="Account number" value={details.account_number} />
+        <CopyRow name="Amount" value={formatDollars(amount)} />
+        {reference ? <CopyRow name="Reference" value={reference} /> : null}
+      </dl>
+    </Panel>
   );
 }
 
 /** The locked quote, and the transaction once it is known (D23). */
 function CryptoPayment({ order }: { order: OrderView }) {
   if (!order.crypto) return null;
-  const { coin, network, address, destination_tag: tag, amount_text: amount, tx_hash: hash } = order.crypto;
-  const { name, symbol } = COIN_FACTS[coin];
+  const { coin, network } = order.crypto;
   const unpaid = order.status === "awaiting_payment" && order.role === "buyer";
+  return (
+    <Section title={`${COIN_FACTS[coin].name} payment`} description={unpaid ? undefined : network}>
+      <CryptoDetails terms={order.crypto} unpaid={unpaid} />
+    </Section>
+  );
+}
+
+/** Wallet, amount and QR code of a crypto payment, to copy; once it was sent, a link to look it up. */
+export function CryptoDetails({ terms, unpaid }: { terms: CryptoTerms; unpaid: boolean }) {
+  const { coin, network, address, destination_tag: tag, amount_text: amount, tx_hash: hash } = terms;
+  const { symbol } = COIN_FACTS[coin];
   const link = hash === null ? null : explorerUrl(coin, hash);
   return (
-    <Section title={`${name} payment`} description={unpaid ? `Send only on the ${network}.` : network}>
+    <>
+      {unpaid ? (
+        <Notice kind="warning" className="mb-3">
+          <p>
+            Send only <strong>{symbol}</strong> on the <strong>{network}</strong>. Anything you send on another network
+            will be lost.
+          </p>
+          {tag === null ? null : (
+            <p className="mt-1">Include the destination tag too, or the seller may never receive your payment.</p>
+          )}
+        </Notice>
+      ) : null}
       <Panel className="flex flex-wrap items-start gap-x-6 gap-y-4">
         <dl className="min-w-0 flex-1 basis-64 divide-y divide-line [&_dd]:break-all">
           <CopyRow name={`Amount in ${symbol}`} value={amount} />
@@ -59,7 +97,7 @@ function CryptoPayment({ order }: { order: OrderView }) {
         </dl>
         {unpaid ? (
           <div className="mx-auto rounded-md bg-white p-3">
-            <QrCode value={address} title="QR code for the wallet address" />
+            <QrCode value={qrContent(coin, address, amount)} title="QR code for the wallet address" />
           </div>
         ) : null}
         {link ? (
@@ -75,6 +113,6 @@ function CryptoPayment({ order }: { order: OrderView }) {
           </a>
         ) : null}
       </Panel>
-    </Section>
+    </>
   );
 }

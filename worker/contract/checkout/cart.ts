@@ -1,7 +1,8 @@
 /** The cart (D35, D41). */
 import * as z from "zod/mini";
+import type { JointMethod, NotTogether } from "#domain/checkout/purchase";
 import { id } from "../fields.ts";
-import type { PaymentMethod, Photo, PublicSeller } from "../items.ts";
+import type { Photo, PublicSeller } from "../items.ts";
 
 /** Maximum number of items in a cart. The limit of live holds is much lower (D35). */
 export const CART_MAX = 20;
@@ -37,27 +38,32 @@ export interface CartLine {
   collection_summary: string;
 }
 
-export interface CartGroup {
+/** How several items can be paid for at once. */
+export interface JointPayment {
+  methods: JointMethod[];
+  /** Methods that would not finish before the first collection (D55). */
+  too_late: JointMethod[];
+  /** Why other methods that a seller accepts cannot pay for all; `NOT_TOGETHER` has the messages. */
+  not_together: NotTogether[];
+  /** UTC ms: the payment deadline of each method, if the orders are placed now. */
+  pay_by: Partial<Record<JointMethod, number>>;
+}
+
+/** The payment is for this seller's held items together. */
+export interface CartGroup extends JointPayment {
   seller: PublicSeller;
   lines: CartLine[];
   total: number;
-  /** Methods that can pay for this seller's held items together. */
-  methods: PaymentMethod[];
-  /** Methods that would not finish before the first collection (D55). */
-  too_late: PaymentMethod[];
 }
 
-/** GET /api/cart, and the reply of every change to the cart. */
-export interface CartReply {
+/** GET /api/cart, and the reply of every change to the cart. The payment is for all held items at once. */
+export interface CartReply extends JointPayment {
   groups: CartGroup[];
   count: number;
   held_count: number;
   /** Total of the held items at list price, and at the price to pay. */
   list_total: number;
   total: number;
-  /** Methods that can pay for all held items at once. */
-  methods: PaymentMethod[];
-  too_late: PaymentMethod[];
   server_now: number;
 }
 

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { BankDetails } from "../account/profiles.ts";
 import { dollars, id } from "../fields.ts";
 import type { OrderView } from "../orders.ts";
-import { CART_MAX } from "./cart.ts";
+import { CART_MAX, type JointPayment } from "./cart.ts";
 
 /** Crypto pays one order at a time. */
 const paymentMethod = z.enum(["bank_transfer", "stripe", "free"], "Please select a payment method.");
@@ -57,15 +57,18 @@ export interface PurchaseReply {
 }
 
 /** GET /api/bundles/:id/checkout: what the buyer of a bundle agrees to. */
-export interface BundleCheckoutView {
+export interface BundleCheckoutView extends JointPayment {
   bundle_id: string;
+  title: string;
+  seller_name: string;
   amount: number;
-  methods: ("bank_transfer" | "stripe")[];
-  /** Methods that would not finish before the first collection (D55). */
-  too_late: ("bank_transfer" | "stripe")[];
   items: {
     item_id: string;
     title: string;
+    image_url: string | null;
+    /** List price. */
+    price: number;
+    /** Its share of the bundle's price. */
     charged: number;
     collection_date: number;
     collection_zone: string;

@@ -33,6 +33,9 @@ export interface BundlePart {
   image: Photo | null;
   status: ItemStatus;
   condition: Condition;
+  /** UTC ms; null when the item has no date, or a past one. The bundle's own date replaces it. */
+  collection_date: number | null;
+  collection_zone: string;
 }
 
 /** A bundle without the exact collection address (D9). */

@@ -1,8 +1,9 @@
 /** Rules for buying several items at once (D38, D41): payment methods, order of creation, and status. */
 
 import type { Cents } from "../money.ts";
-import { byTimeLeft } from "../orders/order-deadlines.ts";
+import { byTimeLeft, paymentDeadlines } from "../orders/order-deadlines.ts";
 import { isUndone, type OrderStatus } from "../orders/order-status.ts";
+import type { TimeLimits } from "../time-limits.ts";
 import type { PaidMethod } from "./checkout.ts";
 
 export interface PurchasePart {
@@ -40,9 +41,41 @@ export function jointMethods(parts: readonly Omit<PurchasePart, "collection_date
   return joint;
 }
 
+/** Why a method that a seller accepts cannot pay for all items at once. Each reason is about one method. */
+export type NotTogether = "bank_one_seller" | "card_not_all_sellers" | "card_amount" | "crypto_one_item";
+
+/** Returns the reasons for the methods that at least one seller accepts and that `jointMethods` leaves out. */
+export function notTogether(parts: readonly Omit<PurchasePart, "collection_date">[], card: CardLimits): NotTogether[] {
+  const paid = parts.filter((part) => part.charged_cents > 0);
+  const joint: readonly PaidMethod[] = jointMethods(parts, card);
+  const omitted = (method: PaidMethod) =>
+    !joint.includes(method) && paid.some((part) => part.methods.includes(method));
+  const reasons: NotTogether[] = [];
+  if (omitted("bank_transfer")) reasons.push("bank_one_seller");
+  if (omitted("stripe")) reasons.push(cardCarries(totalOf(paid), card) ? "card_not_all_sellers" : "card_amount");
+  if (omitted("crypto")) reasons.push("crypto_one_item");
+  return reasons;
+}
+
 /** Splits the joint methods into those that finish before the first collection and those that do not (D55). */
 export function jointMethodsByTime(parts: readonly PurchasePart[], card: CardLimits, now: number) {
   return byTimeLeft(jointMethods(parts, card), firstCollection(parts), now);
+}
+
+/** Returns how items can be paid for together, with the deadline of each method, and why other methods cannot. */
+export function jointPayment(
+  parts: readonly PurchasePart[],
+  card: CardLimits,
+  now: number,
+  clocks: Pick<TimeLimits, "payment_ms">,
+) {
+  const { methods, too_late } = jointMethodsByTime(parts, card, now);
+  return {
+    methods,
+    too_late,
+    not_together: notTogether(parts, card),
+    pay_by: paymentDeadlines(methods, firstCollection(parts), now, clocks),
+  };
 }
 
 /** Returns the earliest collection of the paid items, which sets one deadline for all. Free items need no payment. */

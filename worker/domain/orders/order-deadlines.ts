@@ -16,6 +16,18 @@ export function paymentDeadline(
   return Math.min(now + payment_ms[method], lastPayment(method, firstCollection));
 }
 
+/** Returns the payment deadline of each method for an order placed now. */
+export function paymentDeadlines<M extends PaidMethod>(
+  methods: readonly M[],
+  firstCollection: number,
+  now: number,
+  clocks: Pick<TimeLimits, "payment_ms">,
+): Partial<Record<M, number>> {
+  const deadlines: Partial<Record<M, number>> = {};
+  for (const method of methods) deadlines[method] = paymentDeadline(method, firstCollection, now, clocks);
+  return deadlines;
+}
+
 /** Returns the deadline for the seller to confirm the payment. */
 export function confirmationDeadline(
   collectionDate: number,

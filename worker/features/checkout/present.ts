@@ -12,7 +12,8 @@ import type { Quote } from "../payments/crypto/commands.ts";
 import type { Checkout, Reveal } from "./queries.ts";
 
 export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
-  const { item, hold, list_cents, values, summary, wallets } = checkout;
+  const { item, hold, list_cents, values, summary, wallets, pay_by } = checkout;
+  const noBankDetails = values.methods.includes("bank_transfer") && !values.has_bank_details;
   return {
     item_id: item.id,
     hold_id: hold.hold_id,
@@ -22,8 +23,11 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     seller_name: displayName(item.seller.full_name) || MESSAGES.anonymousSeller,
     amount: centsToDollars(values.amount_cents),
     listed: centsToDollars(list_cents),
+    discount: values.amount_cents >= list_cents ? null : hold.agreed ? "agreed" : "offer",
     methods: [...values.methods],
     too_late: [...values.too_late],
+    pay_by,
+    no_bank_details: noBankDetails ? { available_from: item.seller.waits.bank_transfer ?? null } : null,
     coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],
     is_free: values.amount_cents === 0,
     collection_date: values.collection_date,

@@ -12,7 +12,7 @@ import { DAY_MS } from "#domain/deadlines";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
-import { byTimeLeft } from "#domain/orders/order-deadlines";
+import { byTimeLeft, paymentDeadlines } from "#domain/orders/order-deadlines";
 import { sqlList, UNPAID } from "#domain/orders/order-status";
 import type { Wallet } from "#domain/payments/crypto-address";
 import type { Coin } from "#domain/payments/crypto-coins";
@@ -28,7 +28,7 @@ import { paymentsMode } from "../../adapters/card-stripe.ts";
 import type { Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
-import { isFeatureEnabled, siteSettings } from "../../db/site-settings.ts";
+import { isFeatureEnabled, siteSettings, siteTimeLimits } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
@@ -259,6 +259,8 @@ export interface Checkout {
   list_cents: number;
   values: TransactionFacts;
   summary: string;
+  /** The payment deadline of each method, if the order is placed now. */
+  pay_by: Partial<Record<PaymentMethod, number>>;
   /** Wallets this buyer can pay to: the seller's current ones, and those already shown for this hold (D8). */
   wallets: Partial<Record<Coin, Wallet>>;
   quotes: Quote[];
@@ -308,6 +310,8 @@ export async function checkoutOf(
     fresh ? [] : findQuotes(services.db, hold.hold_id),
     availableMethods(services, hold.price_cents),
   ]);
+  // After `availableMethods`, which has just read the settings.
+  const clocks = await siteTimeLimits(services);
   const date = agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone);
   const now = services.now();
   const { accepted_payment_methods, bank_details } = item.seller;
@@ -328,12 +332,14 @@ export async function checkoutOf(
   const paying = offered.filter(
     (method) => (method === "bank_transfer" && shown) || (method === "crypto" && quotes.length > 0),
   );
-  const { methods, too_late } = byTimeLeft(offered, date, now);
+  const { methods: inTime, too_late } = byTimeLeft(offered, date, now);
+  const methods = offered.filter((method) => inTime.includes(method) || paying.includes(method));
   return {
     item,
     hold,
     list_cents,
     summary: collectionSummary(item),
+    pay_by: paymentDeadlines(methods, date, now, clocks),
     wallets: accepted.has("crypto") ? wallets : {},
     quotes,
     values: {
@@ -343,7 +349,7 @@ export async function checkoutOf(
       collection_date: date,
       collection_zone: item.collection_zone,
       item_names_date: date === item.collection_date,
-      methods: offered.filter((method) => methods.includes(method) || paying.includes(method)),
+      methods,
       too_late: too_late.filter((method) => !paying.includes(method)),
       acknowledged: hold.acknowledged_at !== null,
       reference: reveal?.reference ?? null,

@@ -1,16 +1,15 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartReply } from "#contract/checkout/cart";
-import type { BundleCheckoutView, CreatePurchaseInput, PurchaseReply } from "#contract/checkout/purchases";
-import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { addToCart, CART_KEY } from "./cart.ts";
+import type { PurchaseReply } from "#contract/checkout/purchases";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { addToCart, CART_KEY, fetchCart } from "./cart.ts";
 
 const LIST_KEY = [...CART_KEY, "list"] as const;
 
-export function useCart(enabled = true) {
+export function useCart() {
   return useQuery({
     queryKey: LIST_KEY,
-    queryFn: ({ signal }): Promise<CartReply> => unwrap(api.api.cart.$get({}, { init: { signal } })),
-    enabled,
+    queryFn: ({ signal }) => fetchCart({ signal }),
     // Holds expire and other buyers take items while the cart is open.
     refetchInterval: 20_000,
   });
@@ -30,27 +29,9 @@ export function useCartChange() {
   });
 }
 
-/** Loads the items and prices of a bundle's checkout, without holding the items. */
-export function useBundleCheckout(bundleId: string, enabled: boolean) {
-  return useQuery({
-    queryKey: ["bundles", "checkout", bundleId],
-    queryFn: ({ signal }): Promise<BundleCheckoutView> =>
-      unwrap(api.api.bundles[":id"].checkout.$get({ param: { id: bundleId } }, { init: { signal } })),
-    enabled,
-    retry: false,
-  });
-}
-
-/** Buys all items of the request, or none, with one idempotency key. */
-export function createPurchase(body: CreatePurchaseInput, key: string): Promise<PurchaseReply> {
-  return unwrap(api.api.purchases.$post({ json: body }, withIdempotencyKey(key)));
-}
-
-export const purchaseKey = (id: string) => ["purchases", id] as const;
-
 export function usePurchase(id: string) {
   return useQuery({
-    queryKey: purchaseKey(id),
+    queryKey: ["purchases", id],
     queryFn: ({ signal }): Promise<PurchaseReply> =>
       unwrap(api.api.purchases[":id"].$get({ param: { id } }, { init: { signal } })),
   });

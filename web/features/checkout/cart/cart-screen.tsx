@@ -1,5 +1,5 @@
 import { ShoppingCart } from "lucide-react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import type { CartReply } from "#contract/checkout/cart";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDollars, formatPrice } from "../../../lib/format.ts";
@@ -10,24 +10,31 @@ import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { PopularItems } from "../../items/index.ts";
+import CheckoutDialog from "../checkout-dialog.tsx";
+import { Sum } from "../steps/review-step.tsx";
 import { useCart } from "./api.ts";
 import { CartGroup } from "./cart-group.tsx";
 import { PurchasePage } from "./purchase-page.tsx";
-import { BundleWizard, CartWizard } from "./wizards.tsx";
 
 /**
- * /Cart: the cart. With `checkout` (`all`, or a seller id) the checkout of its items, with `bundle` the checkout of a
- * bundle, with `purchase` a purchase and its payment.
+ * /Cart: the cart. With `checkout` (`all`, or a seller id) the checkout of its items opens over it, with `bundle` that
+ * of a bundle; with `purchase` it shows a purchase and its payment.
  */
 export default function CartScreen() {
   const [query] = useSearchParams();
+  const navigate = useNavigate();
   const purchase = query.get("purchase");
   const bundle = query.get("bundle");
   const checkout = query.get("checkout");
   if (purchase) return <PurchasePage key={purchase} id={purchase} />;
-  if (bundle) return <BundleWizard key={bundle} bundleId={bundle} />;
-  if (checkout) return <CartWizard key={checkout} sellerId={checkout === "all" ? null : checkout} />;
-  return <Cart />;
+  const leave = (to: string) => () => void navigate(to, { replace: true });
+  return (
+    <>
+      <Cart />
+      {bundle ? <CheckoutDialog bundleId={bundle} open onClose={leave("/Marketplace?tab=bundles")} /> : null}
+      {checkout ? <CheckoutDialog cartOf={checkout === "all" ? null : checkout} open onClose={leave("/Cart")} /> : null}
+    </>
+  );
 }
 
 const COLUMNS = "grid grid-cols-1 gap-y-7 md:grid-cols-[minmax(0,7fr)_minmax(0,5fr)] md:gap-x-8 lg:gap-x-12";
@@ -132,13 +139,4 @@ function hint(cart: CartReply, together: boolean): string {
   return cart.groups.length > 1
     ? "You can't pay these sellers in one go. Check out from one seller at a time."
     : "You can't pay for these items in one go. Open an item to see its payment options.";
-}
-
-function Sum({ name, value, strong = false }: { name: string; value: string; strong?: boolean }) {
-  return (
-    <div className={strong ? "flex justify-between gap-4 text-xl font-extrabold" : "flex justify-between gap-4"}>
-      <dt>{name}</dt>
-      <dd>{value}</dd>
-    </div>
-  );
 }

@@ -5,6 +5,10 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 /** Query key prefix of all cart data: call `invalidateQueries({ queryKey: CART_KEY })` after each change. */
 export const CART_KEY = ["cart"] as const;
 
+export function fetchCart(init: RequestInit = {}): Promise<CartReply> {
+  return unwrap(api.api.cart.$get({}, { init }));
+}
+
 /** Holds an item and adds it to the cart. Repeating it on a lapsed entry holds the item again. */
 export function addToCart(itemId: string): Promise<CartReply> {
   return unwrap(api.api.cart.$post({ json: { item_id: itemId } }));

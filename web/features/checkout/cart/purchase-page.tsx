@@ -1,19 +1,20 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ChevronRight, CircleCheck } from "lucide-react";
 import { Link } from "react-router-dom";
-import type { PurchaseReply, PurchaseView } from "#contract/checkout/purchases";
+import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { OrderView } from "#contract/orders";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDay, formatDollars, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
 import { LinkButton } from "../../../ui/button.tsx";
-import { CopyRow } from "../../../ui/copy-row.tsx";
-import { PageBody, PageHeader, Panel } from "../../../ui/layout.tsx";
+import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { CardPayment } from "../../payments/index.ts";
-import { purchaseKey, usePurchase } from "./api.ts";
+import { report } from "../api.ts";
+import { placedPurchase } from "../placed.ts";
+import { PayStep } from "../steps/pay-step.tsx";
+import { usePurchase } from "./api.ts";
 
 /** A purchase: its payment first, then its orders. */
 export function PurchasePage({ id }: { id: string }) {
@@ -25,11 +26,7 @@ export function PurchasePage({ id }: { id: string }) {
   return (
     <PageBody width="form">
       <PageHeader title={titleOf(data)} back={{ to: "/MyOrders", label: "My orders" }} />
-      <Pay
-        purchase={purchase}
-        zone={zoneOf(data)}
-        onPaid={() => void client.invalidateQueries({ queryKey: purchaseKey(id) })}
-      />
+      <Payment reply={data} onChange={() => client.invalidateQueries()} />
       <h2 className="mt-8 mb-1 text-lg font-bold">
         {orders.length} {orders.length === 1 ? "order" : "orders"}
         {purchase.bundle ? `: ${purchase.bundle.title}` : null}
@@ -61,14 +58,9 @@ function titleOf({ purchase }: PurchaseReply): string {
   }
 }
 
-/** Time zone of the first collection, which sets the payment deadline. */
-function zoneOf({ orders }: PurchaseReply): string {
-  const [first] = [...orders].sort((a, b) => a.collection_date - b.collection_date);
-  return first?.collection_zone ?? "Australia/Sydney";
-}
-
-function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string; onPaid: () => void }) {
-  const { status, payment_method: method, amount, due } = purchase;
+/** What was paid, or the payment that is still due. */
+function Payment({ reply, onChange }: { reply: PurchaseReply; onChange: () => Promise<unknown> }) {
+  const { status, amount } = reply.purchase;
   if (status === "paid") {
     return (
       <Notice kind="success" title={amount === 0 ? "Nothing to pay" : `${formatDollars(amount)} paid`}>
@@ -77,37 +69,22 @@ function Pay({ purchase, zone, onPaid }: { purchase: PurchaseView; zone: string;
     );
   }
   if (status !== "awaiting_payment") return null;
-  const deadline = purchase.payment_deadline;
-  const payBy =
-    deadline === null ? null : (
-      <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">Pay by {formatPlaceTime(deadline, zone)}</p>
-    );
-  if (method === "stripe") {
-    return (
-      <>
-        {payBy}
-        <CardPayment purchaseId={purchase.id} amount={due} onPaid={onPaid} />
-      </>
-    );
-  }
-  if (purchase.bank_details === null || purchase.reference_number === null) return payBy;
-  const { account_name, bsb, account_number } = purchase.bank_details;
+  const placed = placedPurchase(reply);
   return (
     <>
-      {payBy}
-      <Panel className="py-2">
-        <dl className="divide-y divide-line">
-          <CopyRow name="Account name" value={account_name} />
-          <CopyRow name="BSB" value={bsb} />
-          <CopyRow name="Account number" value={account_number} />
-          <CopyRow name="Amount" value={formatDollars(due)} />
-          <CopyRow name="Reference" value={purchase.reference_number} />
-        </dl>
-      </Panel>
-      <p className="mt-3 text-sm text-muted">
-        One transfer pays for everything. Include this reference so the seller can match your payment. Then tap "I've
-        sent the transfer" in each order.
-      </p>
+      {placed.payment_deadline === null ? null : (
+        <p className="mb-4 rounded-md bg-wattle-soft px-4 py-3 font-semibold">
+          Pay by {formatPlaceTime(placed.payment_deadline, placed.zone)}
+        </p>
+      )}
+      <PayStep
+        placed={placed}
+        onReport={async (txHash) => {
+          await report(placed, txHash);
+          await onChange();
+        }}
+        onPaid={() => void onChange()}
+      />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Bitcoin, CreditCard, Landmark } from "lucide-react";
+import { Bitcoin, CreditCard, Info, Landmark } from "lucide-react";
 import type { ReactNode } from "react";
-import type { CheckoutView } from "#contract/checkout";
 import type { PaymentMethod } from "#contract/items";
+import { COIN_FACTS, type Coin } from "#domain/payments/crypto-coins";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { TooLateToPay } from "../../payments/index.ts";
+import { type Offer, sellersOf } from "../offer.ts";
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
   bank_transfer: "Bank transfer",
@@ -25,31 +25,28 @@ const ICONS: Record<PaymentMethod, ReactNode> = {
 };
 
 interface MethodStepProps {
-  view: CheckoutView;
+  offer: Offer;
   method: PaymentMethod | null;
+  coin: Coin | null;
   onChoose: (method: PaymentMethod) => void;
+  onChooseCoin: (coin: Coin) => void;
 }
 
-/** Step 2: choice of the payment methods that the seller accepts and this site supports (D22). */
-export function MethodStep({ view, method, onChoose }: MethodStepProps) {
-  if (view.methods.length === 0) {
-    return (
-      <Panel tone="wattle">
-        {view.too_late.length > 0 ? (
-          <TooLateToPay methods={view.too_late} className="font-semibold" />
-        ) : (
-          <p className="font-semibold">{view.seller_name} hasn't set up a payment method yet.</p>
-        )}
-        <p className="mt-1">You haven't been charged. Close this window to release the item, or try again later.</p>
-      </Panel>
-    );
-  }
+/** Choice among the methods that every seller accepts and this site supports (D22), and why others are missing. */
+export function MethodStep({ offer, method, coin, onChoose, onChooseCoin }: MethodStepProps) {
+  const { methods, coins, not_offered: missing } = offer;
+  if (methods.length === 0) return <NoMethod offer={offer} />;
+  const [first] = methods;
+  const reasons =
+    methods.length === 1 && first
+      ? [...missing, `${METHOD_NAMES[first]} is the only way to pay for this order.`]
+      : missing;
   return (
     <>
       <RadioCards
         legend="Payment method"
         hideLegend
-        options={view.methods.map((value) => ({
+        options={methods.map((value) => ({
           value,
           label: METHOD_NAMES[value],
           description: DESCRIPTIONS[value],
@@ -58,7 +55,50 @@ export function MethodStep({ view, method, onChoose }: MethodStepProps) {
         value={method}
         onChange={onChoose}
       />
-      <TooLateToPay methods={view.too_late} className="mt-3 text-sm text-muted" />
+      <Reasons texts={reasons} className="mt-3 text-sm text-muted" />
+      {method === "crypto" ? (
+        <div className="mt-5">
+          <RadioCards
+            legend="Choose a cryptocurrency"
+            options={coins.map((value) => ({
+              value,
+              label: `${COIN_FACTS[value].name} (${COIN_FACTS[value].symbol})`,
+              description: COIN_FACTS[value].network,
+            }))}
+            value={coin}
+            onChange={onChooseCoin}
+          />
+        </div>
+      ) : null}
     </>
+  );
+}
+
+function Reasons({ texts, className }: { texts: readonly string[]; className: string }) {
+  if (texts.length === 0) return null;
+  return (
+    <ul className={className}>
+      {texts.map((text) => (
+        <li key={text} className="flex gap-2">
+          <Info className="mt-0.5 size-4.5 shrink-0" aria-hidden="true" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function NoMethod({ offer }: { offer: Offer }) {
+  const [seller] = sellersOf(offer);
+  const several = offer.lines.length > 1;
+  const why = several ? "You can't pay for these items in one go." : `${seller} hasn't set up a payment method yet.`;
+  return (
+    <Panel tone="wattle">
+      <Reasons texts={offer.not_offered.length > 0 ? offer.not_offered : [why]} className="font-semibold" />
+      <p className="mt-1">
+        You haven't been charged.{" "}
+        {several ? "Buy from one seller, or one item, at a time." : "Close this window, or try again later."}
+      </p>
+    </Panel>
   );
 }

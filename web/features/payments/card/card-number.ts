@@ -30,13 +30,6 @@ export function passesLuhn(number: string): boolean {
   return number.length >= 12 && sum % 10 === 0;
 }
 
-/** Returns the brand of a card number, or "Card". */
-export function brandOf(number: string): string {
-  if (number.startsWith("4")) return "Visa";
-  if (/^(5[1-5]|2[2-7])/.test(number)) return "Mastercard";
-  return "Card";
-}
-
 export interface TestCard {
   number: string;
   outcome: string;

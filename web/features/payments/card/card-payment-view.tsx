@@ -1,15 +1,16 @@
 import { CircleCheck } from "lucide-react";
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { centsToDollars } from "#domain/money";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Panel } from "../../../ui/layout.tsx";
 import { Notice } from "../../../ui/notice.tsx";
+import { Pinned } from "../../../ui/pinned.tsx";
 import { Spinner } from "../../../ui/spinner.tsx";
 import { cardKey, usePaymentsConfig } from "./api.ts";
 import { CardEntry } from "./card-entry.tsx";
 import type { CardEntryHandle } from "./confirm-card.ts";
+import type { PaymentCopy } from "./payment-errors.ts";
 import type { CardPaymentState } from "./use-card-payment.ts";
 
 const arrivedTooLate = (dollars: string) =>
@@ -91,13 +92,11 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
       </div>
     );
   }
-  if (phase.at === "processing" || (phase.at === "sending" && !phase.form)) {
+  if (phase.at === "processing") {
     return (
       <div className="flex flex-col items-center py-6 text-center" role="status">
         <Spinner className="mb-3 text-brand-ink" />
-        <p className="text-lg font-bold">
-          {phase.at === "sending" ? `Paying with ${phase.label}` : "Confirming your payment"}
-        </p>
+        <p className="text-lg font-bold">Confirming your payment</p>
         <p className="mt-1 max-w-md text-muted">
           {late
             ? "This is taking longer than usual. Please don't pay again. We'll confirm it here as soon as the bank answers."
@@ -111,14 +110,22 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
   }
   return (
     <div>
-      {phase.at === "entry" && phase.failure ? (
-        <Panel tone="hot" className="mb-4">
-          <p className="font-bold text-hot-ink">{phase.failure.title}</p>
-          <p className="mt-0.5">{phase.failure.description}</p>
-        </Panel>
-      ) : null}
+      {phase.at === "entry" && phase.failure ? <Failure failure={phase.failure} /> : null}
       <CardEntry ref={entry} amount={amount} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
       <PayButton amount={amount} busy={busy} onPay={() => void submit()} />
+    </div>
+  );
+}
+
+/** Why the card was not charged, above the form to try again. */
+function Failure({ failure: { title, description } }: { failure: PaymentCopy }) {
+  const ref = useRef<HTMLDivElement>(null);
+  useEffect(() => ref.current?.scrollIntoView?.({ block: "nearest" }), []);
+  return (
+    <div ref={ref} className="pb-4">
+      <Notice kind="error" title={title}>
+        <p>{description}</p>
+      </Notice>
     </div>
   );
 }
@@ -128,8 +135,10 @@ function PayButton({ amount, busy, onPay }: { amount: number; busy: boolean; onP
   const { data } = usePaymentsConfig();
   if (data && cardKey(data) === null) return null;
   return (
-    <Button block size="lg" className="mt-5" loading={busy} onClick={onPay}>
-      Pay {formatDollars(amount)}
-    </Button>
+    <Pinned>
+      <Button block loading={busy} onClick={onPay}>
+        Pay {formatDollars(amount)}
+      </Button>
+    </Pinned>
   );
 }

@@ -2,7 +2,6 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toast } from "../../../ui/toast.tsx";
 import { CardPaymentView } from "./card-payment-view.tsx";
 import type { CardTarget } from "./card-target.ts";
-import type { ReadyCard } from "./confirm-card.ts";
 import { type BankReturn, useCardPayment } from "./use-card-payment.ts";
 
 type Unpaid = { orderId: string; purchaseId?: never } | { purchaseId: string; orderId?: never };
@@ -12,18 +11,15 @@ export type CardPaymentProps = Unpaid & {
   amount: number;
   /** Called once, when the server has received the money (D21) and the queries are invalidated. */
   onPaid: () => void;
-  /** A card entered before the order was created; it is charged at once. */
-  first?: ReadyCard | null;
   returned?: BankReturn | undefined;
 };
 
 /** Pays an order or a purchase that awaits its card payment: card form, "Pay $X", Processing, then `onPaid`. */
-export function CardPayment({ orderId, purchaseId, amount, onPaid, first = null, returned }: CardPaymentProps) {
+export function CardPayment({ orderId, purchaseId, amount, onPaid, returned }: CardPaymentProps) {
   const client = useQueryClient();
   const target: CardTarget = orderId === undefined ? { kind: "purchase", purchaseId } : { kind: "order", orderId };
   const payment = useCardPayment({
     target,
-    first,
     returned,
     onPaid: () => {
       toast({ title: "Payment Successful!", description: "We've let the seller know." });

@@ -25,8 +25,6 @@ export type IntentResult =
 
 /** A complete and valid card. Its data leaves the browser only to the payment provider. */
 export interface ReadyCard {
-  /** "Visa •••• 4242". */
-  label: string;
   confirmCard: (clientSecret: string, returnUrl: string) => Promise<IntentResult>;
   retrieveIntent: (clientSecret: string) => Promise<IntentResult>;
 }

@@ -4,7 +4,6 @@ import { type Ref, useId, useImperativeHandle, useRef, useState } from "react";
 import { Field } from "../../../ui/field.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
 import {
-  brandOf,
   type CardDetails,
   type CardErrors,
   type CardFields,
@@ -158,7 +157,6 @@ function TestCards({
 
 function readyCard(card: CardDetails, key: string): ReadyCard {
   return {
-    label: `${brandOf(card.number)} •••• ${card.number.slice(-4)}`,
     confirmCard: (clientSecret, returnUrl) =>
       callEmulator(key, `${intentIdOf(clientSecret)}/confirm`, {
         method: "POST",

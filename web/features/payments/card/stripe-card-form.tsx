@@ -1,5 +1,5 @@
 import { Elements, PaymentElement, useElements, useStripe } from "@stripe/react-stripe-js";
-import type { ConfirmationToken, Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
+import type { Stripe, StripePaymentElementOptions } from "@stripe/stripe-js";
 import { loadStripe } from "@stripe/stripe-js/pure";
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { useTheme } from "../../../lib/theme.ts";
@@ -10,19 +10,6 @@ import { CardFormLoading } from "./card-form-loading.tsx";
 import type { CardEntryHandle, ReadyCard } from "./confirm-card.ts";
 import { failureCopy, PAYMENT_ERROR } from "./payment-errors.ts";
 import { stripeAppearance } from "./stripe-appearance.ts";
-
-/** Card brands by the payment provider's names. */
-const BRANDS: Readonly<Record<string, string>> = {
-  amex: "American Express",
-  diners: "Diners Club",
-  eftpos_au: "eftpos",
-  jcb: "JCB",
-  mastercard: "Mastercard",
-  unionpay: "UnionPay",
-  visa: "Visa",
-};
-
-const WALLETS: Readonly<Record<string, string>> = { apple_pay: "Apple Pay", google_pay: "Google Pay" };
 
 interface StripeCardFormProps {
   ref: Ref<CardEntryHandle>;
@@ -144,7 +131,6 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
       return null;
     }
     return {
-      label: labelOf(confirmationToken),
       confirmCard: (clientSecret, returnUrl) =>
         stripe.confirmPayment({
           clientSecret,
@@ -177,10 +163,4 @@ function Fields({ ref, onLoadError }: { ref: Ref<CardEntryHandle>; onLoadError: 
       <FieldError message={problem} />
     </>
   );
-}
-
-/** "Visa •••• 4242", or the name of the wallet. */
-function labelOf({ payment_method_preview: { card } }: ConfirmationToken): string {
-  const wallet = WALLETS[String(card?.wallet?.type)];
-  return wallet ?? `${BRANDS[card?.brand ?? ""] ?? "Card"} •••• ${card?.last4 ?? ""}`;
 }

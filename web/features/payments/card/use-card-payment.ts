@@ -1,7 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import type { PaymentIntentReply } from "#contract/payments";
 import { ApiError, newIdempotencyKey } from "../../../lib/api-client.ts";
-import { toast } from "../../../ui/toast.tsx";
 import { createIntent, fetchIntent, fetchTopup } from "./api.ts";
 import type { CardTarget } from "./card-target.ts";
 import { type Intent, intentIdOf, type ReadyCard } from "./confirm-card.ts";
@@ -21,8 +20,8 @@ const CANCELLED: PaymentCopy = {
 
 export type CardPhase =
   | { at: "entry"; failure: PaymentCopy | null }
-  /** `label`: the card being charged. `form`: the card was entered in the form on screen, which stays visible. */
-  | { at: "sending"; label: string; form: boolean }
+  /** The card is being charged; the form stays visible. */
+  | { at: "sending" }
   /** The provider has accepted the card; the server has not received the money yet (D18, D21). */
   | { at: "processing"; intentId: string; trustFailure: boolean }
   /**
@@ -45,8 +44,6 @@ export interface BankReturn {
 
 interface CardPaymentOptions {
   target: CardTarget;
-  /** A card entered before; it is charged at once. */
-  first?: ReadyCard | null;
   /** An intent created before the card was entered. */
   intent?: PaymentIntentReply;
   returned?: BankReturn | undefined;
@@ -74,18 +71,14 @@ export function returnUrl(target: CardTarget, intentId: string): string {
 }
 
 /** Runs one card payment, from the entered card to the server's confirmation that it is paid. */
-export function useCardPayment({ target, first, intent, returned, onPaid, onLate }: CardPaymentOptions) {
-  const [phase, setPhase] = useState<CardPhase>(() => firstPhase(first ?? null, returned));
+export function useCardPayment({ target, intent, returned, onPaid, onLate }: CardPaymentOptions) {
+  const [phase, setPhase] = useState<CardPhase>(() => firstPhase(returned));
   const [late, setLate] = useState(false);
   const opened = useRef<PaymentIntentReply | null>(intent ?? null);
   const key = useRef<string | null>(null);
   const attempt = useRef<{ card: ReadyCard; clientSecret: string } | null>(null);
-  const begun = useRef(false);
 
-  function fail(failure: PaymentCopy) {
-    setPhase({ at: "entry", failure });
-    toast({ ...failure, variant: "destructive" });
-  }
+  const fail = (failure: PaymentCopy) => setPhase({ at: "entry", failure });
 
   async function open(): Promise<PaymentIntentReply | null> {
     if (opened.current) return opened.current;
@@ -103,8 +96,8 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     }
   }
 
-  async function charge(card: ReadyCard, form: boolean) {
-    setPhase({ at: "sending", label: card.label, form });
+  async function pay(card: ReadyCard) {
+    setPhase({ at: "sending" });
     const paying = await open();
     if (paying === null) return;
     const { clientSecret } = paying;
@@ -156,13 +149,6 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     setPhase({ ...phase, checking: true });
     void check(null, true);
   }
-
-  const startFirst = useEffectEvent(() => {
-    if (begun.current || !first || returned) return;
-    begun.current = true;
-    void charge(first, false);
-  });
-  useEffect(() => startFirst(), []);
 
   // When the browser restores the page from its back/forward cache, no request is pending any more.
   const restored = useEffectEvent(({ persisted }: PageTransitionEvent) => {
@@ -218,7 +204,7 @@ export function useCardPayment({ target, first, intent, returned, onPaid, onLate
     };
   }, [watched, isTopup, trustFailure, unsure]);
 
-  return { phase, late, pay: (card: ReadyCard) => charge(card, true), checkAgain };
+  return { phase, late, pay, checkAgain };
 }
 
 const isCharged = ({ status }: Intent) => status === "succeeded" || status === "processing";
@@ -228,12 +214,12 @@ async function retrieve(card: ReadyCard, clientSecret: string): Promise<Intent |
   return result?.paymentIntent ?? null;
 }
 
-function firstPhase(first: ReadyCard | null, returned: BankReturn | undefined): CardPhase {
+function firstPhase(returned: BankReturn | undefined): CardPhase {
   if (returned?.redirectStatus === "failed") return { at: "entry", failure: CHALLENGE_FAILED };
   // When the bank's page reports success, a decline of an earlier attempt may still be on record.
   if (returned)
     return { at: "processing", intentId: returned.intentId, trustFailure: returned.redirectStatus !== "succeeded" };
-  return first ? { at: "sending", label: first.label, form: false } : { at: "entry", failure: null };
+  return { at: "entry", failure: null };
 }
 
 async function outcomeOf(intentId: string, isTopup: boolean, signal: AbortSignal) {

@@ -1,4 +1,5 @@
 import { ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { BundleCard as Bundle, BundlePart } from "#contract/items/marketplace";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
@@ -12,6 +13,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { CheckoutDialog } from "../../checkout/index.ts";
 
 interface BundleDialogProps {
   bundle: Bundle;
@@ -19,18 +21,40 @@ interface BundleDialogProps {
   onClose: () => void;
 }
 
-/** The items of a bundle with links to their pages, the saving, and the collection date. */
+/** A bundle, and its checkout in the same place. */
 export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
+  const [buying, setBuying] = useState(false);
+  const close = () => {
+    onClose();
+    setBuying(false);
+  };
+  return (
+    <>
+      <BundleLook bundle={bundle} open={open && !buying} onClose={onClose} onBuy={() => setBuying(true)} />
+      <CheckoutDialog bundleId={bundle.id} open={open && buying} onClose={close} />
+    </>
+  );
+}
+
+/** The items of a bundle with links to their pages, the saving, and the collection dates. */
+function BundleLook({ bundle, open, onClose, onBuy }: BundleDialogProps & { onBuy: () => void }) {
   const { seller } = bundle;
   const session = useSession();
-  const buy = useBuyBundle(bundle.id);
+  const buy = useBuyBundle(bundle.id, onBuy);
   const buyable = bundle.available && session.user?.id !== seller.id;
+  const sharedDate = dateOf(bundle);
   return (
     <Dialog
       open={open}
       onClose={onClose}
       title={bundle.title}
-      footer={buyable ? <Button onClick={buy}>Buy bundle for {formatDollars(bundle.bundle_price)}</Button> : undefined}
+      footer={
+        buyable ? (
+          <Button onClick={buy} onPointerEnter={CheckoutDialog.preload} onFocus={CheckoutDialog.preload}>
+            Buy bundle for {formatDollars(bundle.bundle_price)}
+          </Button>
+        ) : undefined
+      }
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} size="lg" />
@@ -59,6 +83,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
                 <span className="block truncate font-medium">{part.title}</span>
                 <span className="block text-sm text-muted">
                   {CONDITION_LABELS[part.condition]} · {formatPrice(part.price)}
+                  {sharedDate === null ? ` · pick up ${partDate(part)}` : null}
                 </span>
               </span>
               <PartState part={part} />
@@ -73,8 +98,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
           { name: "Bought separately", value: formatDollars(bundle.individual_total) },
           {
             name: "Collection date",
-            value:
-              bundle.collection_date === null ? "Not set" : formatDay(bundle.collection_date, bundle.collection_zone),
+            value: sharedDate ?? "Each item has its own, see above",
           },
           { name: "Pickup from", value: bundle.collection_summary },
           { name: "Seller", value: seller.display_name },
@@ -84,19 +108,26 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
   );
 }
 
-/** Goes to the bundle's checkout; a visitor signs in first and then returns to it (D12). */
-function useBuyBundle(bundleId: string): () => void {
+/** Opens the bundle's checkout; a visitor signs in first and then gets to it (D12). */
+function useBuyBundle(bundleId: string, open: () => void): () => void {
   const session = useSession();
   const navigate = useNavigate();
-  const checkout = `/Cart?bundle=${bundleId}`;
   return () => {
-    if (!session.ready || session.signedIn) {
-      void navigate(checkout);
-      return;
-    }
+    if (!session.ready || session.signedIn) return open();
     toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });
-    void navigate(`/SignIn?returnUrl=${encodeURIComponent(checkout)}`);
+    void navigate(`/SignIn?returnUrl=${encodeURIComponent(`/Cart?bundle=${bundleId}`)}`);
   };
+}
+
+/** An item without a date is picked up a week after it is bought (D54). */
+const partDate = ({ collection_date: date, collection_zone: zone }: BundlePart) =>
+  date === null ? "a week after you buy" : formatDay(date, zone);
+
+/** Returns the bundle's date, or the one that all of its items have; null when they differ. */
+function dateOf(bundle: Bundle): string | null {
+  if (bundle.collection_date !== null) return formatDay(bundle.collection_date, bundle.collection_zone);
+  const [date, other] = new Set(bundle.items.map(partDate));
+  return other === undefined ? (date ?? null) : null;
 }
 
 function PartState({ part: { status } }: { part: BundlePart }) {

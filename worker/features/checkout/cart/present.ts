@@ -3,10 +3,11 @@ import type { CartGroup, CartLine, CartLineState, CartReply } from "#contract/ch
 import type { PaymentMethod } from "#contract/items";
 import { CARD_LIMITS } from "#contract/payments";
 import { type PartPrice, priceFor, priceTogether } from "#domain/checkout/pricing";
-import { jointMethodsByTime, totalOf } from "#domain/checkout/purchase";
+import { jointPayment, totalOf } from "#domain/checkout/purchase";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import type { TimeLimits } from "#domain/time-limits";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import type { CartLineWithHold } from "./commands.ts";
 import type { CartRow } from "./queries.ts";
@@ -16,6 +17,7 @@ interface Asked {
   now: number;
   /** Payment methods the service can process (D22). */
   configured: readonly PaymentMethod[];
+  clocks: Pick<TimeLimits, "payment_ms">;
 }
 
 interface CartContext extends Asked {
@@ -49,7 +51,7 @@ export function presentCart(lines: readonly CartLineWithHold[], asked: Asked): C
     held_count: held.length,
     list_total: centsToDollars(held.reduce((sum, line) => sum + line.row.price_cents, 0)),
     total: centsToDollars(totalOf(held.map((line) => partOf(line, context)))),
-    ...methodsFor(held, context),
+    ...paymentFor(held, context),
     server_now: context.now,
   };
 }
@@ -63,16 +65,17 @@ function presentGroup(lines: readonly CartLineWithHold[], context: CartContext):
       seller: presentPublicSeller(first.row.seller),
       lines: lines.map((line) => presentLine(line, context)),
       total: centsToDollars(totalOf(held.map((line) => partOf(line, context)))),
-      ...methodsFor(held, context),
+      ...paymentFor(held, context),
     },
   ];
 }
 
-function methodsFor(held: readonly CartLineWithHold[], context: CartContext) {
-  return jointMethodsByTime(
+function paymentFor(held: readonly CartLineWithHold[], context: CartContext) {
+  return jointPayment(
     held.map((line) => partOf(line, context)),
     CARD_LIMITS,
     context.now,
+    context.clocks,
   );
 }
 

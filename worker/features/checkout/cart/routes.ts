@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { AddToCart, type CartCountReply, type CartReply } from "#contract/checkout/cart";
 import { MINUTE_MS } from "#domain/deadlines";
+import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { admitTrader } from "../../../http/admission.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
@@ -18,7 +19,12 @@ async function cartOf(c: Ctx): Promise<CartReply> {
   const services = c.get("services");
   const viewerId = actorOf(c).id;
   const lines = await readCart(services, viewerId);
-  return presentCart(lines, { viewerId, now: services.now(), configured: await availableMethods(services) });
+  return presentCart(lines, {
+    viewerId,
+    now: services.now(),
+    configured: await availableMethods(services),
+    clocks: await siteTimeLimits(services),
+  });
 }
 
 /** Cart of the signed-in user, mounted at /api/cart. */

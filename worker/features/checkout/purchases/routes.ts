@@ -1,8 +1,11 @@
 import { Hono } from "hono";
 import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/checkout/purchases";
+import { MESSAGES } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
-import { jointMethodsByTime, totalOf } from "#domain/checkout/purchase";
+import { displayName } from "#domain/account/display-name";
+import { jointPayment, totalOf } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
+import { siteTimeLimits } from "../../../db/site-settings.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
@@ -41,15 +44,19 @@ export const purchaseRoutes = new Hono<AppContext>()
 export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", requireActor, idParam(), async (c) => {
   const services = c.get("services");
   const { id } = c.req.valid("param");
-  const { parts } = unwrap(await planBundle(services, actorOf(c).id, id));
+  const { bundle, parts } = unwrap(await planBundle(services, actorOf(c).id, id));
   return c.json<BundleCheckoutView, 200>(
     {
       bundle_id: id,
+      title: bundle?.title ?? "",
+      seller_name: displayName(parts[0]?.item.seller.full_name ?? "") || MESSAGES.anonymousSeller,
       amount: centsToDollars(totalOf(parts)),
-      ...jointMethodsByTime(parts, CARD_LIMITS, services.now()),
-      items: parts.map(({ item_id, item, charged_cents, collection_date, collection }) => ({
+      ...jointPayment(parts, CARD_LIMITS, services.now(), await siteTimeLimits(services)),
+      items: parts.map(({ item_id, item, agreed, charged_cents, collection_date, collection }) => ({
         item_id,
         title: item.title,
+        image_url: item.image_url,
+        price: centsToDollars(agreed?.listCents ?? charged_cents),
         charged: centsToDollars(charged_cents),
         collection_date,
         collection_zone: collection.zone,

@@ -38,6 +38,8 @@ export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext)
       image: part.photo,
       status: part.status,
       condition: part.condition,
+      collection_date: part.collection_date !== null && part.collection_date > now ? part.collection_date : null,
+      collection_zone: part.collection_zone,
     })),
     seller: presentPublicSeller(row.seller),
     created_at: row.created_at,

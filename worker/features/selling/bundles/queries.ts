@@ -14,6 +14,7 @@ export interface BundlePartRow
   condition: Condition;
   suburb: string | null;
   city: string | null;
+  collection_date: number | null;
   collection_zone: string;
 }
 
@@ -37,7 +38,8 @@ export interface RawBundleRow extends Omit<BundleRow, "seller" | "parts">, RawSe
 const bundleColumns = sql`b.id, b.title, b.description, b.bundle_price_cents, b.collection_date, b.status, b.created_at,
   (SELECT json_group_array(json_object('id', i.id, 'title', i.title, 'price_cents', i.price_cents, 'status', i.status,
       'holder_id', i.holder_id, 'hold_until', i.hold_until, 'photo', json_extract(i.photos, '$[0]'),
-      'condition', i.condition, 'suburb', i.suburb, 'city', i.city, 'collection_zone', i.collection_zone))
+      'condition', i.condition, 'suburb', i.suburb, 'city', i.city,
+      'collection_date', i.collection_date, 'collection_zone', i.collection_zone))
     FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id WHERE bi.bundle_id = b.id) AS parts, ${sellerColumns}`;
 
 /** Condition: no item is hidden or deleted, because the bundle would show it. */
