@@ -49,6 +49,8 @@ function bundleOf(count: number): BundleCard {
       image: null,
       status: "active" as const,
       condition: "good" as const,
+      collection_date: null,
+      collection_zone: "Australia/Melbourne",
     })),
     seller: marketCard(1).seller,
     created_at: NOW,

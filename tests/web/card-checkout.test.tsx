@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import CheckoutDialog from "../../web/features/checkout/checkout-dialog.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
-import { person, serve } from "../support/web/api.ts";
+import { serve } from "../support/web/api.ts";
+import { button, itemReplies, showCheckout, toReview } from "../support/web/checkout.tsx";
+import { order } from "../support/web/item-and-order.ts";
 
 const INTENT = "pi_12345678";
 let itemId = "";
@@ -22,45 +21,14 @@ beforeEach(() => {
   declines = 0;
   credited = true;
   disconnect = connectToaster((input) => toasts.push(input));
-  let acknowledged = false;
-  const view = () => ({
-    item_id: itemId,
-    hold_id: "hld_1",
-    title: "Reid city bike",
-    image_url: null,
-    seller_id: "acc_ssssssssssssssssssss",
-    seller_name: "Maya R",
-    amount: 240,
-    methods: ["bank_transfer", "stripe"],
-    too_late: [],
-    coins: [],
-    is_free: false,
-    collection_date: 1_795_000_000_000,
-    collection_zone: "Australia/Melbourne",
-    collection_summary: "Brunswick, Melbourne",
-    acknowledged,
-    held_since: Date.now(),
-    reserved_until: Date.now() + 600_000,
-    server_now: Date.now(),
-  });
+  const deadline = Date.now() + 1_800_000;
   calls = serve({
-    "GET /api/auth/session": () => ({ body: person() }),
-    "POST /api/rpc/reserve_item": () => ({ body: { reserved: true, checkout: view() } }),
-    [`GET /api/items/${itemId}/checkout`]: () => ({ body: view() }),
-    [`POST /api/items/${itemId}/checkout/acknowledgement`]: () => {
-      acknowledged = true;
-      return { body: view() };
-    },
-    [`DELETE /api/items/${itemId}/reservation`]: () => ({ body: { released: true } }),
+    ...itemReplies({ item_id: itemId, methods: ["bank_transfer", "stripe"] }),
     "POST /api/transactions": () => ({
       status: 201,
-      body: {
-        order_id: "ord_1",
-        payment_method: "stripe",
-        order_status: "awaiting_payment",
-        payment_deadline: Date.now() + 1_800_000,
-      },
+      body: { order_id: "ord_1", payment_method: "stripe", order_status: "awaiting_payment" },
     }),
+    "GET /api/orders/ord_1": () => ({ body: order({ payment_method: "stripe", payment_deadline: deadline }) }),
     "GET /api/payments/config": () => ({ body: { mode: "emulator", publishable_key: "pk_test_1" } }),
     "POST /functions/v1/create-payment-intent": () => ({
       body: { clientSecret: `${INTENT}_secret_x`, paymentIntentId: INTENT, amount: 24_000, currency: "aud" },
@@ -81,65 +49,49 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <CheckoutDialog itemId={itemId} open onClose={() => {}} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
-}
-
-const button = (name: string | RegExp) => screen.findByRole("button", { name });
 const sent = (part: string) => calls.filter((call) => call.path.includes(part));
 
-async function goToCard(user: ReturnType<typeof userEvent.setup>) {
-  show();
-  await user.click(await screen.findByRole("checkbox"));
-  await user.click(await button("Next"));
-  await user.click(await screen.findByRole("radio", { name: /Card/ }));
-  await user.click(await button("Next"));
+async function toCard() {
+  const user = userEvent.setup();
+  showCheckout({ itemId });
+  await toReview(user, /Card/);
+  expect(screen.queryByLabelText("Card number")).toBeNull();
+  await user.click(await button("Continue to payment"));
   await screen.findByLabelText("Card number");
-}
-
-async function goToConfirm(user: ReturnType<typeof userEvent.setup>) {
-  await goToCard(user);
-  await user.click(await button(/4242 4242 4242 4242/));
-  await user.click(await button("Next"));
-  await screen.findByText("Review your order");
+  return user;
 }
 
 describe("checkout by card", () => {
-  it("requires a card before the next step, and charges nothing before Complete Purchase", async () => {
-    const user = userEvent.setup();
-    await goToCard(user);
-    await user.click(await button("Next"));
-    expect(await screen.findByText("Enter the card number.")).toBeDefined();
-    await user.click(await button(/4242 4242 4242 4242/));
-    await user.click(await button("Next"));
-    await screen.findByText("Review your order");
-    expect(screen.getByText("Visa •••• 4242")).toBeDefined();
-    expect(screen.getByText("Not charged yet")).toBeDefined();
-    expect(sent("/api/transactions")).toEqual([]);
-    expect(sent("intent")).toEqual([]);
-  });
-
-  it("creates the order, charges the card, and shows Completed once the server has seen the payment", async () => {
-    credited = false;
-    const user = userEvent.setup();
-    await goToConfirm(user);
-    await user.click(await button("Complete Purchase"));
-    expect(await screen.findByText("Processing")).toBeDefined();
-    expect(screen.queryByText("Completed")).toBeNull();
-    credited = true;
-    expect(await screen.findByText("Completed", {}, { timeout: 4_000 })).toBeDefined();
+  it("asks for the card last, after the order exists, and charges nothing before Pay", async () => {
+    await toCard();
+    expect(screen.getByRole("heading", { name: "Pay by card" })).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Pay for Reid city bike" })).toBeDefined();
     expect(sent("/api/transactions")[0]?.body).toMatchObject({
       paymentMethod: "stripe",
       paymentStatus: "pending",
       amount: 240,
     });
+    expect(sent("intent")).toEqual([]);
+    // An unpaid order is not a payment.
+    expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
+  });
+
+  it("has its Pay button among those that stay visible", async () => {
+    await toCard();
+    const pay = await button("Pay $240");
+    const link = screen.getByRole("link", { name: "View order" });
+    expect(pay.parentElement?.parentElement).toBe(link.parentElement);
+  });
+
+  it("shows Completed once the server has seen the payment", async () => {
+    credited = false;
+    const user = await toCard();
+    await user.click(await button(/4242 4242 4242 4242/));
+    await user.click(await button("Pay $240"));
+    expect(await screen.findByText("Processing")).toBeDefined();
+    expect(screen.queryByText("Completed")).toBeNull();
+    credited = true;
+    expect(await screen.findByText("Completed", {}, { timeout: 4_000 })).toBeDefined();
     expect(sent("create-payment-intent")[0]?.body).toEqual({ currency: "aud", orderId: "ord_1" });
     expect(toasts.at(-1)?.title).toBe("Payment Successful!");
     const link = within(screen.getByRole("dialog")).getByRole("link", { name: "View order" });
@@ -147,29 +99,25 @@ describe("checkout by card", () => {
     expect(sent(`${itemId}/reservation`)).toEqual([]);
   });
 
-  it("keeps the order after a declined card and accepts another card", async () => {
+  it("explains a declined card at its form, once, and accepts another card", async () => {
     declines = 1;
-    const user = userEvent.setup();
-    await goToConfirm(user);
-    await user.click(await button("Complete Purchase"));
-    expect(await screen.findByText("Your card has insufficient funds. Please try a different card.")).toBeDefined();
+    const user = await toCard();
+    await user.click(await button("Pay $240"));
+    expect(await screen.findByText("Enter the card number.")).toBeDefined();
     await user.click(await button(/4242 4242 4242 4242/));
+    await user.click(await button("Pay $240"));
+    expect(await screen.findByText("Your card has insufficient funds. Please try a different card.")).toBeDefined();
+    expect(toasts.map(({ title }) => title)).not.toContain("Card Declined");
     await user.click(await button("Pay $240"));
     expect(await screen.findByText("Completed")).toBeDefined();
     expect(sent("/api/transactions")).toHaveLength(1);
   });
 
-  it("lets the buyer change the card, and clears it when another method is chosen", async () => {
-    const user = userEvent.setup();
-    await goToConfirm(user);
-    await user.click(await button("Back"));
-    expect(await screen.findByText("Visa •••• 4242")).toBeDefined();
-    await user.click(await button("Use another card"));
-    expect(await screen.findByLabelText("Card number")).toBeDefined();
-    await user.click(await button("Back"));
-    await user.click(await screen.findByRole("radio", { name: /Bank transfer/ }));
-    await user.click(await screen.findByRole("radio", { name: /Card/ }));
-    await user.click(await button("Next"));
-    expect(await screen.findByLabelText("Card number")).toBeDefined();
+  it("closed before the payment, says that the order awaits it", async () => {
+    const user = await toCard();
+    await user.click(await button("Close"));
+    expect(toasts.at(-1)?.title).toBe("Awaiting payment");
+    expect(toasts.at(-1)?.description).toMatch(/^Pay by .*My orders\.$/);
+    expect(sent(`${itemId}/reservation`)).toEqual([]);
   });
 });

@@ -4,7 +4,6 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  brandOf,
   groupExpiry,
   groupNumber,
   parseCard,
@@ -141,9 +140,11 @@ describe("CardPayment", () => {
     confirms = [refused({ type: "card_error", code: "card_declined", decline_code: "generic_decline" }), succeeded];
     await show();
     const user = await enter("4000000000000002");
-    expect(await screen.findByText("Card Declined")).toBeDefined();
-    expect(screen.getByText("Your card was declined. Please try a different card or contact your bank.")).toBeDefined();
-    expect(toasts.at(-1)).toMatchObject({ title: "Card Declined", variant: "destructive" });
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Card DeclinedYour card was declined. Please try a different card or contact your bank.",
+    );
+    // The reason stands once: at the form, and not in a toast too.
+    expect(toasts).toEqual([]);
     expect(screen.getByLabelText<HTMLInputElement>("Card number").value).toBe("4000 0000 0000 0002");
     await user.click(screen.getByRole("button", { name: /4242 4242 4242 4242/ }));
     await user.click(screen.getByRole("button", { name: "Pay $240" }));
@@ -177,8 +178,8 @@ describe("CardPayment", () => {
     confirms = [() => new Response("<html>", { status: 500 })];
     await show();
     await enter("4242424242424242");
-    expect(await screen.findByText("An unexpected error occurred. Please try again.")).toBeDefined();
-    expect(toasts.at(-1)?.title).toBe("Payment Error");
+    expect((await screen.findByRole("alert")).textContent).toContain("Payment Error");
+    expect(screen.getByText("An unexpected error occurred. Please try again.")).toBeDefined();
     expect(screen.getByLabelText("Card number")).toBeDefined();
   });
 
@@ -241,14 +242,6 @@ describe("CardPayment", () => {
     expect(await screen.findByText(/We're refunding \$40 to your card/)).toBeDefined();
     expect(JSON.parse(sent("create-payment-intent")[0]?.body ?? "")).toEqual({ currency: "aud", purchaseId: "pur_1" });
     expect(onPaid).toHaveBeenCalledTimes(1);
-  });
-
-  it("charges a card entered earlier at once, and only once", async () => {
-    const confirmCard = vi.fn(async () => ({ paymentIntent: { id: INTENT, status: "succeeded" } }));
-    await show({ first: { label: "Visa •••• 4242", confirmCard, retrieveIntent: confirmCard } });
-    await screen.findByText("Completed");
-    expect(confirmCard).toHaveBeenCalledTimes(1);
-    expect(sent("create-payment-intent")).toHaveLength(1);
   });
 
   it("never sends a number that is not a published test number", async () => {
@@ -321,7 +314,6 @@ describe("the test card form", () => {
     expect(TEST_CARDS.filter((card) => !passesLuhn(card.number))).toEqual([]);
     expect(passesLuhn("4242424242424241")).toBe(false);
     expect(passesLuhn("0")).toBe(false);
-    expect(brandOf("5555555555554444")).toBe("Mastercard");
   });
 
   it("accepts a card in its last month and refuses it afterwards", () => {

@@ -7,6 +7,8 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ErrorCode } from "#domain/result";
 import CheckoutDialog from "../../web/features/checkout/checkout-dialog.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { button, checkoutView, toReview } from "../support/web/checkout.tsx";
+import { order } from "../support/web/item-and-order.ts";
 
 const BUYER = "acc_bbbbbbbbbbbbbbbbbbbb";
 let itemId = "";
@@ -26,7 +28,7 @@ class Service {
   isFree = false;
   acknowledged = false;
   holds = 0;
-  reference = "GS12345678";
+  noBankDetails: { available_from: null } | null = null;
   holdMs = 600_000;
   collectionDate = 1_795_000_000_000;
   /** Replies to give instead, once each, by "METHOD path". */
@@ -34,25 +36,25 @@ class Service {
 
   view() {
     const now = Date.now();
-    return {
+    return checkoutView({
       item_id: itemId,
       hold_id: `hld_${this.holds}`,
-      title: "Reid city bike",
-      image_url: null,
-      seller_id: "acc_ssssssssssssssssssss",
-      seller_name: "Maya R",
       amount: this.isFree ? 0 : 240,
-      methods: this.isFree ? [] : ["bank_transfer"],
-      too_late: [],
+      listed: this.isFree ? 0 : 240,
+      methods: this.isFree ? [] : ["bank_transfer", "stripe"],
+      no_bank_details: this.noBankDetails,
       is_free: this.isFree,
       collection_date: this.collectionDate,
-      collection_zone: "Australia/Melbourne",
-      collection_summary: "Brunswick, Melbourne",
       acknowledged: this.acknowledged,
-      held_since: now,
       reserved_until: now + this.holdMs,
-      server_now: now,
-    };
+    });
+  }
+
+  order() {
+    const details = { account_name: "Maya R", bsb: "062-000", account_number: "12345678" };
+    return this.isFree
+      ? order({ status: "payment_confirmed", payment_method: "free", amount: 0 })
+      : order({ bank_details: details, payment_deadline: Date.now() + 259_200_000 });
   }
 
   reserved() {
@@ -83,15 +85,12 @@ class Service {
       case "POST /api/items/:id/checkout/acknowledgement":
         this.acknowledged = true;
         return json(this.view());
-      case "POST /api/items/:id/checkout/payment-details":
-        return json({
-          method: "bank_transfer",
-          bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
-          reference_number: this.reference,
-          amount: 240,
-        });
       case "POST /api/transactions":
         return json({ order_id: "ord_1", payment_method: body?.paymentMethod, payment_deadline: null }, 201);
+      case "GET /api/orders/ord_1":
+        return json(this.order());
+      case "POST /api/orders/ord_1/evidence":
+        return json(this.order());
       case "DELETE /api/items/:id/reservation":
         return json({ released: true });
       default:
@@ -148,17 +147,8 @@ function show(open = true) {
   return { close: () => view.rerender(tree(false)), unmount: view.unmount };
 }
 
-const button = (name: string) => screen.findByRole("button", { name });
-
-async function goToConfirm(user: ReturnType<typeof userEvent.setup>) {
-  await user.click(await screen.findByRole("checkbox"));
-  await user.click(await button("Next"));
-  await user.click(await screen.findByRole("radio"));
-  await user.click(await button("Next"));
-  await screen.findByText("GS12345678");
-  await user.click(await button("Next"));
-  await screen.findByText("Review your order");
-}
+const goToReview = (user: ReturnType<typeof userEvent.setup>) => toReview(user, /Bank transfer/);
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => user.click(await button("Continue to payment"));
 
 describe("opening CheckoutDialog", () => {
   it("takes one hold, even when React mounts twice, and shows how long it lasts", async () => {
@@ -268,9 +258,9 @@ describe("closing CheckoutDialog", () => {
   it("after an order releases nothing", async () => {
     const user = userEvent.setup();
     const { close } = show();
-    await goToConfirm(user);
-    await user.click(await button("Complete Purchase"));
-    await screen.findByText("Order placed");
+    await goToReview(user);
+    await confirm(user);
+    await screen.findByText("GS12345678");
     close();
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
@@ -278,34 +268,36 @@ describe("closing CheckoutDialog", () => {
 });
 
 describe("buying with CheckoutDialog", () => {
-  it("asks for the acknowledgement and the payment method in toasts", async () => {
+  it("says at the field what is missing, until it is put right", async () => {
     const user = userEvent.setup();
     show();
     await user.click(await button("Next"));
-    expect(toasts.at(-1)).toMatchObject({
-      title: "Collection Required",
-      description: "You must acknowledge the collection details to proceed.",
-    });
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Collection RequiredYou must acknowledge the collection details to proceed.",
+    );
     await user.click(await screen.findByRole("checkbox"));
+    expect(screen.queryByRole("alert")).toBeNull();
     await user.click(await button("Next"));
     await screen.findByRole("heading", { name: "Payment method" });
     await user.click(await button("Next"));
-    expect(toasts.at(-1)).toMatchObject({
-      title: "Payment Method Required",
-      description: "Please select a payment method.",
-    });
+    expect((await screen.findByRole("alert")).textContent).toBe(
+      "Payment Method RequiredPlease select a payment method.",
+    );
     await user.click(await button("Back"));
     expect(await screen.findByText("Pick up in person")).toBeDefined();
   });
 
-  it("by bank transfer sends the specified payload and links to the order", async () => {
+  it("reviews the order, places it with the specified payload, and shows where to pay", async () => {
     const user = userEvent.setup();
     show();
-    await goToConfirm(user);
-    expect(screen.getByText("Pending")).toBeDefined();
-    await user.click(screen.getByRole("checkbox"));
-    await user.click(await button("Complete Purchase"));
-    expect((await screen.findByRole("link", { name: "View order" })).getAttribute("href")).toBe("/MyOrders/ord_1");
+    await goToReview(user);
+    const dialog = screen.getByRole("dialog");
+    for (const text of ["Reid city bike", "Total$240", "SellerMaya R", "LocationBrunswick, Melbourne", "Pay by"]) {
+      expect(dialog.textContent).toContain(text);
+    }
+    await confirm(user);
+    expect(await screen.findByText("062-000")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Pay by bank transfer" })).toBeDefined();
     const [sent] = service.sent("POST /api/transactions");
     expect(sent?.body).toEqual({
       itemId,
@@ -315,33 +307,70 @@ describe("buying with CheckoutDialog", () => {
       paymentStatus: "pending",
       amount: 240,
       collectionDate: 1_795_000_000_000,
-      referenceNumber: "GS12345678",
     });
     expect(sent?.key).toMatch(/^[0-9a-f-]{36}$/);
-    expect(toasts.at(-1)?.title).toBe("Payment Initiated");
+    expect((await screen.findByRole("link", { name: "Pay later" })).getAttribute("href")).toBe("/MyOrders/ord_1");
+    // An unpaid order is not a payment.
+    expect(toasts.map(({ title }) => title)).not.toContain("Payment Initiated");
   });
 
-  it("takes a free item in two steps", async () => {
+  it("tells the seller about the transfer, and says Payment Initiated then", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToReview(user);
+    await confirm(user);
+    service.instead.set("POST /api/orders/ord_1/evidence", refusal("internal", "Broken.", 500));
+    await user.click(await button("I've sent the transfer"));
+    await waitFor(() =>
+      expect(toasts.at(-1)).toMatchObject({
+        title: "Payment Error",
+        description: "Failed to submit payment. Please try again.",
+      }),
+    );
+    await user.click(await button("I've sent the transfer"));
+    expect(await screen.findByText("The seller is checking your payment")).toBeDefined();
+    expect(service.sent("POST /api/orders/ord_1/evidence")[1]?.body).toEqual({ referenceNumber: "GS12345678" });
+    expect(toasts.at(-1)?.title).toBe("Payment Initiated");
+    expect(screen.getByText("Pending")).toBeDefined();
+  });
+
+  it("takes a free item in two steps, and never calls that a payment", async () => {
     service.isFree = true;
     const user = userEvent.setup();
     show();
+    expect(await screen.findByRole("heading", { name: "Claim Reid city bike" })).toBeDefined();
+    expect(screen.getByText("Step 1 of 2:", { exact: false })).toBeDefined();
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
-    await user.click(await button("Complete Purchase"));
+    expect(await screen.findByText("It's free. Confirm and it's yours.")).toBeDefined();
+    await user.click(await button("Confirm"));
     expect(await screen.findByText("It's yours")).toBeDefined();
     expect(service.sent("POST /api/transactions")[0]?.body).toMatchObject({ paymentMethod: "free", amount: 0 });
-    expect(service.sent("POST /api/items/:id/checkout/payment-details")).toHaveLength(0);
+    expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
+  });
+
+  it("shows the place of the order when its payment details do not load", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToReview(user);
+    service.instead.set("POST /api/transactions", () =>
+      json({ order_id: "ord_1", payment_method: "bank_transfer", order_status: "awaiting_payment", amount: 240 }, 201),
+    );
+    service.instead.set("GET /api/orders/ord_1", refusal("internal", "Broken.", 500));
+    await confirm(user);
+    expect(await screen.findByText("The payment details are in your order.")).toBeDefined();
+    expect(screen.getByRole("link", { name: "Pay later" })).toBeDefined();
   });
 
   it("repeats a purchase with a lost reply under the same idempotency key", async () => {
     const user = userEvent.setup();
     show();
-    await goToConfirm(user);
+    await goToReview(user);
     service.instead.set("POST /api/transactions", () => Promise.reject(new TypeError("network")));
-    await user.click(await button("Complete Purchase"));
+    await confirm(user);
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Payment Failed"));
-    await user.click(await button("Complete Purchase"));
-    await screen.findByText("Order placed");
+    await confirm(user);
+    await screen.findByText("GS12345678");
     const keys = service.sent("POST /api/transactions").map((call) => call.key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -350,9 +379,9 @@ describe("buying with CheckoutDialog", () => {
   it("shows that the payment could not be submitted", async () => {
     const user = userEvent.setup();
     show();
-    await goToConfirm(user);
+    await goToReview(user);
     service.instead.set("POST /api/transactions", refusal("internal", "Broken.", 500));
-    await user.click(await button("Complete Purchase"));
+    await confirm(user);
     await waitFor(() =>
       expect(toasts.at(-1)).toEqual({
         title: "Payment Error",
@@ -369,7 +398,7 @@ describe("buying with CheckoutDialog", () => {
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
     service.instead.set("POST /api/transactions", refusal("internal", "Broken.", 500));
-    await user.click(await button("Complete Purchase"));
+    await user.click(await button("Confirm"));
     await waitFor(() =>
       expect(toasts.at(-1)).toMatchObject({ title: "Payment Failed", description: "Failed to create transaction" }),
     );
@@ -378,30 +407,40 @@ describe("buying with CheckoutDialog", () => {
   it("shows the new price when it has changed", async () => {
     const user = userEvent.setup();
     show();
-    await goToConfirm(user);
+    await goToReview(user);
     service.instead.set("POST /api/transactions", refusal("values_changed", "Something changed.", 409));
     service.instead.set("GET /api/items/:id/checkout", () => json({ ...service.view(), amount: 250 }));
-    await user.click(await button("Complete Purchase"));
+    await confirm(user);
     expect(await screen.findByText("Price: $250 (was $240)")).toBeDefined();
-    await user.click(await button("Complete Purchase"));
-    await screen.findByText("Order placed");
+    expect(toasts.map(({ title }) => title)).not.toContain("Payment Failed");
+    await confirm(user);
+    await screen.findByText("GS12345678");
     expect(service.sent("POST /api/transactions")[1]?.body).toMatchObject({ amount: 250 });
   });
 
-  it("stops when the seller's bank details are gone", async () => {
+  it("returns to the method when the seller's bank details are gone, and makes no order", async () => {
     const user = userEvent.setup();
     show();
-    await user.click(await screen.findByRole("checkbox"));
+    await goToReview(user);
+    service.noBankDetails = { available_from: null };
+    const message = "Bank Details Not Available";
+    service.instead.set("POST /api/transactions", refusal("method_not_accepted", message, 409));
+    await confirm(user);
+    expect(await screen.findByRole("heading", { name: "Payment method" })).toBeDefined();
     await user.click(await button("Next"));
-    service.instead.set("POST /api/items/:id/checkout/payment-details", () =>
-      json({ method: "bank_transfer", bank_details: null, reference_number: "GS12345678", amount: 240 }),
-    );
-    await user.click(await screen.findByRole("radio"));
+    expect((await screen.findByRole("alert")).textContent).toMatch(/^Bank Details Not Available/);
+    await user.click(await screen.findByRole("radio", { name: /Card/ }));
     await user.click(await button("Next"));
-    expect(await screen.findByText("Bank Details Not Available")).toBeDefined();
-    await user.click(await button("Next"));
-    expect(screen.queryByText("Review your order")).toBeNull();
-    await user.click(await button("Check again"));
+    expect(await screen.findByText("Review your order")).toBeDefined();
+  });
+
+  it("shows the order that another attempt has made", async () => {
+    const user = userEvent.setup();
+    show();
+    await goToReview(user);
+    const exists = refusal("order_exists", "You already have an order.", 409, { order_id: "ord_1" });
+    service.instead.set("POST /api/transactions", exists);
+    await confirm(user);
     expect(await screen.findByText("062-000")).toBeDefined();
   });
 });
@@ -413,12 +452,12 @@ describe("a hold that lapses in CheckoutDialog", () => {
     show();
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
-    await user.click(await screen.findByRole("radio"));
+    await user.click(await screen.findByRole("radio", { name: /Bank/ }));
     expect(await screen.findByText("Your time is up", {}, { timeout: 5_000 })).toBeDefined();
     service.holdMs = 600_000;
-    await user.click(await button("Hold it again"));
+    await user.click(await button("Hold again"));
     expect(await screen.findByRole("heading", { name: "Payment method" })).toBeDefined();
-    expect(screen.getByRole("radio")).toHaveProperty("checked", true);
+    expect(screen.getByRole("radio", { name: /Bank/ })).toHaveProperty("checked", true);
     expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(2);
     // The acknowledgement is recorded for the new hold too.
     expect(service.sent("POST /api/items/:id/checkout/acknowledgement")).toHaveLength(2);
@@ -427,15 +466,15 @@ describe("a hold that lapses in CheckoutDialog", () => {
   it("keeps the dialog open when another buyer was faster", async () => {
     const user = userEvent.setup();
     show();
-    await goToConfirm(user);
+    await goToReview(user);
     service.instead.set("POST /api/transactions", refusal("hold_expired", "Your reservation has expired.", 409));
-    await user.click(await button("Complete Purchase"));
+    await confirm(user);
     await screen.findByText("Your time is up");
     service.instead.set("POST /api/rpc/reserve_item", refusal("item_unavailable", "Held.", 409));
-    await user.click(await button("Hold it again"));
+    await user.click(await button("Hold again"));
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Item Not Available"));
     const dialog = screen.getByRole("dialog");
-    expect(within(dialog).getByRole("button", { name: "Hold it again" })).toBeDefined();
+    expect(within(dialog).getByRole("button", { name: "Hold again" })).toBeDefined();
     expect(onClose).not.toHaveBeenCalled();
   });
 });

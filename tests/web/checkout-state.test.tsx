@@ -1,6 +1,8 @@
-import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import type { CheckoutView } from "#contract/checkout";
+import type { BundleCheckoutView } from "#contract/checkout/purchases";
 import { agreedCollectionDate } from "#domain/orders/collection";
+import { transactionPayload } from "../../web/features/checkout/api.ts";
 import {
   attemptFor,
   blockedBy,
@@ -8,288 +10,264 @@ import {
   type CheckoutState,
   canGoBack,
   checkoutReducer,
+  currentStep,
   initialCheckout,
-  stepMarks,
-  transactionPayload,
+  STEP_LABELS,
+  stepsOf,
+  termsOf,
 } from "../../web/features/checkout/checkout-state.ts";
 import { holdAnnouncement } from "../../web/features/checkout/hold-status.tsx";
-import { detailsFailure } from "../../web/features/checkout/refusals.ts";
-import { BankStep } from "../../web/features/checkout/steps/bank-step.tsx";
+import { bundleOffer, changesBetween, itemOffer, type Offer } from "../../web/features/checkout/offer.ts";
+import type { Placed } from "../../web/features/checkout/placed.ts";
+import { purchaseFailure } from "../../web/features/checkout/refusals.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
-import type { CheckoutView, PaymentDetailsReply } from "../../worker/contract/checkout.ts";
+import { checkoutView } from "../support/web/checkout.tsx";
 
-const view: CheckoutView = {
-  item_id: "itm_aaaaaaaaaaaaaaaaaaaa",
-  hold_id: "hld_aaaaaaaaaaaaaaaaaaaa",
-  title: "Reid city bike",
-  image_url: null,
-  seller_id: "acc_ssssssssssssssssssss",
-  seller_name: "Maya R",
-  amount: 240,
-  listed: 240,
-  methods: ["bank_transfer"],
-  too_late: [],
-  coins: [],
-  is_free: false,
-  collection_date: 1_795_000_000_000,
-  collection_zone: "Australia/Melbourne",
-  collection_summary: "Brunswick, Melbourne",
-  acknowledged: false,
-  held_since: 1_794_000_000_000,
-  reserved_until: 1_794_000_600_000,
-  server_now: 1_794_000_000_000,
-};
-const free: CheckoutView = { ...view, amount: 0, is_free: true, methods: [] };
-const details: PaymentDetailsReply = {
-  method: "bank_transfer",
-  bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
-  available_from: null,
-  reference_number: "GS12345678",
-  amount: 240,
-  server_now: 1_794_000_000_000,
-};
-
+const offerOf = (over: Partial<CheckoutView> = {}): Offer => itemOffer(checkoutView(over));
+const BOTH: Partial<CheckoutView> = { methods: ["bank_transfer", "crypto"], coins: ["btc", "eth"] };
 const run = (actions: CheckoutAction[], from: CheckoutState = initialCheckout) => actions.reduce(checkoutReducer, from);
-const atConfirm = run([
-  { type: "opened", view },
-  { type: "tick_acknowledgement", ticked: true },
-  { type: "next" },
-  { type: "choose_method", method: "bank_transfer" },
-  { type: "next" },
-  { type: "details", details },
-  { type: "next" },
-]);
-const marks = (state: CheckoutState) => stepMarks(state).map((step) => `${step.label} ${step.mark}`);
+const opened = (over: Partial<CheckoutView> = {}) => run([{ type: "opened", offer: offerOf(over) }]);
+const AGREED: CheckoutAction[] = [{ type: "acknowledge", ticked: true }, { type: "next" }];
+const atMethod = run(AGREED, opened(BOTH));
+const atReview = run([{ type: "choose_method", method: "bank_transfer" }, { type: "next" }], atMethod);
+const placed: Placed = {
+  path: "/MyOrders/ord_1",
+  method: "bank_transfer",
+  status: "awaiting_payment",
+  due: 240,
+  payment_deadline: null,
+  zone: "Australia/Melbourne",
+  unpaid_order: "ord_1",
+  card: { orderId: "ord_1" },
+  bank: null,
+  crypto: null,
+};
 
 describe("the steps of the checkout", () => {
-  it("requires the acknowledgement before leaving the collection step", () => {
-    const opened = run([{ type: "opened", view }]);
-    expect(blockedBy(opened)).toEqual({
-      title: "Collection Required",
-      description: "You must acknowledge the collection details to proceed.",
+  it("are four for a price, with the payment last, and two for a free item", () => {
+    const labels = (amount: number) => stepsOf({ amount }).map((key) => STEP_LABELS[key]);
+    expect(labels(240)).toEqual(["Pickup", "Payment method", "Review", "Pay"]);
+    expect(labels(0)).toEqual(["Pickup", "Review"]);
+    expect(run(AGREED, opened({ amount: 0, is_free: true, methods: [] })).step).toBe("review");
+  });
+
+  it("require the acknowledgement and a method, and show why until it is put right", () => {
+    const unread = run([{ type: "next" }], opened(BOTH));
+    expect(unread).toMatchObject({
+      step: "pickup",
+      problem: {
+        title: "Collection Required",
+        description: "You must acknowledge the collection details to proceed.",
+      },
     });
-    expect(run([{ type: "next" }], opened).step).toBe("collection");
-  });
-
-  it("requires a method before leaving the payment step", () => {
-    const state = run([{ type: "opened", view }, { type: "tick_acknowledgement", ticked: true }, { type: "next" }]);
-    expect(state.step).toBe("method");
-    expect(blockedBy(state)).toEqual({
-      title: "Payment Method Required",
-      description: "Please select a payment method.",
+    expect(run([{ type: "acknowledge", ticked: true }], unread).problem).toBeNull();
+    const undecided = run([{ type: "next" }], atMethod);
+    expect(undecided).toMatchObject({
+      step: "method",
+      problem: { title: "Payment Method Required", description: "Please select a payment method." },
     });
-    expect(run([{ type: "next" }], state).step).toBe("method");
+    expect(run([{ type: "choose_method", method: "crypto" }], undecided).problem).toBeNull();
   });
 
-  it("stops at the bank step when the seller's details have been removed", () => {
-    const state = run(
-      [{ type: "back" }, { type: "details", details: { ...details, bank_details: null } }, { type: "next" }],
-      atConfirm,
-    );
-    expect(state.step).toBe("details");
-    expect(blockedBy(state)?.title).toBe("Bank Details Not Available");
+  it("require a coin for crypto alone", () => {
+    const crypto = run([{ type: "choose_method", method: "crypto" }, { type: "next" }], atMethod);
+    expect(crypto.problem).toEqual({
+      title: "Cryptocurrency Required",
+      description: "Please select a cryptocurrency.",
+    });
+    expect(run([{ type: "choose_coin", coin: "btc" }, { type: "next" }], crypto).step).toBe("review");
   });
 
-  it("shows the holding limit instead of missing details when too many payments are unconfirmed", () => {
-    const reason = "You have 2 payments by bank transfer or crypto that no seller has confirmed yet.";
-    const refused = new ApiError("holding_limit", reason, 429);
-    const state = run([{ type: "back" }, { type: "details_failed", failure: detailsFailure(refused) }], atConfirm);
-    expect(blockedBy(state)).toEqual({ title: "Finish another payment first", description: reason });
-    const nothing = () => undefined;
-    render(<BankStep details={null} failure={state.detailsFailure} replacedReference={null} onRetry={nothing} />);
-    expect(screen.getByRole("alert").textContent).toBe("Finish another payment first");
-    expect(screen.getByText(reason)).toBeTruthy();
+  it("stop a bank transfer while the seller's details are missing, and say since when they can be used", () => {
+    const from = Date.UTC(2026, 10, 25, 3);
+    const gone = opened({ no_bank_details: { available_from: null } });
+    const waiting = opened({ no_bank_details: { available_from: from } });
+    expect(run([...AGREED, { type: "next" }], gone).problem?.title).toBe("Bank Details Not Available");
+    expect(run([...AGREED, { type: "next" }], waiting).problem?.description).toMatch(/from .*25 Nov/);
   });
 
-  it("skips the crypto step for a bank transfer, forwards and backwards", () => {
-    expect(atConfirm.step).toBe("confirm");
-    expect(marks(atConfirm)).toEqual([
-      "Collection done",
-      "Payment done",
-      "Details done",
-      "Crypto skipped",
-      "Confirm current",
-    ]);
-    expect(run([{ type: "back" }], atConfirm).step).toBe("details");
+  it("choose the only method and the only coin for the buyer", () => {
+    expect(opened().method).toBe("bank_transfer");
+    expect(opened(BOTH).method).toBeNull();
+    expect(opened({ methods: ["crypto"], coins: ["btc"] })).toMatchObject({ method: "crypto", coin: "btc" });
   });
 
-  it("goes from collection straight to confirmation for a free item", () => {
-    const state = run([
-      { type: "opened", view: free },
-      { type: "tick_acknowledgement", ticked: true },
-      { type: "next" },
-    ]);
-    expect(marks(state)).toEqual(["Collection done", "Confirm current"]);
-    expect(run([{ type: "back" }], state).step).toBe("collection");
+  it("prefer the method of the address only if it is offered", () => {
+    const preferring = (over: Partial<CheckoutView>) =>
+      run([{ type: "opened", offer: offerOf(over), preferred: "crypto" }]).method;
+    expect(preferring(BOTH)).toBe("crypto");
+    expect(preferring({ methods: ["bank_transfer", "stripe"] })).toBeNull();
   });
 
-  it("offers Back from step 2 on, but not while the purchase is being sent", () => {
-    expect(canGoBack(run([{ type: "opened", view }]))).toBe(false);
-    expect(canGoBack(atConfirm)).toBe(true);
-    expect(canGoBack(run([{ type: "busy", with: "paying" }], atConfirm))).toBe(false);
+  it("offer Back from step 2 on, but not while the purchase is being sent or after it", () => {
+    expect(canGoBack(opened())).toBe(false);
+    expect(canGoBack(atReview)).toBe(true);
+    expect(run([{ type: "back" }], atReview).step).toBe("method");
+    expect(canGoBack(run([{ type: "busy", with: "placing" }], atReview))).toBe(false);
+    expect(canGoBack(run([{ type: "placed", placed }], atReview))).toBe(false);
   });
 
-  it("keeps the acknowledgement of an earlier visit during the same hold", () => {
-    expect(run([{ type: "opened", view: { ...view, acknowledged: true } }]).acknowledged).toBe(true);
+  it("keep the acknowledgement of an earlier visit during the same hold", () => {
+    expect(opened({ acknowledged: true }).acknowledged).toBe(true);
   });
 
-  it("resets 'I've sent it' and the details only when another method is chosen", () => {
-    const sent = run([{ type: "tick_sent", ticked: true }], atConfirm);
-    expect(run([{ type: "choose_method", method: "bank_transfer" }], sent)).toBe(sent);
-    const changed = run([{ type: "choose_method", method: "crypto" }], sent);
-    expect(changed.sent).toBe(false);
-    expect(changed.details).toBeNull();
+  it("end with the payment of the order, and skip it when nothing is due", () => {
+    expect(currentStep(run([{ type: "placed", placed }], atReview))).toBe("pay");
+    expect(run([{ type: "placed", placed: { ...placed, status: "paid" } }], atReview).stage).toBe("done");
   });
 });
 
-describe("a hold that ends while the dialog is open", () => {
-  const lapsed = run([{ type: "tick_sent", ticked: true }, { type: "lapsed" }], atConfirm);
+describe("a hold that ends while the checkout is open", () => {
+  const lapsed = run([{ type: "lapsed" }], atReview);
 
   it("keeps step, method and acknowledgement, and continues there once it is held again", () => {
-    expect(lapsed).toMatchObject({ lapsed: true, step: "confirm", method: "bank_transfer", acknowledged: true });
-    const again = run(
-      [
-        { type: "held_again", view: { ...view, hold_id: "hld_b" } },
-        { type: "details", details },
-      ],
-      lapsed,
-    );
-    expect(again).toMatchObject({ lapsed: false, step: "confirm", method: "bank_transfer", sent: true });
-  });
-
-  it("asks again whether the transfer was sent when the reference is new, and remembers the old one", () => {
-    const again = run(
-      [
-        { type: "held_again", view: { ...view, hold_id: "hld_b" } },
-        { type: "details", details: { ...details, reference_number: "GS87654321" } },
-      ],
-      lapsed,
-    );
-    expect(again).toMatchObject({ sent: false, replacedReference: "GS12345678" });
-  });
-
-  it("returns to the bank step when the details cannot be loaded again", () => {
-    const failure = { reason: "Too many requests.", limit: false };
-    const again = run(
-      [
-        { type: "held_again", view },
-        { type: "details_failed", failure },
-      ],
-      lapsed,
-    );
-    expect(again).toMatchObject({ step: "details", details: null, detailsFailure: failure, sent: false });
+    expect(lapsed).toMatchObject({ lapsed: true, step: "review", method: "bank_transfer", acknowledged: true });
+    const again = run([{ type: "held_again", offer: offerOf(BOTH) }], lapsed);
+    expect(again).toMatchObject({ lapsed: false, step: "review", method: "bank_transfer", acknowledged: true });
   });
 
   it("needs a new acknowledgement when the collection date has changed", () => {
-    const later = { ...view, collection_date: view.collection_date + 86_400_000 };
-    const again = run([{ type: "held_again", view: later }], lapsed);
-    expect(again).toMatchObject({ step: "collection", acknowledged: false });
-    expect(again.changes.map((change) => change.value)).toEqual(["collection_date"]);
+    const later = offerOf({ ...BOTH, collection_date: 1_795_000_000_000 + 86_400_000 });
+    const again = run([{ type: "held_again", offer: later }], lapsed);
+    expect(again).toMatchObject({ step: "pickup", acknowledged: false });
+    expect(again.changes).toEqual([expect.stringMatching(/^Pickup: .* \(was .*\)$/)]);
   });
 
   it.each([10, 20])(
     "keeps the acknowledgement when a default date moves with the new hold of %i minutes",
     (minutes) => {
       const start = Date.UTC(2026, 10, 21, 2);
-      const unnamed = (from: number) => ({
-        ...view,
-        held_since: from,
-        reserved_until: from + minutes * 60_000,
-        collection_date: agreedCollectionDate(null, from, view.collection_zone),
-      });
-      const before = run([
-        { type: "opened", view: unnamed(start) },
-        { type: "tick_acknowledgement", ticked: true },
-      ]);
-      const soon = run([{ type: "held_again", view: unnamed(start + minutes * 60_000 + 100_000) }], before);
-      expect(soon).toMatchObject({ acknowledged: true, changes: [] });
-      const nextDay = run([{ type: "held_again", view: unnamed(start + 86_400_000) }], before);
-      expect(nextDay.acknowledged).toBe(false);
+      const unnamed = (from: number) => ({ collection_date: agreedCollectionDate(null, from, "Australia/Melbourne") });
+      const before = run([{ type: "acknowledge", ticked: true }], opened(unnamed(start)));
+      const renewed = (from: number) => run([{ type: "held_again", offer: offerOf(unnamed(from)) }], before);
+      expect(renewed(start + minutes * 60_000 + 100_000)).toMatchObject({ acknowledged: true, changes: [] });
+      expect(renewed(start + 86_400_000).acknowledged).toBe(false);
     },
   );
 
   it("does not undo a placed order", () => {
-    const placed = run(
-      [
-        {
-          type: "placed",
-          placed: { order_id: "ord_x", payment_deadline: null, awaits_seller: true, awaits_card: false },
-        },
-        { type: "lapsed" },
-      ],
-      atConfirm,
-    );
-    expect(placed).toMatchObject({ stage: "done", lapsed: false });
+    const paying = run([{ type: "placed", placed }, { type: "lapsed" }], atReview);
+    expect(paying).toMatchObject({ stage: "pay", lapsed: false });
   });
 });
 
 describe("values that changed during checkout", () => {
-  it("show the new price at the confirmation step", () => {
-    const changed = run([{ type: "values_changed", view: { ...view, amount: 250 } }], atConfirm);
-    expect(changed.step).toBe("confirm");
-    expect(changed.changes[0]).toMatchObject({ value: "amount", before: { amount: 240 }, after: { amount: 250 } });
-    expect(transactionPayload(changed, "acc_b")?.amount).toBe(250);
+  it("show the new price at the review", () => {
+    const changed = run([{ type: "changed", offer: offerOf({ ...BOTH, amount: 250 }) }], atReview);
+    expect(changed).toMatchObject({ step: "review", changes: ["Price: $250 (was $240)"] });
+    expect(termsOf(changed, "acc_b")?.offer.amount).toBe(250);
   });
 
-  it("require the card again, because a wallet authorised only the old price", () => {
-    const paid = async () => ({ paymentIntent: { id: "pi_1", status: "succeeded" } });
-    const cards = { ...view, methods: ["stripe" as const] };
-    const entered = run([
-      { type: "opened", view: cards },
-      { type: "tick_acknowledgement", ticked: true },
+  it("require another method or coin when the chosen one is no longer offered", () => {
+    const methods = offerOf({ methods: ["stripe", "crypto"], coins: ["eth", "btc"] });
+    expect(run([{ type: "changed", offer: methods }], atReview)).toMatchObject({ step: "method", method: null });
+    const coins: CheckoutAction[] = [
+      { type: "choose_method", method: "crypto" },
+      { type: "choose_coin", coin: "btc" },
       { type: "next" },
-      { type: "choose_method", method: "stripe" },
-      { type: "next" },
-      { type: "card", card: { label: "Apple Pay", confirmCard: paid, retrieveIntent: paid } },
-      { type: "next" },
-    ]);
-    expect(entered.step).toBe("confirm");
-    const dearer = run([{ type: "values_changed", view: { ...cards, amount: 250 } }], entered);
-    expect(dearer).toMatchObject({ step: "details", method: "stripe", card: null });
-    const held = run([{ type: "held_again", view: cards }], entered);
-    expect(held).toMatchObject({ step: "confirm", card: { label: "Apple Pay" } });
+      { type: "changed", offer: offerOf({ ...BOTH, coins: ["eth", "xrp"] }) },
+    ];
+    expect(run(coins, atMethod)).toMatchObject({ step: "method", method: "crypto", coin: null });
   });
 
-  it("require another method when the chosen one is no longer offered", () => {
-    const changed = run([{ type: "values_changed", view: { ...view, methods: ["stripe"] } }], atConfirm);
-    expect(changed).toMatchObject({ step: "method", method: null, details: null });
+  it("name each item of several, and what was added or left out", () => {
+    const bundle = (items: Partial<BundleCheckoutView["items"][number]>[]): Offer =>
+      bundleOffer({
+        bundle_id: "bdl_1",
+        title: "Desk set",
+        seller_name: "Maya R",
+        amount: 40,
+        methods: ["stripe"],
+        too_late: [],
+        not_together: [],
+        pay_by: {},
+        items: items.map((item, index) => ({
+          item_id: `itm_${index}`,
+          title: `Thing ${index}`,
+          image_url: null,
+          price: 30,
+          charged: 20,
+          collection_date: 1_795_000_000_000,
+          collection_zone: "Australia/Melbourne",
+          collection_summary: "Brunswick",
+          ...item,
+        })),
+        server_now: 0,
+      });
+    const before = bundle([{}, {}]);
+    expect(changesBetween(before, bundle([{}, { charged: 25 }]))).toEqual({
+      texts: ["Thing 1, price: $25 (was $20)"],
+      pickup: false,
+    });
+    expect(changesBetween(before, bundle([{}, { collection_summary: "Coburg" }, {}]))).toEqual({
+      texts: ["Thing 1, location: Coburg (was Brunswick)", "Thing 2 was added."],
+      pickup: true,
+    });
+    expect(changesBetween(before, bundle([{}])).texts).toEqual(["Thing 1 is no longer included."]);
   });
 });
 
-describe("transactionPayload and attemptFor", () => {
-  it("send the specified fields, and the reference only as evidence of a sent transfer", () => {
+describe("the request of a purchase", () => {
+  const terms = termsOf(atReview, "acc_b");
+  if (terms === null) throw new Error("no terms");
+
+  it("has the specified fields, and the coin with crypto only", () => {
     const payload = {
-      itemId: view.item_id,
+      itemId: "itm_aaaaaaaaaaaaaaaaaaaa",
       buyerId: "acc_b",
-      sellerId: view.seller_id,
+      sellerId: "acc_ssssssssssssssssssss",
       paymentMethod: "bank_transfer",
       paymentStatus: "pending",
       amount: 240,
-      collectionDate: view.collection_date,
+      collectionDate: 1_795_000_000_000,
     };
-    expect(transactionPayload(atConfirm, "acc_b")).toEqual(payload);
-    const sent = run([{ type: "tick_sent", ticked: true }], atConfirm);
-    expect(transactionPayload(sent, "acc_b")).toEqual({ ...payload, referenceNumber: "GS12345678" });
+    expect(transactionPayload(payload.itemId, terms)).toEqual(payload);
+    const crypto = { ...terms, method: "crypto" as const, coin: "btc" as const };
+    expect(transactionPayload(payload.itemId, crypto)).toEqual({
+      ...payload,
+      paymentMethod: "crypto",
+      cryptoCurrency: "btc",
+    });
   });
 
-  it("keep the idempotency key for the same unanswered payload, so that a lost reply makes no second order", () => {
+  it("keeps its idempotency key for the same unanswered terms, so that a lost reply makes no second order", () => {
     let made = 0;
     const fresh = () => `key-${++made}`;
-    const payload = transactionPayload(atConfirm, "acc_b");
-    if (!payload) throw new Error("no payload");
-    const first = attemptFor(atConfirm, payload, fresh);
-    const waiting = run([{ type: "attempt", attempt: first }, { type: "failed" }], atConfirm);
-    expect(attemptFor(waiting, payload, fresh)).toBe(first);
-    expect(attemptFor(waiting, { ...payload, referenceNumber: "GS12345678" }, fresh).key).toBe("key-2");
-    expect(attemptFor(run([{ type: "answered" }], waiting), payload, fresh).key).toBe("key-3");
+    const first = attemptFor(atReview, terms, fresh);
+    const waiting = run([{ type: "attempt", attempt: first }, { type: "failed" }], atReview);
+    expect(attemptFor(waiting, { ...terms }, fresh)).toBe(first);
+    expect(attemptFor(waiting, { ...terms, method: "stripe" }, fresh).key).toBe("key-2");
+    const answered = run([{ type: "answered" }], waiting);
+    expect(attemptFor(answered, terms, fresh).key).toBe("key-3");
+  });
+
+  it.each([
+    ["hold_expired", "item", "lapsed"],
+    ["hold_expired", "bundle", "gone"],
+    ["order_exists", "item", "ordered"],
+    ["order_exists", "cart", "gone"],
+    ["item_sold", "item", "gone"],
+    ["holding_limit", "cart", "limit"],
+    ["method_not_accepted", "item", "changed"],
+    ["offline", "item", "unanswered"],
+    ["conflict", "item", "refused"],
+  ] as const)("refused with %s for the %s is %s", (code, kind, failure) => {
+    const of = { kind } as Offer["of"];
+    expect(purchaseFailure(new ApiError(code, "No.", 409, { order_id: "ord_1" }), of)).toBe(failure);
+  });
+});
+
+describe("blockedBy", () => {
+  it("returns null at the review", () => {
+    expect(blockedBy(atReview)).toBeNull();
   });
 });
 
 describe("holdAnnouncement", () => {
-  it("speaks when an announcement time is passed and is silent in between", () => {
-    expect(holdAnnouncement(301_000, 300_000)).toBe("We're holding this item for you for 5 more minutes.");
+  it("announces each moment once, when it is passed", () => {
+    expect(holdAnnouncement(300_500, 299_500)).toBe("5 minutes left on your hold.");
     expect(holdAnnouncement(300_000, 299_000)).toBeNull();
-    expect(holdAnnouncement(60_500, 59_500)).toBe("We're holding this item for you for 1 more minute.");
+    expect(holdAnnouncement(60_500, 59_500)).toBe("1 minute left on your hold.");
   });
 
   it("announces only the latest time after the device slept, and the end once", () => {

@@ -46,14 +46,14 @@ const seller = {
   average_rating: null,
   rating_count: 0,
 };
+const NO_METHODS = { methods: [], too_late: [], not_together: [], pay_by: {} };
 const cart = (lines: (typeof line)[]): CartReply => ({
-  groups: lines.length === 0 ? [] : [{ seller, lines, total: 240, methods: [], too_late: [] }],
+  groups: lines.length === 0 ? [] : [{ seller, lines, total: 240, ...NO_METHODS }],
   count: lines.length,
   held_count: lines.length,
   list_total: 240,
   total: 240,
-  methods: [],
-  too_late: [],
+  ...NO_METHODS,
   server_now: NOW,
 });
 

@@ -253,6 +253,8 @@ describe("StoreScreen", () => {
         image: null,
         status: "active",
         condition: "good",
+        collection_date: null,
+        collection_zone: "Australia/Melbourne",
       })),
       seller: SELLER,
       created_at: NOW,

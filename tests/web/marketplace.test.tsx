@@ -17,6 +17,8 @@ import { marketCard as card, marketCards as cards, NO_EXTRAS, NOW } from "../sup
 const detail = (item: ItemCard, over: Partial<ItemDetail> = {}) =>
   itemDetail(item, { description: "Well kept.", collection_date: Date.UTC(2026, 10, 28, 2), ...over });
 
+const UNDATED = { collection_date: null, collection_zone: "Australia/Melbourne" };
+
 const BUNDLE: BundleCard = {
   id: "bdl_1",
   title: "Desk set",
@@ -31,8 +33,8 @@ const BUNDLE: BundleCard = {
   status: "active",
   available: true,
   items: [
-    { id: "itm_a", title: "Keyboard", price: 60, image: null, status: "active", condition: "good" },
-    { id: "itm_b", title: "Mouse", price: 40, image: null, status: "reserved", condition: "like_new" },
+    { id: "itm_a", title: "Keyboard", price: 60, image: null, status: "active", condition: "good", ...UNDATED },
+    { id: "itm_b", title: "Mouse", price: 40, image: null, status: "reserved", condition: "like_new", ...UNDATED },
   ],
   seller: card(1).seller,
   created_at: NOW,

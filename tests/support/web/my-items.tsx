@@ -48,6 +48,8 @@ export function ownBundle(over: Partial<OwnBundle> = {}): OwnBundle {
       image: null,
       status: "active" as const,
       condition: "good" as const,
+      collection_date: null,
+      collection_zone: "Australia/Melbourne",
     })),
     seller: marketCard(1).seller,
     created_at: 0,

@@ -26,9 +26,9 @@ import { ReviewStep } from "./steps/review-step.tsx";
 import { type Checkout, useCheckout } from "./use-checkout.ts";
 
 /** What to buy: one item, a bundle, or what is held in the cart, of one seller or (null) of all. */
-type Buying = { itemId: string } | { bundleId: string } | { cartOf: string | null } | { demo: CheckoutCalls };
+export type Buying = { itemId: string } | { bundleId: string } | { cartOf: string | null } | { demo: CheckoutCalls };
 
-export type CheckoutDialogProps = Buying & {
+type CheckoutDialogProps = Buying & {
   open: boolean;
   onClose: () => void;
   preferredMethod?: PaymentMethod | undefined;

@@ -48,8 +48,7 @@ export type NotTogether = "bank_one_seller" | "card_not_all_sellers" | "card_amo
 export function notTogether(parts: readonly Omit<PurchasePart, "collection_date">[], card: CardLimits): NotTogether[] {
   const paid = parts.filter((part) => part.charged_cents > 0);
   const joint: readonly PaidMethod[] = jointMethods(parts, card);
-  const omitted = (method: PaidMethod) =>
-    !joint.includes(method) && paid.some((part) => part.methods.includes(method));
+  const omitted = (method: PaidMethod) => !joint.includes(method) && paid.some((part) => part.methods.includes(method));
   const reasons: NotTogether[] = [];
   if (omitted("bank_transfer")) reasons.push("bank_one_seller");
   if (omitted("stripe")) reasons.push(cardCarries(totalOf(paid), card) ? "card_not_all_sellers" : "card_amount");

@@ -17,8 +17,16 @@ const AD: AdView = {
   placement: "between_items",
 };
 
-const part = (id: string, title: string, price: number) =>
-  ({ id, title, price, image: null, status: "active", condition: "good" }) as const;
+const part = (id: string, title: string, price: number): Bundle["items"][number] => ({
+  id,
+  title,
+  price,
+  image: null,
+  status: "active",
+  condition: "good",
+  collection_date: null,
+  collection_zone: "Australia/Sydney",
+});
 
 const BUNDLE: Bundle = {
   id: "",

@@ -1,0 +1,81 @@
+/** A checkout of one item for the tests: its view, its calls with their usual replies, and the dialog. */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import type userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
+import type { CheckoutView } from "#contract/checkout";
+import CheckoutDialog, { type Buying } from "../../../web/features/checkout/checkout-dialog.tsx";
+import { person, type serve } from "./api.ts";
+
+export function checkoutView(over: Partial<CheckoutView> = {}): CheckoutView {
+  const now = Date.now();
+  return {
+    item_id: "itm_aaaaaaaaaaaaaaaaaaaa",
+    hold_id: "hld_aaaaaaaaaaaaaaaaaaaa",
+    title: "Reid city bike",
+    image_url: null,
+    seller_id: "acc_ssssssssssssssssssss",
+    seller_name: "Maya R",
+    amount: 240,
+    listed: 240,
+    discount: null,
+    methods: ["bank_transfer"],
+    too_late: [],
+    pay_by: { bank_transfer: now + 3 * 86_400_000, stripe: now + 1_800_000, crypto: now + 7_200_000 },
+    no_bank_details: null,
+    coins: [],
+    is_free: false,
+    collection_date: 1_795_000_000_000,
+    collection_zone: "Australia/Melbourne",
+    collection_summary: "Brunswick, Melbourne",
+    acknowledged: false,
+    held_since: now,
+    reserved_until: now + 600_000,
+    server_now: now,
+    ...over,
+  };
+}
+
+/** Replies of a held item, for `serve`. */
+export function itemReplies(over: Partial<CheckoutView> & { item_id: string }): Parameters<typeof serve>[0] {
+  let acknowledged = false;
+  const view = () => checkoutView({ acknowledged, ...over });
+  return {
+    "GET /api/auth/session": () => ({ body: person() }),
+    "POST /api/rpc/reserve_item": () => ({ body: { reserved: true, checkout: view() } }),
+    [`GET /api/items/${over.item_id}/checkout`]: () => ({ body: view() }),
+    [`POST /api/items/${over.item_id}/checkout/acknowledgement`]: () => {
+      acknowledged = true;
+      return { body: view() };
+    },
+    [`DELETE /api/items/${over.item_id}/reservation`]: () => ({ body: { released: true } }),
+  };
+}
+
+export function showCheckout(buying: Buying, onClose: () => void = () => undefined) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter>
+        <CheckoutDialog {...buying} open onClose={onClose} />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+export const button = (name: string | RegExp) => screen.findByRole("button", { name });
+
+/** Goes from the pickup to the choice of the method. */
+export async function toMethods(user: ReturnType<typeof userEvent.setup>) {
+  await user.click(await screen.findByRole("checkbox"));
+  await user.click(await button("Next"));
+  await screen.findByRole("heading", { name: "Payment method" });
+}
+
+/** Goes from the pickup to the review of a purchase by this method. */
+export async function toReview(user: ReturnType<typeof userEvent.setup>, method: RegExp) {
+  await toMethods(user);
+  await user.click(await screen.findByRole("radio", { name: method }));
+  await user.click(await button("Next"));
+  await screen.findByRole("heading", { name: "Review your order" });
+}

@@ -1,0 +1,283 @@
+/** The checkout of several items: the cart and a bundle, with the steps of a single item. */
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { CartLine, CartReply } from "#contract/checkout/cart";
+import type { BundleCheckoutView } from "#contract/checkout/purchases";
+import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { person, serve } from "../support/web/api.ts";
+import { button, showCheckout, toMethods, toReview } from "../support/web/checkout.tsx";
+import { order } from "../support/web/item-and-order.ts";
+
+const DAY = 86_400_000;
+const IN_3_DAYS = Date.now() + 3 * DAY;
+const LATER = "Address will be revealed 24 hours before collection date";
+const WITH_PAYMENT = "Address will be revealed once your payment is confirmed";
+
+let toasts: ToastInput[];
+let disconnect: () => void;
+beforeEach(() => {
+  toasts = [];
+  disconnect = connectToaster((input) => toasts.push(input));
+});
+afterEach(() => {
+  disconnect();
+  vi.unstubAllGlobals();
+});
+
+const line = (n: number, over: Partial<CartLine> = {}): CartLine => ({
+  item_id: `itm_${n}`,
+  title: `Thing ${n}`,
+  image: null,
+  price: 20,
+  charged: 20,
+  offer_label: null,
+  state: "held",
+  reserved_until: Date.now() + 600_000,
+  collection_date: IN_3_DAYS,
+  collection_zone: "Australia/Melbourne",
+  collection_summary: "Brunswick, Melbourne",
+  ...over,
+});
+
+/** A cart with one group per seller. */
+function cartOf(groups: Record<string, CartLine[]>, over: Partial<CartReply> = {}): CartReply {
+  const lines = Object.values(groups).flat();
+  const held = lines.filter(({ state }) => state === "held");
+  const total = held.reduce((sum, { charged }) => sum + charged, 0);
+  const payment = {
+    methods: over.methods ?? ["stripe" as const],
+    too_late: over.too_late ?? [],
+    not_together: over.not_together ?? [],
+    pay_by: over.pay_by ?? { stripe: Date.now() + 1_800_000 },
+  };
+  return {
+    groups: Object.entries(groups).map(([name, own]) => ({
+      seller: {
+        id: `acc_${name}`,
+        display_name: name,
+        suburb: null,
+        city: null,
+        average_rating: null,
+        rating_count: 0,
+      },
+      lines: own,
+      total,
+      ...payment,
+    })),
+    count: lines.length,
+    held_count: held.length,
+    list_total: total,
+    total,
+    ...payment,
+    server_now: Date.now(),
+  };
+}
+
+function serveCart(cart: () => CartReply, more: Parameters<typeof serve>[0] = {}) {
+  return serve({
+    "GET /api/auth/session": () => ({ body: person() }),
+    "GET /api/cart": () => ({ body: cart() }),
+    ...more,
+  });
+}
+
+const purchase = (over: object = {}) => ({
+  purchase: {
+    id: "pur_1",
+    kind: "cart",
+    bundle: null,
+    status: "awaiting_payment",
+    payment_method: "bank_transfer",
+    amount: 40,
+    due: 40,
+    ...over,
+  },
+  orders: [1, 2].map((n) =>
+    order({
+      id: `ord_${n}`,
+      amount: 20,
+      bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
+      payment_deadline: Date.now() + DAY,
+    }),
+  ),
+});
+
+describe("the pickup of several items", () => {
+  const show = (waits: readonly number[], free = false) => {
+    const lines = waits.map((wait, n) =>
+      line(n, { collection_date: Date.now() + wait, ...(free && { price: 0, charged: 0 }) }),
+    );
+    serveCart(() => cartOf({ Maya: lines }));
+    return showCheckout({ cartOf: null });
+  };
+
+  it("names when the addresses are shown once, while that is the same for all items", async () => {
+    show([DAY + 60_000, 3 * DAY]);
+    expect(await screen.findAllByText(LATER)).toHaveLength(1);
+    expect(screen.getByRole("checkbox", { name: /the address is revealed 24 hours before and that/ })).toBeDefined();
+    expect(screen.getByText("These items have 2 different pickup dates.")).toBeDefined();
+  });
+
+  it("names the payment when all are collected within 24 hours, and completion when all are free", async () => {
+    const { unmount } = show([DAY - 60_000, 60_000]);
+    expect(await screen.findAllByText(WITH_PAYMENT)).toHaveLength(1);
+    expect(screen.queryByText(/24 hours/)).toBeNull();
+    unmount();
+    show([60_000], true);
+    expect(await screen.findByText("Address will be revealed once you complete the purchase")).toBeDefined();
+  });
+
+  it("names it per item when the items differ", async () => {
+    show([DAY - 60_000, DAY + 60_000]);
+    await screen.findByRole("checkbox", { name: /each address is revealed at the time shown above/ });
+    const [soon, later] = screen.getAllByRole("listitem").filter((item) => item.textContent.includes("Thing"));
+    expect(soon?.textContent).toContain(WITH_PAYMENT);
+    expect(later?.textContent).toContain(LATER);
+  });
+});
+
+describe("the methods for several items", () => {
+  it("say in one line why a method is missing, and which one is the only one", async () => {
+    const user = userEvent.setup();
+    const missing = { not_together: ["bank_one_seller" as const] };
+    serveCart(() => cartOf({ Maya: [line(1)], Sam: [line(2)] }, missing));
+    showCheckout({ cartOf: null });
+    await toMethods(user);
+    expect(screen.getByRole("radio", { name: /Card/ })).toHaveProperty("checked", true);
+    expect(screen.queryByRole("radio", { name: /Bank transfer/ })).toBeNull();
+    expect(screen.getByText("Bank transfer only works with one seller at a time.")).toBeDefined();
+    expect(screen.getByText("Card is the only way to pay for this order.")).toBeDefined();
+  });
+
+  it("say so when a method is too slow to finish before the first collection", async () => {
+    const user = userEvent.setup();
+    serveCart(() => cartOf({ Maya: [line(1)] }, { too_late: ["bank_transfer"] }));
+    showCheckout({ cartOf: null });
+    await toMethods(user);
+    expect(screen.getByText("Bank transfer needs at least a day before pickup.")).toBeDefined();
+  });
+});
+
+describe("the checkout of a cart", () => {
+  it("reviews every item, and shows the bank details of one payment once the orders exist", async () => {
+    const user = userEvent.setup();
+    const cart = cartOf(
+      { Maya: [line(1, { price: 30, offer_label: "33% off at checkout" }), line(2)] },
+      { methods: ["stripe", "bank_transfer"], pay_by: { bank_transfer: Date.now() + DAY } },
+    );
+    const calls = serveCart(() => cart, {
+      "POST /api/purchases": () => ({ status: 201, body: purchase() }),
+      "POST /api/orders/ord_1/evidence": () => ({ body: order() }),
+    });
+    showCheckout({ cartOf: "acc_Maya" });
+    expect(await screen.findByRole("heading", { name: "Buy 2 items" })).toBeDefined();
+    await toReview(user, /Bank transfer/);
+    const dialog = screen.getByRole("dialog");
+    for (const text of ["33% off", "Subtotal$50", "Special offers−$10", "Total$40", "SellerMaya", "Pay by"]) {
+      expect(dialog.textContent).toContain(text);
+    }
+    await user.click(await button("Continue to payment"));
+    expect(await screen.findByText("GS12345678")).toBeDefined();
+    expect(calls.find(({ path }) => path === "/api/purchases")?.body).toEqual({
+      kind: "cart",
+      itemIds: ["itm_1", "itm_2"],
+      paymentMethod: "bank_transfer",
+      acknowledged: true,
+      amount: 40,
+    });
+    expect(toasts).toEqual([]);
+    await user.click(await button("I've sent the transfer"));
+    expect(await screen.findByText("The seller is checking your payment")).toBeDefined();
+    expect(toasts.at(-1)?.title).toBe("Payment Initiated");
+    // One transfer pays for all orders, so it is reported once.
+    expect(calls.filter(({ path }) => path.endsWith("/evidence"))).toHaveLength(1);
+    expect(screen.getByRole("link", { name: "View orders" }).getAttribute("href")).toBe("/Cart?purchase=pur_1");
+  });
+
+  it("holds lapsed items again and goes on with those it can still get", async () => {
+    const user = userEvent.setup();
+    let cart = cartOf({ Maya: [line(1, { reserved_until: Date.now() + 1_500 }), line(2)] });
+    const calls = serveCart(() => cart, {
+      "POST /api/cart": () => ({
+        status: 409,
+        body: { error: { code: "item_unavailable", message: "Held.", request_id: "r" } },
+      }),
+    });
+    showCheckout({ cartOf: null });
+    await user.click(await screen.findByRole("checkbox"));
+    expect(await screen.findByText("Your time is up", {}, { timeout: 4_000 })).toBeDefined();
+    expect(screen.getByText(/Others can buy these items now/)).toBeDefined();
+    cart = cartOf({ Maya: [line(1, { state: "lapsed" }), line(2)] });
+    await user.click(await button("Hold again"));
+    expect(await screen.findByText("Thing 1 is no longer included.")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Buy 1 item" })).toBeDefined();
+    expect(screen.getByRole("checkbox")).toHaveProperty("checked", true);
+    expect(calls.filter(({ method, path }) => method === "POST" && path === "/api/cart")).toHaveLength(1);
+  });
+
+  it("closes with the reason when nothing is held", async () => {
+    const onClose = vi.fn();
+    serveCart(() => cartOf({ Maya: [line(1, { state: "lapsed" })] }));
+    showCheckout({ cartOf: null }, onClose);
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(toasts.at(-1)?.title).toBe("Your hold has ended");
+  });
+});
+
+describe("the checkout of a bundle", () => {
+  const bundle: BundleCheckoutView = {
+    bundle_id: "bdl_1",
+    title: "Desk set",
+    seller_name: "Maya R",
+    amount: 80,
+    methods: ["stripe"],
+    too_late: [],
+    not_together: ["crypto_one_item"],
+    pay_by: { stripe: Date.now() + 1_800_000 },
+    items: [1, 2].map((n) => ({
+      item_id: `itm_${n}`,
+      title: `Thing ${n}`,
+      image_url: null,
+      price: 50,
+      charged: 40,
+      collection_date: IN_3_DAYS,
+      collection_zone: "Australia/Melbourne",
+      collection_summary: "Brunswick, Melbourne",
+    })),
+    server_now: Date.now(),
+  };
+
+  it("names the bundle and its price, says that nothing is held, and explains the discount", async () => {
+    const user = userEvent.setup();
+    serve({
+      "GET /api/auth/session": () => ({ body: person() }),
+      "GET /api/bundles/bdl_1/checkout": () => ({ body: bundle }),
+    });
+    showCheckout({ bundleId: "bdl_1" });
+    expect(await screen.findByRole("heading", { name: "Buy Desk set" })).toBeDefined();
+    expect(screen.getByText("Not held for you until you confirm")).toBeDefined();
+    expect(screen.getByText("$80")).toBeDefined();
+    await toReview(user, /Card/);
+    const dialog = screen.getByRole("dialog");
+    for (const text of ["Subtotal$100", "Bundle discount−$20", "Total$80"]) expect(dialog.textContent).toContain(text);
+  });
+
+  it("that someone else has bought closes with the reason", async () => {
+    const user = userEvent.setup();
+    const onClose = vi.fn();
+    serve({
+      "GET /api/auth/session": () => ({ body: person() }),
+      "GET /api/bundles/bdl_1/checkout": () => ({ body: bundle }),
+      "POST /api/purchases": () => ({
+        status: 409,
+        body: { error: { code: "item_unavailable", message: "Thing 1: It's taken.", request_id: "r" } },
+      }),
+    });
+    showCheckout({ bundleId: "bdl_1" }, onClose);
+    await toReview(user, /Card/);
+    await user.click(await button("Continue to payment"));
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    expect(toasts.at(-1)).toMatchObject({ title: "Item Not Available", description: "Thing 1: It's taken." });
+  });
+});
