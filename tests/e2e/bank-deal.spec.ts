@@ -57,13 +57,14 @@ test("an item is listed, found, held, paid by bank transfer, confirmed and colle
     await expect(page.getByText("Please select a payment method.").first()).toBeVisible();
     await dialog.getByRole("radio", { name: /Bank transfer/ }).check();
     await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(dialog.getByText("Pay by", { exact: true })).toBeVisible();
+    await dialog.getByRole("button", { name: "Continue to payment" }).click();
     await expect(dialog.getByText("062-000")).toBeVisible();
     await expect(dialog.getByText(/^GS\d{8}$/)).toBeVisible();
-    await dialog.getByRole("button", { name: "Next" }).click();
-    await expect(dialog.getByText("Pending")).toBeVisible();
-    await dialog.getByRole("checkbox", { name: /I've sent the transfer/ }).check();
-    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+    await expect(page.getByText("Payment Initiated")).toHaveCount(0);
+    await dialog.getByRole("button", { name: "I've sent the transfer" }).click();
     await expect(page.getByText("Payment Initiated")).toBeVisible();
+    await expect(dialog.getByText("Pending")).toBeVisible();
     await page.getByRole("dialog").getByRole("link", { name: /order/i }).click();
     await expect(page).toHaveURL(/\/MyOrders\/ord_/i);
     await expect(page.getByText("17 Hidden Lane")).toHaveCount(0);

@@ -64,9 +64,9 @@ test("a buyer negotiates a lower price with Knowzee and buys at that price", { t
   await dialog.getByRole("radio", { name: /Bank transfer/ }).check();
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect(dialog.getByText(`$${second}`, { exact: false }).first()).toBeVisible();
-  await dialog.getByRole("button", { name: "Next" }).click();
-  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
-  await expect(page.getByText("Payment Initiated").first()).toBeVisible();
+  await expect(dialog.getByText("Your agreed price")).toBeVisible();
+  await dialog.getByRole("button", { name: "Continue to payment" }).click();
+  await expect(dialog.getByText(/^GS\d{8}$/)).toBeVisible();
 
   const orders = await buyer.context.request.get("/api/orders?role=buyer");
   const { items } = (await orders.json()) as { items: { item: { id: string }; amount: number }[] };

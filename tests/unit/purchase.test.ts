@@ -4,6 +4,8 @@ import {
   firstCollection,
   jointMethods,
   jointMethodsByTime,
+  jointPayment,
+  notTogether,
   orderForPlacing,
   purchaseStatus,
 } from "#domain/checkout/purchase";
@@ -75,6 +77,21 @@ describe("joint payment", () => {
     expect(jointMethods([part("a", 0)], { least_cents: 0, most_cents: 9 })).toEqual([]);
   });
 
+  it("names why a method that a seller accepts cannot pay for everything", () => {
+    const all = ["bank_transfer", "stripe", "crypto"] as const;
+    expect(notTogether([part("a", 100, ...all), part("b", 200, ...all)], CARD)).toEqual([
+      "bank_one_seller",
+      "crypto_one_item",
+    ]);
+    expect(notTogether([part("a", 100, "bank_transfer"), part("b", 200, "stripe")], CARD)).toEqual([
+      "bank_one_seller",
+      "card_not_all_sellers",
+    ]);
+    expect(notTogether([part("a", 49, "stripe", "bank_transfer")], CARD)).toEqual(["card_amount"]);
+    expect(notTogether([part("a", 100, "stripe"), part("b", 0)], CARD)).toEqual([]);
+    expect(notTogether([part("a", 0, ...all)], CARD)).toEqual([]);
+  });
+
   it("places orders by id, free items last", () => {
     const parts = [
       { item_id: "c", charged_cents: 5 },
@@ -114,6 +131,14 @@ describe("time before the first collection (D55)", () => {
     });
     expect(jointMethodsByTime([at(24), at(90)], CARD, 0)).toEqual({ methods: ["stripe"], too_late: ["bank_transfer"] });
     expect(jointMethodsByTime([at(0.1), at(90)], CARD, 0).methods).toEqual([]);
+  });
+
+  it("names the deadline of each method it offers", () => {
+    const clocks = { payment_ms: { bank_transfer: 72 * HOUR, stripe: HOUR / 2, crypto: 2 * HOUR } };
+    const { methods, pay_by } = jointPayment([at(90), at(48)], CARD, 0, clocks);
+    expect(methods).toEqual(["bank_transfer", "stripe"]);
+    expect(pay_by).toEqual({ bank_transfer: 24 * HOUR, stripe: HOUR / 2 });
+    expect(jointPayment([at(1, 0)], CARD, 0, clocks)).toMatchObject({ methods: [], pay_by: {} });
   });
 
   it("ignores the collection of a free item", () => {

@@ -268,7 +268,8 @@ describe("special offers", () => {
     // The offer ends while the buyer is paying; the hold keeps its price.
     await db.update(specialOffers).set({ is_active: false }).where(eq(specialOffers.id, offer));
     // 15 % of 99.99 is 14.9985, half up 15.00.
-    expect((await get<CheckoutView>(`/api/items/${item.id}/checkout`, buyer)).amount).toBe(84.99);
+    const view = await get<CheckoutView>(`/api/items/${item.id}/checkout`, buyer);
+    expect(view).toMatchObject({ amount: 84.99, listed: 99.99, discount: "offer" });
     const body = { itemId: item.id, paymentMethod: "bank_transfer", acknowledged: true };
     const wrong = await buyer.request("POST", "/api/transactions", { ...body, amount: 99.99 });
     expect(wrong.status).toBe(409);

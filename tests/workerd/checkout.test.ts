@@ -59,8 +59,11 @@ describe("GET /api/items/:id/checkout", () => {
       seller_name: "Sam S.",
       amount: 45.5,
       listed: 45.5,
+      discount: null,
       methods: ["bank_transfer"],
       too_late: [],
+      pay_by: { bank_transfer: Date.now() + 3 * DAY },
+      no_bank_details: null,
       coins: [],
       is_free: false,
       collection_date: date,
@@ -212,6 +215,9 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     await acknowledge(buyer, itemId);
     const shown = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
     expect(shown.bank_details).toBeNull();
+    const view = await reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
+    expect(view.methods).toContain("bank_transfer");
+    expect(view.no_bank_details).toEqual({ available_from: null });
     const sent = await refusal(await transact(buyer, { itemId, paymentMethod: "bank_transfer" }), 422);
     expect(sent).toMatchObject({ code: "method_not_accepted", message: "Bank Details Not Available" });
 

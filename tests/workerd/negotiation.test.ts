@@ -98,7 +98,7 @@ it("Knowzee answers an offer with a counter-offer, and holds the item at that pr
   expect(held).toMatchObject({ reserved: true, item_id: itemId, price: amount, list_price: 100 });
   expect(held.accepted_until - held.server_now).toBeGreaterThan(23 * 3_600_000);
   const checkout = await buyer.request("GET", `/api/items/${itemId}/checkout`);
-  expect(await checkout.json()).toMatchObject({ amount, hold_id: held.hold_id });
+  expect(await checkout.json()).toMatchObject({ amount, hold_id: held.hold_id, discount: "agreed" });
   expect(await row("SELECT holder_id FROM items WHERE id = ?", itemId)).toEqual({ holder_id: buyer.id });
   expect(await look(buyer, itemId)).toMatchObject({ standing_amount: null, accepted: { amount } });
 

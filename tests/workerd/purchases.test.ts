@@ -206,7 +206,14 @@ describe("buying a bundle", () => {
   it("splits its price to the cent over the items, and marks it as sold once everything is paid", async () => {
     const { seller, buyer, ids, bundleId } = await readyBundle();
     const view = await reply<BundleCheckoutView>(await buyer.request("GET", `/api/bundles/${bundleId}/checkout`), 200);
-    expect(view).toMatchObject({ amount: 50, methods: expect.arrayContaining(["bank_transfer"]) });
+    expect(view).toMatchObject({
+      amount: 50,
+      methods: expect.arrayContaining(["bank_transfer"]),
+      seller_name: "Sam S.",
+    });
+    expect(view.pay_by.bank_transfer).toBeGreaterThan(Date.now());
+    expect(view.items.map(({ price }) => price).sort()).toEqual([10.49, 20, 45.5]);
+    expect(view.title).not.toBe("");
     const { purchase, orders } = await bought(buyer, { kind: "bundle", bundleId, amount: 50 });
     expect(purchase).toMatchObject({ kind: "bundle", amount: 50, bundle: { id: bundleId } });
     const byItem = new Map((await orderRows(buyer)).map((row) => [row.item_id, row.amount_cents]));

@@ -34,10 +34,23 @@ const order = (which: "atTheDoor" | "unpaid" | "disputed" | "completed") => (cas
 const market = () => "/Marketplace";
 const next = (page: Page) => dialog(page).getByRole("button", { name: "Next" }).click();
 
-/** A checkout resumes where the buyer left it. Releasing the hold first makes it start from the beginning. */
-const checkout = (name: keyof SceneData["ids"]["toBuy"], act: (page: Page) => Promise<void>): Scene => ({
+/**
+ * A checkout resumes where the buyer left it. Releasing the hold first makes it start from the beginning. A payment
+ * belongs to an order that exists already, because a scene may be visited several times.
+ */
+const checkout = (
+  name: keyof SceneData["ids"]["toBuy"],
+  act: (page: Page) => Promise<void>,
+  pays?: "unpaid" | "unpaidCard",
+): Scene => ({
   ...scene(`checkout-${name}`, "buyer", ({ ids }) => `/ItemDetail/${ids.toBuy[name]}`, act),
-  before: (_page, { people, ids }) => send(people.buyer, "DELETE", `/api/items/${ids.toBuy[name]}/reservation`),
+  before: async (page, { people, ids }) => {
+    await send(people.buyer, "DELETE", `/api/items/${ids.toBuy[name]}/reservation`);
+    if (!pays) return;
+    const details = { order_id: ids[pays] };
+    const error = { code: "order_exists", message: "You already have an order.", details, request_id: "scene" };
+    await page.route("**/api/transactions", (route) => route.fulfill({ status: 409, json: { error } }));
+  },
 });
 
 async function collecting(page: Page): Promise<void> {
@@ -51,10 +64,16 @@ async function choosing(page: Page): Promise<void> {
   await expect(dialog(page).getByRole("radio").first()).toBeVisible();
 }
 
-async function paying(page: Page, method: RegExp): Promise<void> {
+async function reviewing(page: Page, method: RegExp): Promise<void> {
   await choosing(page);
   await dialog(page).getByRole("radio", { name: method }).check();
   await next(page);
+  await expect(dialog(page).getByRole("button", { name: "Continue to payment" })).toBeVisible();
+}
+
+async function paying(page: Page, method: RegExp): Promise<void> {
+  await reviewing(page, method);
+  await dialog(page).getByRole("button", { name: "Continue to payment" }).click();
 }
 
 /** Opens a menu and presses one of its entries. */
@@ -152,19 +171,23 @@ const ITEM: Scene[] = [
   }),
   checkout("collection", collecting),
   checkout("payment", choosing),
-  checkout("bank", async (page) => {
-    await paying(page, /Bank transfer/);
-    await expect(dialog(page).getByText(/^GS\d{8}$/)).toBeVisible();
-  }),
-  checkout("card", async (page) => {
-    await paying(page, /Card/);
-    await expect(dialog(page).getByLabel("Card number")).toBeVisible();
-  }),
-  checkout("confirm", async (page) => {
-    await paying(page, /Bank transfer/);
-    await next(page);
-    await expect(dialog(page).getByRole("button", { name: "Complete Purchase" })).toBeVisible();
-  }),
+  checkout(
+    "bank",
+    async (page) => {
+      await paying(page, /Bank transfer/);
+      await expect(dialog(page).getByText(/^GS\d{8}$/)).toBeVisible();
+    },
+    "unpaid",
+  ),
+  checkout(
+    "card",
+    async (page) => {
+      await paying(page, /Card/);
+      await expect(dialog(page).getByLabel("Card number")).toBeVisible();
+    },
+    "unpaidCard",
+  ),
+  checkout("confirm", (page) => reviewing(page, /Bank transfer/)),
 ];
 
 const ORDERS: Scene[] = [
