@@ -43,10 +43,10 @@ export const useRecent = create<RecentStore>()(
 function cardOf(item: ItemDetail): ItemCard {
   const { id, title, price, previous_price, category, condition, status, image, image_url, seller, suburb, city } =
     item;
-  const { negotiation_available, offer_label, offer_price, distance_km, views_count, created_at } = item;
+  const { negotiation_available, offer_label, offer_price, centre, views_count, created_at } = item;
   return {
     ...{ id, title, price, previous_price, category, condition, status, image, image_url, seller, suburb, city },
-    ...{ negotiation_available, offer_label, offer_price, distance_km, views_count, created_at },
+    ...{ negotiation_available, offer_label, offer_price, centre, views_count, created_at },
     ...{ reserved_until: null, reserved_by_you: false, line_length: 0 },
   };
 }

@@ -13,6 +13,7 @@ import {
   TAGS_MAX,
 } from "#domain/items/catalogue";
 import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
+import type { Point } from "#domain/places/distance";
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
 
@@ -66,8 +67,8 @@ export interface ItemCard {
   offer_label: string | null;
   /** What this item alone costs at checkout with the offer; null without one, or when it needs several items. */
   offer_price: number | null;
-  /** Distance from the place of a radius search, to one decimal; null in every other list. */
-  distance_km: number | null;
+  /** Centroid of the item's suburb, never of the address; null for an unknown place. */
+  centre: Point | null;
   views_count: number;
   created_at: number;
 }
@@ -210,20 +211,33 @@ const categories = z.pipe(
   }),
 );
 
-/** GET /api/items: filters of the list. Unknown names are refused. */
+const conditions = z.pipe(
+  z.string().check(z.maxLength(200)),
+  z.transform((value: string, ctx) => {
+    const asked = value.split(",");
+    const known = CONDITIONS.filter((condition) => asked.includes(condition));
+    if (known.length === new Set(asked).size) return known;
+    ctx.issues.push({ code: "custom", input: value, message: "Please choose a condition." });
+    return z.NEVER;
+  }),
+);
+
+/** GET /api/items and GET /api/items/count: filters of the list. Unknown names are refused. */
 export const ListItems = z.strictObject({
   q: z.optional(cut),
   category: z.optional(category),
   /** Any of these categories, comma-separated. */
   categories: z.optional(categories),
-  condition: z.optional(z.enum(CONDITIONS)),
+  /** Any of these conditions, comma-separated. */
+  condition: z.optional(conditions),
   min_price: z.optional(dollars),
   max_price: z.optional(dollars),
   location: z.optional(cut),
-  /** Suburb or postcode, and a radius in kilometres; items further away are not listed. */
+  /** Suburb, city or postcode. Without `within_km`, items within 25 km come first, then all others. */
   near: z.optional(cut),
+  /** Radius in kilometres around `near`; items further away are not listed. */
   within_km: z.optional(queryInteger(1, 200)),
-  /** Also accepts a column name, with a leading minus for descending: `-created_at`. */
+  /** `nearest` needs `near`. Also accepts a column name, with a leading minus for descending: `-created_at`. */
   sort: z.optional(z.pipe(z.pipe(z.string(), z.transform(sortNamed)), z.enum(SORTS))),
   seller_id: z.optional(id),
   /** `active` (default): items that can be bought or are held now. `sold`: recently sold items. */

@@ -127,7 +127,6 @@ export const ItemCard = memo(function ItemCard({
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
           {/* First, because a narrow card truncates the end. */}
-          {item.distance_km === null ? null : `${item.distance_km} km · `}
           {place}
         </p>
         <p className="truncate text-sm text-muted">

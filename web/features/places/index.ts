@@ -1,2 +1,2 @@
 export { PlaceInput } from "./place-input.tsx";
-export { findPlaces, parsePlace, placeText } from "./places.ts";
+export { findPlaces, parsePlace } from "./places.ts";

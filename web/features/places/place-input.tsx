@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { MapPin } from "lucide-react";
 import { type Ref, useDeferredValue, useId } from "react";
+import { placeText } from "#domain/places/place-name";
 import { TextInput } from "../../ui/text-input.tsx";
-import { findPlaces, placeText } from "./places.ts";
+import { findPlaces } from "./places.ts";
 
 const QUERY_MIN = 2;
 

@@ -1,15 +1,10 @@
 /** Suburb search by name or postcode, for filters and forms. */
-import type { PlaceSuggestion, PlacesReply } from "#contract/items/marketplace";
+import type { PlacesReply } from "#contract/places";
 import { api, unwrap } from "../../lib/api-client.ts";
 
 /** Loads suburbs whose name or postcode begins with `q`. */
 export function findPlaces(q: string, signal?: AbortSignal): Promise<PlacesReply> {
   return unwrap(api.api.places.$get({ query: { q } }, signal ? { init: { signal } } : undefined));
-}
-
-/** "Brunswick VIC 3056". */
-export function placeText({ suburb, state, postcode }: PlaceSuggestion): string {
-  return `${suburb} ${state} ${postcode}`;
 }
 
 const PLACE = /^(.*?)(?:[\s,]+(?:ACT|NSW|NT|QLD|SA|TAS|VIC|WA))?(?:[\s,]+(\d{4}))?$/i;

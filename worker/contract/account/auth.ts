@@ -16,6 +16,8 @@ export const SignUp = z.strictObject({
   email,
   password: newPassword,
   full_name: text(1, 80, "Please enter your name."),
+  /** A suburb, city or postcode, which becomes the place of the profile and of this visitor; 422 for an unknown one. */
+  suburb: z.optional(text(0, 100)),
   /** Only known fields are read; a role in it has no effect (A11). */
   metadata: z.optional(z.record(z.string(), z.unknown())),
   returnUrl: z.optional(z.string().check(z.maxLength(2_000))),

@@ -2,10 +2,11 @@
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads/ads";
 import type { Category, Condition } from "#domain/items/catalogue";
+import type { RadiusKm } from "#domain/places/near-place";
 import type { OfferType } from "#domain/selling/special-offers";
 import type { HomeHero, HomePart, HomeSection } from "#domain/site/homepage";
 import type { PublicProfile } from "../account/profiles.ts";
-import { id, text } from "../fields.ts";
+import { id } from "../fields.ts";
 import { type ItemCard, type ItemStatus, type Photo, type PublicSeller, queryInteger } from "../items.ts";
 import type { Page } from "../page.ts";
 
@@ -13,6 +14,29 @@ import type { Page } from "../page.ts";
 export interface ItemListReply extends Page<ItemCard> {
   /** Null when the words matched, or when there were none. */
   corrected_query: string | null;
+  /**
+   * With `near` and no radius: index of the first item of this page that is further away than 25 km. 0 when all of them
+   * are; null when none is, and in every other list.
+   */
+  further_from: number | null;
+  /** On the empty first page of a list with a radius: the next wider choice that has items, if one has. */
+  wider: WiderRadius | null;
+}
+
+/** A wider radius for an empty list. */
+export interface WiderRadius {
+  /** Null: anywhere. */
+  within_km: RadiusKm | null;
+  /** How many items it has, at most 2,000. */
+  count: number;
+}
+
+/** GET /api/items/count: how many items a list has. Paging and order have no effect. */
+export interface ItemCountReply {
+  /** At most 2,000. */
+  count: number;
+  /** There are more than `count`. */
+  more: boolean;
 }
 
 const CAROUSEL_MAX = 24;
@@ -167,17 +191,4 @@ export interface StoreCard extends PublicProfile {
   listed_count: number;
   /** Photos of the newest listings, at most four. */
   photos: Photo[];
-}
-
-/** GET /api/places?q=: suburbs whose name or postcode starts with the text. */
-export const FindPlaces = z.strictObject({ q: text(0, 100) });
-
-export interface PlaceSuggestion {
-  suburb: string;
-  state: string;
-  postcode: string;
-}
-
-export interface PlacesReply {
-  items: PlaceSuggestion[];
 }

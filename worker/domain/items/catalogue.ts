@@ -58,7 +58,7 @@ export const CONDITION_LABELS: Record<Condition, string> = {
   for_parts: "For parts",
 };
 
-export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views"] as const;
+export const SORTS = ["date_desc", "date_asc", "price_asc", "price_desc", "popular", "views", "nearest"] as const;
 export type Sort = (typeof SORTS)[number];
 
 /** The sort orders in column notation, with a leading minus for descending (D1). */
@@ -82,6 +82,7 @@ export const SORT_LABELS: Record<Sort, string> = {
   price_desc: "Price: high to low",
   popular: "Most popular",
   views: "Most viewed",
+  nearest: "Nearest first",
 };
 
 /** The slider's last stop means "10,000+" and sets no upper bound. */

@@ -1,10 +1,6 @@
 import { distanceKm, type Point } from "./distance.ts";
-
-export interface PlaceName {
-  suburb: string;
-  state: string;
-  postcode: string;
-}
+import type { PlaceName } from "./place-name.ts";
+import { stateNamed } from "./states.ts";
 
 interface Place extends PlaceName, Point {
   /** 1 city … 7 very remote. Of two places with the same name, the less remote one is more likely meant. */
@@ -37,17 +33,40 @@ const STATES = new Set(["act", "nsw", "nt", "qld", "sa", "tas", "vic", "wa"]);
 const codeOf = (state: string | null) =>
   STATES.has(state?.toLowerCase() ?? "") ? (state?.toUpperCase() ?? null) : null;
 
-/** Splits "Brunswick VIC 3056", "brunswick, 3056" or "3056" into name, state and postcode. */
-function partsOf(text: string): { name: string; state: string | null; postcode: string | null } {
+/** "Australian Capital Territory" */
+const STATE_WORDS_MAX = 3;
+
+/** A typed place: a name, which may be empty or the beginning of one, with its state and postcode. */
+interface Reading {
+  name: string;
+  state: string | null;
+  postcode: string | null;
+}
+
+/**
+ * Returns how "Brunswick VIC 3056", "brunswick, Victoria", "brunswick, 3056" or "3056" may be read, the likeliest first.
+ * The whole text may be a name, as in "Port Victoria"; a state alone is always a name.
+ */
+function readingsOf(text: string): Reading[] {
   const words = keyOf(text).split(" ");
   const last = words.at(-1) ?? "";
   const postcode = /^\d{4}$/.test(last) ? last : null;
   if (postcode !== null) words.pop();
-  const end = words.at(-1) ?? "";
-  const state = words.length > 1 && STATES.has(end) ? end.toUpperCase() : null;
-  if (state !== null) words.pop();
-  return { name: words.join(" "), state, postcode };
+  const readings: Reading[] = [{ name: words.join(" "), state: null, postcode }];
+  for (let length = Math.min(STATE_WORDS_MAX, words.length - 1); length > 0; length--) {
+    const state = stateNamed(words.slice(-length).join(" "));
+    if (state) readings.push({ name: words.slice(0, -length).join(" "), state, postcode });
+  }
+  return readings;
 }
+
+/** Cities that are no suburb, by a suburb in their centre. */
+const CITIES: ReadonlyMap<string, string> = new Map([
+  ["gold coast", "surfers paradise"],
+  ["sunshine coast", "maroochydore"],
+  ["central coast", "gosford"],
+  ["blue mountains", "katoomba"],
+]);
 
 /** Largest distance of a suburb from the centre of its city. */
 const CITY_KM = 150;
@@ -58,25 +77,38 @@ interface Index {
   byPostcode: ReadonlyMap<string, readonly Place[]>;
 }
 
+/** Reads one line of the table: "2042 NSW 1 -33898 151179 Newtown". */
+function readLine(line: string): Place {
+  const [postcode = "", state = "", remoteness, lat, lon, ...name] = line.split(" ");
+  const suburb = name.join(" ");
+  return {
+    suburb,
+    state,
+    postcode,
+    remoteness: Number(remoteness),
+    lat: Number(lat) / 1000,
+    lon: Number(lon) / 1000,
+    key: keyOf(suburb),
+  };
+}
+
 /** Reads the table of places.txt, whose first line is a comment. */
 function readTable(table: string): Index {
   const [, ...lines] = table.trimEnd().split("\n");
-  const all: Place[] = lines.map((line) => {
-    const [postcode = "", state = "", remoteness, lat, lon, ...name] = line.split(" ");
-    const suburb = name.join(" ");
-    return {
-      suburb,
-      state,
-      postcode,
-      remoteness: Number(remoteness),
-      lat: Number(lat) / 1000,
-      lon: Number(lon) / 1000,
-      key: keyOf(suburb),
-    };
-  });
+  const all = lines.map(readLine);
   const byName = Map.groupBy(all, (place) => place.key);
   for (const namesakes of byName.values()) namesakes.sort((a, b) => a.remoteness - b.remoteness);
   return { all, byName, byPostcode: Map.groupBy(all, (place) => place.postcode) };
+}
+
+const suburbOnly = ({ suburb, state, postcode, lat, lon }: Place) => ({ suburb, state, postcode, lat, lon });
+
+/** Returns the place closest to a point, the earlier of two; null of none. */
+function closest(places: readonly Place[], point: Point): Place | null {
+  return places.reduce<Place | null>(
+    (best, place) => (best === null || distanceKm(place, point) < distanceKm(best, point) ? place : best),
+    null,
+  );
 }
 
 /**
@@ -97,26 +129,80 @@ export class Places {
     return this.#parsed;
   }
 
-  /** Returns the mean of a postcode's places. */
+  /** Returns the places of a name or city, the least remote first. */
+  #named(key: string): readonly Place[] {
+    const { byName } = this.#index;
+    return byName.get(key) ?? byName.get(CITIES.get(key) ?? "") ?? [];
+  }
+
+  /** Returns the mean of a postcode's places, as precise as a centroid. */
   #postcodePoint(postcode: string): Point | null {
     const places = this.#index.byPostcode.get(postcode);
     if (!places) return null;
-    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
+    const mean = (values: number[]) =>
+      Math.round((values.reduce((sum, value) => sum + value, 0) / values.length) * 1000) / 1000;
     return { lat: mean(places.map((place) => place.lat)), lon: mean(places.map((place) => place.lon)) };
   }
 
   /**
-   * Returns the location of a suburb or postcode. Of several suburbs with the same name it takes the least remote; a
-   * postcode or state after the name selects one. Null when there is no such place.
+   * Finds a text of `placeText` in the table. Parsing the table takes 80 ms, and a page for a visitor with a place needs
+   * that one line.
+   */
+  #lineNamed(text: string): Place | null {
+    const [, suburb, state, postcode] = /^([^\n]+) ([A-Z]{2,3}) (\d{4})$/.exec(text) ?? [];
+    if (suburb === undefined) return null;
+    for (let at = this.#table.indexOf(` ${suburb}\n`); at >= 0; at = this.#table.indexOf(` ${suburb}\n`, at + 1)) {
+      const place = readLine(this.#table.slice(this.#table.lastIndexOf("\n", at) + 1, at + 1 + suburb.length));
+      if (place.suburb === suburb && place.state === state && place.postcode === postcode) return place;
+    }
+    return null;
+  }
+
+  #suburbNamed(text: string): Place | null {
+    const line = this.#parsed ? null : this.#lineNamed(text);
+    if (line) return line;
+    for (const { name, state, postcode } of readingsOf(text)) {
+      const place = this.#named(name).find(
+        (candidate) =>
+          (postcode === null || candidate.postcode === postcode) && (state === null || candidate.state === state),
+      );
+      if (place) return place;
+    }
+    return null;
+  }
+
+  /** Returns the postcode of a text that is nothing else, or null. */
+  #postcodeAlone(text: string): string | null {
+    const [whole] = readingsOf(text);
+    return whole?.name === "" ? whole.postcode : null;
+  }
+
+  /**
+   * Returns the location of a suburb, city or postcode. Of several suburbs with the same name it takes the least remote;
+   * a postcode or state after the name selects one. Null when there is no such place.
    */
   pointNamed(text: string): Point | null {
-    const { name, state, postcode } = partsOf(text);
-    if (name === "") return postcode === null ? null : this.#postcodePoint(postcode);
-    const place = (this.#index.byName.get(name) ?? []).find(
-      (candidate) =>
-        (postcode === null || candidate.postcode === postcode) && (state === null || candidate.state === state),
-    );
-    return place ? { lat: place.lat, lon: place.lon } : null;
+    const postcode = this.#postcodeAlone(text);
+    if (postcode !== null) return this.#postcodePoint(postcode);
+    const place = this.#suburbNamed(text);
+    return place && { lat: place.lat, lon: place.lon };
+  }
+
+  /** Returns the suburb that `pointNamed` would find; of a postcode, the suburb in its middle. */
+  placeNamed(text: string): (PlaceName & Point) | null {
+    const postcode = this.#postcodeAlone(text);
+    const centre = postcode === null ? null : this.#postcodePoint(postcode);
+    const place = centre ? closest(this.#index.byPostcode.get(postcode ?? "") ?? [], centre) : this.#suburbNamed(text);
+    return place && suburbOnly(place);
+  }
+
+  /** Returns the suburb of a profile, as `pointOfListing` understands it, or null. */
+  suburbOf(stated: StatedPlace): (PlaceName & Point) | null {
+    const point = this.pointOfListing(stated);
+    const { byName, byPostcode } = this.#index;
+    const candidates = byName.get(keyOf(stated.suburb ?? "")) ?? byPostcode.get(stated.postcode ?? "") ?? [];
+    const place = point && closest(candidates, point);
+    return place && suburbOnly(place);
   }
 
   /**
@@ -124,15 +210,14 @@ export class Places {
    * that name, or the one near the named city. Null when this is ambiguous.
    */
   pointOfListing({ suburb, city, postcode, state = null }: StatedPlace): Point | null {
-    const { byName } = this.#index;
-    const namesakes = byName.get(keyOf(suburb ?? "")) ?? [];
+    const namesakes = this.#index.byName.get(keyOf(suburb ?? "")) ?? [];
     const inPostcode = namesakes.find((place) => place.postcode === postcode);
     if (inPostcode) return { lat: inPostcode.lat, lon: inPostcode.lon };
     const middle = postcode === null ? null : this.#postcodePoint(postcode);
     if (middle) return middle;
     const code = codeOf(state);
     const inState = namesakes.filter((place) => code === null || place.state === code);
-    const [centre] = byName.get(keyOf(city ?? "")) ?? [];
+    const [centre] = this.#named(keyOf(city ?? ""));
     const near = centre ? inState.filter((place) => distanceKm(place, centre) <= CITY_KM) : inState;
     const [only, ...others] = near;
     // Entries close together are one place with several postcodes.
@@ -143,7 +228,14 @@ export class Places {
 
   /** Suggests places whose name or postcode starts with the text: exact names first, then the least remote. */
   suggest(text: string, limit: number): PlaceName[] {
-    const { name, state, postcode } = partsOf(text);
+    for (const reading of readingsOf(text)) {
+      const found = this.#startingWith(text, reading);
+      if (found.length > 0) return found.slice(0, limit);
+    }
+    return [];
+  }
+
+  #startingWith(text: string, { name, state, postcode }: Reading): PlaceName[] {
     const digits = /^\d{1,4}$/.test(keyOf(text)) ? keyOf(text) : postcode;
     const wanted = digits === name ? "" : name;
     if (wanted === "" && !digits) return [];
@@ -156,7 +248,6 @@ export class Places {
     const exact = (place: Place) => (place.key === wanted ? 0 : 1);
     return found
       .sort((a, b) => exact(a) - exact(b) || a.remoteness - b.remoteness || (a.key < b.key ? -1 : 1))
-      .slice(0, limit)
       .map(({ suburb, state: in_, postcode: code }) => ({ suburb, state: in_, postcode: code }));
   }
 }

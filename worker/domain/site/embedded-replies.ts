@@ -5,6 +5,8 @@ export const EMBEDDED_REPLIES_ID = "boot";
 
 /** The session, embedded in server-rendered pages. */
 export const SESSION_PATH = "/api/auth/session";
+/** The visitor's place (D51), embedded in every page. */
+export const NEAR_PATH = "/api/places/near";
 /** The drafts, embedded in the listing form. */
 export const DRAFTS_PATH = "/api/drafts";
 

@@ -1,6 +1,6 @@
 /** Wish lists and saved searches: limits, descriptions, and matching of new listings. Pure. */
-import { CATEGORY_LABELS, type Category, CONDITION_LABELS, type Condition } from "../items/catalogue.ts";
-import { MARKETPLACE_TABS, RADIUS_KM_DEFAULT } from "../items/marketplace-tabs.ts";
+import { CATEGORY_LABELS, type Category, CONDITION_LABELS, CONDITIONS, type Condition } from "../items/catalogue.ts";
+import { MARKET_TABS } from "../items/marketplace-tabs.ts";
 import { type PlaceFilter, placeFilter, type SearchedColumns, searchedWords } from "../items/search-terms.ts";
 import { formatCents } from "../money.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
@@ -32,7 +32,8 @@ export interface SearchTerms {
   q?: string | undefined;
   category?: Category | undefined;
   categories?: readonly Category[] | undefined;
-  condition?: Condition | undefined;
+  /** Any of these. */
+  condition?: readonly Condition[] | undefined;
   min_price?: number | undefined;
   max_price?: number | undefined;
   location?: string | undefined;
@@ -46,19 +47,20 @@ export interface SearchTerms {
  */
 export function normaliseTerms(terms: SearchTerms): SearchTerms | null {
   const blank = (value: string | undefined) => value?.trim().replace(/\s+/g, " ") || undefined;
-  const near = blank(terms.near);
+  // A place without a radius only orders the list.
+  const near = terms.within_km === undefined ? undefined : blank(terms.near);
   const several = terms.categories && [...new Set(terms.categories)].sort();
   const single = several?.length === 1 && terms.category === undefined ? several[0] : undefined;
   const tidied: SearchTerms = {
     q: blank(terms.q),
     category: terms.category ?? single,
     categories: single === undefined ? several : undefined,
-    condition: terms.condition,
+    condition: terms.condition && CONDITIONS.filter((condition) => terms.condition?.includes(condition)),
     min_price: terms.min_price || undefined,
     max_price: terms.max_price,
     location: near === undefined ? blank(terms.location) : undefined,
     near,
-    within_km: near === undefined ? undefined : (terms.within_km ?? RADIUS_KM_DEFAULT),
+    within_km: near === undefined ? undefined : terms.within_km,
   };
   const kept = Object.entries(tidied).filter(([, value]) => value !== undefined);
   return kept.length === 0 ? null : (Object.fromEntries(kept) as SearchTerms);
@@ -77,7 +79,7 @@ export function describeTerms(terms: SearchTerms): string {
   const where = categories.map((category) => CATEGORY_LABELS[category]).join(" or ");
   const what = terms.q === undefined ? where : `“${terms.q}”${where && ` in ${where}`}`;
   const place = terms.near ? `within ${terms.within_km} km of ${terms.near}` : terms.location && `in ${terms.location}`;
-  const condition = terms.condition && CONDITION_LABELS[terms.condition].toLowerCase();
+  const condition = terms.condition?.map((name) => CONDITION_LABELS[name].toLowerCase()).join(" or ");
   const parts = [what, condition, priceWords(terms.min_price, terms.max_price), place].filter(Boolean);
   const text = parts.join(", ");
   return text.charAt(0).toUpperCase() + text.slice(1);
@@ -86,12 +88,12 @@ export function describeTerms(terms: SearchTerms): string {
 /** Returns the path of the marketplace with these filters, newest first. */
 export function linkForTerms(terms: SearchTerms): string {
   const several = terms.categories?.join();
-  const tab = several && MARKETPLACE_TABS.find(({ list }) => list && [...list.categories].sort().join() === several);
+  const tab = several && MARKET_TABS.find(({ categories }) => [...categories].sort().join() === several);
   const params = {
-    tab: tab ? tab.tab : undefined,
+    tab: tab ? tab.id : undefined,
     category: terms.category,
     q: terms.q,
-    condition: terms.condition,
+    condition: terms.condition?.join(),
     // The address uses whole dollars, so the range is rounded outwards.
     min_price: terms.min_price && Math.floor(terms.min_price / 100),
     max_price: terms.max_price === undefined ? undefined : Math.ceil(terms.max_price / 100),
@@ -149,10 +151,10 @@ export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre
   return (terms, centre) =>
     (terms.category === undefined || listing.category === terms.category) &&
     (terms.categories === undefined || terms.categories.includes(listing.category)) &&
-    (terms.condition === undefined || listing.condition === terms.condition) &&
+    (terms.condition === undefined || terms.condition.includes(listing.condition)) &&
     listing.price_cents >= (terms.min_price ?? 0) &&
     (terms.max_price === undefined || listing.price_cents <= terms.max_price) &&
-    (terms.near === undefined || isNear(centre, terms.within_km ?? RADIUS_KM_DEFAULT)) &&
+    (terms.near === undefined || isNear(centre, terms.within_km ?? Number.POSITIVE_INFINITY)) &&
     (terms.location === undefined || isAt(placeFilter(terms.location))) &&
     (terms.q === undefined || hasWords(terms.q));
 }

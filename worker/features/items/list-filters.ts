@@ -40,6 +40,9 @@ function inCategories({ category, categories }: ListItemsQuery): SQL[] {
   ];
 }
 
+const ofConditions = ({ condition }: ListItemsQuery): SQL[] =>
+  condition ? [sql`i.condition IN (${sql.join(condition.map(literal), sql`, `)})`] : [];
+
 function withinPrices({ min_price, max_price }: ListItemsQuery): SQL[] {
   return [
     ...(min_price === undefined ? [] : [sql`i.price_cents >= ${literal(min_price)}`]),
@@ -86,7 +89,7 @@ export function conditionsOf(plan: ListPlan): SQL[] {
   return [
     inList(query),
     ...inCategories(query),
-    ...(query.condition ? [sql`i.condition = ${literal(query.condition)}`] : []),
+    ...ofConditions(query),
     ...withinPrices(query),
     ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
     ...placeConditions(sql`i.place`, sql`i.lat`, sql`i.lon`, plan),

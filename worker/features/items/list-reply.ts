@@ -1,21 +1,18 @@
-/** Reply of GET /api/items, for its route and for server-rendered pages. */
+/** Replies of GET /api/items and GET /api/items/count, for their routes and for server-rendered pages. */
 
-import type { ItemCard, ListItemsQuery } from "#contract/items";
-import type { ItemListReply } from "#contract/items/marketplace";
-import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
+import type { ListItemsQuery } from "#contract/items";
+import type { ItemCountReply, ItemListReply } from "#contract/items/marketplace";
 import { searchMatch } from "#domain/items/search-terms";
-import { distanceKm, shownDistance } from "#domain/places/distance";
-import { type Refusal, refuse } from "#domain/result";
+import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { Services } from "../../services.ts";
 import { places } from "../places/queries.ts";
-import type { CardRow } from "./cards.ts";
 import { correctedQuery } from "./corrections.ts";
-import type { ListPlan, Radius } from "./list-filters.ts";
+import { COUNT_MAX, countItems } from "./count.ts";
+import type { ListPlan } from "./list-filters.ts";
 import { positionOf, readList } from "./listing.ts";
 import { presentCard, type RequestContext } from "./present.ts";
-
-const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
 /**
  * Returns one page of a list for this viewer. A search without results is repeated once with corrected spelling: four
@@ -25,39 +22,57 @@ export async function listReply(
   { db }: Services,
   query: ListItemsQuery,
   context: RequestContext,
-): Promise<{ ok: true; value: ItemListReply } | Refusal> {
+): Promise<Result<ItemListReply>> {
   const after = positionOf(query);
   if (after === "broken") return WRONG_CURSOR;
-  const radius = radiusOf(query);
-  if (radius === "unknown")
-    return refuse("invalid", NO_SUCH_PLACE, { fields: [{ field: "near", message: NO_SUCH_PLACE }] });
-
-  const asked = query.q?.trim() ?? "";
-  const plan: ListPlan = { query, match: asked === "" ? null : searchMatch(asked), radius };
+  const planned = planOf(query);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
   let page = await readList(db, plan, after);
-  let corrected = page.rows.length === 0 && plan.match ? await correctedQuery(db, asked) : null;
+  let corrected = page.rows.length === 0 ? await correctionOf(db, plan) : null;
   if (corrected !== null) {
     page = await readList(db, { ...plan, match: searchMatch(corrected) }, after);
     if (page.rows.length === 0) corrected = null;
   }
-  return {
-    ok: true,
-    value: {
-      items: page.rows.map((row) => withDistance(presentCard(row, context), row, radius)),
-      next_cursor: page.next_cursor,
-      server_now: context.now,
-      corrected_query: corrected,
-    },
-  };
+  return done({
+    items: page.rows.map((row) => presentCard(row, context)),
+    next_cursor: page.next_cursor,
+    server_now: context.now,
+    corrected_query: corrected,
+    further_from: null,
+    wider: null,
+  });
 }
 
-function radiusOf({ near, within_km }: ListItemsQuery): Radius | null | "unknown" {
-  if (near === undefined || near.trim() === "") return null;
-  const centre = places.pointNamed(near);
-  return centre ? { centre, km: within_km ?? RADIUS_KM_DEFAULT } : "unknown";
+/** Returns how many items a list has. A search without results is corrected as in the list. */
+export async function countReply({ db }: Services, query: ListItemsQuery): Promise<Result<ItemCountReply>> {
+  const planned = planOf(query);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
+  let found = await countItems(db, plan, COUNT_MAX + 1);
+  const corrected = found === 0 ? await correctionOf(db, plan) : null;
+  if (corrected !== null) found = await countItems(db, { ...plan, match: searchMatch(corrected) }, COUNT_MAX + 1);
+  return done({ count: Math.min(found, COUNT_MAX), more: found > COUNT_MAX });
 }
 
-function withDistance(card: ItemCard, { lat, lon }: CardRow, radius: Radius | null): ItemCard {
-  if (!radius || lat === null || lon === null) return card;
-  return { ...card, distance_km: shownDistance(distanceKm(radius.centre, { lat, lon })) };
+function planOf(query: ListItemsQuery): Result<ListPlan> {
+  const words = query.q?.trim() ?? "";
+  const near = query.near?.trim() ?? "";
+  const centre = near === "" ? null : places.pointNamed(near);
+  if (near !== "" && centre === null) return refuseNear("We don't know that suburb or postcode.");
+  if (query.sort === "nearest" && centre === null) return refuseNear("Enter a suburb or postcode to sort by distance.");
+  return done({
+    query,
+    match: words === "" ? null : searchMatch(words),
+    radius: centre && { centre, km: query.within_km ?? RADIUS_KM_DEFAULT },
+  });
+}
+
+function refuseNear(message: string): Refusal {
+  return refuse("invalid", message, { fields: [{ field: "near", message }] });
+}
+
+/** Returns the corrected words of a search, or null. */
+function correctionOf(db: Services["db"], { query, match }: ListPlan): Promise<string | null> | null {
+  return match ? correctedQuery(db, query.q?.trim() ?? "") : null;
 }

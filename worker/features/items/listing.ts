@@ -188,7 +188,7 @@ function cursorFilters(query: ListItemsQuery) {
     q,
     category,
     categories,
-    condition,
+    condition: condition?.join(","),
     min_price,
     max_price,
     location,

@@ -48,7 +48,7 @@ export function presentCard(row: CardRow, { viewerId, now }: RequestContext): It
     negotiation_available: row.negotiation_available,
     offer_label: offer?.label ?? null,
     offer_price: offer === null || offer.percent_off === null ? null : centsToDollars(offer.charged_cents),
-    distance_km: null,
+    centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
     views_count: row.views_count,
     created_at: row.created_at,
   };

@@ -9,7 +9,13 @@ import {
   type OwnItem,
   UpdateItem,
 } from "#contract/items";
-import { type ItemListReply, ListTrending, type RelatedReply, type TrendingReply } from "#contract/items/marketplace";
+import {
+  type ItemCountReply,
+  type ItemListReply,
+  ListTrending,
+  type RelatedReply,
+  type TrendingReply,
+} from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { activityDays } from "#domain/selling/selling-days";
@@ -29,7 +35,7 @@ import { matchNewListingsSoon } from "../wishlists/saved-searches/matching.ts";
 import { readCards, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
-import { listReply } from "./list-reply.ts";
+import { countReply, listReply } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus, requestContext, withoutOwnSecrets } from "./present.ts";
 import { findStatuses, findVisibleItem, listOwnItems } from "./queries.ts";
@@ -45,6 +51,10 @@ export const itemRoutes = new Hono<AppContext>()
   .get("/", validate("query", ListItems), async (c) => {
     const reply = unwrap(await listReply(c.get("services"), c.req.valid("query"), requestContext(c)));
     return c.json<ItemListReply, 200>(reply, 200);
+  })
+  /** Count the items of a list, with the same filters. */
+  .get("/count", validate("query", ListItems), async (c) => {
+    return c.json<ItemCountReply, 200>(unwrap(await countReply(c.get("services"), c.req.valid("query"))), 200);
   })
   /** List an item for sale. With an Idempotency-Key, a repeat returns the same item. */
   .post(

@@ -26,6 +26,7 @@ const ORDERS: Record<Sort, SortOrder> = {
   // D47: interest of the last week, unlike all-time views.
   popular: { column: sql`i.popular_score`, descending: true, index: "items_by_popularity" },
   views: { column: sql`i.views_count`, descending: true, index: "items_by_views" },
+  nearest: { ...byDate, descending: true },
 };
 
 /** Returns the sort order of a query. A shop and, by date, a category have their own indexes. */

@@ -8,7 +8,7 @@ import {
   type RequestsReply,
   type RequestView,
 } from "#contract/requests";
-import { RADIUS_KM_DEFAULT } from "#domain/items/marketplace-tabs";
+import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import type { AppContext } from "../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../http/errors.ts";
 import { idempotent, newIdFor } from "../../http/idempotency.ts";

@@ -1,10 +1,10 @@
 import type { ItemDetail, OwnItem } from "#contract/items";
 import type { ItemListReply, MarketplaceExtras } from "#contract/items/marketplace";
+import type { MarketListQuery } from "#domain/items/market-filters";
 import { api, unwrap } from "../../../lib/api-client.ts";
-import type { ListParams } from "./filters.ts";
 
 /** Loads one page of listings. */
-export function listItems(query: ListParams, signal: AbortSignal): Promise<ItemListReply> {
+export function listItems(query: MarketListQuery & { cursor?: string }, signal: AbortSignal): Promise<ItemListReply> {
   return unwrap(api.api.items.$get({ query }, { init: { signal } }));
 }
 

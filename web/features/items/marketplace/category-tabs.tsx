@@ -15,8 +15,8 @@ import {
   ToyBrick,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { MARKET_TABS } from "#domain/items/marketplace-tabs";
 import { Tabs } from "../../../ui/tabs.tsx";
-import { MARKET_TABS } from "./tabs.ts";
 
 const ICONS: Record<string, LucideIcon> = {
   all: LayoutGrid,

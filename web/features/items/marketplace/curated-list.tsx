@@ -1,9 +1,9 @@
 import { useMemo } from "react";
+import type { MarketTab } from "#domain/items/marketplace-tabs";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { BundleCard } from "../../selling/index.ts";
 import type { GridStatus } from "../grid-status.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
-import type { MarketTab } from "./tabs.ts";
 import type { Extras } from "./use-extras.ts";
 
 interface CuratedListProps {

@@ -1,16 +1,17 @@
 import { SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/items/catalogue";
+import { type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
+import { tabById } from "#domain/items/marketplace-tabs";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { type MarketFilters, NO_FILTERS, panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
+import { panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
-import { tabById } from "./tabs.ts";
 import type { ChangeFilters } from "./use-market-filters.ts";
 
 const FilterPanel = lazyDialog(() => import("./filter-panel.tsx"));
 
-const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+const SORT_OPTIONS = SORTS.filter((sort) => sort !== "nearest").map((value) => ({ value, label: SORT_LABELS[value] }));
 
 interface FilterBarProps {
   filters: MarketFilters;
@@ -65,21 +66,27 @@ export function FilterBar({ filters, change }: FilterBarProps) {
 /** Resets every filter except tab, search and sort order. */
 const CLEARED = {
   category: NO_FILTERS.category,
-  condition: NO_FILTERS.condition,
+  conditions: NO_FILTERS.conditions,
   minPrice: NO_FILTERS.minPrice,
   maxPrice: NO_FILTERS.maxPrice,
   location: NO_FILTERS.location,
+  near: NO_FILTERS.near,
   withinKm: NO_FILTERS.withinKm,
 } satisfies Partial<MarketFilters>;
 
 function ActiveFilters({ filters, change }: FilterBarProps) {
   const chips: { label: string; off: Partial<MarketFilters> }[] = [];
   if (filters.category) chips.push({ label: CATEGORY_LABELS[filters.category], off: { category: null } });
-  if (filters.condition) chips.push({ label: CONDITION_LABELS[filters.condition], off: { condition: null } });
+  for (const condition of filters.conditions) {
+    const others = filters.conditions.filter((other) => other !== condition);
+    chips.push({ label: CONDITION_LABELS[condition], off: { conditions: others } });
+  }
   if (filters.minPrice !== null || filters.maxPrice !== null) {
     chips.push({ label: priceRangeLabel(filters.minPrice, filters.maxPrice), off: { minPrice: null, maxPrice: null } });
   }
-  if (filters.location) chips.push({ label: placeLabel(filters), off: { location: "", withinKm: null } });
+  if (filters.near || filters.location) {
+    chips.push({ label: placeLabel(filters), off: { location: "", near: "", withinKm: null } });
+  }
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">

@@ -1,21 +1,23 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { CONDITION_LABELS, CONDITIONS, type Condition } from "#domain/items/catalogue";
-import { RADII_KM, type RadiusKm, radiusIn } from "#domain/items/marketplace-tabs";
+import { type MarketFilters, normalPriceRange } from "#domain/items/market-filters";
+import { RADII_KM, type RadiusKm, radiusIn } from "#domain/places/near-place";
+import { placeText } from "#domain/places/place-name";
 import { Button } from "../../../ui/button.tsx";
 import DialogPopup from "../../../ui/dialog-popup.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { findPlaces, PlaceInput, placeText } from "../../places/index.ts";
-import { type MarketFilters, normalPriceRange, PRICE_TOP } from "./filters.ts";
+import { findPlaces, PlaceInput } from "../../places/index.ts";
+import { PRICE_TOP } from "./filters.ts";
 import { type PriceEnds, PriceRange } from "./price-range.tsx";
 
 type Draft = { condition: Condition | null; price: PriceEnds; location: string; withinKm: RadiusKm | null };
 
 function draftOf(filters: MarketFilters): Draft {
   return {
-    condition: filters.condition,
+    condition: filters.conditions[0] ?? null,
     price: [filters.minPrice ?? 0, filters.maxPrice ?? PRICE_TOP],
-    location: filters.location,
+    location: filters.near || filters.location,
     withinKm: filters.withinKm,
   };
 }
@@ -79,8 +81,9 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
       return;
     }
     onApply({
-      condition: draft.condition,
-      location,
+      conditions: draft.condition === null ? [] : [draft.condition],
+      location: around === null ? location : "",
+      near: around === null ? "" : location,
       withinKm: around,
       ...normalPriceRange(low, high >= PRICE_TOP ? null : high),
     });
@@ -139,7 +142,7 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
             <Select
               options={DISTANCES}
               value={String(draft.withinKm ?? "")}
-              onChange={(event) => set({ withinKm: event.target.value ? radiusIn(event.target.value) : null })}
+              onChange={(event) => set({ withinKm: radiusIn(event.target.value) })}
             />
           </Field>
         </div>

@@ -2,6 +2,8 @@ import { clsx } from "clsx";
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { CATEGORY_LABELS } from "#domain/items/catalogue";
+import { listQuery, type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
+import { ALL_TAB, tabById } from "#domain/items/marketplace-tabs";
 import { ApiError } from "../../../lib/api-client.ts";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
@@ -12,9 +14,8 @@ import { type GridStatus, type ListedItem, useGridStatus } from "../grid-status.
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
-import { isNarrowed, listQuery, type MarketFilters, NO_FILTERS } from "./filters.ts";
+import { isNarrowed } from "./filters.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
-import { ALL_TAB, tabById } from "./tabs.ts";
 import { type Extras, useExtras } from "./use-extras.ts";
 import { useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
@@ -64,7 +65,7 @@ export default function MarketplaceScreen() {
                 // As tall as the button that loads into it.
                 <div className="min-h-10 max-sm:mb-3">
                   <ClientOnly>
-                    <SaveSearch query={listQuery(filters)} />
+                    <SaveSearch query={listQuery(filters, null)} />
                   </ClientOnly>
                 </div>
               ) : null}

@@ -1,9 +1,10 @@
 import { SearchX } from "lucide-react";
+import type { MarketFilters } from "#domain/items/market-filters";
+import { tabById } from "#domain/items/marketplace-tabs";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { PopularItems } from "../popular-items.tsx";
-import { isNarrowed, type MarketFilters } from "./filters.ts";
-import { tabById } from "./tabs.ts";
+import { isNarrowed } from "./filters.ts";
 
 /** An empty list, with a button to clear the filters if there are any. */
 export default function NoResults({

@@ -154,7 +154,7 @@ function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
     { name: "Condition", value: CONDITION_LABELS[item.condition] },
     {
       name: "Pickup from",
-      value: item.distance_km === null ? place : `${place} (${item.distance_km} km away)`,
+      value: place,
     },
     { name: "Collection date", value: date },
     { name: "Seller", value: item.seller.display_name },

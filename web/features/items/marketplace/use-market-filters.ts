@@ -1,6 +1,7 @@
 import { useCallback, useMemo, useRef } from "react";
 import { useSearchParams } from "react-router-dom";
-import { changedFilters, filtersFrom, type MarketFilters, paramsWith } from "./filters.ts";
+import type { MarketFilters } from "#domain/items/market-filters";
+import { changedFilters, filtersFrom, paramsWith } from "./filters.ts";
 
 /**
  * Changes some filters. Typing replaces the history entry, so that Back leaves the search instead of undoing single

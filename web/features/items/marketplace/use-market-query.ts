@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
+import { listQuery, type MarketFilters } from "#domain/items/market-filters";
+import { tabById } from "#domain/items/marketplace-tabs";
 import { bootReply } from "../../../lib/boot.ts";
 import type { ListedItem } from "../grid-status.ts";
 import { listItems } from "./api.ts";
-import { listQuery, type MarketFilters } from "./filters.ts";
-import { tabById } from "./tabs.ts";
 
 export interface MarketQuery {
   items: ListedItem[];
@@ -25,7 +25,7 @@ export interface MarketQuery {
 
 /** The infinite list of a tab with its filters, paginated by cursor. */
 export function useMarketQuery(filters: MarketFilters): MarketQuery {
-  const query = useMemo(() => listQuery(filters), [filters]);
+  const query = useMemo(() => listQuery(filters, null), [filters]);
   const boot = useMemo(() => bootReply<Awaited<ReturnType<typeof listItems>>>("/api/items", query), [query]);
   const list = useInfiniteQuery({
     queryKey: ["items", "list", filters.tab, query] as const,

@@ -1,7 +1,7 @@
 import type { ItemCard } from "#contract/items";
 import type { PlaceSuggestion } from "#contract/items/marketplace";
 import { CATEGORY_LABELS, canonicalCategory } from "#domain/items/catalogue";
-import { MARKET_TABS } from "../marketplace/tabs.ts";
+import { MARKET_TABS } from "#domain/items/marketplace-tabs";
 
 /** An entry of the search suggestions. Choosing it opens `to`. */
 export interface Suggestion {

@@ -5,7 +5,7 @@ import { MESSAGES } from "#contract/copy";
 import type { ItemDetail, Photo } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
-import type { MarketplaceTab } from "#domain/items/marketplace-tabs";
+import type { MarketTab } from "#domain/items/marketplace-tabs";
 import { CARD_SIZES, GALLERY_SIZES } from "#domain/items/photo-sizes";
 import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 import { breadcrumbs, itemList, product, profilePage, website } from "./json-ld.ts";
@@ -104,30 +104,32 @@ export interface EmbeddedList {
 /** Returns the page of the marketplace or one of its tabs, with its first listings. */
 export function marketPage(
   origin: string,
-  page: { home: boolean; place: MarketplaceTab; searching: boolean },
+  page: { home: boolean; tab: MarketTab; searching: boolean },
   list: EmbeddedList | null,
 ): PageContent {
-  const { home, place } = page;
-  const path = home ? "/" : place.tab === "all" ? "/Marketplace" : `/Marketplace?tab=${place.tab}`;
+  const { home, tab } = page;
+  const all = tab.id === "all";
+  const path = home ? "/" : all ? "/Marketplace" : `/Marketplace?tab=${tab.id}`;
+  const title = all ? "Marketplace" : tab.title;
   const items = list?.reply.items ?? [];
   const named = items.map((item) => ({ name: item.title, url: `${origin}/ItemDetail/${item.id}` }));
   return content(
     {
-      title: home ? (siteName) => `${siteName} – second-hand from your street` : titled(place.title),
-      description: place.list?.categories.length
-        ? `${place.title}: second-hand listings from people near you, with free pickup. ${SITE_TEXT}`
+      title: home ? (siteName) => `${siteName} – second-hand from your street` : titled(title),
+      description: tab.categories.length
+        ? `${title}: second-hand listings from people near you, with free pickup. ${SITE_TEXT}`
         : SITE_TEXT,
       // A search has no canonical address; filters of a tab have that of the tab. A marketplace without listings shows
       // demo items, which must not be indexed (D3).
-      canonical: page.searching || (place.tab === "all" && list?.reply.items.length === 0) ? null : path,
+      canonical: page.searching || (all && list?.reply.items.length === 0) ? null : path,
       jsonLd: [
         ...(home ? [(siteName: string) => website(origin, siteName)] : []),
-        ...(home || place.tab === "all"
+        ...(home || all
           ? []
           : [
               breadcrumbs(origin, [
                 ["Marketplace", "/Marketplace"],
-                [place.title, path],
+                [title, path],
               ]),
             ]),
         ...(named.length > 0 && !page.searching ? [itemList(named)] : []),

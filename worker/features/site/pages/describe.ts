@@ -3,7 +3,8 @@
 import { ListItems } from "#contract/items";
 import type { DraftListReply } from "#contract/selling/drafts";
 import { ID_PATTERN } from "#domain/ids";
-import { listQueryOf, marketplaceTabOf } from "#domain/items/marketplace-tabs";
+import { listQueryOf } from "#domain/items/market-filters";
+import { tabById } from "#domain/items/marketplace-tabs";
 import { DRAFTS_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-replies";
 import { isKnownPage, type Page, pageOf } from "#domain/site/pages";
 import { announcementText } from "../../../adapters/announcement-html.ts";
@@ -20,6 +21,7 @@ import { findPublished } from "../../community/announcements/queries.ts";
 import { listReply } from "../../items/list-reply.ts";
 import { presentDetail, type RequestContext } from "../../items/present.ts";
 import { findItem } from "../../items/queries.ts";
+import { nearOf } from "../../places/near-cookie.ts";
 import { listDrafts } from "../../selling/drafts/queries.ts";
 import { homeReply } from "../homepage/queries.ts";
 import {
@@ -134,8 +136,8 @@ async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageCont
   const { context, signedIn } = await pageViewerOf(c);
   const param = (name: string) => url.searchParams.get(name);
   const list = await firstPage(c, param, context);
-  const place = marketplaceTabOf(param("tab") ?? param("category"));
-  const page = { home, place, searching: (param("q") ?? "").trim() !== "" };
+  const tab = tabById(param("tab") ?? param("category"));
+  const page = { home, tab, searching: (param("q") ?? "").trim() !== "" };
   return { ...marketPage(appOrigin(c), page, list), personal: signedIn };
 }
 
@@ -144,7 +146,7 @@ async function firstPage(
   param: (name: string) => string | null,
   context: RequestContext,
 ): Promise<EmbeddedList | null> {
-  const asked = listQueryOf(param);
+  const asked = listQueryOf(param, nearOf(c));
   const query = asked && ListItems.safeParse(asked);
   if (!asked || !query?.success) return null;
   const reply = await listReply(c.get("services"), query.data, context);

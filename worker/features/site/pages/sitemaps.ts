@@ -3,7 +3,7 @@
  * no query grows with the site.
  */
 import { sql } from "drizzle-orm";
-import { MARKETPLACE_TABS } from "#domain/items/marketplace-tabs";
+import { MARKET_TABS } from "#domain/items/marketplace-tabs";
 import type { Database } from "../../../db/client.ts";
 
 /** The protocol allows 50,000. */
@@ -67,7 +67,7 @@ function written(origin: string, portions: AsyncGenerator<Entry[]>): ReadableStr
 }
 
 async function* pages(): AsyncGenerator<Entry[]> {
-  const tabs = MARKETPLACE_TABS.map(({ tab }) => (tab === "all" ? "/Marketplace" : `/Marketplace?tab=${tab}`));
+  const tabs = MARKET_TABS.map(({ id }) => (id === "all" ? "/Marketplace" : `/Marketplace?tab=${id}`));
   const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms"];
   yield ["/", "/Home", "/Store", ...ours, ...tabs].map((path) => ({ path, changed: null }));
 }
