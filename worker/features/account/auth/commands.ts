@@ -5,6 +5,7 @@ import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { passwordProblem } from "#domain/account/password";
+import { findNear } from "#domain/places/near-place";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
@@ -22,6 +23,9 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/email/emails.ts";
+import { profilePlace, takePlaceOfProfile } from "../../places/commands.ts";
+import { writeNearCookie } from "../../places/near-cookie.ts";
+import { places } from "../../places/queries.ts";
 import { createProfile, profileById } from "../profiles/queries.ts";
 import { type Account, accountByEmail, issueToken, VERIFY_TTL_MS } from "./queries.ts";
 
@@ -51,6 +55,9 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   if (problem) return refusePassword(problem);
   const misnamed = refuseName("full_name", input.full_name);
   if (misnamed) return misnamed;
+  const suburb = input.suburb?.trim() ?? "";
+  const near = suburb === "" ? done(null) : findNear(places, suburb, null, "suburb");
+  if (!near.ok) return near;
   const existing = await accountByEmail(db, input.email);
   if (existing) {
     await notifyExistingOwner(c, existing);
@@ -65,7 +72,11 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   try {
     await batch(db, [
       db.insert(accounts).values({ id, email: input.email, password_hash, created_at: now() }),
-      createProfile(db, { id, email: input.email, full_name: input.full_name }, now()),
+      createProfile(
+        db,
+        { id, email: input.email, full_name: input.full_name, ...(near.value && profilePlace(near.value)) },
+        now(),
+      ),
       ...session.statements,
       ...token.statements,
       queueEmail(services, {
@@ -82,6 +93,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
     return done(null);
   }
   await commitSession(c, session);
+  if (near.value) writeNearCookie(c, near.value);
   await rememberDevice(c, { id, password_hash });
   deliverSoon(services);
   return done(id);
@@ -125,6 +137,7 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<Result<string>
   const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
   await batch(db, session.statements);
   await commitSession(c, session);
+  takePlaceOfProfile(c, profile);
   await rememberDevice(c, account);
   services.defer(clearThrottle(c, key).then(() => undefined));
   return done(account.id);

@@ -26,6 +26,7 @@ import { clearSessionCookies, readSessionCookie } from "../../../http/session-co
 import { throttle } from "../../../http/throttle.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { idParam, validate } from "../../../http/validate.ts";
+import { clearNearCookie } from "../../places/near-cookie.ts";
 import { confirmEmailChange, requestEmailChange, resendVerification, verifyEmail } from "../email-address/commands.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google/commands.ts";
 import { confirmPassword, resetPassword, sendResetLink } from "../password/commands.ts";
@@ -71,6 +72,8 @@ export const authRoutes = new Hono<AppContext>()
     const actor = c.get("actor");
     if (actor !== null) defer(endLiveSessions(env, actor.impersonatedBy?.by ?? actor.id, { only: actor.session_id }));
     clearSessionCookies(c);
+    // The next person at this browser need not see where the last one lives.
+    clearNearCookie(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Confirm the password again. For a while after that, this session may change payout details. */

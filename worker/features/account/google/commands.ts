@@ -22,6 +22,7 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { accountClaimedEmail } from "../../notifications/email/emails.ts";
+import { takePlaceOfProfile } from "../../places/commands.ts";
 import { accountByEmail } from "../auth/queries.ts";
 import { endEmailChange } from "../email-address/commands.ts";
 import { createProfile, profileById, removePaymentDetails } from "../profiles/queries.ts";
@@ -116,6 +117,7 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
   const session = await beginSession(c, { id: accountId, role: profile?.role ?? "user" });
   await batch(services.db, session.statements);
   await commitSession(c, session);
+  takePlaceOfProfile(c, profile);
   deliverSoon(services);
   return target;
 }

@@ -18,6 +18,7 @@ import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../../notifications/email/emails.ts";
 import { deliverDueEmails } from "../../notifications/email/jobs.ts";
+import { takePlaceOfProfile } from "../../places/commands.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword, SIGN_IN_WINDOW } from "../auth/commands.ts";
 import { accountByEmail, accountById, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
 import { endEmailChange } from "../email-address/commands.ts";
@@ -107,6 +108,7 @@ export async function resetPassword(c: Ctx, input: { token: string; password: st
     }),
   ]);
   await commitSession(c, session);
+  takePlaceOfProfile(c, profile);
   await rememberDevice(c, { id: account.id, password_hash });
   deliverSoon(services);
   return done(account.id);

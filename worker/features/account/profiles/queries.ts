@@ -15,6 +15,9 @@ export function createProfile(
     email: string;
     full_name: string;
     city?: string | null;
+    suburb?: string | null;
+    state_region?: string | null;
+    postcode?: string | null;
     account_type?: ProfileRow["account_type"];
   },
   now: number,

@@ -40,6 +40,8 @@ export interface PageContent {
   serverRendered: boolean;
   /** Whether the page depends on the viewer and must not be cached for others. */
   personal: boolean;
+  /** Whether the page depends on the visitor's place, and must not be stored in a shared cache. */
+  placed: boolean;
   /** Work to do after the response. */
   deferred?: () => Promise<void>;
 }
@@ -62,6 +64,7 @@ function content(head: Partial<Head>, rest: Partial<Omit<PageContent, "head">> =
     firstPhotos: [],
     serverRendered: false,
     personal: false,
+    placed: false,
     ...rest,
   };
 }

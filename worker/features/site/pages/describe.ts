@@ -1,11 +1,12 @@
 /** Determines a page's content: reads what its address names, as the viewer may see it. */
 
 import { ListItems } from "#contract/items";
+import type { NearReply } from "#contract/places";
 import type { DraftListReply } from "#contract/selling/drafts";
 import { ID_PATTERN } from "#domain/ids";
 import { listQueryOf } from "#domain/items/market-filters";
 import { tabById } from "#domain/items/marketplace-tabs";
-import { DRAFTS_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-replies";
+import { DRAFTS_PATH, NEAR_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-replies";
 import { isKnownPage, type Page, pageOf } from "#domain/site/pages";
 import { announcementText } from "../../../adapters/announcement-html.ts";
 import { verifyAccessToken } from "../../../http/access-token.ts";
@@ -64,14 +65,20 @@ export function fallbackContent(pathname: string): PageContent {
 /** Returns the content of a page by its address. */
 export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   const page = pageOf(url.pathname);
-  if (page === null) return missingPage(404);
+  if (page === null) return withNear(c, missingPage(404));
   if (!page.public) return describePrivate(c, page);
-  const content = await describePublic(c, url, page);
+  const content = withNear(c, await describePublic(c, url, page));
   if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
   // Without a session the reply is the same for everyone; with one, the browser's first call reads it.
   await ensureMigrated(c.get("services"));
   const anonymousSession = await currentSession(c.get("services"), null);
   return { ...content, boot: { ...content.boot, [SESSION_PATH]: anonymousSession } };
+}
+
+/** Adds the visitor's place. A page without it, such as the app shell, leaves the question to the browser. */
+function withNear(c: Ctx, content: PageContent): PageContent {
+  const reply: NearReply = { near: nearOf(c) };
+  return { ...content, boot: { ...content.boot, [NEAR_PATH]: reply }, placed: reply.near !== null };
 }
 
 function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<PageContent> {
@@ -120,7 +127,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
     currentSession(services, actor),
     path === "additem" && !actor.impersonatedBy ? listDrafts(services.db, actor.id) : null,
   ]);
-  return {
+  return withNear(c, {
     ...plainPage(),
     boot: {
       [SESSION_PATH]: session,
@@ -128,7 +135,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
     },
     personal: true,
     deferred: () => settleOrdersAfterSession(services, actor),
-  };
+  });
 }
 
 async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {

@@ -70,7 +70,10 @@ async function servePage(c: Ctx): Promise<Response> {
   const headers = new Headers(filled.headers);
   headers.delete("ETag");
   headers.delete("Content-Length");
-  headers.set("Cache-Control", content.personal ? "private, no-store" : "no-cache");
+  headers.set(
+    "Cache-Control",
+    content.personal ? "private, no-store" : content.placed ? "private, no-cache" : "no-cache",
+  );
   headers.set("Vary", "Cookie");
   if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
   const { deferred: afterwards } = content;
