@@ -1,24 +1,27 @@
 /** How many items a list has, for GET /api/items/count and for the wider radius of an empty list. */
 import { and, type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
-import type { Database } from "../../db/client.ts";
-import { conditionsOf, type ListPlan, literal, ridsOfWords } from "./list-filters.ts";
+import type { WiderRadius } from "#contract/items/marketplace";
+import { RADII_KM } from "#domain/places/near-place";
+import { batch, type Database } from "../../db/client.ts";
+import { conditionsAnywhere, conditionsOf, type ListPlan, literal, ridsOfPlaces, ridsOfWords } from "./list-filters.ts";
 
 /** More items are not counted, so that the cost of a count does not grow with the marketplace. */
 export const COUNT_MAX = 2_000;
 
-/** Returns the statement that counts the items of a plan, up to `max`. */
+/**
+ * Returns the statement that counts the items of a plan, up to `max`. It examines the matches of the words, or the items
+ * at the places, in the compact index by row number; else the entries of an index that has the filters.
+ */
 export function countStatement(plan: ListPlan, max: number): SQL {
-  return sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${sourceOf(plan)}
-    WHERE ${and(...conditionsOf(plan))} LIMIT ${literal(max)})`;
-}
-
-/** Returns the rows to examine: the matches of the words, else the entries of an index that has the filters. */
-function sourceOf(plan: ListPlan): SQL {
-  if (plan.match) {
-    return sql`(${ridsOfWords(plan)}) n CROSS JOIN items i INDEXED BY items_by_rid ON i.rid = n.rid`;
-  }
-  return sql`items i INDEXED BY ${sql.raw(indexOf(plan.query))}`;
+  const inShop = plan.query.seller_id !== undefined;
+  const places = inShop ? null : ridsOfPlaces(plan);
+  const found = plan.match ? ridsOfWords(plan) : places;
+  const source = found
+    ? sql`(${found}) n CROSS JOIN items i INDEXED BY items_by_rid ON i.rid = n.rid`
+    : sql`items i INDEXED BY ${sql.raw(indexOf(plan.query))}`;
+  const conditions = plan.match || inShop ? conditionsOf(plan) : conditionsAnywhere(plan);
+  return sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${source} WHERE ${and(...conditions)} LIMIT ${literal(max)})`;
 }
 
 function indexOf({ seller_id, category, categories, condition, min_price, max_price }: ListItemsQuery): string {
@@ -35,4 +38,20 @@ export async function countItems(db: Database, plan: ListPlan, max: number): Pro
   if (plan.match === "") return 0;
   const [row] = await db.all<{ count: number }>(countStatement(plan, max));
   return row?.count ?? 0;
+}
+
+/** Returns the next wider radius in which a list without results has some; null for a list without a radius, or none. */
+export async function widerRadius(db: Database, plan: ListPlan): Promise<WiderRadius | null> {
+  const { radius, match } = plan;
+  if (radius?.side !== "inside" || match === "") return null;
+  const choices = [...RADII_KM.filter((km) => km > radius.km), null];
+  const counts = await batch<{ count: number }[]>(
+    db,
+    choices.map((km) => countStatement({ ...plan, radius: km === null ? null : { ...radius, km } }, COUNT_MAX)),
+  );
+  for (const [index, within_km] of choices.entries()) {
+    const count = counts[index]?.[0]?.count ?? 0;
+    if (count > 0) return { within_km, count };
+  }
+  return null;
 }

@@ -3,13 +3,15 @@ import { and, type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
 import type { Category, Condition } from "#domain/items/catalogue";
 import { type PlaceFilter, placeFilter } from "#domain/items/search-terms";
-import { boxAround, haversineOf, type Point } from "#domain/places/distance";
+import { boxAround, EARTH_RADIUS_KM, haversineOf, type Point } from "#domain/places/distance";
 import { postcodesOf, type StateCode } from "#domain/places/states";
 
-/** A radius search. Every result lies within the radius, by the centroid of its suburb. */
+/** A circle around a place. The suburb of an item is inside or outside by its centroid; an unknown one is outside. */
 export interface Radius {
   centre: Point;
   km: number;
+  /** Which items the list has. `both`: those inside, then those outside, as two lists (`listing.ts`). */
+  side: "inside" | "outside" | "both";
 }
 
 /** A list to read: the query with its words and places resolved. */
@@ -68,32 +70,56 @@ const atPlace = (place: SQL, { words, state }: PlaceFilter): SQL[] => [
   ...(state === null ? [] : [inState(place, state)]),
 ];
 
-function withinRadius(lat: SQL, lon: SQL, { centre, km }: Radius): SQL {
+/** SQL version of `haversine` in domain/distance. */
+function haversineFrom({ lat: fromLat, lon: fromLon }: Point, lat: SQL, lon: SQL): SQL {
+  return sql`(pow(sin(radians(${lat} - ${literal(fromLat)}) / 2), 2) + cos(radians(${literal(fromLat)}))
+      * cos(radians(${lat})) * pow(sin(radians(${lon} - ${literal(fromLon)}) / 2), 2))`;
+}
+
+function onSide(lat: SQL, lon: SQL, { centre, km, side }: Radius): SQL {
   const { south, north, west, east } = boxAround(centre, km);
-  const [fromLat, fromLon] = [literal(centre.lat), literal(centre.lon)];
-  return sql`${lat} BETWEEN ${literal(south)} AND ${literal(north)}
+  const inside = sql`${lat} BETWEEN ${literal(south)} AND ${literal(north)}
     AND ${lon} BETWEEN ${literal(west)} AND ${literal(east)}
-    AND pow(sin(radians(${lat} - ${fromLat}) / 2), 2) + cos(radians(${fromLat})) * cos(radians(${lat}))
-      * pow(sin(radians(${lon} - ${fromLon}) / 2), 2) <= ${literal(haversineOf(km))}`;
+    AND ${haversineFrom(centre, lat, lon)} <= ${literal(haversineOf(km))}`;
+  return side === "inside" ? inside : sql`(${lat} IS NULL OR NOT (${inside}))`;
+}
+
+/** Distance of places that are unknown: they come last, and the key of a cursor stays an exact number. */
+export const UNKNOWN_STEPS = 2 ** 21 - 1;
+
+/** Returns the distance in steps of ten metres, for the order by distance. */
+export function stepsFrom(centre: Point, lat: SQL, lon: SQL): SQL {
+  const km = sql`2 * ${literal(EARTH_RADIUS_KM)} * asin(min(1, sqrt(${haversineFrom(centre, lat, lon)})))`;
+  return sql`coalesce(CAST(round(${km} * 100) AS INTEGER), ${literal(UNKNOWN_STEPS)})`;
 }
 
 /** Conditions on the place of an item, or of `item_places`. */
 const placeConditions = (place: SQL, lat: SQL, lon: SQL, { query, radius }: ListPlan): SQL[] => [
   ...atPlace(place, placeFilter(query.location ?? "")),
-  ...(radius ? [withinRadius(lat, lon, radius)] : []),
+  ...(radius && radius.side !== "both" ? [onSide(lat, lon, radius)] : []),
 ];
 
-/** All conditions on an item `i` except that it matches the words. */
-export function conditionsOf(plan: ListPlan): SQL[] {
-  const { query } = plan;
+/** Conditions on a row `l` of `item_places`. */
+export const conditionsOnPlace = (plan: ListPlan): SQL[] => placeConditions(sql`l.place`, sql`l.lat`, sql`l.lon`, plan);
+
+/** The items of a row `l` of `item_places`. */
+export const itemsOfPlace = ({ query }: ListPlan): SQL => sql`items i INDEXED BY items_by_place
+    ON ${inList(query)} AND i.place = l.place AND i.lat IS l.lat AND i.lon IS l.lon`;
+
+/** All conditions on an item `i` except its place and that it matches the words. */
+export function conditionsAnywhere({ query }: ListPlan): SQL[] {
   return [
     inList(query),
     ...inCategories(query),
     ...ofConditions(query),
     ...withinPrices(query),
     ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
-    ...placeConditions(sql`i.place`, sql`i.lat`, sql`i.lon`, plan),
   ];
+}
+
+/** All conditions on an item `i` except that it matches the words. */
+export function conditionsOf(plan: ListPlan): SQL[] {
+  return [...conditionsAnywhere(plan), ...placeConditions(sql`i.place`, sql`i.lat`, sql`i.lon`, plan)];
 }
 
 /** Counts the filters besides the words. */
@@ -104,7 +130,7 @@ export function countFilters({ query, radius }: ListPlan): number {
     condition,
     min_price ?? max_price,
     location || undefined,
-    radius ?? undefined,
+    radius && radius.side !== "both" ? radius : undefined,
   ];
   return filters.filter((filter) => filter !== undefined).length;
 }
@@ -124,10 +150,9 @@ export function ridsOfWords({ match, query }: ListPlan): SQL {
 
 /** Selects the rows at the wanted places, or null when any place will do. */
 export function ridsOfPlaces(plan: ListPlan): SQL | null {
-  const conditions = placeConditions(sql`l.place`, sql`l.lat`, sql`l.lon`, plan);
+  const conditions = conditionsOnPlace(plan);
   if (conditions.length === 0) return null;
-  return sql`SELECT i.rid FROM items i INDEXED BY items_by_place WHERE ${inList(plan.query)}
-    AND i.place IN (SELECT l.place FROM item_places l WHERE ${and(...conditions)})`;
+  return sql`SELECT i.rid FROM item_places l CROSS JOIN ${itemsOfPlace(plan)} WHERE ${and(...conditions)}`;
 }
 
 /** Selects the rows within the prices, or null when there are no limits. */

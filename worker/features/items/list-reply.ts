@@ -9,38 +9,40 @@ import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { Services } from "../../services.ts";
 import { places } from "../places/queries.ts";
 import { correctedQuery } from "./corrections.ts";
-import { COUNT_MAX, countItems } from "./count.ts";
+import { COUNT_MAX, countItems, widerRadius } from "./count.ts";
 import type { ListPlan } from "./list-filters.ts";
-import { positionOf, readList } from "./listing.ts";
+import { readList, startOf } from "./listing.ts";
 import { presentCard, type RequestContext } from "./present.ts";
 
 /**
- * Returns one page of a list for this viewer. A search without results is repeated once with corrected spelling: four
- * queries at most, one or two otherwise (decision 0007).
+ * Returns one page of a list for this viewer. A search without results is repeated once with corrected spelling, and an
+ * empty list with a radius is counted in the wider ones: five round trips at most, one or two otherwise (decision 0007).
  */
 export async function listReply(
   { db }: Services,
   query: ListItemsQuery,
   context: RequestContext,
 ): Promise<Result<ItemListReply>> {
-  const after = positionOf(query);
-  if (after === "broken") return WRONG_CURSOR;
   const planned = planOf(query);
   if (!planned.ok) return planned;
-  const plan = planned.value;
-  let page = await readList(db, plan, after);
-  let corrected = page.rows.length === 0 ? await correctionOf(db, plan) : null;
+  let plan = planned.value;
+  const start = startOf(plan);
+  if (start === "broken") return WRONG_CURSOR;
+  let page = await readList(db, plan, start);
+  const corrected = page.rows.length === 0 ? await correctionOf(db, plan) : null;
   if (corrected !== null) {
-    page = await readList(db, { ...plan, match: searchMatch(corrected) }, after);
-    if (page.rows.length === 0) corrected = null;
+    plan = { ...plan, match: searchMatch(corrected) };
+    page = await readList(db, plan, start);
   }
+  const empty = page.rows.length === 0;
+  const first = query.cursor === undefined && !query.offset;
   return done({
     items: page.rows.map((row) => presentCard(row, context)),
     next_cursor: page.next_cursor,
     server_now: context.now,
-    corrected_query: corrected,
-    further_from: null,
-    wider: null,
+    corrected_query: empty ? null : corrected,
+    further_from: page.further_from,
+    wider: empty && first ? await widerRadius(db, plan) : null,
   });
 }
 
@@ -64,7 +66,11 @@ function planOf(query: ListItemsQuery): Result<ListPlan> {
   return done({
     query,
     match: words === "" ? null : searchMatch(words),
-    radius: centre && { centre, km: query.within_km ?? RADIUS_KM_DEFAULT },
+    radius: centre && {
+      centre,
+      km: query.within_km ?? RADIUS_KM_DEFAULT,
+      side: query.within_km === undefined ? "both" : "inside",
+    },
   });
 }
 

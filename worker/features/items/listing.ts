@@ -1,12 +1,14 @@
 /**
  * The marketplace list. A page is one SQL statement: it reads an index in the wanted order until it has a page of items
- * that meet the conditions. The other ways to find the page are one function each (decision 0007).
+ * that meet the conditions. The other ways to find the page are one function each (decision 0007). A list near a place
+ * without a limit is two lists, one after the other.
  */
 import { and, type SQL, sql } from "drizzle-orm";
 import type { ListItemsQuery } from "#contract/items";
 import { type CursorPosition, decodeCursor, encodeCursor } from "#domain/cursor";
 import type { Database } from "../../db/client.ts";
-import { type CardPage, cardColumns, pageOf, readCards } from "./cards.ts";
+import { type CardPage, cardColumns, pageOf, type RawCardRow, readCards } from "./cards.ts";
+import { countItems } from "./count.ts";
 import {
   conditionsOf,
   countFilters,
@@ -17,6 +19,7 @@ import {
   ridsOfPrices,
   ridsOfWords,
 } from "./list-filters.ts";
+import { readNearest } from "./nearest.ts";
 import { orderOf, type SortOrder } from "./sort-orders.ts";
 
 /** Four rows of the marketplace grid. */
@@ -38,10 +41,16 @@ interface PageParts {
   offset: SQL;
 }
 
+/** Which rows of a list to read. */
+interface Slice {
+  after: CursorPosition | null;
+  limit: number;
+  offset: number;
+}
+
 /** Returns the statement of a list. Exported so that a test can examine its query plan. */
-export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL {
-  const { query } = plan;
-  const { column, descending, index } = orderOf(query);
+export function listStatement(plan: ListPlan, { after, limit, offset }: Slice): SQL {
+  const { column, descending, index } = orderOf(plan);
   const direction = sql.raw(descending ? "DESC" : "ASC");
   const conditions = conditionsOf(plan);
   if (after) conditions.push(sql`(${column}, i.id) ${sql.raw(descending ? "<" : ">")} (${after.key}, ${after.id})`);
@@ -54,9 +63,8 @@ export function listStatement(plan: ListPlan, after: CursorPosition | null): SQL
     index,
     direction,
     orderBy: sql`${column} ${direction}, i.id ${direction}`,
-    // One more than shown, to know whether there is a next page.
-    limit: literal((query.limit ?? LIST_LIMIT_DEFAULT) + 1),
-    offset: literal(after ? 0 : (query.offset ?? 0)),
+    limit: literal(limit),
+    offset: literal(offset),
   });
   return sql`WITH page AS MATERIALIZED (${page})
     SELECT ${cardColumns}, page.sort_key FROM page CROSS JOIN items i ON i.rid = page.rid
@@ -67,9 +75,14 @@ function pageStatement(page: PageParts): SQL {
   const { plan } = page;
   if (plan.match && countFilters(plan) >= FILTERS_TO_EXAMINE_MATCHES) return examineMatches(page);
   const lookups = lookupsOf(page);
-  if (lookups.length === 0) return readInOrder(page, page.limit);
-  const otherwise = isReadFromWords(plan) ? readFromWords : readInOrder;
+  const otherwise = isReadFromWords(plan) ? readFromWords : page.index === "items_by_place" ? readByPlace : readInOrder;
+  if (lookups.length === 0) return otherwise(page, page.limit);
   return sortFewOr((limit) => otherwise(page, limit), lookups, page);
+}
+
+function readByPlace({ plan, after, offset }: PageParts, limit: SQL): SQL {
+  if (!plan.radius) throw new RangeError("a list by distance needs a place");
+  return readNearest({ plan, centre: plan.radius.centre, after, limit, offset });
 }
 
 /** The usual page: reads the index of the sort order. The index is named, or SQLite would sort a whole category. */
@@ -198,19 +211,61 @@ function cursorFilters(query: ListItemsQuery) {
   };
 }
 
-/** Returns where the requested page starts: null for the first, "broken" when the cursor belongs to another list. */
-export function positionOf(query: ListItemsQuery): CursorPosition | null | "broken" {
-  if (query.cursor === undefined) return null;
-  return decodeCursor(query.cursor, query.sort ?? "date_desc", cursorFilters(query)) ?? "broken";
+/** The parts of a list. Only a list near a place without a limit has more than `whole`. */
+type Part = "whole" | "near" | "further";
+
+/** Where a page starts. */
+interface ListStart {
+  part: Part;
+  /** The last item of the previous page; null at the beginning of the part. */
+  after: CursorPosition | null;
+}
+
+export interface ListPage extends CardPage {
+  /** Index of the first row that is outside the radius of a list of both sides; null for none. */
+  further_from: number | null;
+}
+
+/** The name of the part belongs to the order, so that a cursor continues in the part of its item. */
+const cursorOrder = ({ sort = "date_desc" }: ListItemsQuery, part: Part) =>
+  part === "whole" ? sort : `${sort} ${part}`;
+
+/** Returns where the requested page starts, "broken" when the cursor belongs to another list. */
+export function startOf({ query, radius }: ListPlan): ListStart | "broken" {
+  const parts: readonly Part[] = radius?.side === "both" ? ["near", "further"] : ["whole"];
+  if (query.cursor === undefined) return { part: parts[0] ?? "whole", after: null };
+  for (const part of parts) {
+    const after = decodeCursor(query.cursor, cursorOrder(query, part), cursorFilters(query));
+    if (after) return { part, after };
+  }
+  return "broken";
 }
 
 /** Returns one page of the marketplace. */
-export async function readList(db: Database, plan: ListPlan, after: CursorPosition | null): Promise<CardPage> {
-  const { query, match } = plan;
+export async function readList(db: Database, plan: ListPlan, { part, after }: ListStart): Promise<ListPage> {
+  const { query, match, radius } = plan;
   // Nothing searchable in the words: no results and no query.
-  if (match === "") return { rows: [], next_cursor: null };
-  const rows = await readCards(db, listStatement(plan, after));
-  return pageOf(rows, query.limit ?? LIST_LIMIT_DEFAULT, (last) =>
-    encodeCursor(query.sort ?? "date_desc", cursorFilters(query), { key: last.sort_key, id: last.id }),
+  if (match === "") return { rows: [], next_cursor: null, further_from: null };
+  const limit = query.limit ?? LIST_LIMIT_DEFAULT;
+  const offset = after ? 0 : (query.offset ?? 0);
+  const cursorOf = (of: Part) => (last: RawCardRow) =>
+    encodeCursor(cursorOrder(query, of), cursorFilters(query), { key: last.sort_key, id: last.id });
+  const read = (from: ListPlan, slice: Slice) => readCards(db, listStatement(from, slice));
+
+  // One more than shown, to know whether there is a next page.
+  const slice = { after, limit: limit + 1, offset };
+  if (radius?.side !== "both") {
+    return { ...pageOf(await read(plan, slice), limit, cursorOf("whole")), further_from: null };
+  }
+  const inside: ListPlan = { ...plan, radius: { ...radius, side: "inside" } };
+  const near = part === "further" ? [] : await read(inside, slice);
+  if (near.length > limit) return { ...pageOf(near, limit, cursorOf("near")), further_from: null };
+  // An offset beyond the near part continues in the other.
+  const skipped = offset > 0 && near.length === 0 ? offset - (await countItems(db, inside, offset)) : 0;
+  const further = await read(
+    { ...plan, radius: { ...radius, side: "outside" } },
+    { after: part === "further" ? after : null, limit: limit + 1 - near.length, offset: skipped },
   );
+  const page = pageOf([...near, ...further], limit, cursorOf(near.length < limit ? "further" : "near"));
+  return { ...page, further_from: near.length < page.rows.length ? near.length : null };
 }

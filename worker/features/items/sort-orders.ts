@@ -1,7 +1,7 @@
 /** Sort orders of the marketplace list, each with the index of `items` that has it. */
 import { type SQL, sql } from "drizzle-orm";
-import type { ListItemsQuery } from "#contract/items";
 import type { Sort } from "#domain/items/catalogue";
+import { type ListPlan, literal, stepsFrom } from "./list-filters.ts";
 
 export interface SortOrder {
   column: SQL;
@@ -12,13 +12,14 @@ export interface SortOrder {
     | "items_by_price"
     | "items_by_popularity"
     | "items_by_views"
+    | "items_by_place"
     | "items_by_seller";
 }
 
 const byDate = { column: sql`i.listed_or_sold_at`, index: "items_by_date" } as const;
 const byPrice = { column: sql`i.price_cents`, index: "items_by_price" } as const;
 
-const ORDERS: Record<Sort, SortOrder> = {
+const ORDERS: Record<Exclude<Sort, "nearest">, SortOrder> = {
   date_desc: { ...byDate, descending: true },
   date_asc: { ...byDate, descending: false },
   price_asc: { ...byPrice, descending: false },
@@ -26,11 +27,28 @@ const ORDERS: Record<Sort, SortOrder> = {
   // D47: interest of the last week, unlike all-time views.
   popular: { column: sql`i.popular_score`, descending: true, index: "items_by_popularity" },
   views: { column: sql`i.views_count`, descending: true, index: "items_by_views" },
-  nearest: { ...byDate, descending: true },
 };
 
-/** Returns the sort order of a query. A shop and, by date, a category have their own indexes. */
-export function orderOf({ sort = "date_desc", status, seller_id, category }: ListItemsQuery): SortOrder {
+const SECONDS = 2 ** 32;
+
+/**
+ * Returns the key of the order by distance, then newest first: the distance, and in its lower 32 bits the date in
+ * seconds, counted down. One number, because a cursor has one.
+ */
+export const nearestKey = (steps: SQL): SQL =>
+  sql`(${steps} * ${literal(SECONDS)} + ${literal(SECONDS - 1)} - i.listed_or_sold_at / 1000)`;
+
+/** Returns the distance in a key of this order. */
+export const stepsOfKey = (key: number): number => Math.floor(key / SECONDS);
+
+/** Returns the sort order of a list. A shop and, by date, a category have their own indexes. */
+export function orderOf({ query, radius }: ListPlan): SortOrder {
+  const { sort = "date_desc", status, seller_id, category } = query;
+  if (sort === "nearest") {
+    if (!radius) throw new RangeError("a list by distance needs a place");
+    const column = nearestKey(stepsFrom(radius.centre, sql`i.lat`, sql`i.lon`));
+    return { column, descending: false, index: seller_id ? "items_by_seller" : "items_by_place" };
+  }
   const order = ORDERS[sort];
   const byItsDate = order.index === "items_by_date";
   if (seller_id) {
