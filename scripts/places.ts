@@ -3,6 +3,6 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Places } from "#domain/places/places";
 
-const table = join(import.meta.dirname, "../worker/domain/places/places.txt");
+export const table = readFileSync(join(import.meta.dirname, "../worker/domain/places/places.txt"), "utf8");
 
-export const places = new Places(readFileSync(table, "utf8"));
+export const places = new Places(table);

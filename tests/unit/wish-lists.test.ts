@@ -49,9 +49,9 @@ describe("saved search", () => {
   it.each<[SearchTerms, string, string]>([
     [{ q: "oak & desk" }, "“oak & desk”", "/Marketplace?q=oak%20%26%20desk"],
     [
-      { category: "furniture", condition: "like_new" },
-      "Furniture, like new",
-      "/Marketplace?category=furniture&condition=like_new",
+      { category: "furniture", condition: ["like_new", "good"] },
+      "Furniture, like new or good",
+      "/Marketplace?category=furniture&condition=like_new%2Cgood",
     ],
     [{ categories: ["automotive", "other"] }, "Automotive or Other", "/Marketplace?tab=other"],
     [{ max_price: 0 }, "Free", "/Marketplace?max_price=0"],
@@ -76,11 +76,13 @@ describe("listingMatcher", () => {
   });
 
   it("matches category, condition and price, bounds included", () => {
-    expect(finds({ category: "furniture", condition: "good", min_price: 12_000, max_price: 12_000 })).toBe(true);
+    expect(finds({ category: "furniture", condition: ["fair", "good"], min_price: 12_000, max_price: 12_000 })).toBe(
+      true,
+    );
     expect(finds({ category: "books" })).toBe(false);
     expect(finds({ categories: ["books", "furniture"] })).toBe(true);
     expect(finds({ categories: ["books", "toys"] })).toBe(false);
-    expect(finds({ condition: "fair" })).toBe(false);
+    expect(finds({ condition: ["fair"] })).toBe(false);
     expect(finds({ min_price: 12_001 })).toBe(false);
     expect(finds({ max_price: 11_999 })).toBe(false);
   });

@@ -1,7 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { listQueryOf } from "#domain/items/marketplace-tabs";
-import { EMBEDDED_REPLIES_ID, jsonForScript, replyKey } from "#domain/site/embedded-replies";
-import { filtersFrom, listQuery } from "../../web/features/items/marketplace/filters.ts";
+import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
 import { bootReply, clearBoot, takeBootReply } from "../../web/lib/boot.ts";
 import { serverNow } from "../../web/lib/server-clock.ts";
 
@@ -55,44 +53,5 @@ describe("replies embedded in the page", () => {
       .mockReturnValue([{ type: "back_forward", transferSize: 0 } as unknown as PerformanceEntry]);
     expect(bootReply("/api/items/x")).toBeUndefined();
     entries.mockRestore();
-  });
-});
-
-describe("listQueryOf", () => {
-  it.each(["tab=trending", "tab=Bundles&q=oak"])("returns null for a tab with another kind of list: %s", (search) => {
-    const params = new URLSearchParams(search);
-    expect(listQueryOf((name) => params.get(name))).toBeNull();
-  });
-
-  it.each([
-    "",
-    "tab=furniture",
-    "tab=HOME&sort=price_asc",
-    "tab=other",
-    "tab=other&category=automotive",
-    "tab=automotive&sort=views",
-    "category=automotive",
-    "category=other",
-    "category=phones",
-    "tab=sold&category=automotive",
-    "tab=other&category=books",
-    "tab=sold&sort=views",
-    "tab=phones",
-    "tab=nonsense&sort=nonsense&condition=nonsense",
-    "q=%20oak%20desk%20&condition=good&sort=popular",
-    "min_price=400&max_price=50",
-    "min_price=0&max_price=10000",
-    "min_price=20000",
-    "min_price=-5&max_price=abc",
-    "location=%20Brunswick%203056%20",
-    "near=3056&within_km=10",
-    "near=%20Brunswick%20VIC%20&within_km=7&location=elsewhere",
-    "within_km=10&location=brunswick",
-    `q=${"x".repeat(150)}`,
-  ])("matches the browser's query: %s", (search) => {
-    const params = new URLSearchParams(search);
-    const query = listQueryOf((name) => params.get(name));
-    expect(query).not.toBeNull();
-    expect(replyKey("/api/items", query ?? {})).toBe(replyKey("/api/items", listQuery(filtersFrom(params))));
   });
 });

@@ -48,7 +48,7 @@ function card(id: string, overrides: Partial<ItemCard> = {}): ItemCard {
     negotiation_available: false,
     offer_label: null,
     offer_price: null,
-    distance_km: null,
+    centre: null,
     views_count: 0,
     created_at: NOW,
     ...overrides,

@@ -30,7 +30,7 @@ const CARD: Card = {
   negotiation_available: false,
   offer_label: null,
   offer_price: null,
-  distance_km: null,
+  centre: null,
   views_count: 3,
   created_at: SERVER,
 };
@@ -158,11 +158,6 @@ describe("ItemCard in the grid", () => {
     cleanup();
     show({});
     expect(screen.queryByText("Open to offers")).toBeNull();
-  });
-
-  it("shows the distance in a radius search", () => {
-    show({ distance_km: 2.4 });
-    expect(screen.getByText("2.4 km · Brunswick, Melbourne")).toBeTruthy();
   });
 
   it("shows Free for a price of 0", () => {

@@ -56,7 +56,7 @@ function card(over: Partial<ItemCard> = {}): ItemCard {
     negotiation_available: false,
     offer_label: null,
     offer_price: null,
-    distance_km: null,
+    centre: null,
     views_count: 3,
     created_at: NOW - 3 * 86_400_000,
     ...over,

@@ -130,13 +130,16 @@ describe("GET /api/items", () => {
       price_desc: (item: ItemCard) => -item.price,
       views: (item: ItemCard) => -item.views_count,
       popular: () => 0,
+      nearest: () => 0,
     };
     for (const filter of [`seller_id=${shop.id}`, "q=paged", "category=home_garden&min_price=5&max_price=9"]) {
       for (const sort of SORTS) {
         const seen: ItemCard[] = [];
         let cursor: string | null = "";
         while (cursor !== null) {
-          const page: Page<ItemCard> = await list(`${filter}&sort=${sort}&limit=2${cursor && `&cursor=${cursor}`}`);
+          const page: Page<ItemCard> = await list(
+            `${filter}&sort=${sort}&near=3056&limit=2${cursor && `&cursor=${cursor}`}`,
+          );
           expect(page.items.length).toBeLessThanOrEqual(2);
           seen.push(...page.items);
           cursor = page.next_cursor;

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { ItemDetail, Photo } from "#contract/items";
 import type { ItemListReply } from "#contract/items/marketplace";
-import { marketplaceTabOf } from "#domain/items/marketplace-tabs";
+import { tabById } from "#domain/items/marketplace-tabs";
 import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
@@ -109,6 +109,9 @@ const jsonLdOf = (page: Page) =>
     .filter((script) => script.type === "application/ld+json")
     .map((script) => JSON.parse(script.text) as Record<string, unknown>);
 const canonicalOf = (page: Page) => page.links.find((link) => link.rel === "canonical")?.href ?? null;
+
+/** What a page without other replies contains. */
+const NO_PLACE = { "/api/places/near": { near: null } };
 
 /** Removes the server time, which differs between two replies. */
 const timeless = (value: unknown) => ({ ...(value as object), server_now: 0 });
@@ -223,11 +226,11 @@ describe("the server-rendered item page", () => {
     expect(bootOf(mine)?.[`/api/items/${held.id}`]).toMatchObject({ reserved_by_you: true, abilities: { buy: true } });
     const own = await open(`/ItemDetail/${held.id}`, seller.headers);
     expect(own.headers.get("Cache-Control")).toBe("private, no-store");
-    expect(bootOf(own)).toBeNull();
+    expect(bootOf(own)).toEqual(NO_PLACE);
     for (const secret of ["canary-notes", "31.25"]) expect(own.html).not.toContain(secret);
     // The access token has expired, so the server cannot identify the user and includes no data.
     const unknown = await open(`/ItemDetail/${held.id}`, { Cookie: seller.session_cookie });
-    expect([unknown.headers.get("Cache-Control"), bootOf(unknown)]).toEqual(["private, no-store", null]);
+    expect([unknown.headers.get("Cache-Control"), bootOf(unknown)]).toEqual(["private, no-store", NO_PLACE]);
   });
 
   it("answers 404 for an unknown or unlisted item and 410 for a deleted one, without indexing", async () => {
@@ -249,7 +252,7 @@ describe("the server-rendered item page", () => {
       expect([path, page.status]).toEqual([path, status]);
       expect(page.headers.get("X-Robots-Tag")).toBe("noindex");
       expect(page.meta.robots).toBe("noindex");
-      expect([canonicalOf(page), bootOf(page)]).toEqual([null, null]);
+      expect([canonicalOf(page), bootOf(page)]).toEqual([null, NO_PLACE]);
       expect(page.html).not.toContain("canary");
       expect(page.html).toContain('<div id="root" data-rendered="frame"');
     }
@@ -308,14 +311,18 @@ describe("the server-rendered marketplace page", () => {
     ] as const) {
       const page = await open(address);
       const reply = (await (await call("GET", `/api/items?${api}`)).json()) as ItemListReply;
-      expect(Object.keys(bootOf(page) ?? {}), address).toEqual([`/api/items?${api}`, "/api/auth/session"]);
+      expect(Object.keys(bootOf(page) ?? {}), address).toEqual([
+        `/api/items?${api}`,
+        "/api/places/near",
+        "/api/auth/session",
+      ]);
       expect(timeless(bootOf(page)?.[`/api/items?${api}`]), address).toEqual(timeless(reply));
       for (const secret of ["canary", "9125", "3999", "Doe", seller.email]) expect(page.html).not.toContain(secret);
     }
   });
 
   it("keeps the demo items of an empty marketplace out of search engines (D3)", () => {
-    const page = { home: true, place: marketplaceTabOf(null), searching: false };
+    const page = { home: true, tab: tabById(null), searching: false };
     expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [] } }).head.canonical).toBeNull();
     const listed = { id: "itm_1", title: "Lamp", image: null };
     expect(marketPage(ORIGIN, page, { key: "/api/items", reply: { items: [listed] } }).head.canonical).toBe("/");
@@ -391,12 +398,12 @@ describe("the server-rendered marketplace page", () => {
       ["modulepreload", "/assets/card-1.js"],
     ]);
     const mine = await open("/MyItems", seller.headers);
-    expect(Object.keys(bootOf(mine) ?? {})).toEqual(["/api/auth/session"]);
+    expect(Object.keys(bootOf(mine) ?? {})).toEqual(["/api/auth/session", "/api/places/near"]);
     expect(mine.html).toContain('<div id="root" data-rendered="frame" data-path="/MyItems">');
     const stranger = await open("/AddItem");
     expect(bootOf(stranger)).toBeNull();
     expect(stranger.html).toContain('<div id="root" data-rendered="frame" data-path="/AddItem">');
-    expect(bootOf(await open("/AddItem", { Cookie: seller.session_cookie }))).toBeNull();
+    expect(bootOf(await open("/AddItem", { Cookie: seller.session_cookie }))).toEqual(NO_PLACE);
   });
 
   it("opens without data when the database does not answer", async () => {

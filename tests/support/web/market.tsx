@@ -38,7 +38,7 @@ export function marketCard(n: number, over: Partial<ItemCard> = {}): ItemCard {
     negotiation_available: false,
     offer_label: null,
     offer_price: null,
-    distance_km: null,
+    centre: null,
     views_count: 1,
     created_at: NOW,
     ...over,

@@ -4,6 +4,7 @@ import { MARKET_TABS } from "../items/marketplace-tabs.ts";
 import { type PlaceFilter, placeFilter, type SearchedColumns, searchedWords } from "../items/search-terms.ts";
 import { formatCents } from "../money.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
+import { RADIUS_KM_DEFAULT } from "../places/near-place.ts";
 import { isInState } from "../places/states.ts";
 
 /** Default list for saved items, until its owner renames it. */
@@ -47,8 +48,7 @@ export interface SearchTerms {
  */
 export function normaliseTerms(terms: SearchTerms): SearchTerms | null {
   const blank = (value: string | undefined) => value?.trim().replace(/\s+/g, " ") || undefined;
-  // A place without a radius only orders the list.
-  const near = terms.within_km === undefined ? undefined : blank(terms.near);
+  const near = blank(terms.near);
   const several = terms.categories && [...new Set(terms.categories)].sort();
   const single = several?.length === 1 && terms.category === undefined ? several[0] : undefined;
   const tidied: SearchTerms = {
@@ -60,7 +60,8 @@ export function normaliseTerms(terms: SearchTerms): SearchTerms | null {
     max_price: terms.max_price,
     location: near === undefined ? blank(terms.location) : undefined,
     near,
-    within_km: near === undefined ? undefined : terms.within_km,
+    // In the list, a place without a radius only orders the items. Nobody wants to hear of those far away.
+    within_km: near === undefined ? undefined : (terms.within_km ?? RADIUS_KM_DEFAULT),
   };
   const kept = Object.entries(tidied).filter(([, value]) => value !== undefined);
   return kept.length === 0 ? null : (Object.fromEntries(kept) as SearchTerms);
@@ -154,7 +155,7 @@ export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre
     (terms.condition === undefined || terms.condition.includes(listing.condition)) &&
     listing.price_cents >= (terms.min_price ?? 0) &&
     (terms.max_price === undefined || listing.price_cents <= terms.max_price) &&
-    (terms.near === undefined || isNear(centre, terms.within_km ?? Number.POSITIVE_INFINITY)) &&
+    (terms.near === undefined || isNear(centre, terms.within_km ?? RADIUS_KM_DEFAULT)) &&
     (terms.location === undefined || isAt(placeFilter(terms.location))) &&
     (terms.q === undefined || hasWords(terms.q));
 }

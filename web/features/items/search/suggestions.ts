@@ -1,5 +1,5 @@
 import type { ItemCard } from "#contract/items";
-import type { PlaceSuggestion } from "#contract/items/marketplace";
+import type { PlaceSuggestion } from "#contract/places";
 import { CATEGORY_LABELS, canonicalCategory } from "#domain/items/catalogue";
 import { MARKET_TABS } from "#domain/items/marketplace-tabs";
 

@@ -121,7 +121,7 @@ async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   if (readSessionCookie(c) === null) return plainPage();
   await ensureMigrated(c.get("services"));
   const { actor } = await pageViewerOf(c);
-  if (!actor) return plainPage();
+  if (!actor) return withNear(c, plainPage());
   const services = c.get("services");
   const [session, drafts] = await Promise.all([
     currentSession(services, actor),
