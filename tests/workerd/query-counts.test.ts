@@ -143,6 +143,8 @@ it("requests query the database as often as the committed snapshot says", async 
       "account page": "200: 2 round trips, 2 statements",
       "conversation": "200: 1 round trips, 1 statements",
       "conversations": "200: 1 round trips, 1 statements",
+      "count of a list": "200: 1 round trips, 1 statements",
+      "empty list near a place": "200: 2 round trips, 4 statements",
       "extras": "200: 1 round trips, 4 statements",
       "home page": "200: 1 round trips, 1 statements",
       "home page content": "200: 1 round trips, 6 statements",
@@ -151,8 +153,10 @@ it("requests query the database as often as the committed snapshot says", async 
       "item page, visitor": "200: 1 round trips, 1 statements",
       "item, signed in": "200: 1 round trips, 1 statements",
       "list": "200: 1 round trips, 1 statements",
+      "list by distance": "200: 1 round trips, 1 statements",
       "list by popularity": "200: 1 round trips, 1 statements",
       "list near a place": "200: 1 round trips, 1 statements",
+      "list near a place, nearer first": "200: 2 round trips, 2 statements",
       "list of what was sold": "200: 1 round trips, 1 statements",
       "list with every filter": "200: 1 round trips, 1 statements",
       "list, signed in": "200: 1 round trips, 1 statements",
@@ -173,6 +177,7 @@ it("requests query the database as often as the committed snapshot says", async 
       "store: seller": "200: 1 round trips, 1 statements",
       "stores": "200: 1 round trips, 1 statements",
       "trending": "200: 1 round trips, 1 statements",
+      "visitor's place": "200: 0 round trips, 0 statements",
     }
   `);
 });

@@ -273,6 +273,7 @@ it("saved searches match exactly what the marketplace lists for the same filters
     { category: "books" },
     { categories: "other,automotive" },
     { condition: "like_new" },
+    { condition: "like_new,good", q: "table" },
     { max_price: "0" },
     { min_price: "50", max_price: "199" },
     { min_price: "200" },
@@ -285,7 +286,7 @@ it("saved searches match exactly what the marketplace lists for the same filters
     { location: "WA" },
     { near: "Brunswick VIC", within_km: "5" },
     { near: "3056", within_km: "50" },
-    { near: "Newtown NSW", q: "table" },
+    { near: "Newtown NSW", within_km: "25", q: "table" },
   ];
   await env.DB.prepare("UPDATE items SET deleted_at = 1").run();
   const saved = await Promise.all(searches.map((filters) => save(filters, "daily")));
