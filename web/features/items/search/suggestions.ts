@@ -1,7 +1,7 @@
 import type { ItemCard } from "#contract/items";
-import type { PlaceSuggestion } from "#contract/places";
 import { CATEGORY_LABELS, canonicalCategory } from "#domain/items/catalogue";
 import { MARKET_TABS } from "#domain/items/marketplace-tabs";
+import { type PlaceName, placeText } from "#domain/places/place-name";
 
 /** An entry of the search suggestions. Choosing it opens `to`. */
 export interface Suggestion {
@@ -20,7 +20,7 @@ export interface SuggestionSources {
   viewed: readonly Pick<ItemCard, "id" | "title">[];
   /** Listings and places that match the typed text. */
   listings: readonly Pick<ItemCard, "id" | "title">[];
-  places: readonly PlaceSuggestion[];
+  places: readonly PlaceName[];
 }
 
 const RECENT = 4;
@@ -52,8 +52,8 @@ function categoriesFor(text: string): Suggestion[] {
     .map(({ id, title }) => ({ label: title, to: `/Marketplace?tab=${id}` }));
 }
 
-function placeSuggestion({ suburb, state, postcode }: PlaceSuggestion): Suggestion {
-  const place = `${suburb} ${state} ${postcode}`;
+function placeSuggestion(name: PlaceName): Suggestion {
+  const place = placeText(name);
   return { label: place, to: `/Marketplace?near=${encodeURIComponent(place)}` };
 }
 
