@@ -49,7 +49,9 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     const itemId = demoId("itm", `${index}-${listing.picture}`);
     const price = dollarsToCents(listing.price) ?? 0;
     const state = stateOf(index, price === 0 || bundle !== undefined);
-    const createdAt = now - Math.floor(random() * 45 * DAY) - 2 * HOUR;
+    const age = Math.floor(random() * 45 * DAY) + 2 * HOUR;
+    // A sold item was collected three days after it was listed.
+    const createdAt = now - (state === "sold" ? Math.max(age, 5 * DAY) : age);
     const daysAhead = 2 + Math.floor(random() * 9);
     const collectionDay = state === "sold" ? createdAt + 3 * DAY : now + daysAhead * DAY;
     const collectionDate = collectionTime(collectionDay, seller.zone, index);
