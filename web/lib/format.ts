@@ -69,7 +69,7 @@ export function formatTime(at: number, zone?: string): string {
 }
 
 /** " (Hobart time)" when the device's clock differs from the place's at that moment, else "" (D55). */
-function zoneNote(at: number, zone: string): string {
+export function zoneNote(at: number, zone: string): string {
   return formatDateTime(at, zone) === formatDateTime(at) ? "" : ` (${zoneName(zone)})`;
 }
 

@@ -57,8 +57,9 @@ export default function DialogPopup({
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
             {...(initialFocus ? { initialFocus } : {})}
+            data-sheet
             className={clsx(
-              "flex max-h-[92dvh] max-sm:in-[:has([data-toast])]:max-h-[calc(100dvh-136px)] w-full flex-col rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none transition duration-200 ease-out data-ending-style:translate-y-6 data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-h-[min(860px,100%)] sm:rounded-2xl sm:pb-0 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2",
+              "flex max-h-[92dvh] w-full flex-col rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none transition duration-200 ease-out data-ending-style:translate-y-6 data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-h-[min(860px,100%)] sm:rounded-2xl sm:pb-0 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2",
               WIDTH[size],
             )}
           >

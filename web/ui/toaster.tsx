@@ -2,6 +2,7 @@ import { Toast } from "@base-ui/react/toast";
 import { CircleAlert, X } from "lucide-react";
 import { useEffect } from "react";
 import { connectToaster, type ToastInput } from "./toast.tsx";
+import "./toaster.css";
 
 /** One toast is visible; at most this many wait. */
 const QUEUE_LIMIT = 20;
@@ -48,7 +49,7 @@ const READ_MS = 700;
 function useCloseAnsweredErrors(): void {
   useEffect(() => {
     const onAnswer = ({ target }: Event) => {
-      if (!(target instanceof Element) || target.closest("[data-toast]") || !target.closest(CONTROL)) return;
+      if (!(target instanceof Element) || target.closest(".toast") || !target.closest(CONTROL)) return;
       const before = performance.now() - READ_MS;
       for (const [id, since] of errors) if (since < before) manager.close(id);
     };
@@ -72,8 +73,7 @@ function ToastList() {
       // Base UI hides an urgent toast and its buttons from assistive technology until it has the focus, but Tab and
       // touch reach them before.
       aria-hidden={false}
-      data-toast
-      className="absolute inset-x-0 top-0 rounded-lg bg-ink text-page shadow-float transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-limited:hidden data-starting-style:-translate-y-3 data-starting-style:opacity-0 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:bottom-0 [@media(min-width:640px)_and_(min-height:600px)]:data-starting-style:translate-y-3"
+      className="toast rounded-lg bg-ink text-page shadow-float data-limited:hidden"
     >
       <Toast.Content className="flex items-start gap-3 py-2.5 pr-2 pl-4">
         {entry.type === "destructive" ? (
@@ -99,17 +99,14 @@ function ToastList() {
   ));
 }
 
-/**
- * At the top on phones and low screens (a desktop zoomed to 200 %), clear of a dialog's buttons and title: a sheet leaves
- * room for it. At the bottom right on others, above a bar there.
- */
+/** Shows the toasts; toaster.css says where. */
 export default function Toaster() {
   useEffect(() => connectToaster(show), []);
   useCloseAnsweredErrors();
   return (
     <Toast.Provider toastManager={manager} limit={1}>
       <Toast.Portal>
-        <Toast.Viewport className="fixed inset-x-4 top-[calc(env(safe-area-inset-top)+12px)] z-60 sm:right-auto sm:left-6 sm:w-96 [@media(min-width:640px)_and_(min-height:600px)]:top-auto [@media(min-width:640px)_and_(min-height:600px)]:right-6 [@media(min-width:640px)_and_(min-height:600px)]:bottom-[calc(var(--bottom-bar)+24px)] [@media(min-width:640px)_and_(min-height:600px)]:left-auto">
+        <Toast.Viewport className="toasts">
           <ToastList />
         </Toast.Viewport>
       </Toast.Portal>

@@ -33,8 +33,8 @@ export function OrderCard({ order }: { order: OrderView }) {
       <div className="min-w-0 flex-1 basis-52">
         <OrderBadge order={order} />
         <h2 className="mt-1.5 text-base font-semibold">
-          <Link to={to} className="line-clamp-2 hover:underline">
-            {order.item.title}
+          <Link to={to} className="block hover:underline max-md:-my-3 max-md:py-3">
+            <span className="line-clamp-2">{order.item.title}</span>
           </Link>
         </h2>
         <p className="text-muted">

@@ -2,7 +2,7 @@ import { ChevronRight, Handshake } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
-import { formatDateTime, formatMonth, formatPlaceTime } from "../../../lib/format.ts";
+import { formatDateTime, formatMonth, zoneNote } from "../../../lib/format.ts";
 import { useHydrated } from "../../../lib/use-hydrated.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
@@ -15,8 +15,10 @@ export function placeOf(item: Pick<ItemDetail, "suburb" | "city" | "location">):
 
 /** Place and date of the collection, and when the address is revealed. */
 export function CollectionDetails({ item }: { item: ItemDetail }) {
-  // The server does not know the viewer's time zone, so the note about it appears after hydration.
-  const format = useHydrated() ? formatPlaceTime : formatDateTime;
+  // The server does not know the viewer's time zone, so the note about it appears after hydration: in the label, where it
+  // needs no second line and moves nothing.
+  const hydrated = useHydrated();
+  const { collection_date: date, collection_zone: zone } = item;
   return (
     <Panel tour="collection-details">
       <h2 className="sr-only">Collection details</h2>
@@ -25,8 +27,8 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
         items={[
           { name: "Pickup place", value: placeOf(item) },
           {
-            name: "Pickup time",
-            value: item.collection_date === null ? "Not set" : format(item.collection_date, item.collection_zone),
+            name: `When${hydrated && date !== null ? zoneNote(date, zone) : ""}`,
+            value: date === null ? "Not set" : formatDateTime(date, zone),
           },
         ]}
       />
