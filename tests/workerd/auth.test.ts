@@ -114,7 +114,7 @@ describe("sign-in", () => {
     const body = JSON.stringify({ email: person.email, password: person.password });
     const reply = await requestAt(origin, appEnv, "/api/auth/sign-in", { method: "POST", body });
     const lines = reply.headers.getSetCookie();
-    expect(lines).toHaveLength(3);
+    expect(lines).toHaveLength(4);
     for (const line of lines) {
       expect(line).toMatch(/^__Host-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/);
     }
@@ -135,8 +135,8 @@ describe("sign-in", () => {
     expect(reply.status).toBe(200);
     expect(await reply.clone().json()).toMatchObject({ user: { id: person.id } });
     const lines = reply.headers.getSetCookie();
-    // Access token, session and known device.
-    expect(lines).toHaveLength(3);
+    // Access token, session, known device and the place of the profile (D51).
+    expect(lines).toHaveLength(4);
     for (const line of lines) expect(line).toMatch(/^local-\w+=[^;]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
     const body = await reply.text();
     for (const value of Object.values(cookiesOf(reply))) expect(body).not.toContain(value);
@@ -295,7 +295,7 @@ describe("sign-out", () => {
   it("is not undone by the renewal of an expired access token in the same request", async () => {
     const person = await createAccount();
     const reply = await call("POST", "/api/auth/sign-out", undefined, { Cookie: person.session_cookie });
-    expect(cookiesOf(reply)).toEqual({ [ACCESS_COOKIE]: "", [SESSION_COOKIE]: "" });
+    expect(cookiesOf(reply)).toEqual({ [ACCESS_COOKIE]: "", [SESSION_COOKIE]: "", "local-near": "" });
   });
 
   it("leaves other devices signed in, and answers 200 without a session, too", async () => {

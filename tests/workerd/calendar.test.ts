@@ -2,6 +2,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { TransactionView } from "#contract/checkout";
 import type { ConfirmationsReply } from "#contract/orders";
+import { orderNumber } from "#domain/orders/order-number";
 import { call } from "../support/workerd/accounts.ts";
 import {
   ADDRESS,
@@ -128,7 +129,7 @@ describe("payment receipt", () => {
     for (const { text } of results) {
       expect(text).toContain("Paid: $45.50 by bank transfer");
       expect(text).toContain(`reference ${reference_number}`);
-      expect(text).toContain(`Order number: ${order.order_id}`);
+      expect(text).toContain(`Order number: ${orderNumber(order.order_id)}`);
       expect(text).not.toMatch(/Canary|98765432/);
       expect(text).not.toMatch(new RegExp(`\\b${handover?.code}\\b`));
     }

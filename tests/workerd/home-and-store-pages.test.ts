@@ -88,6 +88,7 @@ describe("server reply for store pages", () => {
       expect(Object.keys(page.boot)).toEqual([
         `/api/profiles/${seller.id}`,
         `/api/items?limit=24&seller_id=${seller.id}`,
+        "/api/places/near",
         "/api/auth/session",
       ]);
       expect(page.html).toContain("Brass desk lamp");
@@ -102,7 +103,11 @@ describe("server reply for store pages", () => {
       "/Store/%3Cscript%3E",
     ]) {
       const page = await open(path);
-      expect([page.status, page.canonical, page.boot], path).toEqual([404, undefined, {}]);
+      expect([page.status, page.canonical, page.boot], path).toEqual([
+        404,
+        undefined,
+        { "/api/places/near": { near: null } },
+      ]);
     }
   });
 

@@ -8,6 +8,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { PaymentIntentReply } from "#contract/payments";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import { orderNumber } from "#domain/orders/order-number";
 import type { Call } from "../../durable/item-room/command.ts";
 import * as orders from "../../durable/item-room/commands/orders.ts";
 import type { CommandName } from "../../durable/item-room/dispatch.ts";
@@ -475,7 +476,7 @@ describe("the emails of a purchase", () => {
     await deliverIntentEvent(intent.paymentIntentId);
     const paid = await emailTo(buyer.email, `Payment confirmed: ${all}`);
     expect(paid.text).toContain(`Your payment of ${total} for 4 items is confirmed.`);
-    expect(paid.text).toContain(`Order numbers: ${bought.orders[0]?.id.slice(0, 4)}`);
+    expect(paid.text).toContain(`Order numbers: ${orderNumber(bought.orders[0]?.id ?? "")}`);
     for (const about of ["Your order", "Your card", "Payment confirmed"])
       expect(await subjects(buyer, about)).toHaveLength(1);
     for (const about of ["New order", "Payment confirmed"]) expect(await subjects(seller, about)).toHaveLength(1);
