@@ -585,7 +585,7 @@ CREATE INDEX `items_by_price` ON `items` (`listed_as`,`price_cents`,`id`,`catego
 CREATE INDEX `items_by_views` ON `items` (`listed_as`,`views_count`,`id`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `items_by_popularity` ON `items` (`listed_as`,`popular_score`,`id`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `items_by_category` ON `items` (`listed_as`,`category`,`listed_or_sold_at`,`id`,`condition`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `items_by_place` ON `items` (`listed_as`,`place`,`lat`,`lon`,`listed_or_sold_at`,`id`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `items_by_place` ON `items` (`listed_as`,`place`,`lat`,`lon`,`listed_or_sold_at`,`id`,`category`,`condition`,`price_cents`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `items_by_rid` ON `items` (`rid`,`listed_as`,`category`,`condition`,`price_cents`) WHERE listed_as IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `items_locked` ON `items` (`holder_id`,`hold_until`) WHERE holder_id IS NOT NULL OR status = 'pending';--> statement-breakpoint
 CREATE INDEX `items_by_seller` ON `items` (`seller_id`,`created_at`,`id`);--> statement-breakpoint

@@ -6,9 +6,10 @@
 import { drizzle } from "drizzle-orm/d1";
 import { ListItems } from "#contract/items";
 import { SORTS } from "#domain/items/catalogue";
+import { done } from "#domain/result";
 import * as schema from "../../worker/db/schema.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { listReply } from "../../worker/features/items/list-reply.ts";
+import { countReply, listReply } from "../../worker/features/items/list-reply.ts";
 import type { Services } from "../../worker/services.ts";
 import { catalogueOf, NOW, type Scale } from "./catalogue.ts";
 
@@ -18,12 +19,16 @@ const SIZES = (process.argv.find((arg) => arg.startsWith("--sizes="))?.slice(8) 
 const ROUNDS = 30;
 
 /** Why a list may take longer with more listings. */
+const COUNTED = "up to 2,000 items are counted, and the smaller catalogue has fewer";
 const WIDE = "with several filters every match of the words is looked at, up to 5,000 of them";
 
-/** Query parameters of each measured list. */
+/** The order by distance needs a place. */
+const sorted = (sort: string) => `sort=${sort}${sort === "nearest" ? "&near=3056" : ""}`;
+
+/** Query parameters of each measured list; those after `count?` are counted. */
 const LISTS: [name: string, query: string, grows?: string][] = [
-  ...SORTS.map((sort): [string, string] => [`sort ${sort}`, `sort=${sort}`]),
-  ...SORTS.map((sort): [string, string] => [`sold ${sort}`, `status=sold&sort=${sort}`]),
+  ...SORTS.map((sort): [string, string] => [`sort ${sort}`, sorted(sort)]),
+  ...SORTS.map((sort): [string, string] => [`sold ${sort}`, `status=sold&${sorted(sort)}`]),
   ["category", "category=books"],
   ["category by views", "category=books&sort=views"],
   ["two categories", "categories=other,automotive"],
@@ -38,6 +43,19 @@ const LISTS: [name: string, query: string, grows?: string][] = [
   ["within 5 km", "near=3056&within_km=5"],
   ["within 50 km", "near=3056&within_km=50&sort=price_asc"],
   ["within 50 km of nobody", "near=Broome&within_km=50"],
+  ["near, further ones after", "near=3056"],
+  ["near, nobody nearby", "near=Broome"],
+  ["near, few nearby", "near=3056&category=books&condition=for_parts&sort=price_asc"],
+  ["nearest, within 50 km", "near=3056&within_km=50&sort=nearest"],
+  ["nearest, category", "near=3056&category=books&sort=nearest"],
+  ["nearest, rare condition", "near=3056&condition=for_parts&sort=nearest"],
+  ["nearest from far away", "near=Broome&sort=nearest"],
+  ["nearest, search", "near=3056&q=table&sort=nearest"],
+  ["count, everything", "count?"],
+  ["count, near a place", "count?near=3056&within_km=25"],
+  ["count, rare", "count?q=theremin"],
+  ["count, several filters", "count?category=books&condition=good&max_price=100", COUNTED],
+  ["count, filters near a place", "count?condition=good&max_price=100&near=3056&within_km=25", COUNTED],
   ["search, every listing", "q=item"],
   ["search, every listing by price", "q=item&sort=price_asc"],
   ["search, every tenth", "q=table&sort=price_asc"],
@@ -102,6 +120,14 @@ function counting(db: D1Database) {
 /** Returns the shortest time, because other load only ever adds time. */
 const typical = (values: number[]) => (values.length === 0 ? 0 : Math.min(...values));
 
+const VISITOR = { viewerId: null, now: NOW };
+
+/** Counts a list, as a page without items. */
+async function count(services: Services, asked: Record<string, string>) {
+  const reply = await countReply(services, ListItems.parse(asked));
+  return reply.ok ? done({ items: [], next_cursor: null }) : reply;
+}
+
 /** Returns a function that reads pages from one database like the route. */
 function reader(original: D1Database) {
   const { db, seen } = counting(original);
@@ -114,10 +140,11 @@ function reader(original: D1Database) {
     defer: () => undefined,
   };
   return async (query: string, cursor?: string) => {
-    const asked = { limit: "24", ...Object.fromEntries(new URLSearchParams(query)), ...(cursor && { cursor }) };
+    const [counted, terms = query] = query.startsWith("count?") ? [true, query.slice(6)] : [false];
+    const asked = { limit: "24", ...Object.fromEntries(new URLSearchParams(terms)), ...(cursor && { cursor }) };
     Object.assign(seen, { queries: 0, ms: 0 });
     const started = performance.now();
-    const reply = await listReply(services, ListItems.parse(asked), { viewerId: null, now: NOW });
+    const reply = counted ? await count(services, asked) : await listReply(services, ListItems.parse(asked), VISITOR);
     const took = performance.now() - started;
     if (!reply.ok) throw new Error(`${query}: ${reply.message}`);
     return { page: reply.value, took, ...seen };

@@ -4,24 +4,35 @@ import type { ListItemsQuery } from "#contract/items";
 import type { WiderRadius } from "#contract/items/marketplace";
 import { RADII_KM } from "#domain/places/near-place";
 import { batch, type Database } from "../../db/client.ts";
-import { conditionsAnywhere, conditionsOf, type ListPlan, literal, ridsOfPlaces, ridsOfWords } from "./list-filters.ts";
+import {
+  conditionsAnywhere,
+  conditionsOf,
+  conditionsOnPlace,
+  itemsOfPlace,
+  type ListPlan,
+  literal,
+  ridsOfWords,
+} from "./list-filters.ts";
 
 /** More items are not counted, so that the cost of a count does not grow with the marketplace. */
 export const COUNT_MAX = 2_000;
 
-/**
- * Returns the statement that counts the items of a plan, up to `max`. It examines the matches of the words, or the items
- * at the places, in the compact index by row number; else the entries of an index that has the filters.
- */
+/** Returns the statement that counts the items of a plan, up to `max`. */
 export function countStatement(plan: ListPlan, max: number): SQL {
-  const inShop = plan.query.seller_id !== undefined;
-  const places = inShop ? null : ridsOfPlaces(plan);
-  const found = plan.match ? ridsOfWords(plan) : places;
-  const source = found
-    ? sql`(${found}) n CROSS JOIN items i INDEXED BY items_by_rid ON i.rid = n.rid`
-    : sql`items i INDEXED BY ${sql.raw(indexOf(plan.query))}`;
-  const conditions = plan.match || inShop ? conditionsOf(plan) : conditionsAnywhere(plan);
-  return sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${source} WHERE ${and(...conditions)} LIMIT ${literal(max)})`;
+  return sql`SELECT count(*) AS count FROM (SELECT 1 FROM ${examined(plan)} LIMIT ${literal(max)})`;
+}
+
+/** Returns the matches of the words, else the items of the places, else the entries of an index that has the filters. */
+function examined(plan: ListPlan): SQL {
+  if (plan.match) {
+    return sql`(${ridsOfWords(plan)}) n CROSS JOIN items i INDEXED BY items_by_rid ON i.rid = n.rid
+      WHERE ${and(...conditionsOf(plan))}`;
+  }
+  const onPlace = plan.query.seller_id === undefined ? conditionsOnPlace(plan) : [];
+  if (onPlace.length > 0) {
+    return sql`item_places l CROSS JOIN ${itemsOfPlace(plan)} WHERE ${and(...onPlace, ...conditionsAnywhere(plan))}`;
+  }
+  return sql`items i INDEXED BY ${sql.raw(indexOf(plan.query))} WHERE ${and(...conditionsOf(plan))}`;
 }
 
 function indexOf({ seller_id, category, categories, condition, min_price, max_price }: ListItemsQuery): string {
