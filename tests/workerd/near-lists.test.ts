@@ -193,6 +193,27 @@ describe("the order by distance", () => {
     await env.DB.prepare("DELETE FROM items WHERE id LIKE 'itm_many%'").run();
   });
 
+  it("goes on to the places beyond the nearest 500", async () => {
+    const { results } = await env.DB.prepare(
+      "SELECT name FROM pragma_table_info('items') WHERE name NOT IN ('rid', 'id', 'category', 'suburb', 'lat', 'lon')",
+    ).all<{ name: string }>();
+    const columns = results.map(({ name }) => name).join(", ");
+    // Each in a suburb of its own, further and further south. The first 520 have another category.
+    await env.DB.prepare(
+      `WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 1600)
+       INSERT INTO items (id, category, suburb, lat, lon, ${columns})
+       SELECT 'itm_south' || substr('00000000' || n.i, -8), iif(n.i <= 520, 'books', 'automotive'), 'South ' || n.i,
+         -33.9 - n.i * 0.001, 151.179, ${columns}
+       FROM n CROSS JOIN (SELECT * FROM items WHERE title = 'Kestrel bicycle 0-0' LIMIT 1)`,
+    ).run();
+    const numbers: number[] = [];
+    for (const page of await everyPage("near=2042&within_km=200&category=automotive&sort=nearest&limit=100")) {
+      numbers.push(...page.items.map(({ suburb }) => Number(suburb?.slice(6))));
+    }
+    expect(numbers).toEqual(Array.from({ length: 1_080 }, (_, index) => 521 + index));
+    await env.DB.prepare("DELETE FROM items WHERE id LIKE 'itm_south%'").run();
+  });
+
   it("needs a place", async () => {
     const response = await call("GET", "/api/items?sort=nearest");
     const { error } = (await response.json()) as ErrorBody;
