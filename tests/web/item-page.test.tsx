@@ -301,10 +301,13 @@ describe("the Buy bar", () => {
           this.callback = callback;
         }
         observe(target: Element) {
-          if (!(target as HTMLElement).querySelector("button")) return;
-          tell = (isIntersecting) =>
+          if (target.tagName !== "BUTTON") return;
+          tell = (onScreen) =>
             act(() =>
-              this.callback([{ isIntersecting } as IntersectionObserverEntry], this as unknown as IntersectionObserver),
+              this.callback(
+                [{ intersectionRatio: onScreen ? 1 : 0.4 } as IntersectionObserverEntry],
+                this as unknown as IntersectionObserver,
+              ),
             );
         }
         unobserve() {}

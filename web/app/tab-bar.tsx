@@ -64,7 +64,7 @@ export function TabBar() {
         </li>
         <li>
           <Link to="/AddItem" className={tabClass}>
-            <span className="flex size-9 items-center justify-center rounded-full bg-brand text-on-brand">
+            <span className="-my-1 flex size-9 items-center justify-center rounded-full bg-brand text-on-brand">
               <Plus className="size-6" aria-hidden="true" />
             </span>
             <span className="text-ink">Sell</span>

@@ -53,7 +53,7 @@ export function AskSeller({ item }: { item: ItemDetail }) {
       >
         Message seller
       </Button>
-      <section aria-label="Questions about this item" hidden={questions.length === 0} className="order-1 w-full">
+      <section aria-label="Questions about this item" hidden={questions.length === 0} className="w-full">
         <div className="flex flex-wrap gap-2">
           {questions.map((question) => (
             <button

@@ -6,17 +6,17 @@ import { Price } from "../../../ui/price.tsx";
 import { type Buying, useBuying } from "./buy-panel.tsx";
 
 interface BuyBarProps extends Buying {
-  /** The buttons of the page; null while there are none. */
-  buttons: HTMLElement | null;
+  /** The buy button of the page; null while there is none. */
+  buyButton: HTMLElement | null;
   previousPrice: number | null;
 }
 
-/** Price and Buy Now at the bottom of phones, in place of the tab bar, while the page's buttons are off screen. */
-export function BuyBar({ buttons, previousPrice, ...buying }: BuyBarProps) {
+/** Price and Buy Now at the bottom of phones, in place of the tab bar, while the page's button is off screen. */
+export function BuyBar({ buyButton, previousPrice, ...buying }: BuyBarProps) {
   const { state, onBuy, onIntent } = buying;
   const { now, availability, buyable, label } = useBuying(buying);
   const online = useOnline();
-  const offScreen = useOffScreen(buttons);
+  const offScreen = useOffScreen(buyButton);
   if (!buyable || !online || !offScreen) return null;
   return (
     <section
@@ -39,12 +39,18 @@ export function BuyBar({ buttons, previousPrice, ...buying }: BuyBarProps) {
   );
 }
 
-/** Whether an element is not even partly on screen. False until the browser has measured it. */
+/** The bars at the top and bottom, which cover the page. */
+const COVERED = "-64px 0px -65px";
+
+/** Whether an element is off screen, even partly. False until the browser has measured it. */
 function useOffScreen(element: HTMLElement | null): boolean {
   const [offScreen, setOffScreen] = useState(false);
   useEffect(() => {
     if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setOffScreen(entry?.isIntersecting === false));
+    const observer = new IntersectionObserver(
+      ([entry]) => setOffScreen(entry !== undefined && entry.intersectionRatio < 0.9),
+      { rootMargin: COVERED, threshold: 0.9 },
+    );
     observer.observe(element);
     return () => {
       observer.disconnect();

@@ -37,13 +37,13 @@ export function useBuying({ state, isOwner, agreed = null }: Buying) {
 
 interface BuyPanelProps extends Buying {
   itemId: string;
-  /** Gets the buttons, so that the page knows whether they are on screen. */
-  buttons?: (element: HTMLElement | null) => void;
+  /** Gets the buy button, so that the page knows whether it is on screen. */
+  buyButton?: (element: HTMLElement | null) => void;
   addToCart?: ReactNode;
 }
 
 /** Actions for the current state of the item: buy, wait or edit. Updates live. */
-export function BuyPanel({ itemId, buttons, addToCart, ...buying }: BuyPanelProps) {
+export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelProps) {
   const { state, isOwner, onBuy, onIntent } = buying;
   const { now, availability, buyable, label } = useBuying(buying);
   // A hold does not block editing, a sale does. Uses the live state, because the loaded item may be older.
@@ -62,8 +62,9 @@ export function BuyPanel({ itemId, buttons, addToCart, ...buying }: BuyPanelProp
           </LinkButton>
         ) : null
       ) : buyable ? (
-        <div ref={buttons} className="flex flex-col gap-3">
+        <>
           <Button
+            ref={buyButton}
             size="lg"
             block
             icon={<ShoppingBag className="size-5" aria-hidden="true" />}
@@ -74,7 +75,7 @@ export function BuyPanel({ itemId, buttons, addToCart, ...buying }: BuyPanelProp
             {label}
           </Button>
           {addToCart}
-        </div>
+        </>
       ) : state.your_order !== null ? (
         <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
           View your order

@@ -72,7 +72,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
 
   const sold = state.status === "sold";
   const knowzeeOff = session.disabledFeatures.includes("knowzee");
-  const [buttons, setButtons] = useState<HTMLElement | null>(null);
+  const [buyButton, setBuyButton] = useState<HTMLElement | null>(null);
   const buy = {
     state,
     isOwner,
@@ -139,7 +139,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
               <BuyPanel
                 {...buy}
                 itemId={item.id}
-                buttons={setButtons}
+                buyButton={setBuyButton}
                 addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
               />
               {negotiable && !knowzeeOff ? (
@@ -186,7 +186,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
           }}
         />
       </article>
-      <BuyBar {...buy} buttons={buttons} previousPrice={priceMoved ? null : item.previous_price} />
+      <BuyBar {...buy} buyButton={buyButton} previousPrice={priceMoved ? null : item.previous_price} />
       {isOwner ? null : <NotifyMe />}
       <RelatedRows item={item} />
     </>
