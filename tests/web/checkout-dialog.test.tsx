@@ -470,6 +470,7 @@ describe("a hold that lapses in CheckoutDialog", () => {
     service.instead.set("POST /api/transactions", refusal("hold_expired", "Your reservation has expired.", 409));
     await confirm(user);
     await screen.findByText("Your time is up");
+    expect(toasts.map(({ title }) => title)).not.toContain("Payment Failed");
     service.instead.set("POST /api/rpc/reserve_item", refusal("item_unavailable", "Held.", 409));
     await user.click(await button("Hold again"));
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Item Not Available"));

@@ -135,13 +135,18 @@ describe("checkout by crypto", () => {
     const user = await toWallet();
     const send = await button("I've sent the payment");
     expect(send).toHaveProperty("disabled", true);
+    // The field may be below the fold, so the reason is shown beside the button.
+    const reason = document.getElementById(send.getAttribute("aria-describedby") ?? "");
+    expect(reason?.textContent).toBe("Please enter the transaction hash to verify your payment.");
     await user.type(await hashField(), "   {Enter}");
     expect(send).toHaveProperty("disabled", true);
-    expect(await screen.findByText("Please enter the transaction hash to verify your payment.")).toBeTruthy();
+    expect(screen.getAllByText("Please enter the transaction hash to verify your payment.")).toHaveLength(2);
     await user.type(await hashField(), "0x12");
     expect(send).toHaveProperty("disabled", false);
+    expect(send.hasAttribute("aria-describedby")).toBe(false);
     await user.click(send);
     expect(await screen.findByText(/That is not a transaction hash/)).toBeTruthy();
+    expect(document.activeElement).toBe(await hashField());
     expect(sent("evidence")).toEqual([]);
   });
 

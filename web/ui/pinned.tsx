@@ -9,9 +9,11 @@ export function PinnedTo({ element, children }: { element: HTMLElement | null; c
   return <Slot value={element}>{children}</Slot>;
 }
 
-/** The main button of a form. It stands in place, unless a `PinnedTo` around it says where. */
-export function Pinned({ children }: { children: ReactNode }) {
+/** The main button of a form. It stands in place, `wide` or not, unless a `PinnedTo` around it says where. */
+export function Pinned({ wide = false, children }: { wide?: boolean; children: ReactNode }) {
   const slot = useContext(Slot);
-  if (slot === undefined) return <div className="mt-5">{children}</div>;
+  if (slot === undefined) {
+    return <div className={wide ? "mt-5 grid" : "mt-5 flex flex-wrap items-center gap-x-4 gap-y-2"}>{children}</div>;
+  }
   return slot && createPortal(children, slot);
 }

@@ -65,6 +65,7 @@ function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDia
     preferredMethod,
   });
   const [footer, setFooter] = useState<HTMLElement | null>(null);
+  const start = useRef<HTMLDivElement>(null);
   const { stage, busy, placed } = checkout.state;
   const demo = "demo" in buying;
   const close = () => {
@@ -83,19 +84,23 @@ function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDia
     }
     close();
   };
+  const pinned = <div ref={setFooter} className="contents max-sm:*:flex-auto" />;
   return (
     <Dialog
       open={open}
       onClose={close}
       onBack={goBack}
       sticky
+      initialFocus={start}
       title={<span className="line-clamp-2">{titleOf(checkout.state)}</span>}
       description={<Summary checkout={checkout} />}
-      footer={<Buttons checkout={checkout} onClose={close} demo={demo} pinned={<div ref={setFooter} />} />}
+      footer={<Buttons checkout={checkout} onClose={close} demo={demo} pinned={pinned} />}
     >
-      <PinnedTo element={footer}>
-        <Body checkout={checkout} />
-      </PinnedTo>
+      <div ref={start} tabIndex={-1} className="outline-none">
+        <PinnedTo element={footer}>
+          <Body checkout={checkout} />
+        </PinnedTo>
+      </div>
     </Dialog>
   );
 }
@@ -246,7 +251,7 @@ function Blocked({ state: { problem } }: { state: CheckoutState }) {
   }, [problem]);
   if (problem === null) return null;
   return (
-    <div ref={ref} className="pt-3">
+    <div ref={ref} className="py-3">
       <Notice kind="error" title={problem.title}>
         <p>{problem.description}</p>
       </Notice>

@@ -141,8 +141,8 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       if (placed) return finish(placed);
     }
     dispatch({ type: failure === "unanswered" ? "failed" : "answered" });
+    if (failure === "lapsed") return lapse();
     toast(purchaseFailed(error, now().method ?? "free"));
-    if (failure === "lapsed") lapse();
     if (failure === "gone") outside.current.onRefused(error);
   }
 

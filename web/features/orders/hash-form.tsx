@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from "react";
+import { type FormEvent, useId, useRef, useState } from "react";
 import { MESSAGES } from "#contract/copy";
 import { type Coin, normalTx } from "#domain/payments/crypto-coins";
 import { Button } from "../../ui/button.tsx";
@@ -16,24 +16,30 @@ interface HashFormProps {
 /** The buyer of a crypto order enters the transaction hash of the payment (D23). */
 export function HashForm({ coin, onSend }: HashFormProps) {
   const id = useId();
+  const field = useRef<HTMLInputElement>(null);
   const [hash, setHash] = useState("");
   const [problem, setProblem] = useState<string>();
   const [sending, setSending] = useState(false);
   const isEmpty = hash.trim() === "";
+
+  function report(text: string) {
+    setProblem(text);
+    field.current?.focus();
+  }
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (sending) return;
     const txHash = normalTx(coin, hash);
     if (txHash === null) {
-      setProblem(isEmpty ? MESSAGES.txHashRequired : MESSAGES.txHashInvalid);
+      report(isEmpty ? MESSAGES.txHashRequired : MESSAGES.txHashInvalid);
       return;
     }
     setSending(true);
     try {
       await onSend(txHash);
     } catch (error) {
-      setProblem(submitErrorText(error));
+      report(submitErrorText(error));
     } finally {
       setSending(false);
     }
@@ -48,6 +54,7 @@ export function HashForm({ coin, onSend }: HashFormProps) {
         error={problem}
       >
         <TextInput
+          ref={field}
           value={hash}
           onChange={(event) => {
             setHash(event.target.value);
@@ -62,9 +69,21 @@ export function HashForm({ coin, onSend }: HashFormProps) {
         />
       </Field>
       <Pinned>
-        <Button type="submit" form={id} className="max-sm:w-full" loading={sending} disabled={isEmpty}>
+        <Button
+          type="submit"
+          form={id}
+          loading={sending}
+          disabled={isEmpty}
+          aria-describedby={isEmpty ? `${id}-reason` : undefined}
+        >
           I've sent the payment
         </Button>
+        {/* The field may be out of view. The buttons of a dialog wrap upwards, so the reason stands above them. */}
+        {isEmpty ? (
+          <p id={`${id}-reason`} className="basis-full! text-sm text-muted">
+            {MESSAGES.txHashRequired}
+          </p>
+        ) : null}
       </Pinned>
     </form>
   );

@@ -67,7 +67,7 @@ function SentTransfer({ onReport }: { onReport: () => Promise<void> }) {
   };
   return (
     <Pinned>
-      <Button className="max-sm:w-full" loading={sending} onClick={() => void send()}>
+      <Button loading={sending} onClick={() => void send()}>
         I've sent the transfer
       </Button>
     </Pinned>
@@ -81,9 +81,7 @@ function DemoCard({ amount, onPaid }: { amount: number; onPaid: () => void }) {
         <p>No card is charged in the demo.</p>
       </Notice>
       <Pinned>
-        <Button className="max-sm:w-full" onClick={onPaid}>
-          Pay {formatDollars(amount)}
-        </Button>
+        <Button onClick={onPaid}>Pay {formatDollars(amount)}</Button>
       </Pinned>
     </>
   );

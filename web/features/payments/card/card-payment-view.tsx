@@ -120,7 +120,9 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
 /** Why the card was not charged, above the form to try again. */
 function Failure({ failure: { title, description } }: { failure: PaymentCopy }) {
   const ref = useRef<HTMLDivElement>(null);
-  useEffect(() => ref.current?.scrollIntoView?.({ block: "nearest" }), []);
+  useEffect(() => {
+    ref.current?.scrollIntoView?.({ block: "nearest" });
+  }, []);
   return (
     <div ref={ref} className="pb-4">
       <Notice kind="error" title={title}>
@@ -135,8 +137,8 @@ function PayButton({ amount, busy, onPay }: { amount: number; busy: boolean; onP
   const { data } = usePaymentsConfig();
   if (data && cardKey(data) === null) return null;
   return (
-    <Pinned>
-      <Button block loading={busy} onClick={onPay}>
+    <Pinned wide>
+      <Button loading={busy} onClick={onPay}>
         Pay {formatDollars(amount)}
       </Button>
     </Pinned>

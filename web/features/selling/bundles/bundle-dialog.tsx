@@ -1,5 +1,4 @@
 import { ChevronRight } from "lucide-react";
-import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { BundleCard as Bundle, BundlePart } from "#contract/items/marketplace";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
@@ -13,7 +12,6 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { CheckoutDialog } from "../../checkout/index.ts";
 
 interface BundleDialogProps {
   bundle: Bundle;
@@ -21,26 +19,11 @@ interface BundleDialogProps {
   onClose: () => void;
 }
 
-/** A bundle, and its checkout in the same place. */
-export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
-  const [buying, setBuying] = useState(false);
-  const close = () => {
-    onClose();
-    setBuying(false);
-  };
-  return (
-    <>
-      <BundleLook bundle={bundle} open={open && !buying} onClose={onClose} onBuy={() => setBuying(true)} />
-      <CheckoutDialog bundleId={bundle.id} open={open && buying} onClose={close} />
-    </>
-  );
-}
-
 /** The items of a bundle with links to their pages, the saving, and the collection dates. */
-function BundleLook({ bundle, open, onClose, onBuy }: BundleDialogProps & { onBuy: () => void }) {
+export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
   const { seller } = bundle;
   const session = useSession();
-  const buy = useBuyBundle(bundle.id, onBuy);
+  const buy = useBuyBundle(bundle.id);
   const buyable = bundle.available && session.user?.id !== seller.id;
   const sharedDate = dateOf(bundle);
   return (
@@ -48,13 +31,7 @@ function BundleLook({ bundle, open, onClose, onBuy }: BundleDialogProps & { onBu
       open={open}
       onClose={onClose}
       title={bundle.title}
-      footer={
-        buyable ? (
-          <Button onClick={buy} onPointerEnter={CheckoutDialog.preload} onFocus={CheckoutDialog.preload}>
-            Buy bundle for {formatDollars(bundle.bundle_price)}
-          </Button>
-        ) : undefined
-      }
+      footer={buyable ? <Button onClick={buy}>Buy bundle for {formatDollars(bundle.bundle_price)}</Button> : undefined}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Price price={bundle.bundle_price} previous={bundle.savings > 0 ? bundle.individual_total : null} size="lg" />
@@ -108,14 +85,18 @@ function BundleLook({ bundle, open, onClose, onBuy }: BundleDialogProps & { onBu
   );
 }
 
-/** Opens the bundle's checkout; a visitor signs in first and then gets to it (D12). */
-function useBuyBundle(bundleId: string, open: () => void): () => void {
+/** Goes to the bundle's checkout; a visitor signs in first and then returns to it (D12). */
+function useBuyBundle(bundleId: string): () => void {
   const session = useSession();
   const navigate = useNavigate();
+  const checkout = `/Cart?bundle=${bundleId}`;
   return () => {
-    if (!session.ready || session.signedIn) return open();
+    if (!session.ready || session.signedIn) {
+      void navigate(checkout);
+      return;
+    }
     toast({ title: "Please Sign In", description: "You must be signed in to purchase items", variant: "destructive" });
-    void navigate(`/SignIn?returnUrl=${encodeURIComponent(`/Cart?bundle=${bundleId}`)}`);
+    void navigate(`/SignIn?returnUrl=${encodeURIComponent(checkout)}`);
   };
 }
 
