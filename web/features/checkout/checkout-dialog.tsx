@@ -84,7 +84,7 @@ function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDia
     }
     close();
   };
-  const pinned = <div ref={setFooter} className="contents max-sm:*:flex-auto" />;
+  const pinned = <div ref={setFooter} className="[display:contents] max-sm:*:flex-auto" />;
   return (
     <Dialog
       open={open}

@@ -202,7 +202,8 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return withOffer(state, action.offer);
     case "placed": {
       const stage = action.placed.status === "awaiting_payment" ? "pay" : "done";
-      return { ...state, stage, busy: null, lapsed: false, attempt: null, problem: null, placed: action.placed };
+      const over = { busy: null, lapsed: false, attempt: null, problem: null, changes: [] };
+      return { ...state, ...over, stage, placed: action.placed };
     }
   }
 }
