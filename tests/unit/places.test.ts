@@ -210,4 +210,40 @@ describe("suggest", () => {
     expect(said("brunswick n 3056", 3)).toEqual(["Brunswick North VIC 3056"]);
     expect(said("30561", 3)).toEqual([]);
   });
+
+  it("names the centre of a city that is no suburb, and no mail centres", () => {
+    const said = (text: string) => places.suggest(text, 3).map(({ suburb, state }) => `${suburb} ${state}`);
+    expect(said("Gold Coast")).toEqual(["Surfers Paradise QLD"]);
+    expect(said("gold coast, Queensland")).toEqual(["Surfers Paradise QLD"]);
+    expect(said("dural d")).toEqual([]);
+    expect(said("northgate")).not.toContain("Northgate Mc QLD");
+  });
+});
+
+describe("nearest", () => {
+  const nearest = (lat: number, lon: number) => {
+    const place = places.nearest({ lat, lon }, 300);
+    return place && `${place.suburb} ${place.state} ${place.postcode}`;
+  };
+
+  it("finds the suburb around a point", () => {
+    expect(nearest(-33.8975, 151.1785)).toBe("Newtown NSW 2042");
+    expect(nearest(-37.767, 144.961)).toBe("Brunswick VIC 3056");
+  });
+
+  it("finds the suburb in the middle of a city, not its post office", () => {
+    expect(nearest(-31.953, 115.858)).toBe("Perth WA 6000");
+    expect(nearest(-33.8688, 151.2093)).toBe("Sydney NSW 2000");
+  });
+
+  it("finds a place for people in the outback, and none abroad", () => {
+    // The Great Victoria Desert and the Simpson Desert.
+    expect(nearest(-28.5, 127.8)).not.toBeNull();
+    expect(nearest(-24.6, 137.1)).not.toBeNull();
+    // Auckland, Port Moresby, Dili and London.
+    expect(nearest(-36.85, 174.76)).toBeNull();
+    expect(nearest(-9.44, 147.18)).toBeNull();
+    expect(nearest(-8.55, 125.57)).toBeNull();
+    expect(nearest(51.5, -0.12)).toBeNull();
+  });
 });

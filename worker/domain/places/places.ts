@@ -68,6 +68,12 @@ const CITIES: ReadonlyMap<string, string> = new Map([
   ["blue mountains", "katoomba"],
 ]);
 
+/** Delivery, mail and business centres, which the table has beside the suburbs, and postcodes of post office boxes. */
+const POSTAL_NAME = / (?:bc|dc|mc|po|gpo|facility)$/;
+const POSTAL_CODE = /^(?:1|58|59|68|69|78|79|8|9|02|08.1|2890|2891)/;
+
+const isPostal = ({ key, postcode }: Place) => POSTAL_NAME.test(key) || POSTAL_CODE.test(postcode);
+
 /** Largest distance of a suburb from the centre of its city. */
 const CITY_KM = 150;
 
@@ -226,28 +232,39 @@ export class Places {
     return namesakes.length === 0 && centre ? { lat: centre.lat, lon: centre.lon } : null;
   }
 
-  /** Suggests places whose name or postcode starts with the text: exact names first, then the least remote. */
+  /** Returns the suburb whose centroid is closest to a point; null when every suburb is at least `maxKm` away. */
+  nearest(point: Point, maxKm: number): (PlaceName & Point) | null {
+    const suburbs = this.#index.all.filter((one) => !isPostal(one));
+    const place = closest(suburbs, point);
+    return place && distanceKm(place, point) < maxKm ? suburbOnly(place) : null;
+  }
+
+  /**
+   * Suggests suburbs whose name or postcode starts with the text: exact names first, then the least remote. For a city
+   * that is no suburb, the one in its centre.
+   */
   suggest(text: string, limit: number): PlaceName[] {
     for (const reading of readingsOf(text)) {
-      const found = this.#startingWith(text, reading);
-      if (found.length > 0) return found.slice(0, limit);
+      const starting = this.#startingWith(text, reading);
+      const found = starting.length > 0 ? starting : this.#named(reading.name);
+      if (found.length > 0)
+        return found.slice(0, limit).map(({ suburb, state, postcode }) => ({ suburb, state, postcode }));
     }
     return [];
   }
 
-  #startingWith(text: string, { name, state, postcode }: Reading): PlaceName[] {
+  #startingWith(text: string, { name, state, postcode }: Reading): readonly Place[] {
     const digits = /^\d{1,4}$/.test(keyOf(text)) ? keyOf(text) : postcode;
     const wanted = digits === name ? "" : name;
     if (wanted === "" && !digits) return [];
     const found = this.#index.all.filter(
       (place) =>
+        !isPostal(place) &&
         place.key.startsWith(wanted) &&
         (!digits || place.postcode.startsWith(digits)) &&
         (state === null || place.state === state),
     );
     const exact = (place: Place) => (place.key === wanted ? 0 : 1);
-    return found
-      .sort((a, b) => exact(a) - exact(b) || a.remoteness - b.remoteness || (a.key < b.key ? -1 : 1))
-      .map(({ suburb, state: in_, postcode: code }) => ({ suburb, state: in_, postcode: code }));
+    return found.sort((a, b) => exact(a) - exact(b) || a.remoteness - b.remoteness || (a.key < b.key ? -1 : 1));
   }
 }
