@@ -25,7 +25,7 @@ it("security headers allow Stripe's form and Google Pay where real cards are acc
     "frame-src https://js.stripe.com https://*.js.stripe.com https://hooks.stripe.com https://pay.google.com",
   );
   expect(headers.get("Permissions-Policy")).toBe(
-    'camera=(self), geolocation=(), microphone=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")',
+    'camera=(self), geolocation=(self), microphone=(), payment=(self "https://js.stripe.com" "https://*.js.stripe.com" "https://pay.google.com")',
   );
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin-allow-popups");
 });
@@ -34,7 +34,7 @@ it("security headers allow no other site where no real cards are accepted", asyn
   const headers = await headersOf(false);
   expect(headers.get("Content-Security-Policy")).not.toContain("https:");
   expect(directive(headers, "frame-src")).toBeUndefined();
-  expect(headers.get("Permissions-Policy")).toBe("camera=(self), geolocation=(), microphone=(), payment=(self)");
+  expect(headers.get("Permissions-Policy")).toBe("camera=(self), geolocation=(self), microphone=(), payment=(self)");
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
 });
 

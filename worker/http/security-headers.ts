@@ -29,7 +29,7 @@ function headersFor(cards: boolean): Record<string, string> {
   return {
     "Content-Security-Policy": contentPolicy(cards),
     "Referrer-Policy": "strict-origin-when-cross-origin",
-    "Permissions-Policy": `camera=(self), geolocation=(), microphone=(), payment=(${payment})`,
+    "Permissions-Policy": `camera=(self), geolocation=(self), microphone=(), payment=(${payment})`,
     // Google Pay opens a window from Stripe's frame. With "same-origin" that window could not reply to its opener.
     "Cross-Origin-Opener-Policy": cards ? "same-origin-allow-popups" : "same-origin",
     "Strict-Transport-Security": "max-age=31536000; includeSubDomains",
