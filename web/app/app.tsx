@@ -1,4 +1,5 @@
 import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { NearPlaceProvider } from "../features/places/index.ts";
 import { HydrationProvider } from "../lib/use-hydrated.tsx";
 import { ToastHost } from "../ui/toast-host.tsx";
 import { Shell } from "./shell.tsx";
@@ -11,7 +12,9 @@ export function App({ client, serverRendered }: { client: QueryClient; serverRen
   return (
     <QueryClientProvider client={client}>
       <HydrationProvider serverRendered={serverRendered}>
-        <Shell />
+        <NearPlaceProvider>
+          <Shell />
+        </NearPlaceProvider>
         <ToastHost />
       </HydrationProvider>
     </QueryClientProvider>

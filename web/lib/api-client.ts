@@ -72,6 +72,7 @@ export async function readReply(pending: Promise<Response> | Response): Promise<
     throw new ApiError("offline", "We can't reach Goodstreet. Please check your connection and try again.");
   }
   if (!response.ok) throw await problemOf(response);
+  if (response.status === 204) return null;
   const body: unknown = await response.json();
   if (typeof body === "object" && body !== null && "server_now" in body && typeof body.server_now === "number") {
     syncServerClock(body.server_now);

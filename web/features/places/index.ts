@@ -1,2 +1,5 @@
+export { distanceLabel } from "./distance-label.ts";
+export { NearChip } from "./near-chip.tsx";
+export { NearPlaceProvider, useNearPlace, useSetNearPlace } from "./near-place.tsx";
 export { PlaceInput } from "./place-input.tsx";
-export { findPlaces, parsePlace } from "./places.ts";
+export { parsePlace, placeNamed } from "./places.ts";

@@ -84,7 +84,9 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <p>
           We remove hidden data from photos, including where they were taken, before we store them. We measure distances
-          and search near a place from the middle of a suburb or postcode, never from an address.
+          and search near a place from the middle of a suburb or postcode, never from an address. If you press "Use my
+          location", your browser finds the closest suburb itself: your coordinates never reach us, only the suburb you
+          save. If you're signed in and your profile has no suburb yet, it becomes your profile's suburb.
         </p>
       ),
     },
@@ -234,6 +236,9 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
             <li>
               One tells visits apart, so we count views and ad views once. It's a random number and lasts 180 days.
+            </li>
+            <li>
+              One remembers the suburb you set, so we can list what's near you. It lasts a year, or until you sign out.
             </li>
             <li>One is for signing in with Google. It lasts 10 minutes.</li>
           </BulletList>

@@ -4,6 +4,7 @@ import { CATEGORIES } from "#domain/items/catalogue";
 import { Button } from "../../../ui/button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { SearchForm } from "../../items/index.ts";
+import { NearChip } from "../../places/index.ts";
 import { HomeAction } from "./home-action.tsx";
 import scene from "./street-scene.svg";
 
@@ -36,7 +37,8 @@ export function Hero({ hero, counts }: { hero: HomeView["hero"]; counts: HomeVie
             Search
           </Button>
         </SearchForm>
-        <div className="mt-4 flex flex-wrap gap-2.5">
+        <NearChip look="banner" className="mt-2 ml-4 max-w-full" />
+        <div className="mt-2 flex flex-wrap gap-2.5">
           <HomeAction link={hero.primary} variant="wattle" />
           {hero.secondary ? <HomeAction link={hero.secondary} variant="onBanner" /> : null}
         </div>
