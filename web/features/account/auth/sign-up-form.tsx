@@ -6,17 +6,20 @@ import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { PasswordInput } from "../../../ui/password-input.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { PlaceInput, useNearPlace } from "../../places/index.ts";
 import { signUp } from "./auth-calls.ts";
+import { TermsLine } from "./terms-line.tsx";
 import { useAuthForm } from "./use-auth-form.ts";
 
 /**
- * Name, email and password. For a known address the reply only asks to check the inbox, so that it does not reveal the
+ * Name, email, password and suburb. For a known address the reply only asks to check the inbox, so that it does not reveal the
  * account.
  */
 export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMailed: (message: string) => void }) {
   const adopt = useStoreSession();
+  const near = useNearPlace();
   const form = useAuthForm({
-    initial: { full_name: "", email: "", password: "" },
+    initial: { full_name: "", email: "", password: "", suburb: near?.place ?? "" },
     schema: SignUp,
     submit: async (values) => {
       const reply = await signUp({ ...values, returnUrl });
@@ -24,6 +27,7 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
       else adopt(reply);
     },
   });
+  const suburb = form.input("suburb");
   return (
     <form {...form.form} className="grid gap-4">
       <Field
@@ -40,6 +44,15 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
       <Field label="Password" error={form.problem("password")} hint={`At least ${PASSWORD_MIN} characters.`} required>
         <PasswordInput autoComplete="new-password" {...form.input("password")} />
       </Field>
+      <Field
+        label="Suburb"
+        optional
+        error={form.problem("suburb")}
+        hint="We'll list what's closest to you first. Your profile shows the suburb, never your address."
+      >
+        <PlaceInput {...suburb} onChange={(typed) => suburb.onChange({ target: { value: typed } })} />
+      </Field>
+      <TermsLine className="text-sm text-muted" />
       {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
       <Button type="submit" size="lg" block loading={form.busy}>
         Create account

@@ -18,6 +18,7 @@ import { PasswordInput } from "../../../ui/password-input.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState } from "../../../ui/states.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
+import { TermsLine } from "../auth/terms-line.tsx";
 import { saveBusiness } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessBody, NO_BUSINESS } from "./business-fields.tsx";
 
@@ -189,6 +190,7 @@ export default function BusinessSignupScreen() {
         )}
         <div className="mt-8 grid gap-4">
           {failure ? <Notice kind="error">{failure}</Notice> : null}
+          {session.signedIn ? null : <TermsLine className="text-sm text-muted" />}
           <div>
             <Button type="submit" size="lg" loading={busy} className="max-sm:w-full">
               {session.signedIn ? "Continue" : "Create business account"}
