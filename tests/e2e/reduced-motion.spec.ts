@@ -43,7 +43,7 @@ test("dialogs, menus, a sheet and scrolling do not animate", async ({ person }) 
   await page.keyboard.press("Escape");
   await still(page, "the menu of a phone");
   await page.getByRole("button", { name: /^Filters/ }).click();
-  await expect(page.getByRole("slider").first()).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Filters" })).toBeVisible();
   await page.keyboard.press("Escape");
   await still(page, "a sheet");
 

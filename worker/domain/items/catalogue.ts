@@ -85,9 +85,8 @@ export const SORT_LABELS: Record<Sort, string> = {
   nearest: "Nearest first",
 };
 
-/** The slider's last stop means "10,000+" and sets no upper bound. */
-export const PRICE_SLIDER_MAX_DOLLARS = 10_000;
-export const PRICE_SLIDER_STEP_DOLLARS = 50;
+/** As an upper bound this means "10,000+", no limit. */
+export const PRICE_FILTER_MAX_DOLLARS = 10_000;
 
 export const PHOTOS_MAX = 10;
 export const TAGS_MAX = 10;

@@ -9,7 +9,7 @@ import {
   CONDITIONS,
   type Condition,
   canonicalCategory,
-  PRICE_SLIDER_MAX_DOLLARS,
+  PRICE_FILTER_MAX_DOLLARS,
   SORTS,
   type Sort,
 } from "./catalogue.ts";
@@ -58,17 +58,17 @@ function dollarsIn(value: string | null): number | null {
   return /^\d{1,6}$/.test(text) ? Number(text) : null;
 }
 
-/** Returns bounds for the slider: in order, and null where they do not restrict anything. */
+/** Returns price bounds in order, and null where they do not restrict anything. */
 export function normalPriceRange(
   low: number | null,
   high: number | null,
 ): { minPrice: number | null; maxPrice: number | null } {
   let min = low ?? 0;
-  let max = high ?? PRICE_SLIDER_MAX_DOLLARS;
+  let max = high ?? PRICE_FILTER_MAX_DOLLARS;
   if (min > max) [min, max] = [max, min];
   return {
-    minPrice: min <= 0 ? null : Math.min(min, PRICE_SLIDER_MAX_DOLLARS),
-    maxPrice: max >= PRICE_SLIDER_MAX_DOLLARS ? null : max,
+    minPrice: min <= 0 ? null : Math.min(min, PRICE_FILTER_MAX_DOLLARS),
+    maxPrice: max >= PRICE_FILTER_MAX_DOLLARS ? null : max,
   };
 }
 

@@ -1,11 +1,16 @@
 import type { ItemDetail, OwnItem } from "#contract/items";
-import type { ItemListReply, MarketplaceExtras } from "#contract/items/marketplace";
+import type { ItemCountReply, ItemListReply, MarketplaceExtras } from "#contract/items/marketplace";
 import type { MarketListQuery } from "#domain/items/market-filters";
 import { api, unwrap } from "../../../lib/api-client.ts";
 
 /** Loads one page of listings. */
 export function listItems(query: MarketListQuery & { cursor?: string }, signal: AbortSignal): Promise<ItemListReply> {
   return unwrap(api.api.items.$get({ query }, { init: { signal } }));
+}
+
+/** Counts the listings that a query finds. */
+export function countItems(query: MarketListQuery, signal: AbortSignal): Promise<ItemCountReply> {
+  return unwrap(api.api.items.count.$get({ query }, { init: { signal } }));
 }
 
 /** Loads bundles, trending and recently sold items and ads, which are shown between the listings. */

@@ -5,37 +5,46 @@ import { type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
 import { tabById } from "#domain/items/marketplace-tabs";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
+import { NearChip, useNearPlace } from "../../places/index.ts";
 import { panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { ChangeFilters } from "./use-market-filters.ts";
 
 const FilterPanel = lazyDialog(() => import("./filter-panel.tsx"));
 
-const SORT_OPTIONS = SORTS.filter((sort) => sort !== "nearest").map((value) => ({ value, label: SORT_LABELS[value] }));
+const SORT_OPTIONS = SORTS.map((value) => ({ value, label: SORT_LABELS[value] }));
+/** Without a place nothing is nearest. */
+const SORT_OPTIONS_ANYWHERE = SORT_OPTIONS.filter(({ value }) => value !== "nearest");
 
 interface FilterBarProps {
   filters: MarketFilters;
   change: ChangeFilters;
 }
 
-/** Search, filters and sort order in one row; below it the active filters, each with a remove button. */
+/**
+ * Search, place, filters and sort order in one row, of which phones scroll the last three sideways; below it the active
+ * filters, each with a remove button.
+ */
 export function FilterBar({ filters, change }: FilterBarProps) {
   const [open, setOpen] = useState(false);
+  const near = useNearPlace();
   const count = panelFilterCount(filters);
+  const hasPlace = filters.location === "" && (near !== null || filters.near !== "");
 
   return (
     <div data-tour="search-filters" className="pt-4 pb-5">
       <div className="flex flex-wrap gap-2.5">
         <SearchBox value={filters.search} onSearch={(search) => change({ search }, "replace")} />
         {tabById(filters.tab).lists === "items" ? (
-          <>
+          <div className="flex gap-2.5 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+            <NearChip className="max-w-64" />
             <button
               type="button"
               aria-haspopup="dialog"
               onClick={() => setOpen(true)}
               onPointerEnter={FilterPanel.preload}
               onFocus={FilterPanel.preload}
-              className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field max-sm:flex-1"
+              className="flex h-11 items-center justify-center gap-2 rounded-full border border-line bg-raised px-5 font-semibold transition-colors duration-150 hover:border-field"
             >
               <SlidersHorizontal className="size-4.5" aria-hidden="true" />
               Filters
@@ -49,12 +58,12 @@ export function FilterBar({ filters, change }: FilterBarProps) {
             <Select
               shape="pill"
               aria-label="Sort by"
-              options={SORT_OPTIONS}
+              options={hasPlace ? SORT_OPTIONS : SORT_OPTIONS_ANYWHERE}
               value={filters.sort}
               onChange={(event) => change({ sort: event.target.value as Sort })}
-              className="max-sm:flex-1 sm:w-52"
+              className="w-52"
             />
-          </>
+          </div>
         ) : null}
       </div>
       <ActiveFilters filters={filters} change={change} />
@@ -78,15 +87,14 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
   const chips: { label: string; off: Partial<MarketFilters> }[] = [];
   if (filters.category) chips.push({ label: CATEGORY_LABELS[filters.category], off: { category: null } });
   for (const condition of filters.conditions) {
-    const others = filters.conditions.filter((other) => other !== condition);
+    const others = filters.conditions.filter((one) => one !== condition);
     chips.push({ label: CONDITION_LABELS[condition], off: { conditions: others } });
   }
   if (filters.minPrice !== null || filters.maxPrice !== null) {
-    chips.push({ label: priceRangeLabel(filters.minPrice, filters.maxPrice), off: { minPrice: null, maxPrice: null } });
+    chips.push({ label: priceRangeLabel(filters), off: { minPrice: null, maxPrice: null } });
   }
-  if (filters.near || filters.location) {
-    chips.push({ label: placeLabel(filters), off: { location: "", near: "", withinKm: null } });
-  }
+  const place = placeLabel(filters);
+  if (place !== "") chips.push({ label: place, off: { location: "", near: "", withinKm: null } });
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">

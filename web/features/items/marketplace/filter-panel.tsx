@@ -1,48 +1,44 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { CONDITION_LABELS, CONDITIONS, type Condition } from "#domain/items/catalogue";
-import { type MarketFilters, normalPriceRange } from "#domain/items/market-filters";
-import { RADII_KM, type RadiusKm, radiusIn } from "#domain/places/near-place";
-import { placeText } from "#domain/places/place-name";
+import { CONDITION_LABELS, CONDITIONS } from "#domain/items/catalogue";
+import { listQuery, type MarketFilters, NO_FILTERS, normalPriceRange } from "#domain/items/market-filters";
+import { RADII_KM, radiusIn } from "#domain/places/near-place";
 import { Button } from "../../../ui/button.tsx";
+import { ChoicePill } from "../../../ui/choice-pill.tsx";
 import DialogPopup from "../../../ui/dialog-popup.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { findPlaces, PlaceInput } from "../../places/index.ts";
-import { PRICE_TOP } from "./filters.ts";
-import { type PriceEnds, PriceRange } from "./price-range.tsx";
+import { PlaceInput, placeNamed, useNearPlace } from "../../places/index.ts";
+import { PriceChoice } from "./price-choice.tsx";
+import { countText, useItemCount } from "./use-item-count.ts";
 
-type Draft = { condition: Condition | null; price: PriceEnds; location: string; withinKm: RadiusKm | null };
-
-function draftOf(filters: MarketFilters): Draft {
-  return {
-    condition: filters.conditions[0] ?? null,
-    price: [filters.minPrice ?? 0, filters.maxPrice ?? PRICE_TOP],
-    location: filters.near || filters.location,
-    withinKm: filters.withinKm,
-  };
-}
-
-const CLEAR: Draft = { condition: null, price: [0, PRICE_TOP], location: "", withinKm: null };
+/** Value of the distance for a place whose name listings must contain; the others are around a suburb. */
+const THIS_AREA = "area";
 
 const DISTANCES = [
-  { value: "", label: "This area only" },
+  { value: THIS_AREA, label: "This area only" },
   ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
+  { value: "", label: "No limit, nearest first" },
 ];
+
 const UNKNOWN_PLACE = "We don't know that suburb or postcode.";
 
-/**
- * Returns the place for a radius search: the typed text if it is a place, else the first suggestion; null when there is
- * none. If the lookup fails, returns the text, and the list reports an unknown place.
- */
-async function placeNamed(typed: string): Promise<string | null> {
-  const wanted = typed.toLowerCase();
-  try {
-    const { items } = await findPlaces(typed);
-    const exact = items.some(({ suburb, postcode }) => suburb.toLowerCase() === wanted || postcode === wanted);
-    return exact ? typed : items[0] ? placeText(items[0]) : null;
-  } catch {
-    return typed;
-  }
+type Draft = Pick<MarketFilters, "conditions" | "minPrice" | "maxPrice"> & { place: string; distance: string };
+
+function draftOf({ conditions, minPrice, maxPrice, location, near, withinKm }: MarketFilters): Draft {
+  const distance = near === "" ? THIS_AREA : String(withinKm ?? "");
+  return { conditions, minPrice, maxPrice, place: near || location, distance };
+}
+
+function filtersOfDraft({ conditions, minPrice, maxPrice, place, distance }: Draft) {
+  const typed = place.trim();
+  const around = typed !== "" && distance !== THIS_AREA;
+  return {
+    conditions,
+    ...normalPriceRange(minPrice, maxPrice),
+    location: around ? "" : typed,
+    near: around ? typed : "",
+    withinKm: around ? radiusIn(distance) : null,
+  };
 }
 
 interface FilterPanelProps {
@@ -55,9 +51,11 @@ interface FilterPanelProps {
 /** Condition, price and place filters. They are applied together, so that one step back undoes them all. */
 export default function FilterPanel({ open, onClose, filters, onApply }: FilterPanelProps) {
   const form = useId();
+  const visitor = useNearPlace();
   const [draft, setDraft] = useState(() => draftOf(filters));
   const [unknownPlace, setUnknownPlace] = useState(false);
   const place = useRef<HTMLInputElement>(null);
+  const count = useItemCount(open ? listQuery({ ...filters, ...filtersOfDraft(draft) }, visitor) : null);
   const set = (change: Partial<Draft>) => {
     setDraft((before) => ({ ...before, ...change }));
     setUnknownPlace(false);
@@ -71,22 +69,14 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
   }, [open]);
 
   const apply = async () => {
-    const [low, high] = draft.price;
-    const typed = draft.location.trim();
-    const around = typed === "" ? null : draft.withinKm;
-    const location = around === null ? typed : await placeNamed(typed);
-    if (location === null) {
+    const wanted = filtersOfDraft(draft);
+    const near = wanted.near === "" ? "" : await placeNamed(wanted.near);
+    if (near === null) {
       setUnknownPlace(true);
       place.current?.focus();
       return;
     }
-    onApply({
-      conditions: draft.condition === null ? [] : [draft.condition],
-      location: around === null ? location : "",
-      near: around === null ? "" : location,
-      withinKm: around,
-      ...normalPriceRange(low, high >= PRICE_TOP ? null : high),
-    });
+    onApply({ ...wanted, near });
     onClose();
   };
 
@@ -97,11 +87,15 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
       title="Filters"
       footer={
         <>
-          <Button variant="ghost" onClick={() => setDraft(CLEAR)}>
+          <Button variant="ghost" onClick={() => set(draftOf(NO_FILTERS))}>
             Clear all
           </Button>
-          <Button type="submit" form={form}>
-            Show items
+          <Button type="submit" form={form} className="tabular-nums">
+            {count === undefined
+              ? "Show items"
+              : count.count === 0
+                ? "No items match"
+                : `Show ${countText(count, "item")}`}
           </Button>
         </>
       }
@@ -117,45 +111,44 @@ export default function FilterPanel({ open, onClose, filters, onApply }: FilterP
         <fieldset>
           <legend className="mb-2.5 font-semibold">Condition</legend>
           <div className="flex flex-wrap gap-2">
-            <ConditionPill label="Any" checked={draft.condition === null} onChoose={() => set({ condition: null })} />
             {CONDITIONS.map((condition) => (
-              <ConditionPill
+              <ChoicePill
                 key={condition}
-                label={CONDITION_LABELS[condition]}
-                checked={draft.condition === condition}
-                onChoose={() => set({ condition })}
-              />
+                type="checkbox"
+                checked={draft.conditions.includes(condition)}
+                onChange={({ target }) =>
+                  // In the order of the list, so that the same choice has one address.
+                  set({
+                    conditions: CONDITIONS.filter((one) =>
+                      one === condition ? target.checked : draft.conditions.includes(one),
+                    ),
+                  })
+                }
+              >
+                {CONDITION_LABELS[condition]}
+              </ChoicePill>
             ))}
           </div>
         </fieldset>
-        <PriceRange value={draft.price} onChange={(price) => set({ price })} />
+        <PriceChoice value={draft} onChange={set} />
         <div className="grid gap-4 sm:grid-cols-[1fr_200px]">
           <Field label="Location" error={unknownPlace ? UNKNOWN_PLACE : undefined}>
             <PlaceInput
               inputRef={place}
               placeholder="City, state or postcode"
-              value={draft.location}
-              onChange={(location) => set({ location })}
+              value={draft.place}
+              onChange={(typed) => set({ place: typed })}
             />
           </Field>
           <Field label="Distance">
             <Select
               options={DISTANCES}
-              value={String(draft.withinKm ?? "")}
-              onChange={(event) => set({ withinKm: radiusIn(event.target.value) })}
+              value={draft.distance}
+              onChange={(event) => set({ distance: event.target.value })}
             />
           </Field>
         </div>
       </form>
     </DialogPopup>
-  );
-}
-
-function ConditionPill({ label, checked, onChoose }: { label: string; checked: boolean; onChoose: () => void }) {
-  return (
-    <label className="flex min-h-10 cursor-pointer items-center rounded-full border border-field px-4 font-medium transition-colors duration-150 hover:border-ink has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
-      <input type="radio" name="condition" checked={checked} onChange={onChoose} className="sr-only" />
-      {label}
-    </label>
   );
 }

@@ -1,9 +1,7 @@
 import { groupDigits } from "#domain/group-digits";
-import { PRICE_SLIDER_MAX_DOLLARS, PRICE_SLIDER_STEP_DOLLARS } from "#domain/items/catalogue";
+import { PRICE_FILTER_MAX_DOLLARS } from "#domain/items/catalogue";
 import { filtersOf, type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
 import { ALL_TAB, tabById } from "#domain/items/marketplace-tabs";
-
-const upTo = (priceStop: string) => `Up to ${priceStop}`;
 
 const NAMES = [
   "tab",
@@ -52,12 +50,12 @@ export function changedFilters(filters: MarketFilters, change: Partial<MarketFil
   return leaves ? { ...next, tab: ALL_TAB.id } : next;
 }
 
-/** Number of active filters in the panel, for the Filters button. */
+/** Number of active filters in the panel, for the Filters button: as many as can be removed one by one. */
 export function panelFilterCount(filters: MarketFilters): number {
   return (
-    (filters.conditions.length > 0 ? 1 : 0) +
+    filters.conditions.length +
     (filters.minPrice !== null || filters.maxPrice !== null ? 1 : 0) +
-    (filters.near || filters.location ? 1 : 0)
+    (placeLabel(filters) === "" ? 0 : 1)
   );
 }
 
@@ -66,7 +64,7 @@ export function isNarrowed(filters: MarketFilters): boolean {
   return filters.search.trim() !== "" || filters.category !== null || panelFilterCount(filters) > 0;
 }
 
-/** Returns the label of the place filter: "Victoria", "Near Brunswick", "Within 10 km of Brunswick". */
+/** Returns the label of the place filter: "Victoria", "Near Brunswick", "Within 10 km of Brunswick"; "" without one. */
 export function placeLabel({
   location,
   near,
@@ -76,19 +74,11 @@ export function placeLabel({
   return withinKm === null ? `Near ${near}` : `Within ${withinKm} km of ${near}`;
 }
 
-/** Returns the label of a slider value: "$50", and "$10,000+" at its end. */
-export function priceStop(value: number): string {
-  const most = value >= PRICE_SLIDER_MAX_DOLLARS;
-  return `$${groupDigits(most ? PRICE_SLIDER_MAX_DOLLARS : value)}${most ? "+" : ""}`;
+/** Returns the label of a price range: "$50 – $400", "Up to $400", "$50 and over", "Free". */
+export function priceRangeLabel({ minPrice, maxPrice }: Pick<MarketFilters, "minPrice" | "maxPrice">): string {
+  const dollars = (price: number) => `$${groupDigits(price)}`;
+  if (minPrice === PRICE_FILTER_MAX_DOLLARS) return `${dollars(minPrice)}+`;
+  if (minPrice === null && maxPrice === null) return "Any price";
+  if (minPrice === null) return maxPrice === 0 ? "Free" : `Up to ${dollars(maxPrice ?? 0)}`;
+  return maxPrice === null ? `${dollars(minPrice)} and over` : `${dollars(minPrice)} – ${dollars(maxPrice)}`;
 }
-
-/** Returns the label of a price range: "$50 – $400", "Under $400", "$50 and over". */
-export function priceRangeLabel(min: number | null, max: number | null): string {
-  if (min === null && max === null) return "Any price";
-  if (min === null) return upTo(priceStop(max ?? 0));
-  if (max === null) return min >= PRICE_SLIDER_MAX_DOLLARS ? priceStop(min) : `${priceStop(min)} and over`;
-  return `${priceStop(min)} – ${priceStop(max)}`;
-}
-
-export const PRICE_STEP = PRICE_SLIDER_STEP_DOLLARS;
-export const PRICE_TOP = PRICE_SLIDER_MAX_DOLLARS;
