@@ -2,4 +2,4 @@ export { distanceLabel } from "./distance-label.ts";
 export { NearChip } from "./near-chip.tsx";
 export { NearPlaceProvider, useNearPlace, useSetNearPlace } from "./near-place.tsx";
 export { PlaceInput } from "./place-input.tsx";
-export { parsePlace, placeNamed } from "./places.ts";
+export { findPlaces, parsePlace, placeNamed } from "./places.ts";

@@ -98,17 +98,7 @@ export const items = sqliteTable(
     index("items_by_popularity").on(t.listed_as, t.popular_score, t.id).where(inList),
     index("items_by_category").on(t.listed_as, t.category, t.listed_or_sold_at, t.id, t.condition).where(inList),
     index("items_by_place")
-      .on(
-        t.listed_as,
-        t.place,
-        t.lat,
-        t.lon,
-        t.listed_or_sold_at,
-        t.id,
-        t.category,
-        t.condition,
-        t.price_cents,
-      )
+      .on(t.listed_as, t.place, t.lat, t.lon, t.listed_or_sold_at, t.id, t.category, t.condition, t.price_cents)
       .where(inList),
     // Filters of a text search, whose matches come by rowid.
     index("items_by_rid").on(t.rid, t.listed_as, t.category, t.condition, t.price_cents).where(inList),
