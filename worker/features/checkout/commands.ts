@@ -38,7 +38,7 @@ import {
 /** Attempts to find an unused reference. Collisions are rare. */
 const REFERENCE_ATTEMPTS = 100;
 
-/** Stores the acknowledgement of step 1 with the hold. */
+/** Stores the acknowledgement with the hold. */
 export async function acknowledge(services: Services, userId: string, itemId: string): Promise<Result<Checkout>> {
   const opened = await openCheckout(services, userId, itemId);
   if (!opened.ok) return opened;
@@ -93,7 +93,7 @@ export async function issueReveal(
 }
 
 /**
- * Returns the bank details for step 3 of a bank transfer: only to the holder, after the acknowledgement, and if the
+ * Returns the bank details for a bank transfer: only to the holder, after the acknowledgement, and if the
  * method is offered (D8).
  */
 export async function revealPaymentDetails(

@@ -28,7 +28,7 @@ export const checkoutRoutes = new Hono<AppContext>()
     return c.json<CheckoutView, 200>(presentCheckout(checkout, services.now()), 200);
   })
   /**
-   * Accept the conditions of the purchase: collection date, address disclosure and payment before collection (step 1).
+   * Accept the conditions of the purchase: collection date, address disclosure and payment before collection.
    */
   .post(
     "/:id/checkout/acknowledgement",
@@ -43,7 +43,7 @@ export const checkoutRoutes = new Hono<AppContext>()
     },
   )
   /**
-   * Get the seller's bank details and a payment reference, or a crypto wallet and quote (steps 3 and 4). Repeating the
+   * Get the seller's bank details and a payment reference, or a crypto wallet and quote. Repeating the
    * call returns the same reference or quote. Rate-limited per account.
    */
   .post(

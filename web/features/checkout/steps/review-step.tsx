@@ -108,6 +108,8 @@ function paymentFacts({ pay_by, lines }: Offer, method: PaymentMethod | null, co
 }
 
 function whatNext({ amount, lines }: Offer): string {
-  if (amount > 0) return "Next, we place your order and you pay. You can cancel it until you've paid.";
+  if (amount > 0) {
+    return "Next, we place your order and you pay. You can cancel until you've paid, but leaving an order unpaid can suspend your account.";
+  }
   return lines.length === 1 ? "It's free. Confirm and it's yours." : "They're free. Confirm and they're yours.";
 }
