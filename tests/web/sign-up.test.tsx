@@ -1,0 +1,85 @@
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
+import { NearPlaceProvider } from "../../web/features/places/index.ts";
+import { SESSION_KEY } from "../../web/lib/query-client.ts";
+import type { NearPlace } from "../../worker/contract/places.ts";
+import { person, serve, visitor } from "../support/web/api.ts";
+import { NEWTOWN } from "../support/web/market.tsx";
+
+afterEach(() => vi.unstubAllGlobals());
+
+async function open(near: NearPlace | null, handlers: Parameters<typeof serve>[0] = {}) {
+  const calls = serve({
+    "GET /api/auth/session": () => ({ body: visitor }),
+    "GET /api/places/near": () => ({ body: { near } }),
+    "GET /api/places": () => ({ body: { items: [] } }),
+    ...handlers,
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  client.setQueryData(SESSION_KEY, visitor);
+  render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={["/SignIn?returnUrl=%2FCart"]}>
+        <NearPlaceProvider>
+          <Routes>
+            <Route path="/SignIn" element={<SignInScreen />} />
+            <Route path="/Cart" element={<p>The cart</p>} />
+          </Routes>
+        </NearPlaceProvider>
+      </MemoryRouter>
+    </QueryClientProvider>,
+  );
+  await waitFor(() => expect(calls.some(({ path }) => path === "/api/places/near")).toBe(true));
+  await userEvent.click(screen.getByRole("tab", { name: "Create account" }));
+  await userEvent.type(screen.getByLabelText("Name"), "Nina Newcomer");
+  await userEvent.type(screen.getByLabelText("Email"), "nina@example.com");
+  await userEvent.type(screen.getByLabelText("Password"), "seven green parrots");
+  return calls;
+}
+
+const signUp = () => userEvent.click(screen.getByRole("button", { name: "Create account" }));
+const suburb = () => screen.getByLabelText<HTMLInputElement>(/^Suburb/);
+
+describe("creating an account", () => {
+  it("names the Terms and the Privacy Policy it agrees to, with links", async () => {
+    await open(null);
+    const line = screen.getByText(/^By creating an account you agree to the/);
+    expect(line.textContent).toBe("By creating an account you agree to the Terms and Privacy Policy.");
+    expect([...line.querySelectorAll("a")].map((link) => link.getAttribute("href"))).toEqual(["/Terms", "/Privacy"]);
+  });
+
+  it("works without a suburb", async () => {
+    const calls = await open(null, { "POST /api/auth/sign-up": () => ({ body: person() }) });
+    await signUp();
+    expect(await screen.findByText("The cart")).toBeTruthy();
+    expect(calls.find(({ path }) => path === "/api/auth/sign-up")?.body).toMatchObject({ suburb: "" });
+  });
+
+  it("offers the suburb this visitor has set, and sends it", async () => {
+    const calls = await open(NEWTOWN, { "POST /api/auth/sign-up": () => ({ body: person() }) });
+    expect(suburb().value).toBe("Newtown NSW 2042");
+    await signUp();
+    expect(await screen.findByText("The cart")).toBeTruthy();
+    expect(calls.find(({ path }) => path === "/api/auth/sign-up")?.body).toMatchObject({ suburb: "Newtown NSW 2042" });
+  });
+
+  it("says at the field that a suburb is unknown", async () => {
+    const message = "We don't know that place. Enter a suburb, city or postcode.";
+    await open(null, {
+      "POST /api/auth/sign-up": () => ({
+        status: 422,
+        body: {
+          error: { code: "invalid", message, details: { fields: [{ field: "suburb", message }] }, request_id: "t" },
+        },
+      }),
+    });
+    await userEvent.type(suburb(), "Atlantis");
+    await signUp();
+    expect(await screen.findByText(message)).toBeTruthy();
+    expect(document.activeElement).toBe(suburb());
+  });
+});
