@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { type Actor, expect, expectAccessible, listItem, test } from "./accounts.ts";
+import { type Actor, expect, expectAccessible, listItem, send, test } from "./accounts.ts";
 import { sidewaysOverflow } from "./scenes/scene.ts";
 
 const cards = (page: Page) => page.locator("[data-item]");
@@ -59,19 +59,23 @@ test("filters live in the address: a reload, a shared link and Back restore them
   await page.getByRole("button", { name: /Filters/ }).click();
   const panel = page.getByRole("dialog", { name: "Filters" });
   await panel.getByText("Good", { exact: true }).click();
+  await panel.getByText("Like new", { exact: true }).click();
+  const counted = page.waitForResponse(/\/api\/items\/count\?.*max_price=500/);
   await panel.getByRole("textbox", { name: "To" }).fill("500");
-  await panel.getByRole("textbox", { name: "To" }).press("Tab");
-  await panel.getByRole("button", { name: "Show items" }).click();
+  const { count } = (await (await counted).json()) as { count: number };
+  await panel.getByRole("button", { name: count === 1 ? "Show 1 item" : `Show ${count} items` }).click();
   await expect(panel).toHaveCount(0);
-  await expect(page).toHaveURL(/condition=good/);
+  await expect(page).toHaveURL(/condition=like_new%2Cgood/);
+  await expect(listed(page)).toHaveCount(count);
   const shared = page.url();
-  for (const part of ["q=lamp", "sort=price_asc", "condition=good", "max_price=500"]) expect(shared).toContain(part);
+  for (const part of ["q=lamp", "sort=price_asc", "max_price=500"]) expect(shared).toContain(part);
 
   const other = await person();
   await other.page.goto(shared);
   await expect(other.page.getByRole("searchbox")).toHaveValue("lamp");
   await expect(other.page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price_asc");
   await expect(other.page.getByRole("list", { name: "Active filters" })).toContainText("Good");
+  await expect(other.page.getByRole("list", { name: "Active filters" })).toContainText("Like new");
   await expect(other.page.getByRole("list", { name: "Active filters" })).toContainText("Up to $500");
 
   await page.goBack();
@@ -81,31 +85,119 @@ test("filters live in the address: a reload, a shared link and Back restore them
   await expect(page.getByRole("combobox", { name: "Sort by" })).toHaveValue("price_asc");
 });
 
-test("a radius filter suggests places, shows distances, excludes items further away and names an unknown place", async ({
-  person,
-}) => {
+test("a radius filter suggests places, excludes items further away and names an unknown place", async ({ person }) => {
   const page = await open(await person());
   await page.getByRole("button", { name: /Filters/ }).click();
   const panel = page.getByRole("dialog", { name: "Filters" });
+  const show = panel.getByRole("button", { name: /^Show/ });
   await panel.getByLabel("Location").fill("nowhere at all");
   await panel.getByLabel("Distance").selectOption("10");
-  await panel.getByRole("button", { name: "Show items" }).click();
+  await show.click();
   await expect(panel.getByText("We don't know that suburb or postcode.")).toBeVisible();
   await expect(panel.getByLabel("Location")).toBeFocused();
   await expectAccessible(page, "filters with an unknown place");
   await panel.getByLabel("Location").fill("brunswic");
-  await panel.getByRole("button", { name: "Show items" }).click();
+  await show.click();
   await expect(page).toHaveURL(/near=Brunswick\+VIC\+3056&within_km=10/);
   await expect(page.getByRole("button", { name: /Within 10 km of Brunswick VIC 3056/ })).toBeVisible();
-  await expect(listed(page).first()).toContainText(/\d+(\.\d)? km · /);
-  const distances = await listed(page).evaluateAll((all) =>
-    // Only paragraphs, because a title may end in a number.
-    all.map((card) =>
-      Number(/([\d.]+) km · /.exec([...card.querySelectorAll("p")].map((line) => line.textContent).join(" "))?.[1]),
-    ),
+  await expect(page.getByRole("heading", { level: 2, name: "Within 10 km of Brunswick VIC 3056" })).toBeVisible();
+  expect(await listed(page).count()).toBeGreaterThan(3);
+});
+
+const nearDialog = (page: Page) => page.getByRole("dialog", { name: "Your suburb" });
+const distances = (page: Page) =>
+  listed(page).evaluateAll((all) =>
+    all.map((card) => {
+      const text = [...card.querySelectorAll("p")].map((line) => line.textContent).join(" ");
+      if (text.includes("Under 1 km away")) return 0;
+      return Number(/([\d,]+) km away/.exec(text)?.[1]?.replace(",", "") ?? Number.NaN);
+    }),
   );
-  expect(distances.length).toBeGreaterThan(3);
-  for (const km of distances) expect(km).toBeLessThanOrEqual(10);
+
+test("near me: a typed suburb is remembered, lists the nearest first and the rest under its own heading", async ({
+  person,
+}) => {
+  const visitor = await person();
+  const page = await open(visitor);
+  await page.getByRole("button", { name: "Set your suburb" }).click();
+  await nearDialog(page).getByLabel("Suburb or postcode").fill("newtow");
+  await expectAccessible(page, "your suburb");
+  await nearDialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(nearDialog(page)).toHaveCount(0);
+  const heading = page.getByRole("heading", { level: 2, name: "Near Newtown", exact: true });
+  await expect(heading).toBeVisible();
+  await expect(page.getByText(/^\d+ items$/)).toBeVisible();
+  await expect(listed(page).first()).toContainText(/km away · /);
+  const further = page.getByRole("heading", { level: 2, name: "Further away" });
+  await expect(async () => {
+    await page.mouse.wheel(0, 2_000);
+    await expect(further).toBeAttached({ timeout: 500 });
+  }).toPass();
+  const [nearer, rest] = await listed(page).evaluateAll((all) => {
+    const heading = [...document.querySelectorAll("h2")].find((one) => one.textContent === "Further away");
+    const isAfter = (card: Element) =>
+      heading !== undefined && (heading.compareDocumentPosition(card) & Node.DOCUMENT_POSITION_FOLLOWING) !== 0;
+    return [all.filter((card) => !isAfter(card)).length, all.filter(isAfter).length];
+  });
+  expect(nearer).toBeGreaterThan(0);
+  expect(rest).toBeGreaterThan(0);
+  const km = await distances(page);
+  // A seller without a place has no distance.
+  for (const one of km.slice(0, nearer)) expect(one).toBeLessThanOrEqual(25);
+  for (const one of km.slice(nearer)) expect(Number.isNaN(one) || one >= 25, String(one)).toBe(true);
+
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page.getByRole("combobox", { name: "Sort by" }).selectOption({ label: "Nearest first" });
+  await expect(page).toHaveURL(/sort=nearest/);
+  await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+  const sorted = await distances(page);
+  expect(sorted).toEqual(sorted.toSorted((a, b) => a - b));
+
+  // The Worker renders the remembered place: it is there without a script.
+  const html = await (await page.request.get("/Marketplace")).text();
+  expect(html).toContain(">Near Newtown</h2>");
+  await page.goto("/Home");
+  await expect(page.getByRole("button", { name: "Near Newtown" })).toBeVisible();
+  await expect(page.getByText(/km away · /).first()).toBeVisible();
+});
+
+test("near me: the browser's location is asked for on a click, and only its suburb is sent", async ({ person }) => {
+  const visitor = await person();
+  await visitor.context.grantPermissions(["geolocation"]);
+  await visitor.context.setGeolocation({ latitude: -33.897123, longitude: 151.178456 });
+  const sent: string[] = [];
+  visitor.page.on("request", (request) => sent.push(`${request.url()} ${request.postData() ?? ""}`));
+  const page = await open(visitor);
+  await page.getByRole("button", { name: "Set your suburb" }).click();
+  expect(sent.some((request) => request.includes("places-"))).toBe(false);
+  await nearDialog(page).getByRole("button", { name: "Use my location" }).click();
+  await expect(nearDialog(page).getByLabel("Suburb or postcode")).toHaveValue("Newtown NSW 2042");
+  await nearDialog(page).getByText("5 km", { exact: true }).click();
+  await nearDialog(page).getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("button", { name: /^Near Newtown/ })).toContainText("5 km");
+  expect(sent.some((request) => request.includes("Newtown NSW 2042"))).toBe(true);
+  for (const request of sent) expect(request).not.toMatch(/33\.897|151\.178/);
+
+  // A radius is a hard limit.
+  for (const one of await distances(page)) expect(one).toBeLessThanOrEqual(5);
+  await page.getByRole("button", { name: /^Near Newtown/ }).click();
+  await nearDialog(page).getByRole("button", { name: "Forget my suburb" }).click();
+  await expect(page.getByRole("button", { name: "Set your suburb" })).toBeVisible();
+  await expect(page.getByText(/km away/)).toHaveCount(0);
+});
+
+test("near me: an empty radius offers the next wider one with its count", async ({ person }) => {
+  const seller = await person(3);
+  const title = `Left-handed theremin ${Date.now()}`;
+  await listItem(seller, { title, price: 35, suburb: "Parramatta", city: "Sydney", postcode: "2150" });
+  const visitor = await person();
+  await send(visitor, "PUT", "/api/places/near", { place: "Newtown NSW 2042", within_km: 5 });
+  const page = await open(visitor, `/Marketplace?q=${encodeURIComponent(title)}`);
+  await expect(page.getByText("Nothing within 5 km of Newtown")).toBeVisible();
+  await expectAccessible(page, "an empty radius");
+  await page.getByRole("button", { name: "Show 1 within 25 km" }).click();
+  await expect(page.getByRole("link", { name: title, exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Near Newtown/ })).toContainText("25 km");
 });
 
 test("a mistyped search shows results for the corrected words and says so", async ({ person }) => {

@@ -85,8 +85,9 @@ async function fromMenu(page: Page, menu: RegExp, entry: string | RegExp): Promi
 const BROWSING: Scene[] = [
   scene("filters", "visitor", market, async (page) => {
     await press(page, /^Filters/);
-    await expect(page.getByRole("slider").first()).toBeVisible();
+    await expect(page.getByRole("button", { name: /^Show \d/ })).toBeVisible();
   }),
+  opened("your-suburb", "visitor", market, "Set your suburb"),
   scene("quick-look", "buyer", market, async (page) => {
     // Another seller's item: the buyer's own items have no Buy Now.
     await page.locator("[data-item]").filter({ hasText: "Two-seater" }).getByRole("link").first().click();

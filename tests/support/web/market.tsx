@@ -4,8 +4,10 @@ import { render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import type { ItemCard } from "#contract/items";
-import type { MarketplaceExtras } from "#contract/items/marketplace";
+import type { ItemListReply, MarketplaceExtras } from "#contract/items/marketplace";
+import type { NearPlace } from "#contract/places";
 import MarketplaceScreen from "../../../web/features/items/marketplace/marketplace-screen.tsx";
+import { NearPlaceProvider } from "../../../web/features/places/index.ts";
 import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { visitor } from "./api.ts";
 
@@ -56,8 +58,34 @@ export const NO_EXTRAS: MarketplaceExtras = {
   server_now: NOW,
 };
 
+export const NEWTOWN: NearPlace = {
+  place: "Newtown NSW 2042",
+  suburb: "Newtown",
+  state: "NSW",
+  postcode: "2042",
+  lat: -33.898,
+  lon: 151.179,
+  within_km: null,
+};
+
+/** A page of GET /api/items. */
+export function listReply(items: ItemCard[], over: Partial<ItemListReply> = {}): ItemListReply {
+  return { items, next_cursor: null, corrected_query: null, further_from: null, wider: null, server_now: NOW, ...over };
+}
+
+const refusal = (field: string, message: string) =>
+  Response.json(
+    { error: { code: "invalid", message, details: { fields: [{ field, message }] }, request_id: "t" } },
+    { status: 422 },
+  );
+
 interface Replies {
   items?: ItemCard[];
+  /** More of the reply of the list. */
+  list?: Partial<ItemListReply>;
+  /** The visitor's place. */
+  near?: NearPlace | null;
+  count?: { count: number; more: boolean };
   extras?: Partial<MarketplaceExtras>;
   /** The request for items never completes. */
   waiting?: boolean;
@@ -69,7 +97,10 @@ function Address() {
 }
 
 /** Opens the marketplace at this URL and returns the list of requested paths, which keeps growing. */
-export function openMarket(address: string, { items = [], extras = {}, waiting = false }: Replies = {}): string[] {
+export function openMarket(
+  address: string,
+  { items = [], list = {}, near = null, count, extras = {}, waiting = false }: Replies = {},
+): string[] {
   const asked: string[] = [];
   vi.stubGlobal(
     "IntersectionObserver",
@@ -81,14 +112,22 @@ export function openMarket(address: string, { items = [], extras = {}, waiting =
   );
   vi.stubGlobal("scrollTo", () => undefined);
   const bodies: Record<string, unknown> = {
-    "/api/items": { items, next_cursor: null, corrected_query: null, server_now: NOW },
+    "/api/items": listReply(items, list),
+    "/api/items/count": count ?? { count: items.length, more: false },
     "/api/items/status": { items: [], server_now: NOW },
     "/api/marketplace/extras": { ...NO_EXTRAS, ...extras },
-    "/api/places": { items: [] },
+    "/api/places": { items: [{ suburb: "Newtown", state: "NSW", postcode: "2042" }] },
+    "/api/places/near": { near },
   };
-  vi.stubGlobal("fetch", async (input: RequestInfo | URL) => {
+  vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input instanceof Request ? input.url : input), "http://localhost");
     asked.push(url.pathname + url.search);
+    if (url.pathname === "/api/places/near" && init.method === "PUT") {
+      const wanted = JSON.parse(String(init.body)) as { place: string; within_km: NearPlace["within_km"] };
+      if (wanted.place === "Victoria") return refusal("place", "A state is too big an area.");
+      bodies[url.pathname] = { near: { ...NEWTOWN, within_km: wanted.within_km } };
+    }
+    if (url.pathname === "/api/places/near" && init.method === "DELETE") bodies[url.pathname] = { near: null };
     if (waiting && url.pathname === "/api/items") return new Promise<Response>(() => undefined);
     return Response.json(bodies[url.pathname] ?? {}, { status: url.pathname in bodies ? 200 : 404 });
   });
@@ -98,7 +137,9 @@ export function openMarket(address: string, { items = [], extras = {}, waiting =
   render(
     <QueryClientProvider client={client}>
       <MemoryRouter initialEntries={[address]}>
-        <MarketplaceScreen />
+        <NearPlaceProvider>
+          <MarketplaceScreen />
+        </NearPlaceProvider>
         <Address />
       </MemoryRouter>
     </QueryClientProvider>,

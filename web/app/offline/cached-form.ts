@@ -148,7 +148,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
     negotiation_available: item.negotiation_available,
     offer_label: item.offer_label,
     offer_price: item.offer_price,
-    centre: null,
+    centre: item.centre,
     views_count: item.views_count,
     created_at: item.created_at,
     description: item.description,

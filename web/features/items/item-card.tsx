@@ -7,6 +7,7 @@ import { CARD_SIZES, CAROUSEL_SIZES } from "#domain/items/photo-sizes";
 import { Badge } from "../../ui/badge.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Price, percentOff } from "../../ui/price.tsx";
+import { distanceLabel, useNearPlace } from "../places/index.ts";
 import { WishHeart } from "../wishlists/index.ts";
 import { CardPressContext } from "./card-press.ts";
 import type { GridStatus, ListedItem } from "./grid-status.ts";
@@ -55,6 +56,7 @@ export const ItemCard = memo(function ItemCard({
   const percent = percentOff(now.price, item.previous_price);
   const offer = sold ? null : now.price === 0 ? "Free" : percent === null ? null : `${percent}% off`;
   const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
+  const distance = distanceLabel(useNearPlace(), item.centre);
   const page = { to: `/ItemDetail/${item.id}`, state: elsewhere && !open ? undefined : FROM_MARKETPLACE };
 
   return (
@@ -127,6 +129,7 @@ export const ItemCard = memo(function ItemCard({
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
           {/* First, because a narrow card truncates the end. */}
+          {distance === null ? null : `${distance} · `}
           {place}
         </p>
         <p className="truncate text-sm text-muted">

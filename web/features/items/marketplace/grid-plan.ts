@@ -10,6 +10,8 @@ const PLAIN_ITEMS = 12;
 
 export type GridEntry =
   | { kind: "item"; index: number }
+  /** The heading of the items further away. */
+  | { kind: "further" }
   /** An ad block, after the seventh item of a row. */
   | { kind: "block"; row: number }
   /** A full-width section, after a full row. */
@@ -21,14 +23,20 @@ interface GridExtras {
    */
   blocks: boolean;
   band: (row: number) => boolean;
+  /** Index of the first item further away, which begins a new row; null when all are listed together. */
+  furtherFrom: number | null;
 }
 
-/** Returns the items, ad blocks and bands of the grid in order. */
-export function gridPlan(items: number, { blocks, band }: GridExtras): GridEntry[] {
+/** Returns the items, headings, ad blocks and bands of the grid in order. */
+export function gridPlan(items: number, { blocks, band, furtherFrom }: GridExtras): GridEntry[] {
   const plan: GridEntry[] = [];
   let inRow = 0;
   let row = 0;
   for (let index = 0; index < items; index++) {
+    if (index === furtherFrom) {
+      plan.push({ kind: "further" });
+      inRow = 0;
+    }
     plan.push({ kind: "item", index });
     inRow++;
     const withBlock = row === 0 || blocks;

@@ -29,10 +29,19 @@ interface ItemGridProps {
    */
   mixed: boolean;
   complete: boolean;
+  /** Index of the first item that is far from the visitor's place; null when the list isn't split. */
+  furtherFrom?: number | null;
 }
 
 /** Listings in rows of seven with an ad block, and sections between the rows. */
-export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mixed, complete }: ItemGridProps) {
+export const ItemGrid = memo(function ItemGrid({
+  items: listed,
+  grid,
+  extras,
+  mixed,
+  complete,
+  furtherFrom = null,
+}: ItemGridProps) {
   const whole = useHydrated();
   const items = whole ? listed : listed.slice(0, SERVER_CARDS);
   const { data, pending } = extras;
@@ -45,8 +54,9 @@ export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mi
       gridPlan(items.length, {
         blocks: pending || ad !== null,
         band: (row) => wideAd !== null || row < sections.length,
+        furtherFrom,
       }),
-    [items.length, pending, ad, wideAd, sections],
+    [items.length, pending, ad, wideAd, sections, furtherFrom],
   );
   const rows = plan.filter((entry) => entry.kind === "band").length;
   const left = complete ? sections.slice(rows) : [];
@@ -58,6 +68,13 @@ export const ItemGrid = memo(function ItemGrid({ items: listed, grid, extras, mi
           if (entry.kind === "item") {
             const card = items[entry.index];
             return card ? <ItemCard key={card.item.id} listed={card} grid={grid} eager={entry.index < 2} /> : null;
+          }
+          if (entry.kind === "further") {
+            return (
+              <li key="further" className="col-span-full not-first:mt-6">
+                <h2 className="text-xl font-bold">Further away</h2>
+              </li>
+            );
           }
           if (entry.kind === "block") {
             return (

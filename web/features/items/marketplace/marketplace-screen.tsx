@@ -1,13 +1,14 @@
 import { clsx } from "clsx";
 import { type ComponentProps, lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { CATEGORY_LABELS } from "#domain/items/catalogue";
-import { listQuery, type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
+import { type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
 import { ALL_TAB, tabById } from "#domain/items/marketplace-tabs";
+import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { ApiError } from "../../../lib/api-client.ts";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { useNearPlace } from "../../places/index.ts";
 import { SaveSearch } from "../../wishlists/index.ts";
 import { CardPressContext } from "../card-press.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../grid-status.ts";
@@ -16,8 +17,9 @@ import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { isNarrowed } from "./filters.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
+import { ListHeading } from "./list-heading.tsx";
 import { type Extras, useExtras } from "./use-extras.ts";
-import { useMarketFilters } from "./use-market-filters.ts";
+import { type ChangeFilters, useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
 
 const DemoListings = lazy(() => import("./demo-listings.tsx"));
@@ -58,14 +60,12 @@ export default function MarketplaceScreen() {
           <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
             <FilterBar filters={filters} change={change} />
             <div className="flex items-center justify-between gap-4 sm:mb-4">
-              <h2 className="text-xl font-bold max-sm:sr-only">
-                {filters.category ? CATEGORY_LABELS[filters.category] : tab.title}
-              </h2>
+              <ListHeading filters={filters} list={list} />
               {tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
                 // As tall as the button that loads into it.
-                <div className="min-h-10 max-sm:mb-3">
+                <div className="min-h-10 shrink-0 max-sm:mb-3">
                   <ClientOnly>
-                    <SaveSearch query={listQuery(filters, null)} />
+                    <SaveSearch query={list.query} />
                   </ClientOnly>
                 </div>
               ) : null}
@@ -75,13 +75,7 @@ export default function MarketplaceScreen() {
                 <p role="status" className="sr-only">
                   {announcement(list)}
                 </p>
-                <Listings
-                  list={list}
-                  grid={grid}
-                  extras={extras}
-                  filters={filters}
-                  onClear={() => change({ ...NO_FILTERS, tab: filters.tab, sort: filters.sort })}
-                />
+                <Listings list={list} grid={grid} extras={extras} filters={filters} change={change} />
               </>
             ) : (
               <ClientOnly fallback={<LoadingGrid />}>
@@ -117,17 +111,24 @@ interface ListingsProps {
   grid: GridStatus;
   extras: Extras;
   filters: MarketFilters;
-  onClear: () => void;
+  change: ChangeFilters;
 }
 
-function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
+function Listings({ list, grid, extras, filters, change }: ListingsProps) {
   const root = useRef<HTMLDivElement>(null);
   const resumeAt = useResumedFocus(root, list.items);
+  const near = useNearPlace();
+  const empty = {
+    filters,
+    change,
+    list,
+    onClear: () => change({ ...NO_FILTERS, tab: filters.tab, sort: filters.sort }),
+  };
 
   if (list.error) {
     // The server refused a filter (an unknown place), so a retry would fail again.
     if (list.error instanceof ApiError && list.error.code === "invalid") {
-      return <NothingFound title={list.error.message} filters={filters} onClear={onClear} />;
+      return <NothingFound title={list.error.message} {...empty} />;
     }
     // A failed load shows an error with Retry, never demo items (D3).
     return <ErrorState title="The listings didn't load" error={list.error} onRetry={list.retry} />;
@@ -136,14 +137,15 @@ function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
   const mixed = filters.tab === ALL_TAB.id && !isNarrowed(filters);
   if (list.items.length === 0) {
     // With no items for sale and none recently sold, the marketplace is new and shows the demo items (D3).
-    const unused = mixed && extras.data?.recently_sold.length === 0;
-    if (mixed && extras.pending) return <LoadingGrid />;
+    const everywhere = mixed && list.query.within_km === undefined;
+    const unused = everywhere && extras.data?.recently_sold.length === 0;
+    if (everywhere && extras.pending) return <LoadingGrid />;
     return unused ? (
       <Suspense fallback={<LoadingGrid />}>
         <DemoListings />
       </Suspense>
     ) : (
-      <NothingFound title={tabById(filters.tab).emptyTitle} filters={filters} onClear={onClear} />
+      <NothingFound title={tabById(filters.tab).emptyTitle} {...empty} />
     );
   }
   return (
@@ -157,7 +159,19 @@ function Listings({ list, grid, extras, filters, onClear }: ListingsProps) {
           No exact matches for “{filters.search}”. Showing results for <strong>{list.corrected}</strong>.
         </p>
       )}
-      <ItemGrid items={list.items} grid={grid} extras={extras} mixed={mixed} complete={!list.hasMore} />
+      {list.furtherFrom === 0 && near ? (
+        <p className="mb-6 text-muted">
+          Nothing within {RADIUS_KM_DEFAULT} km of {near.suburb} yet.
+        </p>
+      ) : null}
+      <ItemGrid
+        items={list.items}
+        grid={grid}
+        extras={extras}
+        mixed={mixed}
+        complete={!list.hasMore}
+        furtherFrom={list.furtherFrom}
+      />
       {list.hasMore ? (
         <LoadMore
           what="listings"

@@ -13,6 +13,7 @@ import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { Price } from "../../../ui/price.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
+import { distanceLabel, useNearPlace } from "../../places/index.ts";
 import type { GridStatus, ListedItem } from "../grid-status.ts";
 import { HeldPill } from "../held-pill.tsx";
 import { OfferLine } from "../offer-line.tsx";
@@ -35,6 +36,7 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
     retry: false,
   });
   const buy = useBuy(item.id, () => setStage("buy"));
+  const distance = distanceLabel(useNearPlace(), item.centre);
   const close = () => setStage("closed");
 
   return (
@@ -81,7 +83,7 @@ export default function PurchaseDialog({ listed, grid }: PurchaseProps) {
             {now.status === "sold" ? null : <OfferLine item={item} price={now.price} className="mt-1" />}
             <State status={now.status} yours={now.reserved_by_you} />
             {detail?.description ? <p className="mt-4 line-clamp-4 whitespace-pre-line">{detail.description}</p> : null}
-            <Facts className="mt-5" items={factsOf(item, detail)} />
+            <Facts className="mt-5" items={factsOf(item, detail, distance)} />
           </div>
         </div>
       </Dialog>
@@ -142,7 +144,7 @@ function State({ status, yours }: { status: ItemStatus; yours: boolean }) {
   return text === null ? null : <Notice kind="warning" title={text} className="mt-4" />;
 }
 
-function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
+function factsOf(item: ItemCard, detail: ItemDetail | undefined, distance: string | null) {
   const place = [item.suburb, item.city].filter(Boolean).join(", ") || "Location TBA";
   const date =
     detail === undefined
@@ -154,7 +156,7 @@ function factsOf(item: ItemCard, detail: ItemDetail | undefined) {
     { name: "Condition", value: CONDITION_LABELS[item.condition] },
     {
       name: "Pickup from",
-      value: place,
+      value: distance === null ? place : `${place} (${distance})`,
     },
     { name: "Collection date", value: date },
     { name: "Seller", value: item.seller.display_name },

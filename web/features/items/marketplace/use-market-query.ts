@@ -1,13 +1,21 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { listQuery, type MarketFilters } from "#domain/items/market-filters";
+import type { WiderRadius } from "#contract/items/marketplace";
+import { listQuery, type MarketFilters, type MarketListQuery } from "#domain/items/market-filters";
 import { tabById } from "#domain/items/marketplace-tabs";
 import { bootReply } from "../../../lib/boot.ts";
+import { useNearPlace } from "../../places/index.ts";
 import type { ListedItem } from "../grid-status.ts";
 import { listItems } from "./api.ts";
 
 export interface MarketQuery {
+  /** The request of the list, without its cursor. */
+  query: MarketListQuery;
   items: ListedItem[];
+  /** Index of the first item that is far from the visitor's place; null when the list isn't split, or not yet. */
+  furtherFrom: number | null;
+  /** The next larger radius that finds something, when this one finds nothing. */
+  wider: WiderRadius | null;
   pages: number;
   /** The corrected search term, when nothing matched the typed one. */
   corrected: string | null;
@@ -23,9 +31,10 @@ export interface MarketQuery {
   moreFailed: boolean;
 }
 
-/** The infinite list of a tab with its filters, paginated by cursor. */
+/** The infinite list of a tab with its filters and the visitor's place, paginated by cursor. */
 export function useMarketQuery(filters: MarketFilters): MarketQuery {
-  const query = useMemo(() => listQuery(filters, null), [filters]);
+  const near = useNearPlace();
+  const query = useMemo(() => listQuery(filters, near), [filters, near]);
   const boot = useMemo(() => bootReply<Awaited<ReturnType<typeof listItems>>>("/api/items", query), [query]);
   const list = useInfiniteQuery({
     queryKey: ["items", "list", filters.tab, query] as const,
@@ -42,22 +51,27 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
     refetchOnWindowFocus: false,
   });
 
-  const items = useMemo(() => {
+  const { items, furtherFrom } = useMemo(() => {
     const seen = new Set<string>();
-    const all: ListedItem[] = [];
+    const items: ListedItem[] = [];
+    let furtherFrom: number | null = null;
     for (const page of list.data?.pages ?? []) {
-      for (const item of page.items) {
+      for (const [index, item] of page.items.entries()) {
+        if (page.further_from !== null && index >= page.further_from) furtherFrom ??= items.length;
         // An item relisted between two requests is in both pages.
         if (seen.has(item.id)) continue;
         seen.add(item.id);
-        all.push({ item, at: page.server_now });
+        items.push({ item, at: page.server_now });
       }
     }
-    return all;
+    return { items, furtherFrom };
   }, [list.data]);
 
   return {
+    query,
     items,
+    furtherFrom,
+    wider: list.data?.pages[0]?.wider ?? null,
     pages: list.data?.pages.length ?? 0,
     corrected: list.data?.pages[0]?.corrected_query ?? null,
     loading: list.isPending,
