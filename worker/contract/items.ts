@@ -13,6 +13,7 @@ import {
   TAGS_MAX,
 } from "#domain/items/catalogue";
 import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
+import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import type { Point } from "#domain/places/distance";
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
@@ -185,9 +186,7 @@ export const UpdateItem = z.strictObject({
 });
 export type UpdateItemInput = z.input<typeof UpdateItem>;
 
-/** Characters of a search or location filter that are used; longer text is cut without an error (A88). */
-export const SEARCH_TERM_MAX = 100;
-
+/** A search or location filter. Longer text is cut without an error (A88). */
 const cut = z.pipe(
   z.string(),
   z.transform((value: string) => value.toWellFormed().slice(0, SEARCH_TERM_MAX)),

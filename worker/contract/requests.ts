@@ -2,8 +2,9 @@
 import * as z from "zod/mini";
 import { type Category, canonicalCategory } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
+import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import { dollars, id, text } from "./fields.ts";
-import { type ItemCard, type PublicSeller, queryInteger, SEARCH_TERM_MAX } from "./items.ts";
+import { type ItemCard, type PublicSeller, queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
 export const REQUEST_STATUSES = ["open", "found", "closed"] as const;

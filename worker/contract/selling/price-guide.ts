@@ -1,7 +1,7 @@
 /** GET /api/price-guide: past prices of similar items. */
 import * as z from "zod/mini";
 import { CATEGORIES, type Category, CONDITIONS, type Condition } from "#domain/items/catalogue";
-import { SEARCH_TERM_MAX } from "../items.ts";
+import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 
 export const PriceGuideQuery = z.strictObject({
   category: z.enum(CATEGORIES),

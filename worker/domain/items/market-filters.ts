@@ -51,7 +51,8 @@ export const NO_FILTERS: MarketFilters = {
 /** Reads one parameter of the address. */
 type Param = (name: string) => string | null;
 
-const TERM_MAX = 100;
+/** Longest search text and place, in characters. */
+export const SEARCH_TERM_MAX = 100;
 
 function dollarsIn(value: string | null): number | null {
   const text = value?.trim() ?? "";
@@ -88,13 +89,13 @@ function narrowedCategory(ofTab: readonly Category[], param: Param): Category | 
 export function filtersOf(param: Param): MarketFilters {
   const tab = tabById(param("tab") ?? param("category"));
   if (tab.lists !== "items") return { ...NO_FILTERS, tab: tab.id };
-  const text = (name: string) => (param(name) ?? "").trim().slice(0, TERM_MAX);
+  const text = (name: string) => (param(name) ?? "").trim().slice(0, SEARCH_TERM_MAX);
   const conditions = (param("condition") ?? "").split(",");
   const near = text("near");
   return {
     tab: tab.id,
     category: narrowedCategory(tab.categories, param),
-    search: (param("q") ?? "").slice(0, TERM_MAX),
+    search: (param("q") ?? "").slice(0, SEARCH_TERM_MAX),
     conditions: CONDITIONS.filter((condition) => conditions.includes(condition)),
     ...normalPriceRange(dollarsIn(param("min_price")), dollarsIn(param("max_price"))),
     location: near === "" ? text("location") : "",

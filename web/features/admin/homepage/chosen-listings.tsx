@@ -1,8 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUp, Plus, Search, X } from "lucide-react";
 import { useEffect, useState } from "react";
-import { type ItemCard, SEARCH_TERM_MAX } from "#contract/items";
+import type { ItemCard } from "#contract/items";
 import { HOME_CHOSEN_MAX } from "#contract/site/homepage";
+import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { formatPrice } from "../../../lib/format.ts";
 import { Field, FieldError } from "../../../ui/field.tsx";

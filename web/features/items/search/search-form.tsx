@@ -2,7 +2,7 @@ import { clsx } from "clsx";
 import { Search } from "lucide-react";
 import { type FormEvent, lazy, type ReactNode, Suspense, startTransition, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { SEARCH_TERM_MAX } from "#contract/items";
+import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import { useRecent } from "../../../lib/recent-store.ts";
 import type { SearchInputProps } from "./search-suggestions.tsx";
 import { searchPath } from "./suggestions.ts";
