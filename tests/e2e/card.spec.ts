@@ -13,7 +13,7 @@ const CARDS = {
 async function toCardStep(buyer: Actor, itemId: string): Promise<void> {
   const { page } = buyer;
   await page.goto(`/ItemDetail/${itemId}`);
-  await page.getByRole("button", { name: "Buy Now" }).click();
+  await page.getByRole("article").first().getByRole("button", { name: "Buy Now" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();
