@@ -109,6 +109,8 @@ test("item pages, their dialogs and the menu have no small and no covered contro
   await expect(page.getByRole("dialog", { name: "Knowzee" })).toBeVisible();
   expect(await troubles(page), "offers").toEqual([]);
   await page.getByRole("button", { name: "Close" }).click();
+  // Closing removes the dialog's history entry, which would cancel the navigation.
+  await page.waitForFunction(() => !history.state?.overlays);
   await page.goto("/WishLists");
   await page.getByRole("button", { name: /^Me\b/ }).click();
   await expect(page.getByRole("dialog", { name: "Menu" })).toBeVisible();

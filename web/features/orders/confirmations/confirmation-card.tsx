@@ -41,7 +41,10 @@ export function PendingCard({
           <div className="min-w-0 flex-1">
             <p className="text-2xl font-extrabold tabular-nums">{formatDollars(confirmation.amount)}</p>
             <h3 className="mt-0.5 font-semibold">
-              <Link to={`/MyOrders/${confirmation.order_id}`} className="hover:underline">
+              <Link
+                to={`/MyOrders/${confirmation.order_id}`}
+                className="block hover:underline max-md:-my-3 max-md:py-3"
+              >
                 {item.title}
               </Link>
             </h3>
@@ -129,7 +132,7 @@ export function SettledRow({ confirmation }: { confirmation: PaymentConfirmation
       />
       <div className="min-w-0 flex-1">
         <h3 className="truncate font-semibold">
-          <Link to={`/MyOrders/${confirmation.order_id}`} className="hover:underline">
+          <Link to={`/MyOrders/${confirmation.order_id}`} className="block hover:underline max-md:-my-3 max-md:py-3">
             {confirmation.item.title}
           </Link>
         </h3>
