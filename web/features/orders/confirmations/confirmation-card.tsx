@@ -131,8 +131,11 @@ export function SettledRow({ confirmation }: { confirmation: PaymentConfirmation
         className="size-14 shrink-0 rounded-md"
       />
       <div className="min-w-0 flex-1">
-        <h3 className="truncate font-semibold">
-          <Link to={`/MyOrders/${confirmation.order_id}`} className="block hover:underline max-md:-my-3 max-md:py-3">
+        <h3 className="font-semibold">
+          <Link
+            to={`/MyOrders/${confirmation.order_id}`}
+            className="block truncate hover:underline max-md:-my-3 max-md:py-3"
+          >
             {confirmation.item.title}
           </Link>
         </h3>
