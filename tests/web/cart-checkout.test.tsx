@@ -195,6 +195,37 @@ describe("the checkout of a cart", () => {
     expect(screen.getByRole("link", { name: "View orders" }).getAttribute("href")).toBe("/Cart?purchase=pur_1");
   });
 
+  it("paid by card says that items which were gone are refunded", async () => {
+    const user = userEvent.setup();
+    const paidFor = (status: "awaiting_payment" | "payment_confirmed" | "refunded", n: number) =>
+      order({ id: `ord_${n}`, amount: 20, payment_method: "stripe", purchase_id: "pur_1", status });
+    const stripe = { payment_method: "stripe" };
+    serveCart(() => cartOf({ Maya: [line(1), line(2)] }), {
+      "POST /api/purchases": () => ({
+        status: 201,
+        body: { ...purchase(stripe), orders: [paidFor("awaiting_payment", 1), paidFor("awaiting_payment", 2)] },
+      }),
+      "GET /api/orders/ord_1": () => ({ body: paidFor("payment_confirmed", 1) }),
+      "GET /api/purchases/pur_1": () => ({
+        body: { ...purchase(stripe), orders: [paidFor("payment_confirmed", 1), paidFor("refunded", 2)] },
+      }),
+      "GET /api/payments/config": () => ({ body: { mode: "emulator", publishable_key: "pk_test_1" } }),
+      "POST /functions/v1/create-payment-intent": () => ({
+        body: { clientSecret: "pi_1_secret_x", paymentIntentId: "pi_1", amount: 4_000, currency: "aud" },
+      }),
+      "POST /emulator/stripe/v1/payment_intents/pi_1/confirm": () => ({ body: { id: "pi_1", status: "succeeded" } }),
+      "GET /api/payments/intents/pi_1": () => ({
+        body: { status: "succeeded", credited: false, refunded_cents: 2_000, amount: 4_000 },
+      }),
+    });
+    showCheckout({ cartOf: null });
+    await toReview(user, /Card/);
+    await user.click(await button("Continue to payment"));
+    await user.click(await button(/4242 4242 4242 4242/));
+    await user.click(await button("Pay $40"));
+    expect(await screen.findByText(/Some items were gone by then\. We're refunding them/)).toBeDefined();
+  });
+
   it("holds lapsed items again and goes on with those it can still get", async () => {
     const user = userEvent.setup();
     let cart = cartOf({ Maya: [line(1, { reserved_until: Date.now() + 1_500 }), line(2)] });

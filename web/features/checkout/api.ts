@@ -31,7 +31,7 @@ export interface CheckoutCalls {
   leave: (unloading: boolean) => void;
   acknowledge: (offer: Offer) => Promise<Offer>;
   place: (terms: Terms, key: string) => Promise<Placed>;
-  /** Finds the order that the buyer already has. */
+  /** Reads an order that the buyer already has, or the purchase it belongs to. */
   find: (orderId: string) => Promise<Placed>;
   /** Tells the seller that the transfer or the crypto payment was sent (D31). */
   report: (placed: Placed, txHash?: string) => Promise<Placed>;
@@ -40,7 +40,12 @@ export interface CheckoutCalls {
 const checkoutOf = api.api.items[":id"].checkout;
 
 const acknowledged = async (offer: Offer): Promise<Offer> => ({ ...offer, acknowledged: true });
-const find = async (orderId: string) => placedOrder(await fetchOrder(orderId));
+
+async function find(orderId: string): Promise<Placed> {
+  const order = await fetchOrder(orderId);
+  if (order.purchase_id === null) return placedOrder(order);
+  return placedPurchase(await unwrap(api.api.purchases[":id"].$get({ param: { id: order.purchase_id } })));
+}
 
 export async function report(placed: Placed, txHash?: string): Promise<Placed> {
   const evidence = txHash === undefined ? { referenceNumber: placed.bank?.reference ?? "" } : { txHash };

@@ -208,7 +208,7 @@ function Step({ step, checkout }: { step: StepKey; checkout: Checkout }) {
     case "review":
       return <ReviewStep offer={offer} method={method} coin={coin} />;
     case "pay":
-      return placed && <PayStep placed={placed} onReport={checkout.report} onPaid={checkout.paid} />;
+      return placed && <PayStep placed={placed} onReport={checkout.report} onPaid={() => void checkout.paid()} />;
   }
 }
 
@@ -367,6 +367,7 @@ function Done({ state: { offer, placed } }: { state: CheckoutState }) {
   const seller = sellers.length === 1 ? sellers[0] : "the sellers";
   const several = offer.lines.length > 1;
   const details = `The pickup details are in your ${several ? "orders" : "order"}.`;
+  const refund = placed.status === "settled" ? " Some items were gone by then. We're refunding them to your card." : "";
   return (
     <div className="flex flex-col items-center py-4 text-center">
       <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
@@ -375,7 +376,7 @@ function Done({ state: { offer, placed } }: { state: CheckoutState }) {
       </StepHeading>
       <p className="max-w-md text-muted">
         {paid
-          ? `${placed.method === "free" ? "We've" : `You've paid ${formatDollars(offer.amount)} and we've`} let ${seller} know. ${details}`
+          ? `${placed.method === "free" ? "We've" : `You've paid ${formatDollars(offer.amount)} and we've`} let ${seller} know. ${details}${refund}`
           : `We've asked ${seller} to confirm that the payment has arrived. We'll keep your order up to date.`}
       </p>
       {placed.method === "free" ? null : (

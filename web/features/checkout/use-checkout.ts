@@ -31,7 +31,7 @@ export interface Checkout {
   holdAgain: () => Promise<void>;
   place: (buyerId: string) => Promise<void>;
   report: (txHash?: string) => Promise<void>;
-  paid: () => void;
+  paid: () => Promise<void>;
 }
 
 function isHoldLapsed(error: unknown): boolean {
@@ -165,6 +165,16 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     finish(await calls.report(placed, txHash));
   }
 
+  /** The card has paid. Items of a purchase that were gone by then are refunded, so the status is read again. */
+  async function paid() {
+    const { placed } = now();
+    if (placed === null) return;
+    const read = placed.unpaid_order === null ? null : await calls.find(placed.unpaid_order).catch(() => null);
+    // The list of orders may be a moment behind; the card form must not appear again.
+    const status = read === null || read.status === "awaiting_payment" ? "paid" : read.status;
+    dispatch({ type: "placed", placed: { ...placed, status } });
+  }
+
   return {
     store,
     dispatch,
@@ -181,10 +191,7 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       holdAgain,
       place,
       report,
-      paid: () => {
-        const { placed } = now();
-        if (placed) dispatch({ type: "placed", placed: { ...placed, status: "paid" } });
-      },
+      paid,
     },
   };
 }
