@@ -24,6 +24,7 @@ import { batch } from "../../worker/db/client.ts";
 import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder } from "../../worker/features/payments/refunds/commands.ts";
+import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   createBuyer,
@@ -483,25 +484,22 @@ describe("webhook events of a chargeback", () => {
   });
 });
 
-describe("chargeback of a purchase of several orders", () => {
-  async function boughtTwo() {
-    const [seller, buyer] = [await createSeller(), await createBuyer()];
-    for (const price_cents of [1_000, 3_000]) {
-      await reply(
-        await buyer.request("POST", "/api/cart", { item_id: await insertItem(seller, { price_cents }) }),
-        201,
-      );
-    }
-    const { purchase, orders } = await reply<PurchaseReply>(
-      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
-      201,
-    );
-    const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: purchase.id }), 200);
-    await provider().paymentIntents.confirm(intent.paymentIntentId, { payment_method: "pm_card_visa" });
-    await hear(intent.paymentIntentId);
-    return { seller, buyer, intentId: intent.paymentIntentId, ids: orders.map(({ id }) => id) };
+async function boughtTwo() {
+  const [seller, buyer] = [await createSeller(), await createBuyer()];
+  for (const price_cents of [1_000, 3_000]) {
+    await reply(await buyer.request("POST", "/api/cart", { item_id: await insertItem(seller, { price_cents }) }), 201);
   }
+  const { purchase, orders } = await reply<PurchaseReply>(
+    await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
+    201,
+  );
+  const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: purchase.id }), 200);
+  await provider().paymentIntents.confirm(intent.paymentIntentId, { payment_method: "pm_card_visa" });
+  await hear(intent.paymentIntentId);
+  return { seller, buyer, intentId: intent.paymentIntentId, ids: orders.map(({ id }) => id) };
+}
 
+describe("chargeback of a purchase of several orders", () => {
   it("stops every order, and resumes every order when the seller wins", async () => {
     const { ids, intentId } = await boughtTwo();
     await chargedBack(intentId);
@@ -521,6 +519,67 @@ describe("chargeback of a purchase of several orders", () => {
     const made = await provider().refunds.list({ payment_intent: intentId });
     expect(made.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2_500);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+  });
+});
+
+describe("refund that Stripe made although its answer was lost", () => {
+  /** Refunds one of two orders; Stripe makes the refund, and no answer and no event arrives. */
+  async function refundedUnheard() {
+    const deal = await boughtTwo();
+    const { seller, ids, intentId } = deal;
+    // The one whose refund a reversal is counted towards first.
+    const refundIds = await Promise.all(ids.map((id) => stableId("ref", `order:${id}`)));
+    const [first, second] = refundIds.join() === refundIds.toSorted().join() ? ids : ids.toReversed();
+    const cents = async (id = "") => (await readOrder(seller, id)).amount * 100;
+    await emulator().planFaults({
+      hold: true,
+      faults: [{ path: "/v1/refunds", method: "POST", times: 3, answer: "lost" }],
+    });
+    await reply(await seller.request("POST", `/api/orders/${first}/refund`, {}), 200);
+    await pollUntil(
+      () => refundRows(intentId),
+      ([row]) => row?.last_error != null,
+    );
+    await emulator().planFaults({ hold: true, faults: [] });
+    const { data } = await provider().refunds.list({ payment_intent: intentId });
+    expect(data).toMatchObject([{ amount: await cents(first), status: "succeeded" }]);
+    return { ...deal, made: data[0]?.id, second, rest: await cents(second) };
+  }
+  const settled = async (intentId: string) => {
+    for (let hours = 0; hours < 48; hours += 12) {
+      later(12 * 60 * MINUTE);
+      await jobs();
+    }
+    vi.useRealTimers();
+    return refundRows(intentId);
+  };
+
+  it("is booked although the buyer's bank has taken back the rest and not decided yet", async () => {
+    const { intentId, made } = await refundedUnheard();
+    await chargedBack(intentId);
+    expect(await settled(intentId)).toMatchObject([{ status: "succeeded", provider_refund_id: made }]);
+    expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+  });
+
+  it("is not counted as covered by a refund that the operator made at Stripe for another order", async () => {
+    const { intentId, made, seller, second, rest } = await refundedUnheard();
+    await emulator().planFaults({
+      hold: true,
+      faults: [{ path: "/v1/refunds", method: "POST", times: 3, answer: { status: 400, message: "Not just now." } }],
+    });
+    await reply(await seller.request("POST", `/api/orders/${second}/refund`, {}), 200);
+    await pollUntil(
+      () => refundRows(intentId),
+      (rows) => rows.length === 2 && rows.every(({ last_error }) => last_error !== null),
+    );
+    await emulator().planFaults({ hold: true, faults: [] });
+    const { id: elsewhere } = await provider().refunds.create({ payment_intent: intentId, amount: rest });
+    await hear(intentId);
+    const rows = await settled(intentId);
+    expect(rows.find(({ order_id }) => order_id !== second)).toMatchObject({ provider_refund_id: made });
+    expect(rows.find(({ order_id }) => order_id === second)).toMatchObject({ provider_refund_id: elsewhere });
+    expect(rows.map(({ status }) => status)).toEqual(["succeeded", "succeeded"]);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
   });
 });
 

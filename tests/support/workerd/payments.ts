@@ -237,11 +237,12 @@ interface RefundRow {
   status: string;
   attempts: number;
   last_error: string | null;
+  provider_refund_id: string | null;
 }
 
 export async function refundRows(intentId: string) {
   const { results } = await env.DB.prepare(
-    "SELECT id, order_id, amount_cents, cause, status, attempts, last_error FROM refunds WHERE intent_id = ? ORDER BY cause",
+    "SELECT id, order_id, amount_cents, cause, status, attempts, last_error, provider_refund_id FROM refunds WHERE intent_id = ? ORDER BY cause",
   )
     .bind(intentId)
     .all<RefundRow>();

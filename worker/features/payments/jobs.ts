@@ -12,7 +12,7 @@ import { closeIntent, closePayment } from "./intents/commands.ts";
 import { checkPayoutAccounts } from "./payout-accounts/commands.ts";
 import { claimBackDue } from "./payout-claims/commands.ts";
 import { accrueProceeds, sendDueTransfers } from "./payouts/commands.ts";
-import { insertLedgerTransaction, isDisputed } from "./queries.ts";
+import { insertLedgerTransaction, mayRunRefund } from "./queries.ts";
 import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds/commands.ts";
 import { applyDispute, applyFraudWarning, applyRefund, closeSettledWarnings } from "./reversals/commands.ts";
 import { closeDecidedRefunds, followReversal } from "./reversals/jobs.ts";
@@ -214,7 +214,7 @@ export async function retryRefunds(services: Services): Promise<number> {
       AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.cause = 'order:' || o.id) LIMIT ${AT_ONCE}`);
   for (const { id } of owed) await refundCardOrder(services, id).catch(logRowError("retry-refunds")(id));
   const due = await db.all<{ id: string }>(sql`SELECT id FROM refunds
-    WHERE status IN ('due','sent') AND next_at <= ${now()} AND NOT ${isDisputed(sql`refunds.intent_id`)}
+    WHERE status IN ('due','sent') AND next_at <= ${now()} AND ${mayRunRefund}
     ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of due) await runRefund(services, id).catch(logRowError("retry-refunds")(id));
   const unreported = await db.all<{ id: string; intent_id: string }>(sql`SELECT o.id, r.intent_id FROM orders o

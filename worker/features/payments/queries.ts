@@ -21,12 +21,18 @@ export const isReversed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM paym
   WHERE r.intent_id = ${intentId} AND (r.status = 'open' OR (r.kind = 'chargeback' AND r.status = 'lost')))`;
 
 /**
- * Guard: the bank has this money and may return it itself, so the provider refunds nothing of it meanwhile. During an
- * inquiry the bank has nothing yet, and a refund is possible.
+ * Guard: the bank has this money and may return it itself, or a refund in the provider's dashboard has not been counted
+ * yet, so nothing of it is refunded meanwhile. During an inquiry the bank has nothing yet, and a refund is possible.
  */
 export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
-  WHERE r.intent_id = ${intentId} AND r.kind = 'chargeback'
-    AND ((r.status = 'open' AND r.withdrawn_cents > 0) OR (r.status <> 'open' AND r.applied_status IS NOT r.status)))`;
+  WHERE r.intent_id = ${intentId} AND ((r.kind = 'chargeback' AND r.status = 'open' AND r.withdrawn_cents > 0)
+    OR (r.status <> 'open' AND r.applied_status IS NOT r.status)))`;
+
+/**
+ * Guard: this row of `refunds` may be run. One that was tried before may always be, because the provider may have made
+ * it although no answer arrived; while the money is disputed it is only looked for.
+ */
+export const mayRunRefund = sql`(refunds.attempts > 0 OR NOT ${isDisputed(sql`refunds.intent_id`)})`;
 
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t

@@ -35,6 +35,7 @@ import {
   insertRefund,
   isDisputed,
   isInLedger,
+  mayRunRefund,
   type PaymentPart,
   paidPartOf,
   type Refund,
@@ -171,16 +172,17 @@ export async function runRefund(services: Services, refundId: string): Promise<v
   const stripe = services.stripe();
   if (!stripe) return;
   const at = now();
-  const [leased] = await batch<[Refund]>(db, [
-    sql`UPDATE refunds SET attempts = attempts + 1, next_at = ${at + LEASE_MS}
-      WHERE id = ${refundId} AND status IN ('due','sent') AND next_at <= ${at}
-        AND NOT ${isDisputed(sql`refunds.intent_id`)} RETURNING *`,
+  const [leased, disputed] = await batch<[Refund, object]>(db, [
+    sql`UPDATE refunds SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
+      WHERE id = ${refundId} AND status IN ('due','sent') AND next_at <= ${at} AND ${mayRunRefund} RETURNING *`,
+    sql`SELECT 1 FROM refunds WHERE id = ${refundId} AND ${isDisputed(sql`refunds.intent_id`)}`,
   ]);
   const [refund] = leased;
   if (!refund) return;
   try {
-    const made = await refundAtProvider(stripe, refund);
-    if (made.status === "succeeded") await recordSucceeded(services, refund, { providerId: made.id });
+    const made = (await findMade(stripe, refund)) ?? (disputed.length > 0 ? null : await createRefund(stripe, refund));
+    if (made === null) await forgetTries(services, refund);
+    else if (made.status === "succeeded") await recordSucceeded(services, refund, { providerId: made.id });
     else if (made.status === "failed" || made.status === "canceled") await recordFailed(services, refund, made);
     else {
       await db.run(
@@ -193,12 +195,17 @@ export async function runRefund(services: Services, refundId: string): Promise<v
   }
 }
 
-async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.Refund> {
+/** Finds the refund at the provider; also one of an earlier try whose response was lost. */
+async function findMade(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
   if (refund.provider_refund_id !== null) return stripe.refunds.retrieve(refund.provider_refund_id);
-  if (refund.attempts > 1) {
-    const earlier = await findEarlierRefund(stripe, refund);
-    if (earlier) return earlier;
-  }
+  if (refund.attempts === 1) return null;
+  const made = await stripe.refunds
+    .list({ payment_intent: refund.intent_id, limit: 100 })
+    .autoPagingToArray({ limit: 1_000 });
+  return made.find((one) => one.metadata?.refund_id === refund.id) ?? null;
+}
+
+function createRefund(stripe: Stripe, refund: Refund): Promise<Stripe.Refund> {
   return stripe.refunds.create(
     {
       payment_intent: refund.intent_id,
@@ -209,12 +216,30 @@ async function refundAtProvider(stripe: Stripe, refund: Refund): Promise<Stripe.
   );
 }
 
-/** Finds the refund of an earlier try whose response was lost. */
-async function findEarlierRefund(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
-  const made = await stripe.refunds
-    .list({ payment_intent: refund.intent_id, limit: 100 })
-    .autoPagingToArray({ limit: 1_000 });
-  return made.find((one) => one.metadata?.refund_id === refund.id) ?? null;
+/**
+ * Finds out which refunds of a payment the provider has made although no answer arrived, before a reversal is counted
+ * towards those that it has not made. A refund that runs at this moment is left alone.
+ */
+export async function findMadeRefunds(services: Services, intentId: string): Promise<void> {
+  const { db, now } = services;
+  // A failed try leaves its error, and the next one clears it, so an error means that none is running.
+  const [tried] = await batch<[{ id: string }]>(db, [
+    sql`UPDATE refunds SET next_at = ${now()} WHERE intent_id = ${intentId} AND ${MAY_HAVE_BEEN_MADE}
+      AND last_error IS NOT NULL RETURNING id`,
+  ]);
+  for (const { id } of tried) await runRefund(services, id);
+  const unknown = await db.get<{ id: string }>(
+    sql`SELECT id FROM refunds WHERE intent_id = ${intentId} AND ${MAY_HAVE_BEEN_MADE}`,
+  );
+  if (unknown) throw new Error(`refund ${unknown.id} may have been made`);
+}
+
+const MAY_HAVE_BEEN_MADE = sql.raw("status = 'due' AND attempts > 0 AND provider_refund_id IS NULL");
+
+/** Records that no try has made the refund. */
+async function forgetTries({ db, now }: Services, { id }: Refund): Promise<void> {
+  await db.run(sql`UPDATE refunds SET attempts = 0, next_at = ${now()}
+    WHERE id = ${id} AND status = 'due' AND provider_refund_id IS NULL`);
 }
 
 /**

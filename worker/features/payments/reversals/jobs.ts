@@ -34,7 +34,7 @@ import {
   type Refund,
   type Reversal,
 } from "../queries.ts";
-import { refundCardOrderSoon, runRefundSoon } from "../refunds/commands.ts";
+import { findMadeRefunds, refundCardOrderSoon, runRefundSoon } from "../refunds/commands.ts";
 
 /** Longer than it takes to ask every room and the provider. */
 const LEASE_MS = 2 * 60_000;
@@ -102,6 +102,7 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
     for (const part of paid) await movePayout(services, reversal, part);
     return;
   }
+  await findMadeRefunds(services, payment.intent_id);
   const claims = await claimsOf(services, reversal, paid);
   if (reversal.kind === "chargeback") {
     for (const part of paid) {
