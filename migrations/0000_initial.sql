@@ -47,6 +47,7 @@ CREATE TABLE `profiles` (
 	`phone` text,
 	`collection_address` text,
 	`negotiation_aggressiveness` text DEFAULT 'normal' NOT NULL,
+	`away_until` integer,
 	`open_to_trades` integer DEFAULT true NOT NULL,
 	`enable_ai_upsell` integer DEFAULT false NOT NULL,
 	`accepted_payment_methods` text DEFAULT '["bank_transfer","stripe","crypto"]' NOT NULL,
@@ -76,6 +77,7 @@ CREATE TABLE `profiles` (
 CREATE INDEX `profiles_by_role` ON `profiles` (`role`);--> statement-breakpoint
 CREATE INDEX `profiles_by_email` ON `profiles` (`email`);--> statement-breakpoint
 CREATE INDEX `profiles_by_date` ON `profiles` (`created_at`);--> statement-breakpoint
+CREATE INDEX `profiles_away` ON `profiles` (`away_until`) WHERE away_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `profiles_in_trouble` ON `profiles` (`created_at`) WHERE is_banned = 1 OR is_suspended = 1 OR account_restricted = 1;--> statement-breakpoint
 CREATE INDEX `profiles_stores` ON `profiles` (`listed_count`,`id`) WHERE listed_count > 0;--> statement-breakpoint
 CREATE TABLE `sessions` (
@@ -112,208 +114,42 @@ CREATE TABLE `audit_seals` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `audit_seals_prev_hash_unique` ON `audit_seals` (`prev_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `audit_seals_hash_unique` ON `audit_seals` (`hash`);--> statement-breakpoint
-CREATE TABLE `ad_events` (
-	`ad_id` text NOT NULL,
-	`kind` text NOT NULL,
-	`viewer` text NOT NULL,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`ad_id`, `kind`, `viewer`, `at`),
-	FOREIGN KEY (`ad_id`) REFERENCES `advertisements`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `ad_events_by_age` ON `ad_events` (`at`);--> statement-breakpoint
-CREATE TABLE `advertisements` (
-	`id` text PRIMARY KEY NOT NULL,
-	`title` text NOT NULL,
-	`description` text DEFAULT '' NOT NULL,
-	`image_url` text,
-	`link_url` text,
-	`placement` text NOT NULL,
-	`priority` integer DEFAULT 0 NOT NULL,
-	`active` integer DEFAULT true NOT NULL,
-	`start_date` text,
-	`end_date` text,
-	`impressions` integer DEFAULT 0 NOT NULL,
-	`clicks` integer DEFAULT 0 NOT NULL,
-	`owner_id` text,
-	`item_id` text,
-	`created_at` integer NOT NULL,
-	`updated_at` integer DEFAULT 0 NOT NULL,
-	`ended_at` integer,
-	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "advertisements_clicks_within_impressions" CHECK("advertisements"."clicks" <= "advertisements"."impressions")
-);
---> statement-breakpoint
-CREATE INDEX `advertisements_editorial` ON `advertisements` (`created_at`,`id`) WHERE item_id IS NULL;--> statement-breakpoint
-CREATE INDEX `advertisements_promoted` ON `advertisements` (`created_at`,`id`) WHERE item_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `advertisements_by_placement` ON `advertisements` (`placement`,`priority`) WHERE active = 1;--> statement-breakpoint
-CREATE TABLE `announcements` (
-	`id` text PRIMARY KEY NOT NULL,
-	`title` text NOT NULL,
-	`source` text NOT NULL,
-	`html` text NOT NULL,
-	`author_id` text NOT NULL,
-	`published_at` integer,
-	`ends_at` integer,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`author_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `announcements_published` ON `announcements` (`published_at`) WHERE published_at IS NOT NULL;--> statement-breakpoint
-CREATE TABLE `audit_log` (
-	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
-	`actor_id` text NOT NULL,
-	`action` text NOT NULL,
-	`subject` text NOT NULL,
-	`details` text DEFAULT '{}' NOT NULL,
-	`at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`at`);--> statement-breakpoint
-CREATE INDEX `audit_log_by_actor` ON `audit_log` (`actor_id`,`at`);--> statement-breakpoint
-CREATE INDEX `audit_log_by_action` ON `audit_log` (`action`,`at`);--> statement-breakpoint
-CREATE INDEX `audit_log_by_date` ON `audit_log` (`at`);--> statement-breakpoint
-CREATE TABLE `businesses` (
-	`id` text PRIMARY KEY NOT NULL,
-	`owner_id` text NOT NULL,
-	`name` text NOT NULL,
-	`abn` text,
-	`description` text DEFAULT '' NOT NULL,
-	`website` text,
-	`phone` text,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `businesses_owner_id_unique` ON `businesses` (`owner_id`);--> statement-breakpoint
-CREATE TABLE `global_theme_settings` (
-	`id` text PRIMARY KEY NOT NULL,
-	`theme_config` text NOT NULL,
-	`updated_by` text,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "global_theme_settings_single" CHECK("global_theme_settings"."id" = 'global')
-);
---> statement-breakpoint
-CREATE TABLE `homepage_content` (
-	`id` text PRIMARY KEY NOT NULL,
-	`section` text NOT NULL,
-	`position` integer DEFAULT 0 NOT NULL,
-	`content` text DEFAULT '{}' NOT NULL,
-	`active` integer DEFAULT true NOT NULL,
-	`updated_by` text,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE TABLE `mail_outbox` (
-	`id` text PRIMARY KEY NOT NULL,
-	`dedupe_key` text NOT NULL,
-	`to_address` text NOT NULL,
-	`subject` text NOT NULL,
-	`text` text NOT NULL,
-	`html` text NOT NULL,
-	`parts` text,
-	`unsubscribe_url` text,
-	`status` text DEFAULT 'queued' NOT NULL,
-	`attempts` integer DEFAULT 0 NOT NULL,
-	`next_at` integer NOT NULL,
-	`last_error` text,
-	`created_at` integer NOT NULL
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `mail_outbox_dedupe_key_unique` ON `mail_outbox` (`dedupe_key`);--> statement-breakpoint
-CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`next_at`) WHERE status = 'queued';--> statement-breakpoint
-CREATE INDEX `mail_outbox_by_date` ON `mail_outbox` (`created_at`);--> statement-breakpoint
-CREATE INDEX `mail_outbox_failed` ON `mail_outbox` (`created_at`,`id`) WHERE status = 'failed';--> statement-breakpoint
-CREATE TABLE `market_counts` (
-	`name` text PRIMARY KEY NOT NULL,
-	`count` integer DEFAULT 0 NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `requests` (
-	`id` text PRIMARY KEY NOT NULL,
-	`user_id` text NOT NULL,
-	`title` text NOT NULL,
-	`description` text DEFAULT '' NOT NULL,
-	`category` text,
-	`max_price_cents` integer,
-	`suburb` text,
-	`city` text,
-	`postcode` text,
-	`lat` real,
-	`lon` real,
-	`within_km` integer,
-	`status` text DEFAULT 'open' NOT NULL,
-	`created_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `requests_open` ON `requests` (`created_at`,`id`) WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX `requests_open_by_category` ON `requests` (`category`,`created_at`,`id`) WHERE status = 'open';--> statement-breakpoint
-CREATE INDEX `requests_open_by_point` ON `requests` (`lat`,`lon`) WHERE status = 'open' AND lat IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `requests_by_user` ON `requests` (`user_id`);--> statement-breakpoint
-CREATE INDEX `requests_by_user_and_date` ON `requests` (`user_id`,`created_at`,`id`);--> statement-breakpoint
-CREATE TABLE `conversation_members` (
-	`conversation_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`other_id` text NOT NULL,
-	`last_seq` integer DEFAULT 0 NOT NULL,
-	`last_at` integer NOT NULL,
-	`last_read_seq` integer DEFAULT 0 NOT NULL,
-	`unread` integer DEFAULT 0 NOT NULL,
-	PRIMARY KEY(`conversation_id`, `user_id`),
-	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`other_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "conversation_members_unread_not_negative" CHECK("conversation_members"."unread" >= 0)
-);
---> statement-breakpoint
-CREATE INDEX `conversation_members_by_date` ON `conversation_members` (`user_id`,`last_at`,`conversation_id`) WHERE last_seq > 0;--> statement-breakpoint
-CREATE INDEX `conversation_members_unread` ON `conversation_members` (`user_id`,`unread`) WHERE unread > 0;--> statement-breakpoint
-CREATE TABLE `conversations` (
-	`id` text PRIMARY KEY NOT NULL,
-	`item_id` text,
-	`low_id` text NOT NULL,
-	`high_id` text NOT NULL,
-	`opened_by` text NOT NULL,
-	`created_at` integer NOT NULL,
+CREATE TABLE `purchase_orders` (
+	`purchase_id` text NOT NULL,
+	`order_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`offer_group` text,
+	PRIMARY KEY(`purchase_id`, `order_id`),
+	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`low_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`high_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "conversations_two_people" CHECK("conversations"."low_id" < "conversations"."high_id")
+	CONSTRAINT "purchase_orders_amount" CHECK("purchase_orders"."amount_cents" >= 0)
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `conversations_one_each` ON `conversations` (`low_id`,`high_id`,`item_id`);--> statement-breakpoint
-CREATE TABLE `messages` (
+CREATE UNIQUE INDEX `purchase_orders_by_order` ON `purchase_orders` (`order_id`);--> statement-breakpoint
+CREATE TABLE `purchases` (
 	`id` text PRIMARY KEY NOT NULL,
-	`conversation_id` text NOT NULL,
-	`seq` integer NOT NULL,
-	`sender_id` text,
-	`client_id` text,
+	`buyer_id` text NOT NULL,
 	`kind` text NOT NULL,
-	`text` text DEFAULT '' NOT NULL,
-	`image_id` text,
-	`photo` text,
-	`event` text,
-	`state` text DEFAULT 'sent' NOT NULL,
-	`shield_reasons` text DEFAULT '[]' NOT NULL,
-	`cold` integer DEFAULT false NOT NULL,
-	`same_as` text,
-	`at` integer NOT NULL,
-	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`sender_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "messages_events_are_nobodys" CHECK(("messages"."sender_id" IS NULL) = ("messages"."kind" = 'event')),
-	CONSTRAINT "messages_say_something" CHECK("messages"."text" <> '' OR "messages"."photo" IS NOT NULL OR "messages"."event" IS NOT NULL)
+	`bundle_id` text,
+	`payment_method` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`status` text DEFAULT 'placing' NOT NULL,
+	`decision` text DEFAULT 'open' NOT NULL,
+	`decided_at` integer,
+	`decided_order_id` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`bundle_id`) REFERENCES `bundles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "purchases_amount" CHECK("purchases"."amount_cents" >= 0),
+	CONSTRAINT "purchases_bundle_named" CHECK(("purchases"."kind" = 'bundle') = ("purchases"."bundle_id" IS NOT NULL))
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `messages_in_order` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
-CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`) WHERE client_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `messages_by_sender` ON `messages` (`sender_id`,`at`) WHERE sender_id IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `messages_by_image` ON `messages` (`image_id`) WHERE image_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `purchases_by_buyer` ON `purchases` (`buyer_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `purchases_half_made` ON `purchases` (`created_at`) WHERE status = 'placing';--> statement-breakpoint
+CREATE INDEX `purchases_undecided` ON `purchases` (`decided_at`) WHERE decision IN ('committing', 'cancelling');--> statement-breakpoint
+CREATE INDEX `purchases_by_bundle` ON `purchases` (`bundle_id`) WHERE bundle_id IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `crypto_hashes` (
 	`chain` text NOT NULL,
 	`hash` text NOT NULL,
@@ -353,6 +189,29 @@ CREATE TABLE `crypto_quotes` (
 );
 --> statement-breakpoint
 CREATE INDEX `crypto_quotes_by_buyer` ON `crypto_quotes` (`buyer_id`,`item_id`,`coin`,`expires_at`);--> statement-breakpoint
+CREATE TABLE `money_returns` (
+	`order_id` text PRIMARY KEY NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`amount_cents` integer NOT NULL,
+	`status` text NOT NULL,
+	`account` text,
+	`due_at` integer NOT NULL,
+	`next_at` integer,
+	`rev` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	`sent_at` integer,
+	`settled_at` integer,
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "money_returns_amount" CHECK("money_returns"."amount_cents" > 0),
+	CONSTRAINT "money_returns_account" CHECK("money_returns"."status" NOT IN ('owed','sent') OR "money_returns"."account" IS NOT NULL),
+	CONSTRAINT "money_returns_over" CHECK(("money_returns"."status" IN ('account_needed','owed','sent')) = ("money_returns"."next_at" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE INDEX `money_returns_due` ON `money_returns` (`next_at`) WHERE next_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `money_returns_open` ON `money_returns` (`seller_id`,`created_at`) WHERE status IN ('account_needed','owed','sent');--> statement-breakpoint
 CREATE TABLE `listing_drafts` (
 	`owner_id` text NOT NULL,
 	`id` text NOT NULL,
@@ -402,49 +261,6 @@ CREATE TABLE `failed_collections` (
 --> statement-breakpoint
 CREATE INDEX `failed_collections_about` ON `failed_collections` (`about_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `failed_collections_contested` ON `failed_collections` (`contested_at`,`id`) WHERE contested_at IS NOT NULL AND outcome IS NULL;--> statement-breakpoint
-CREATE TABLE `announcements_seen` (
-	`user_id` text PRIMARY KEY NOT NULL,
-	`at` integer NOT NULL,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE TABLE `item_causes` (
-	`item_id` text PRIMARY KEY NOT NULL,
-	`kind` text NOT NULL,
-	`name` text NOT NULL,
-	`abn` text,
-	`listed_at` integer NOT NULL,
-	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `item_causes_by_date` ON `item_causes` (`listed_at`,`item_id`);--> statement-breakpoint
-CREATE TABLE `matching_progress` (
-	`name` text PRIMARY KEY NOT NULL,
-	`at` integer NOT NULL,
-	`item_id` text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE `request_matches` (
-	`request_id` text NOT NULL,
-	`item_id` text NOT NULL,
-	`source` text NOT NULL,
-	`at` integer NOT NULL,
-	PRIMARY KEY(`request_id`, `item_id`),
-	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `request_matches_by_date` ON `request_matches` (`request_id`,`at`);--> statement-breakpoint
-CREATE INDEX `request_matches_by_item` ON `request_matches` (`item_id`);--> statement-breakpoint
-CREATE TABLE `request_words` (
-	`word` text NOT NULL,
-	`request_id` text NOT NULL,
-	PRIMARY KEY(`word`, `request_id`),
-	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
-CREATE INDEX `request_words_by_request` ON `request_words` (`request_id`);--> statement-breakpoint
 CREATE TABLE `bundle_items` (
 	`bundle_id` text NOT NULL,
 	`item_id` text NOT NULL,
@@ -516,6 +332,13 @@ CREATE TABLE `item_knowledge` (
 	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
+CREATE TABLE `item_places` (
+	`place` text NOT NULL,
+	`lat` real,
+	`lon` real
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `item_places_distinct` ON `item_places` (`place`,`lat`,`lon`);--> statement-breakpoint
 CREATE TABLE `item_views` (
 	`item_id` text NOT NULL,
 	`viewer` text NOT NULL,
@@ -524,13 +347,6 @@ CREATE TABLE `item_views` (
 );
 --> statement-breakpoint
 CREATE INDEX `item_views_by_window` ON `item_views` (`window_start`);--> statement-breakpoint
-CREATE TABLE `item_places` (
-	`place` text NOT NULL,
-	`lat` real,
-	`lon` real
-);
---> statement-breakpoint
-CREATE UNIQUE INDEX `item_places_distinct` ON `item_places` (`place`,`lat`,`lon`);--> statement-breakpoint
 CREATE TABLE `items` (
 	`rid` integer PRIMARY KEY NOT NULL,
 	`id` text NOT NULL,
@@ -556,6 +372,7 @@ CREATE TABLE `items` (
 	`negotiation_available` integer DEFAULT false NOT NULL,
 	`views_count` integer DEFAULT 0 NOT NULL,
 	`popular_score` integer DEFAULT 0 NOT NULL,
+	`seller_away` integer DEFAULT false NOT NULL,
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -572,7 +389,7 @@ CREATE TABLE `items` (
 	`sold_at` integer,
 	`sold_outside` integer DEFAULT false NOT NULL,
 	`line` text,
-	`listed_as` text GENERATED ALWAYS AS (CASE WHEN deleted_at IS NULL AND status IN ('active', 'sold') THEN status END) VIRTUAL,
+	`listed_as` text GENERATED ALWAYS AS (CASE WHEN deleted_at IS NULL AND (status = 'sold' OR (status = 'active' AND seller_away = 0)) THEN status END) VIRTUAL,
 	`listed_or_sold_at` integer GENERATED ALWAYS AS (CASE status WHEN 'sold' THEN sold_at ELSE created_at END) VIRTUAL,
 	`place` text GENERATED ALWAYS AS (lower(coalesce(suburb, '') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(postcode, ''))) VIRTUAL,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
@@ -643,29 +460,63 @@ CREATE TABLE `wish_lists` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `wish_lists_by_name` ON `wish_lists` (`owner_id`,`name`);--> statement-breakpoint
-CREATE TABLE `money_returns` (
-	`order_id` text PRIMARY KEY NOT NULL,
-	`buyer_id` text NOT NULL,
-	`seller_id` text NOT NULL,
-	`amount_cents` integer NOT NULL,
-	`status` text NOT NULL,
-	`account` text,
-	`due_at` integer NOT NULL,
-	`next_at` integer,
-	`rev` integer NOT NULL,
-	`created_at` integer NOT NULL,
-	`sent_at` integer,
-	`settled_at` integer,
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "money_returns_amount" CHECK("money_returns"."amount_cents" > 0),
-	CONSTRAINT "money_returns_account" CHECK("money_returns"."status" NOT IN ('owed','sent') OR "money_returns"."account" IS NOT NULL),
-	CONSTRAINT "money_returns_over" CHECK(("money_returns"."status" IN ('account_needed','owed','sent')) = ("money_returns"."next_at" IS NOT NULL))
+CREATE TABLE `messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`conversation_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`sender_id` text,
+	`client_id` text,
+	`kind` text NOT NULL,
+	`text` text DEFAULT '' NOT NULL,
+	`image_id` text,
+	`photo` text,
+	`event` text,
+	`state` text DEFAULT 'sent' NOT NULL,
+	`shield_reasons` text DEFAULT '[]' NOT NULL,
+	`cold` integer DEFAULT false NOT NULL,
+	`same_as` text,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`sender_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "messages_events_are_nobodys" CHECK(("messages"."sender_id" IS NULL) = ("messages"."kind" = 'event')),
+	CONSTRAINT "messages_say_something" CHECK("messages"."text" <> '' OR "messages"."photo" IS NOT NULL OR "messages"."event" IS NOT NULL)
 );
 --> statement-breakpoint
-CREATE INDEX `money_returns_due` ON `money_returns` (`next_at`) WHERE next_at IS NOT NULL;--> statement-breakpoint
-CREATE INDEX `money_returns_open` ON `money_returns` (`seller_id`,`created_at`) WHERE status IN ('account_needed','owed','sent');--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_in_order` ON `messages` (`conversation_id`,`seq`);--> statement-breakpoint
+CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`) WHERE client_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `messages_by_sender` ON `messages` (`sender_id`,`at`) WHERE sender_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `messages_by_image` ON `messages` (`image_id`) WHERE image_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `conversation_members` (
+	`conversation_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`other_id` text NOT NULL,
+	`last_seq` integer DEFAULT 0 NOT NULL,
+	`last_at` integer NOT NULL,
+	`last_read_seq` integer DEFAULT 0 NOT NULL,
+	`unread` integer DEFAULT 0 NOT NULL,
+	PRIMARY KEY(`conversation_id`, `user_id`),
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`other_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "conversation_members_unread_not_negative" CHECK("conversation_members"."unread" >= 0)
+);
+--> statement-breakpoint
+CREATE INDEX `conversation_members_by_date` ON `conversation_members` (`user_id`,`last_at`,`conversation_id`) WHERE last_seq > 0;--> statement-breakpoint
+CREATE INDEX `conversation_members_unread` ON `conversation_members` (`user_id`,`unread`) WHERE unread > 0;--> statement-breakpoint
+CREATE TABLE `conversations` (
+	`id` text PRIMARY KEY NOT NULL,
+	`item_id` text,
+	`low_id` text NOT NULL,
+	`high_id` text NOT NULL,
+	`opened_by` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`low_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`high_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "conversations_two_people" CHECK("conversations"."low_id" < "conversations"."high_id")
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `conversations_one_each` ON `conversations` (`low_id`,`high_id`,`item_id`);--> statement-breakpoint
 CREATE TABLE `accepted_offers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`negotiation_id` text NOT NULL,
@@ -1149,42 +1000,49 @@ CREATE UNIQUE INDEX `promotions_ad_id_unique` ON `promotions` (`ad_id`);--> stat
 CREATE INDEX `promotions_by_owner` ON `promotions` (`owner_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `promotions_live` ON `promotions` (`placement`,`end_date`) WHERE cancelled_at IS NULL;--> statement-breakpoint
 CREATE INDEX `promotions_by_item` ON `promotions` (`item_id`) WHERE cancelled_at IS NULL;--> statement-breakpoint
-CREATE TABLE `purchase_orders` (
-	`purchase_id` text NOT NULL,
-	`order_id` text NOT NULL,
-	`item_id` text NOT NULL,
-	`amount_cents` integer NOT NULL,
-	`offer_group` text,
-	PRIMARY KEY(`purchase_id`, `order_id`),
-	FOREIGN KEY (`purchase_id`) REFERENCES `purchases`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "purchase_orders_amount" CHECK("purchase_orders"."amount_cents" >= 0)
+CREATE TABLE `announcements_seen` (
+	`user_id` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `purchase_orders_by_order` ON `purchase_orders` (`order_id`);--> statement-breakpoint
-CREATE TABLE `purchases` (
-	`id` text PRIMARY KEY NOT NULL,
-	`buyer_id` text NOT NULL,
+CREATE TABLE `item_causes` (
+	`item_id` text PRIMARY KEY NOT NULL,
 	`kind` text NOT NULL,
-	`bundle_id` text,
-	`payment_method` text NOT NULL,
-	`amount_cents` integer NOT NULL,
-	`status` text DEFAULT 'placing' NOT NULL,
-	`decision` text DEFAULT 'open' NOT NULL,
-	`decided_at` integer,
-	`decided_order_id` text,
-	`created_at` integer NOT NULL,
+	`name` text NOT NULL,
+	`abn` text,
+	`listed_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
-	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`bundle_id`) REFERENCES `bundles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "purchases_amount" CHECK("purchases"."amount_cents" >= 0),
-	CONSTRAINT "purchases_bundle_named" CHECK(("purchases"."kind" = 'bundle') = ("purchases"."bundle_id" IS NOT NULL))
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint
-CREATE INDEX `purchases_by_buyer` ON `purchases` (`buyer_id`,`created_at`);--> statement-breakpoint
-CREATE INDEX `purchases_half_made` ON `purchases` (`created_at`) WHERE status = 'placing';--> statement-breakpoint
-CREATE INDEX `purchases_undecided` ON `purchases` (`decided_at`) WHERE decision IN ('committing', 'cancelling');--> statement-breakpoint
-CREATE INDEX `purchases_by_bundle` ON `purchases` (`bundle_id`) WHERE bundle_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `item_causes_by_date` ON `item_causes` (`listed_at`,`item_id`);--> statement-breakpoint
+CREATE TABLE `matching_progress` (
+	`name` text PRIMARY KEY NOT NULL,
+	`at` integer NOT NULL,
+	`item_id` text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `request_matches` (
+	`request_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`source` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`request_id`, `item_id`),
+	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `request_matches_by_date` ON `request_matches` (`request_id`,`at`);--> statement-breakpoint
+CREATE INDEX `request_matches_by_item` ON `request_matches` (`item_id`);--> statement-breakpoint
+CREATE TABLE `request_words` (
+	`word` text NOT NULL,
+	`request_id` text NOT NULL,
+	PRIMARY KEY(`word`, `request_id`),
+	FOREIGN KEY (`request_id`) REFERENCES `requests`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `request_words_by_request` ON `request_words` (`request_id`);--> statement-breakpoint
 CREATE TABLE `blocks` (
 	`blocker_id` text NOT NULL,
 	`blocked_id` text NOT NULL,
@@ -1253,6 +1111,151 @@ CREATE TABLE `service_state` (
 	`at` integer NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `ad_events` (
+	`ad_id` text NOT NULL,
+	`kind` text NOT NULL,
+	`viewer` text NOT NULL,
+	`at` integer NOT NULL,
+	PRIMARY KEY(`ad_id`, `kind`, `viewer`, `at`),
+	FOREIGN KEY (`ad_id`) REFERENCES `advertisements`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `ad_events_by_age` ON `ad_events` (`at`);--> statement-breakpoint
+CREATE TABLE `advertisements` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`image_url` text,
+	`link_url` text,
+	`placement` text NOT NULL,
+	`priority` integer DEFAULT 0 NOT NULL,
+	`active` integer DEFAULT true NOT NULL,
+	`start_date` text,
+	`end_date` text,
+	`impressions` integer DEFAULT 0 NOT NULL,
+	`clicks` integer DEFAULT 0 NOT NULL,
+	`owner_id` text,
+	`item_id` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer DEFAULT 0 NOT NULL,
+	`ended_at` integer,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "advertisements_clicks_within_impressions" CHECK("advertisements"."clicks" <= "advertisements"."impressions")
+);
+--> statement-breakpoint
+CREATE INDEX `advertisements_editorial` ON `advertisements` (`created_at`,`id`) WHERE item_id IS NULL;--> statement-breakpoint
+CREATE INDEX `advertisements_promoted` ON `advertisements` (`created_at`,`id`) WHERE item_id IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `advertisements_by_placement` ON `advertisements` (`placement`,`priority`) WHERE active = 1;--> statement-breakpoint
+CREATE TABLE `announcements` (
+	`id` text PRIMARY KEY NOT NULL,
+	`title` text NOT NULL,
+	`source` text NOT NULL,
+	`html` text NOT NULL,
+	`author_id` text NOT NULL,
+	`published_at` integer,
+	`ends_at` integer,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`author_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `announcements_published` ON `announcements` (`published_at`) WHERE published_at IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `audit_log` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`actor_id` text NOT NULL,
+	`action` text NOT NULL,
+	`subject` text NOT NULL,
+	`details` text DEFAULT '{}' NOT NULL,
+	`at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `audit_log_by_subject` ON `audit_log` (`subject`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_actor` ON `audit_log` (`actor_id`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_action` ON `audit_log` (`action`,`at`);--> statement-breakpoint
+CREATE INDEX `audit_log_by_date` ON `audit_log` (`at`);--> statement-breakpoint
+CREATE TABLE `businesses` (
+	`id` text PRIMARY KEY NOT NULL,
+	`owner_id` text NOT NULL,
+	`name` text NOT NULL,
+	`abn` text,
+	`description` text DEFAULT '' NOT NULL,
+	`website` text,
+	`phone` text,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `businesses_owner_id_unique` ON `businesses` (`owner_id`);--> statement-breakpoint
+CREATE TABLE `global_theme_settings` (
+	`id` text PRIMARY KEY NOT NULL,
+	`theme_config` text NOT NULL,
+	`updated_by` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "global_theme_settings_single" CHECK("global_theme_settings"."id" = 'global')
+);
+--> statement-breakpoint
+CREATE TABLE `homepage_content` (
+	`id` text PRIMARY KEY NOT NULL,
+	`section` text NOT NULL,
+	`position` integer DEFAULT 0 NOT NULL,
+	`content` text DEFAULT '{}' NOT NULL,
+	`active` integer DEFAULT true NOT NULL,
+	`updated_by` text,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`updated_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE TABLE `mail_outbox` (
+	`id` text PRIMARY KEY NOT NULL,
+	`dedupe_key` text NOT NULL,
+	`to_address` text NOT NULL,
+	`subject` text NOT NULL,
+	`text` text NOT NULL,
+	`html` text NOT NULL,
+	`parts` text,
+	`unsubscribe_url` text,
+	`status` text DEFAULT 'queued' NOT NULL,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	`last_error` text,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `mail_outbox_dedupe_key_unique` ON `mail_outbox` (`dedupe_key`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`next_at`) WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX `mail_outbox_by_date` ON `mail_outbox` (`created_at`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_failed` ON `mail_outbox` (`created_at`,`id`) WHERE status = 'failed';--> statement-breakpoint
+CREATE TABLE `market_counts` (
+	`name` text PRIMARY KEY NOT NULL,
+	`count` integer DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `requests` (
+	`id` text PRIMARY KEY NOT NULL,
+	`user_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text DEFAULT '' NOT NULL,
+	`category` text,
+	`max_price_cents` integer,
+	`suburb` text,
+	`city` text,
+	`postcode` text,
+	`lat` real,
+	`lon` real,
+	`within_km` integer,
+	`status` text DEFAULT 'open' NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `requests_open` ON `requests` (`created_at`,`id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `requests_open_by_category` ON `requests` (`category`,`created_at`,`id`) WHERE status = 'open';--> statement-breakpoint
+CREATE INDEX `requests_open_by_point` ON `requests` (`lat`,`lon`) WHERE status = 'open' AND lat IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `requests_by_user` ON `requests` (`user_id`);--> statement-breakpoint
+CREATE INDEX `requests_by_user_and_date` ON `requests` (`user_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `site_settings` (
 	`version` integer PRIMARY KEY NOT NULL,
 	`settings` text NOT NULL,
@@ -1416,8 +1419,7 @@ CREATE TABLE `wish_watches` (
 );
 --> statement-breakpoint
 CREATE INDEX `wish_watches_by_item` ON `wish_watches` (`item_id`,`user_id`);--> statement-breakpoint
-CREATE INDEX `wish_watches_by_price` ON `wish_watches` (`item_id`,`noted_cents`);
---> statement-breakpoint
+CREATE INDEX `wish_watches_by_price` ON `wish_watches` (`item_id`,`noted_cents`);--> statement-breakpoint
 -- ====================================================================================================================
 -- Everything above is drizzle-kit's output for worker/db/schema/. Everything below is written by hand: what a drizzle
 -- schema cannot express.
@@ -1528,33 +1530,32 @@ CREATE TRIGGER items_price_history AFTER UPDATE OF price_cents ON items WHEN new
 END;
 --> statement-breakpoint
 -- MARKET COUNTS: the totals on the home page and each seller's number of listings, because counting 100,000 listings on
--- every visit is too slow. Triggers, because the item's room writes the status and routes write deleted_at.
+-- every visit is too slow. Triggers, because the item's room writes the status and routes write the rest.
 INSERT INTO market_counts (name, count) VALUES ('sold', 0);
 --> statement-breakpoint
-CREATE TRIGGER items_count_insert AFTER INSERT ON items WHEN new.deleted_at IS NULL AND new.status IN ('active', 'sold') BEGIN
-  UPDATE profiles SET listed_count = listed_count + 1 WHERE id = new.seller_id AND new.status = 'active';
+CREATE TRIGGER items_count_insert AFTER INSERT ON items WHEN new.listed_as IS NOT NULL BEGIN
+  UPDATE profiles SET listed_count = listed_count + 1 WHERE id = new.seller_id AND new.listed_as = 'active';
   INSERT INTO market_counts(name, count)
-    VALUES (CASE new.status WHEN 'sold' THEN 'sold' ELSE 'listed:' || new.category END, 1)
+    VALUES (CASE new.listed_as WHEN 'sold' THEN 'sold' ELSE 'listed:' || new.category END, 1)
     ON CONFLICT(name) DO UPDATE SET count = count + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER items_count_update AFTER UPDATE OF status, deleted_at, category ON items
-WHEN old.status <> new.status OR old.category <> new.category OR (old.deleted_at IS NULL) <> (new.deleted_at IS NULL) BEGIN
-  UPDATE profiles SET listed_count = listed_count
-    + (new.status = 'active' AND new.deleted_at IS NULL) - (old.status = 'active' AND old.deleted_at IS NULL)
+CREATE TRIGGER items_count_update AFTER UPDATE OF status, deleted_at, seller_away, category ON items
+WHEN old.listed_as IS NOT new.listed_as OR old.category <> new.category BEGIN
+  UPDATE profiles SET listed_count = listed_count + (new.listed_as IS 'active') - (old.listed_as IS 'active')
     WHERE id = new.seller_id;
-  UPDATE market_counts SET count = count - 1 WHERE old.deleted_at IS NULL AND name =
-    CASE old.status WHEN 'sold' THEN 'sold' WHEN 'active' THEN 'listed:' || old.category END;
+  UPDATE market_counts SET count = count - 1 WHERE name =
+    CASE old.listed_as WHEN 'sold' THEN 'sold' WHEN 'active' THEN 'listed:' || old.category END;
   INSERT INTO market_counts(name, count)
-    SELECT CASE new.status WHEN 'sold' THEN 'sold' ELSE 'listed:' || new.category END, 1
-    WHERE new.deleted_at IS NULL AND new.status IN ('active', 'sold')
+    SELECT CASE new.listed_as WHEN 'sold' THEN 'sold' ELSE 'listed:' || new.category END, 1
+    WHERE new.listed_as IS NOT NULL
     ON CONFLICT(name) DO UPDATE SET count = count + 1;
 END;
 --> statement-breakpoint
-CREATE TRIGGER items_count_delete AFTER DELETE ON items WHEN old.deleted_at IS NULL AND old.status IN ('active', 'sold') BEGIN
-  UPDATE profiles SET listed_count = listed_count - 1 WHERE id = old.seller_id AND old.status = 'active';
+CREATE TRIGGER items_count_delete AFTER DELETE ON items WHEN old.listed_as IS NOT NULL BEGIN
+  UPDATE profiles SET listed_count = listed_count - 1 WHERE id = old.seller_id AND old.listed_as = 'active';
   UPDATE market_counts SET count = count - 1 WHERE name =
-    CASE old.status WHEN 'sold' THEN 'sold' ELSE 'listed:' || old.category END;
+    CASE old.listed_as WHEN 'sold' THEN 'sold' ELSE 'listed:' || old.category END;
 END;
 --> statement-breakpoint
 -- STRIKES AND APPEALS (D32, D34): a strike may be overturned, but neither deleted nor moved to another order, person or

@@ -41,6 +41,7 @@ import { blockRoutes } from "./features/safety/blocks/routes.ts";
 import { adminReportRoutes, reportRoutes } from "./features/safety/reports/routes.ts";
 import { bundleRoutes } from "./features/selling/bundles/routes.ts";
 import { draftRoutes } from "./features/selling/drafts/routes.ts";
+import { holidayRoutes } from "./features/selling/holiday/routes.ts";
 import { hubRoutes } from "./features/selling/hub/routes.ts";
 import { productRoutes } from "./features/selling/import/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/my-items/routes.ts";
@@ -139,6 +140,7 @@ const routes = (base as unknown as Hono)
   .route("/api/items", stockAnswerRoutes)
   .route("/api/items", ownItemRoutes)
   .route("/api/selling", sellingRoutes)
+  .route("/api/selling", holidayRoutes)
   .route("/api/transactions", transactionRoutes)
   .route("/api/crypto", cryptoRoutes)
   .route("/api/cart", cartRoutes)

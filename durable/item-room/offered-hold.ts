@@ -11,7 +11,7 @@ import type { Row } from "./hydration.ts";
 import { type RoomState, withItem } from "./state.ts";
 
 export function offeredHoldQuery(state: RoomState, userId: string, now: number): SQL {
-  return sql`SELECT p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.account_restricted, i.title,
+  return sql`SELECT p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.account_restricted, i.title, i.seller_away,
       (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ${now} AND h.id <> i.id) AS holds,
       (SELECT settings FROM site_settings ORDER BY version DESC LIMIT 1) AS settings
     FROM profiles p JOIN items i ON i.id = ${state.item_id} WHERE p.id = ${userId}`;
@@ -27,6 +27,7 @@ export const confirmOfferedHold: Reducer<{ holdId: string; rows: Row[] }, undefi
   const settings = readSiteSettings(0, stored);
   const may =
     row !== undefined &&
+    row.seller_away !== 1 &&
     statusProblem(accountStatus(row), now) === null &&
     Number(row.holds) < settings.numbers.live_holds;
   const item = confirm(

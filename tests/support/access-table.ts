@@ -138,6 +138,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/items/:id/sold": SELLERS_TRADING,
   "POST /api/items/:id/sold/undo": SELLERS_TRADING,
   "GET /api/selling/summary": ACCOUNTS,
+  "PUT /api/selling/holiday": ACCOUNTS,
   "GET /api/marketplace/extras": EVERYONE,
   "GET /api/places": EVERYONE,
   "GET /api/places/near": EVERYONE,

@@ -500,6 +500,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
     put("wish_watches", { user_id: "buyer", item_id });
     return item_id;
   },
+  "an item is hidden although its seller is not away, or the reverse (D60)": () => item({ seller_away: 1 }),
   "a saved search has found something and no notice is due": () =>
     put("saved_searches", { owner_id: "buyer", frequency: "daily", found: 2 }),
   "people wait in line for an item that nobody has": () =>

@@ -7,7 +7,7 @@ import { syncServerClock } from "../../web/lib/server-clock.ts";
 
 const SERVER = 1_800_000_000_000;
 
-function show(state: Partial<LiveState>, isOwner = false) {
+function show(state: Partial<LiveState>, isOwner = false, awayUntil: number | null = null) {
   const whole: LiveState = {
     status: "active",
     price: 240,
@@ -26,7 +26,14 @@ function show(state: Partial<LiveState>, isOwner = false) {
   const nothing = () => undefined;
   render(
     <MemoryRouter>
-      <BuyPanel itemId="itm_bike" state={whole} isOwner={isOwner} onBuy={nothing} onIntent={nothing} />
+      <BuyPanel
+        itemId="itm_bike"
+        state={whole}
+        isOwner={isOwner}
+        awayUntil={awayUntil}
+        onBuy={nothing}
+        onIntent={nothing}
+      />
     </MemoryRouter>,
   );
 }
@@ -71,6 +78,17 @@ describe("BuyPanel of an item the viewer has ordered", () => {
   it("shows no link to other viewers", () => {
     show({ status: "pending_payment" });
     expect(screen.queryByRole("link")).toBeNull();
+  });
+});
+
+describe("BuyPanel of an item whose seller is on holiday", () => {
+  it("says when it can be bought, and offers Buy Now only to the buyer who holds it", () => {
+    show({}, false, Date.UTC(2027, 0, 21, 13));
+    expect(screen.getByText("You can buy this from Friday 22 January.")).toBeTruthy();
+    expect(buyNow()).toBeNull();
+    cleanup();
+    show({ status: "reserved", reserved_until: SERVER + 10_000, reserved_by_you: true }, false, SERVER + 60_000);
+    expect(buyNow()).toBeTruthy();
   });
 });
 

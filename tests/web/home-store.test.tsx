@@ -26,6 +26,7 @@ const SELLER: SellerProfile = {
   store_name: null,
   store: { description: "", banner: null, business: null },
   member_since: Date.UTC(2024, 2, 10),
+  away_until: null,
 };
 
 function card(id: string, overrides: Partial<ItemCard> = {}): ItemCard {

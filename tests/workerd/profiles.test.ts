@@ -171,6 +171,7 @@ describe("GET /api/profiles/:id", () => {
         average_rating: 4.67,
         rating_count: 3,
         member_since: expect.any(Number),
+        away_until: null,
         store_name: null,
         store: { description: "", banner: null, business: null },
       });

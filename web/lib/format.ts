@@ -40,7 +40,6 @@ function partsOf(at: number, zone: string | undefined, options: Intl.DateTimeFor
 }
 
 /** "Sat 28 Nov". */
-/** "Sat 28 Nov". */
 export function formatShortDay(at: number, zone?: string): string {
   const { weekday, day, month } = partsOf(at, zone, SHORT_PARTS);
   return `${weekday} ${day} ${month}`;

@@ -104,6 +104,8 @@ export interface ItemDetail extends ItemCard, WaitlistView {
   /** Public text in place of the address: suburb and city, or "To be arranged with seller" (D9). */
   collection_summary: string;
   seller_since: number;
+  /** The seller is on holiday until then (UTC ms), and nobody can hold the item; null when they are not (D60). */
+  seller_away_until: number | null;
   /** Views of the last seven days, plus 5 for each wish list and 10 for each offer (D47). */
   popular_score: number;
   /** The charity or cause of a free item, if its seller has named one (D49). */

@@ -21,6 +21,7 @@ import {
 } from "../features/payments/jobs.ts";
 import { matchNewListings } from "../features/requests/jobs.ts";
 import { removeOldDrafts } from "../features/selling/drafts/jobs.ts";
+import { endHolidays } from "../features/selling/holiday/commands.ts";
 import { endObsoletePromotions } from "../features/selling/promotions/jobs.ts";
 import { applyStrikes } from "../features/status/jobs.ts";
 import { settleTrades } from "../features/trades/jobs.ts";
@@ -56,6 +57,7 @@ const JOBS: readonly Job[] = [
   { name: "saved-searches", run: runSavedSearches },
   { name: "match-new-listings", run: matchNewListings },
   { name: "deliver-emails", run: deliverEmails },
+  { name: "end-holidays", run: endHolidays },
   { name: "end-obsolete-promotions", run: endObsoletePromotions },
   { name: "refresh-popularity", run: refreshPopularity },
   { name: "remove-ended-sessions", run: removeEndedSessions },

@@ -44,6 +44,7 @@ const PROFILE: OwnProfile = {
   collection_address: null,
   negotiation_aggressiveness: "normal",
   open_to_trades: true,
+  away_until: null,
   enable_ai_upsell: false,
   accepted_payment_methods: ["bank_transfer"],
   bank_details: null,

@@ -160,6 +160,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
     collection_zone: item.collection_zone,
     collection_summary: item.collection_summary,
     seller_since: item.seller_since,
+    seller_away_until: item.seller_away_until,
     popular_score: item.popular_score,
     cause: item.cause,
     accepted_payment_methods: item.accepted_payment_methods,

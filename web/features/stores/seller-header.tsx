@@ -3,11 +3,13 @@ import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { SellerProfile } from "#contract/account/profiles";
 import { abnText } from "#domain/selling/abn";
-import { formatMonth } from "../../lib/format.ts";
+import { HOLIDAY_ZONE } from "#domain/selling/holiday";
+import { formatDay, formatMonth } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { Notice } from "../../ui/notice.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { UserMenu } from "../safety/index.ts";
@@ -78,6 +80,11 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
           </div>
         )}
       </div>
+      {seller.away_until === null ? null : (
+        <Notice kind="info" title={`${name} is on holiday`} className="mt-5">
+          <p>Their items are back on {formatDay(seller.away_until, HOLIDAY_ZONE)}.</p>
+        </Notice>
+      )}
       {seller.store.description ? (
         <p className="mt-5 max-w-prose whitespace-pre-line">{seller.store.description}</p>
       ) : null}

@@ -20,6 +20,8 @@ export interface PublicProfile extends PublicSeller {
 
 /** GET /api/profiles/:id: a seller with their store page. */
 export interface SellerProfile extends PublicProfile {
+  /** The seller is on holiday until then (UTC ms); null when they are not (D60). */
+  away_until: number | null;
   store: PublicStore;
 }
 
@@ -45,6 +47,8 @@ export interface OwnProfile {
   collection_address: string | null;
   negotiation_aggressiveness: "soft" | "normal" | "tough";
   open_to_trades: boolean;
+  /** Holiday mode: when the own items can be bought again (UTC ms); null while it is off (D60). */
+  away_until: number | null;
   enable_ai_upsell: boolean;
   accepted_payment_methods: PaymentMethod[];
   bank_details: BankDetails | null;

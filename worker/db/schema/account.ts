@@ -111,6 +111,8 @@ export const profiles = sqliteTable(
     negotiation_aggressiveness: text({ enum: ["soft", "normal", "tough"] })
       .notNull()
       .default("normal"),
+    /** Holiday mode: when the seller's items can be bought again (UTC ms); null while it is off (D60). */
+    away_until: integer(),
     open_to_trades: integer({ mode: "boolean" }).notNull().default(true),
     enable_ai_upsell: integer({ mode: "boolean" }).notNull().default(false),
     accepted_payment_methods: text({ mode: "json" })
@@ -146,6 +148,7 @@ export const profiles = sqliteTable(
     index("profiles_by_role").on(t.role),
     index("profiles_by_email").on(t.email),
     index("profiles_by_date").on(t.created_at),
+    index("profiles_away").on(t.away_until).where(sql`away_until IS NOT NULL`),
     index("profiles_in_trouble")
       .on(t.created_at)
       .where(sql`is_banned = 1 OR is_suspended = 1 OR account_restricted = 1`),

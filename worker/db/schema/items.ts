@@ -10,7 +10,7 @@ import type { Category, Condition } from "#domain/items/catalogue";
 import { KEYWORD_FIELDS } from "#domain/items/listing-fields";
 import { profiles } from "./account.ts";
 
-/** While an item is being bought, hidden or deleted, the indexes of the lists have no row for it. */
+/** While an item is being bought, hidden or deleted, or its seller is away, the indexes of the lists have no row for it. */
 const inList = sql`listed_as IS NOT NULL`;
 
 export const items = sqliteTable(
@@ -52,6 +52,8 @@ export const items = sqliteTable(
     views_count: integer().notNull().default(0),
     /** Views in 7 days + 5 × wish-list entries + 10 × offers (D47), updated by a job. */
     popular_score: integer().notNull().default(0),
+    /** The seller is on holiday: no list shows the item, and nobody can hold it (D60). */
+    seller_away: integer({ mode: "boolean" }).notNull().default(false),
     /** Rises with every edit by the owner; PATCH compares it. */
     version: integer().notNull().default(1),
     created_at: integer().notNull(),
@@ -80,7 +82,7 @@ export const items = sqliteTable(
      * index, SQLite would read all active items where a query names a few of them by id.
      */
     listed_as: text({ enum: ["active", "sold"] }).generatedAlwaysAs(
-      sql`CASE WHEN deleted_at IS NULL AND status IN ('active', 'sold') THEN status END`,
+      sql`CASE WHEN deleted_at IS NULL AND (status = 'sold' OR (status = 'active' AND seller_away = 0)) THEN status END`,
     ),
     /** The date by which lists are sorted. */
     listed_or_sold_at: integer().generatedAlwaysAs(sql`CASE status WHEN 'sold' THEN sold_at ELSE created_at END`),

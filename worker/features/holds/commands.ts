@@ -3,6 +3,7 @@ import { NOT_FOUND } from "#contract/errors";
 import { HOLDS_PER_IP_MAX, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import type { HoldKind } from "#domain/holds/availability";
 import { done, type Result, refuse } from "#domain/result";
+import { awayRefusal } from "#domain/selling/holiday";
 import { timeLimitsOf } from "#domain/site/site-settings";
 import { type Reserved, release, reserve } from "../../../durable/item-room/commands/holds.ts";
 import { siteSettings } from "../../db/site-settings.ts";
@@ -50,8 +51,9 @@ export async function holdItem(
   kind: HoldKind,
   terms: HoldTerms,
 ): Promise<Result<TakenHold>> {
-  const { known, price, otherHolds, confirmed } = terms;
+  const { known, price, otherHolds, confirmed, awayUntil } = terms;
   if (!known) return NOT_FOUND;
+  if (awayUntil !== null) return awayRefusal(awayUntil);
   if (asksForAddress(env) && !confirmed) return UNCONFIRMED;
   const settings = await siteSettings({ db, now });
   if (otherHolds >= settings.numbers.live_holds) return refuse("holding_limit", MESSAGES.holdingLimit);

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { type HoldPrice, holdPrice, type StoredOffer } from "#domain/checkout/pricing";
+import { awayUntil } from "#domain/selling/holiday";
 import type { Database } from "../../db/client.ts";
 import { otherLiveHolds } from "../../db/live-holds.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
@@ -57,6 +58,8 @@ export interface HoldTerms {
   otherHolds: number;
   /** Whether the buyer has confirmed their email address. */
   confirmed: boolean;
+  /** When the seller is back from holiday (UTC ms); null when they are here, or the buyer holds the item already. */
+  awayUntil: number | null;
 }
 
 export type HoldTermsRow = PriceRow & { other_holds: number; confirmed: number | null };
@@ -79,6 +82,7 @@ export function holdTermsOf(row: HoldTermsRow | undefined, now: number): HoldTer
     price: priceOf(row, now),
     otherHolds: row?.other_holds ?? 0,
     confirmed: row?.confirmed === 1,
+    awayUntil: awayUntil(row?.away_until ?? null, now),
   };
 }
 
@@ -97,11 +101,13 @@ interface PriceRow {
   offers: string | null;
   amount_cents: number | null;
   list_cents: number | null;
+  away_until: number | null;
 }
 
 function priceOfHold(userId: string, itemId: string, now: number): SQL {
-  return sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, a.amount_cents, a.list_cents
-    FROM items i LEFT JOIN accepted_offers a ON a.id = (SELECT id FROM accepted_offers latest
+  return sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, a.amount_cents, a.list_cents,
+      CASE WHEN i.holder_id = ${userId} AND i.hold_until > ${now} THEN NULL ELSE p.away_until END AS away_until
+    FROM items i JOIN profiles p ON p.id = i.seller_id LEFT JOIN accepted_offers a ON a.id = (SELECT id FROM accepted_offers latest
       WHERE latest.buyer_id = ${userId} AND latest.item_id = i.id AND latest.expires_at > ${now}
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = latest.item_id AND o.buyer_id = latest.buyer_id
           AND o.created_at >= latest.accepted_at)

@@ -1,10 +1,12 @@
 /** The statements that store a new listing. */
 
+import { sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import { type ListingTerms, termsProblems } from "#domain/items/listing";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
 import { type Refusal, refuse } from "#domain/result";
 import type { Database } from "../../db/client.ts";
+import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { ListingColumns } from "./columns.ts";
 
@@ -34,12 +36,13 @@ export function newItemStatements(
   stepPercent?: number,
 ) {
   const times = { created_at: now, updated_at: now };
+  const seller_away = sql`(SELECT away_until IS NOT NULL FROM ${profiles} WHERE id = ${sellerId})`;
   const reserve_cents = reserveToStore({ ...columns.item, ...columns.knowledge }, null, stepPercent);
   return [
     db
       .insert(items)
       // The initial status. After that only the room writes it (D29).
-      .values({ ...columns.item, id, seller_id: sellerId, photos, status, ...times })
+      .values({ ...columns.item, id, seller_id: sellerId, seller_away, photos, status, ...times })
       .onConflictDoNothing(),
     db
       .insert(itemKnowledge)

@@ -6,6 +6,7 @@ import { availabilityOf, isEditable, splitTags } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { abnText } from "#domain/selling/abn";
+import { awayUntil } from "#domain/selling/holiday";
 import type { Ctx } from "../../http/context.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
 import { presentPublicSeller } from "../account/profiles/present.ts";
@@ -68,6 +69,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     context,
   );
   const owner = context.viewerId === item.seller_id;
+  const away = awayUntil(seller.away_until, context.now);
   const yourOrder = context.viewerId !== null && buyer_id === context.viewerId ? item.order_id : null;
   return {
     ...card,
@@ -89,6 +91,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     collection_zone: item.collection_zone,
     collection_summary: collectionSummary(item),
     seller_since: seller.created_at,
+    seller_away_until: away,
     popular_score: item.popular_score,
     // A cause only applies while the item is free.
     cause: item.price_cents === 0 && cause ? presentCause(cause) : null,
@@ -96,12 +99,13 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     updated_at: item.updated_at,
     version: item.version,
     abilities: {
-      buy: !owner && (card.status === "active" || card.reserved_by_you),
+      buy: !owner && ((card.status === "active" && away === null) || card.reserved_by_you),
       edit: owner && isEditable(item.status),
       trade:
         context.viewerId !== null &&
         !owner &&
         seller.open_to_trades &&
+        away === null &&
         item.price_cents > 0 &&
         (card.status === "active" || card.status === "reserved"),
     },

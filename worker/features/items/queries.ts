@@ -40,7 +40,8 @@ export async function listOwnItems(
 /** An item with its seller and private settings; presenters decide who sees what. */
 export interface ItemRow {
   item: StoredItem;
-  seller: SellerRow & Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods" | "open_to_trades">;
+  seller: SellerRow &
+    Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods" | "open_to_trades" | "away_until">;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
   cause: Cause | null;
@@ -68,6 +69,7 @@ const itemById = buildOnce((db) =>
         created_at: profiles.created_at,
         accepted_payment_methods: profiles.accepted_payment_methods,
         open_to_trades: profiles.open_to_trades,
+        away_until: profiles.away_until,
       },
       knowledge: itemKnowledge,
       cause: { kind: itemCauses.kind, name: itemCauses.name, abn: itemCauses.abn },

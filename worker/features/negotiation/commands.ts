@@ -8,6 +8,7 @@ import { type Cents, dollarsToCents, formatCents } from "#domain/money";
 import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
 import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check";
 import { done, type Result, refuse } from "#domain/result";
+import { awayRefusal, awayUntil } from "#domain/selling/holiday";
 import { timeLimitsOf } from "#domain/site/site-settings";
 import * as room from "../../../durable/item-room/commands/negotiations.ts";
 import { languageModel } from "../../adapters/language-model.ts";
@@ -119,6 +120,8 @@ export async function acceptOffer(
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
   const itemId = own.item_id;
+  const away = awayUntil(own.away_until, now());
+  if (away !== null) return awayRefusal(away);
   const confirmed = await requireConfirmedEmail(services, buyerId);
   if (!confirmed.ok) return confirmed;
   const site = await siteSettings(services);

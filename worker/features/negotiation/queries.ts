@@ -55,11 +55,11 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
   const [row] = await db.all<RawItem>(sql`SELECT i.seller_id, i.title, i.description, i.condition, i.price_cents,
       i.collection_date, i.collection_zone, i.suburb, i.city, i.location, p.suburb AS seller_suburb,
       p.city AS seller_city, i.created_at, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
-      CASE WHEN k.negotiation_enabled = 1 AND i.price_cents > 0 THEN k.reserve_cents END AS reserve_cents,
+      CASE WHEN k.negotiation_enabled = 1 AND i.price_cents > 0 AND i.seller_away = 0 THEN k.reserve_cents END
+        AS reserve_cents,
       k.public_notes, p.negotiation_aggressiveness AS tone, p.accepted_payment_methods AS methods,
       CASE WHEN p.enable_ai_upsell = 1 THEN (SELECT json_object('id', o.id, 'title', o.title, 'price_cents', o.price_cents)
-        FROM items o WHERE o.seller_id = i.seller_id AND o.id <> i.id AND o.status = 'active' AND o.deleted_at IS NULL
-          AND o.holder_id IS NULL ORDER BY o.created_at DESC, o.id DESC LIMIT 1) END AS upsell
+        FROM items o WHERE o.seller_id = i.seller_id AND o.id <> i.id AND o.listed_as = 'active' AND o.holder_id IS NULL ORDER BY o.created_at DESC, o.id DESC LIMIT 1) END AS upsell
     FROM items i JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_knowledge k ON k.item_id = i.id
     WHERE i.id = ${itemId} AND i.deleted_at IS NULL`);
   if (!row) return null;
@@ -99,11 +99,16 @@ export async function findOwnNegotiation(
   db: Database,
   buyerId: string,
   by: { id: string } | { itemId: string },
-): Promise<{ item_id: string; used: boolean } | null> {
+): Promise<{ item_id: string; used: boolean; away_until: number | null } | null> {
   const which = "id" in by ? sql`n.id = ${by.id}` : sql`n.item_id = ${by.itemId}`;
-  const [row] = await db.all<{ item_id: string; used: number }>(sql`SELECT n.item_id, EXISTS (
+  const [row] = await db.all<{
+    item_id: string;
+    used: number;
+    away_until: number | null;
+  }>(sql`SELECT n.item_id, p.away_until, EXISTS (
       SELECT 1 FROM accepted_offers a JOIN orders o ON o.item_id = a.item_id AND o.buyer_id = a.buyer_id
       WHERE a.id = n.accepted_id AND o.created_at >= a.accepted_at) AS used
-    FROM negotiations n WHERE ${which} AND n.buyer_id = ${buyerId}`);
-  return row ? { item_id: row.item_id, used: row.used === 1 } : null;
+    FROM negotiations n JOIN items i ON i.id = n.item_id JOIN profiles p ON p.id = i.seller_id
+    WHERE ${which} AND n.buyer_id = ${buyerId}`);
+  return row ? { ...row, used: row.used === 1 } : null;
 }

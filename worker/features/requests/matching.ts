@@ -74,7 +74,7 @@ function notificationBody({ title, price_cents, suburb, city }: ListingRow): str
 /** Returns the listings that are for sale now. */
 async function listingsNow(db: Database, where: SQL): Promise<ListingRow[]> {
   return db.all<ListingRow>(sql`SELECT ${listingColumns} FROM items i
-    WHERE i.status = 'active' AND i.deleted_at IS NULL AND ${where}`);
+    WHERE i.listed_as = 'active' AND ${where}`);
 }
 
 /** Returns open requests that share a word with the listing's title, except between users who blocked each other. */

@@ -100,7 +100,7 @@ export async function matchesOf(db: Database, requestId: string): Promise<MatchR
   const rows = await db.all<RawCardRow & { source: MatchRow["source"]; at: number }>(sql`SELECT ${cardColumns},
       0 AS sort_key, m.source, m.at FROM request_matches m CROSS JOIN items i ON i.id = m.item_id
     CROSS JOIN profiles p ON p.id = i.seller_id
-    WHERE m.request_id = ${requestId} AND i.status = 'active' AND i.deleted_at IS NULL
+    WHERE m.request_id = ${requestId} AND i.listed_as = 'active'
     ORDER BY m.source = 'offered' DESC, m.at DESC LIMIT ${FOUND_MAX}`);
   return rows.map(({ source, at, ...card }) => ({ card: toCardRow(card), source, at }));
 }

@@ -39,7 +39,7 @@ export async function listStores(
       p.listed_count, stores.name AS store_name,
       (SELECT json_group_array(json_extract(photos, '$[0]')) FROM (
         SELECT i.photos FROM items i INDEXED BY items_by_seller
-        WHERE i.seller_id = p.id AND i.status = 'active' AND i.deleted_at IS NULL AND i.photos <> '[]'
+        WHERE i.seller_id = p.id AND i.listed_as = 'active' AND i.photos <> '[]'
         ORDER BY i.created_at DESC, i.id DESC LIMIT ${PHOTOS_SHOWN})) AS photos
     FROM profiles p INDEXED BY profiles_stores LEFT JOIN stores ON stores.owner_id = p.id
     WHERE p.listed_count > 0 ${after ? sql`AND (p.listed_count, p.id) < (${after.key}, ${after.id})` : sql``}

@@ -248,7 +248,7 @@ export interface NewTrade {
  */
 export async function insertTrade(db: Database, trade: NewTrade): Promise<boolean> {
   const offered = JSON.stringify(trade.offered);
-  const forSale = sql`status = 'active' AND deleted_at IS NULL`;
+  const forSale = sql`listed_as = 'active'`;
   const [inserted] = await batch<[{ id: string }, object]>(db, [
     sql`INSERT INTO trades (id, offeror_id, seller_id, target_item_id, cash_cents, message, expires_at, untold, created_at, updated_at)
       SELECT ${trade.id}, ${trade.offeror_id}, ${trade.seller_id}, ${trade.target_item_id}, ${trade.cash_cents}, ${trade.message},

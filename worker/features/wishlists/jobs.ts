@@ -39,7 +39,7 @@ export async function notifyWishers(services: Services): Promise<number> {
   let notified = 0;
   for (let step = 0; step < STEPS_AT_ONCE; step++) {
     const [event] = await services.db.all<EventRow>(sql`SELECT e.id, e.kind, e.item_id, e.after_user, e.at, i.title,
-        i.price_cents, coalesce(i.status = 'active' AND i.deleted_at IS NULL, 0) AS open
+        i.price_cents, i.listed_as IS 'active' AS open
       FROM wish_events e LEFT JOIN items i ON i.id = e.item_id ORDER BY e.id LIMIT 1`);
     if (!event) break;
     notified += await notifySome(services, event);

@@ -87,6 +87,11 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
         ON e.list_id = l.id AND e.item_id = w.item_id WHERE l.owner_id = w.user_id)`,
   },
   {
+    name: "an item is hidden although its seller is not away, or the reverse (D60)",
+    sql: `SELECT i.id FROM items i JOIN profiles p ON p.id = i.seller_id
+      WHERE i.seller_away <> (p.away_until IS NOT NULL) AND i.status <> 'sold' AND i.deleted_at IS NULL`,
+  },
+  {
     name: "a saved search has found something and no notice is due",
     sql: "SELECT id FROM saved_searches WHERE (found > 0) <> (notice_at IS NOT NULL) OR (frequency = 'off' AND found > 0)",
   },

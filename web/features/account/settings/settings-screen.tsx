@@ -10,6 +10,7 @@ import { NotificationSettings } from "../../notifications/index.ts";
 import { BlockedUsers } from "../../safety/index.ts";
 import { ACCOUNT_TYPES } from "./account-types.ts";
 import { DeviceSettings } from "./device-settings.tsx";
+import { HolidaySection } from "./holiday-section.tsx";
 import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -76,6 +77,7 @@ function AccountSettings() {
       >
         <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>
       </Section>
+      <HolidaySection profile={profile.data} />
       <NotificationSettings />
       <DeviceSettings />
       <BlockedUsers />

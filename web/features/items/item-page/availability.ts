@@ -8,13 +8,25 @@ export type Availability =
   | { kind: "yours"; until: number }
   | { kind: "processing" }
   | { kind: "sold" }
-  | { kind: "inactive" };
+  | { kind: "inactive" }
+  /** The seller is on holiday, and nobody can hold the item until then. */
+  | { kind: "away"; until: number };
 
 /**
  * Returns what the viewer can do: `sold` and `pending_payment` block buying, and a hold blocks it until its end, even
  * if no update has arrived since (D29).
  */
 export function availabilityOf(
+  state: Pick<LiveState, "status" | "reserved_until" | "reserved_by_you" | "line_length">,
+  awayUntil: number | null,
+  now: number,
+): Availability {
+  const availability = whileSellerIsHere(state, now);
+  const away = availability.kind === "available" && awayUntil !== null && awayUntil > now;
+  return away ? { kind: "away", until: awayUntil } : availability;
+}
+
+function whileSellerIsHere(
   state: Pick<LiveState, "status" | "reserved_until" | "reserved_by_you" | "line_length">,
   now: number,
 ): Availability {

@@ -1,8 +1,9 @@
-import { BadgeCheck, Hourglass, Pencil, ShoppingBag } from "lucide-react";
+import { BadgeCheck, Hourglass, Palmtree, Pencil, ShoppingBag } from "lucide-react";
 import type { ReactNode } from "react";
 import { MESSAGES } from "#contract/copy";
 import type { AcceptedOffer } from "#contract/negotiation";
-import { formatDollars, formatTimeLeft } from "../../../lib/format.ts";
+import { HOLIDAY_ZONE } from "#domain/selling/holiday";
+import { formatDay, formatDollars, formatTimeLeft } from "../../../lib/format.ts";
 import { useNow } from "../../../lib/use-now.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Panel } from "../../../ui/layout.tsx";
@@ -18,6 +19,8 @@ const left = (timeLeft: string) => `${timeLeft} left`;
 export interface Buying {
   state: LiveState;
   isOwner: boolean;
+  /** The seller is on holiday until then; null when they are not. */
+  awayUntil: number | null;
   /** The price agreed with Knowzee, which Buy Now charges until the offer expires (D40). */
   agreed?: AcceptedOffer | null;
   onBuy: () => void;
@@ -26,9 +29,9 @@ export interface Buying {
 }
 
 /** Returns what the viewer can do, and the text of the button: Claim for a free item, else Buy Now. */
-export function useBuying({ state, isOwner, agreed = null }: Buying) {
+export function useBuying({ state, isOwner, awayUntil, agreed = null }: Buying) {
   const now = useNow(state.status === "reserved" || agreed !== null);
-  const availability = availabilityOf(state, now);
+  const availability = availabilityOf(state, awayUntil, now);
   const buyable = !isOwner && (availability.kind === "available" || availability.kind === "yours");
   const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
   const label = price !== null ? `Buy Now at ${formatDollars(price)}` : state.price === 0 ? "Claim" : "Buy Now";
@@ -113,6 +116,11 @@ export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelPr
             <span aria-hidden="true" className="tabular-nums">
               {(state.your_turn ? heldFor : left)(formatTimeLeft(availability.until - now))}
             </span>
+          </Notice>
+        ) : null}
+        {availability.kind === "away" && !isOwner ? (
+          <Notice icon={<Palmtree className="size-5" aria-hidden="true" />} text="The seller is on holiday">
+            You can buy this from {formatDay(availability.until, HOLIDAY_ZONE)}.
           </Notice>
         ) : null}
         {availability.kind === "inactive" ? <Notice text="This listing is inactive. Only you can see it." /> : null}

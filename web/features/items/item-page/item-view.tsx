@@ -76,6 +76,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
   const buy = {
     state,
     isOwner,
+    awayUntil: item.seller_away_until,
     agreed: conversation?.accepted ?? null,
     onBuy: buying.start,
     onIntent: CheckoutDialog.preload,

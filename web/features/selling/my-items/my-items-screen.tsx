@@ -2,6 +2,8 @@ import { Package, Plus } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { BulkReply, OwnBundle, OwnItemRow } from "#contract/selling/my-items";
+import { HOLIDAY_ZONE } from "#domain/selling/holiday";
+import { formatDay } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
@@ -148,6 +150,14 @@ export default function MyItemsScreen() {
           <p>Tell us whether the payment arrived, then you can list and buy again.</p>
           <LinkButton to="/PaymentConfirmations" size="sm" className="mt-2.5">
             Payment Confirmations
+          </LinkButton>
+        </Notice>
+      ) : null}
+      {profile?.away_until ? (
+        <Notice kind="info" title="Holiday mode is on" className="mb-5">
+          <p>Your items are hidden until {formatDay(profile.away_until, HOLIDAY_ZONE)}.</p>
+          <LinkButton to="/Settings#holiday" size="sm" variant="secondary" className="mt-2.5">
+            Change
           </LinkButton>
         </Notice>
       ) : null}

@@ -6,6 +6,7 @@ import { displayName } from "#domain/account/display-name";
 import { walkthroughStates } from "#domain/account/walkthroughs";
 import { centsToDollars } from "#domain/money";
 import { pendingWaits } from "#domain/payments/payment-details-delay";
+import { awayUntil } from "#domain/selling/holiday";
 import { isSuspended } from "#domain/status/account-status";
 import { HIDDEN } from "../../../http/impersonation.ts";
 import type { ProfileRow, publicProfileRow } from "./queries.ts";
@@ -46,9 +47,10 @@ export function presentPublicProfile(
 }
 
 /** Returns a seller's page. The business is only included while the account is a business account. */
-export function presentSellerProfile(row: PublicProfileRow): SellerProfile {
+export function presentSellerProfile(row: PublicProfileRow, now: number): SellerProfile {
   return {
     ...presentPublicProfile(row),
+    away_until: awayUntil(row.away_until, now),
     store: {
       description: row.store_description ?? "",
       banner: row.store_banner,
@@ -78,6 +80,7 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
     collection_address: row.collection_address,
     negotiation_aggressiveness: row.negotiation_aggressiveness,
     open_to_trades: row.open_to_trades,
+    away_until: awayUntil(row.away_until, now),
     enable_ai_upsell: row.enable_ai_upsell,
     accepted_payment_methods: row.accepted_payment_methods,
     bank_details: row.bank_details,
@@ -133,6 +136,7 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     collection_address: null,
     negotiation_aggressiveness: "normal",
     open_to_trades: true,
+    away_until: null,
     enable_ai_upsell: false,
     accepted_payment_methods: [],
     bank_details: null,

@@ -84,6 +84,7 @@ export async function publicProfileRow(db: Database, id: string) {
       average_rating_hundredths: profiles.average_rating_hundredths,
       rating_count: profiles.rating_count,
       created_at: profiles.created_at,
+      away_until: profiles.away_until,
       store_name: stores.name,
       store_description: stores.description,
       store_banner: stores.banner,

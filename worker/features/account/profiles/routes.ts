@@ -36,7 +36,7 @@ export const profileRoutes = new Hono<AppContext>()
 /** Get the public profile of a user. */
 export const publicProfileRoutes = new Hono<AppContext>().get("/:id", idParam(), async (c) => {
   const row = found(await publicProfileRow(c.get("services").db, c.req.valid("param").id));
-  return c.json<SellerProfile, 200>(presentSellerProfile(row), 200);
+  return c.json<SellerProfile, 200>(presentSellerProfile(row, c.get("services").now()), 200);
 });
 
 export const profileProcedures = new Hono<AppContext>()

@@ -122,7 +122,8 @@ export async function findBundleForPurchase(db: Database, id: string): Promise<B
       b.bundle_price_cents, b.collection_date, b.collection_address, b.status,
       (SELECT json_group_array(json_object('id', i.id, 'price_cents', i.price_cents))
         FROM bundle_items bi CROSS JOIN items i ON i.id = bi.item_id
-        WHERE bi.bundle_id = b.id AND i.seller_id = b.seller_id AND i.deleted_at IS NULL) AS parts
+        WHERE bi.bundle_id = b.id AND i.seller_id = b.seller_id AND i.deleted_at IS NULL
+          AND i.seller_away = 0) AS parts
     FROM bundles b WHERE b.id = ${id} AND b.status <> 'deleted'`);
   if (!row) return null;
   const parts = (JSON.parse(row.parts) as BundleForPurchase["parts"]).sort((a, b) => (a.id < b.id ? -1 : 1));

@@ -207,7 +207,7 @@ async function describeSeller(c: Ctx, id: string): Promise<PageContent> {
     listReply(c.get("services"), ListItems.parse(asked), context),
   ]);
   if (!row) return missingPage(404);
-  const seller = presentSellerProfile(row);
+  const seller = presentSellerProfile(row, context.now);
   const boot = list.ok ? { key: replyKey("/api/items", asked), reply: list.value } : null;
   return { ...sellerPage(appOrigin(c), seller, replyKey(`/api/profiles/${id}`), boot), personal: signedIn };
 }

@@ -121,7 +121,7 @@ export async function sendSearchNotices(services: Services): Promise<number> {
   const { db } = services;
   const now = services.now();
   const due = await db.all<DueRow>(sql`SELECT s.id, s.owner_id, s.name, s.terms, s.found, s.notice_at, s.found_item_id,
-      i.title, i.price_cents AS price, coalesce(i.status = 'active' AND i.deleted_at IS NULL, 0) AS open
+      i.title, i.price_cents AS price, i.listed_as IS 'active' AS open
     FROM saved_searches s LEFT JOIN items i ON i.id = s.found_item_id
     WHERE s.notice_at <= ${now} ORDER BY s.notice_at LIMIT ${NOTICES_AT_ONCE}`);
   if (due.length === 0) return 0;

@@ -1,0 +1,118 @@
+/** Holiday mode: a seller's items leave the lists and cannot be held until the seller is back (D60). */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { OwnProfile, SellerProfile } from "#contract/account/profiles";
+import type { ItemDetail, OwnItem } from "#contract/items";
+import type { ItemListReply } from "#contract/items/marketplace";
+import type { HolidayReply } from "#contract/selling/holiday";
+import { endHolidays } from "../../worker/features/selling/holiday/commands.ts";
+import { createServices } from "../../worker/services.ts";
+import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import { createBundle } from "../support/workerd/browse.ts";
+import { createBuyer, createSeller, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+
+const NOW = Date.UTC(2026, 10, 24, 2);
+/** Midnight in Sydney, which is 11 hours ahead of UTC in summer. */
+const BACK = Date.UTC(2026, 11, 4, 13);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: NOW });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const setHoliday = (seller: TestAccount, back_on: string | null) =>
+  seller.request("PUT", "/api/selling/holiday", { back_on });
+const away = async (seller: TestAccount) => reply<HolidayReply>(await setHoliday(seller, "2026-12-05"), 200);
+const listed = async (seller: TestAccount) =>
+  (await reply<ItemListReply>(await call("GET", `/api/items?seller_id=${seller.id}`), 200)).items.map(({ id }) => id);
+const reserve = (buyer: TestAccount, item_id: string) =>
+  buyer.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
+
+it("hides the seller's items from lists until the day they are back, and shows them again after it", async () => {
+  const seller = await createSeller();
+  const item = await insertItem(seller);
+  expect(await away(seller)).toEqual({ away_until: BACK });
+  const listedWhileAway = await createItem(seller);
+  expect(await listed(seller)).toEqual([]);
+  expect(await reply<SellerProfile>(await call("GET", `/api/profiles/${seller.id}`), 200)).toMatchObject({
+    away_until: BACK,
+  });
+  expect(await reply<OwnProfile>(await seller.request("GET", "/api/profile"), 200)).toMatchObject({ away_until: BACK });
+
+  await endHolidays(createServices(env, () => undefined));
+  expect(await listed(seller)).toEqual([]);
+  vi.setSystemTime(BACK);
+  await endHolidays(createServices(env, () => undefined));
+  expect((await listed(seller)).sort()).toEqual([item, listedWhileAway.id].sort());
+});
+
+it("refuses a new hold and says until when, but lets a buyer who holds the item go on", async () => {
+  const seller = await createSeller();
+  const [free, held] = [await insertItem(seller), await insertItem(seller)];
+  const [buyer, holder] = [await createBuyer(), await createBuyer()];
+  await hold(holder, held);
+  await away(seller);
+  const detail = await reply<ItemDetail>(await buyer.request("GET", `/api/items/${free}`), 200);
+  expect(detail).toMatchObject({ seller_away_until: BACK, abilities: { buy: false, trade: false } });
+  expect(await refusal(await reserve(buyer, free), 409)).toMatchObject({
+    code: "item_unavailable",
+    message: "The seller is on holiday. You can buy this item when they're back.",
+    details: { until: BACK },
+  });
+  expect(
+    await refusal(
+      await buyer.request("POST", "/api/cart", { item_id: free }, { "Idempotency-Key": crypto.randomUUID() }),
+      409,
+    ),
+  ).toMatchObject({
+    code: "item_unavailable",
+  });
+  await reply(await reserve(holder, held), 200);
+});
+
+it("does not sell a bundle of a seller who is away", async () => {
+  const seller = await createSeller();
+  const items = [await insertItem(seller), await insertItem(seller)];
+  const bundle = await createBundle(seller, items);
+  await away(seller);
+  const buyer = await createBuyer();
+  expect(await refusal(await buyer.request("GET", `/api/bundles/${bundle}/checkout`), 409)).toMatchObject({
+    code: "item_unavailable",
+  });
+});
+
+it("ends early when the seller says so, and leaves sold and inactive items as they are", async () => {
+  const seller = await createSeller();
+  const active = await insertItem(seller);
+  const inactive = await insertItem(seller, { status: "inactive" });
+  await away(seller);
+  expect(await reply<HolidayReply>(await setHoliday(seller, null), 200)).toEqual({ away_until: null });
+  expect(await listed(seller)).toEqual([active]);
+  const own = await reply<OwnItem>(await seller.request("GET", `/api/items/${inactive}`), 200);
+  expect(own.status).toBe("inactive");
+});
+
+it("counts the listings of a seller who is away as not listed", async () => {
+  const seller = await createSeller();
+  await insertItem(seller);
+  const count = () =>
+    env.DB.prepare("SELECT listed_count FROM profiles WHERE id = ?").bind(seller.id).first("listed_count");
+  expect(await count()).toBe(1);
+  await away(seller);
+  expect(await count()).toBe(0);
+  await setHoliday(seller, null);
+  expect(await count()).toBe(1);
+});
+
+it.each([
+  ["today", NOW],
+  ["a past day", NOW - 30 * DAY],
+  ["a day after six months", NOW + 190 * DAY],
+])("refuses %s", async (_name, at) => {
+  const seller = await createSeller();
+  const day = new Date(at).toISOString().slice(0, 10);
+  expect(await refusal(await setHoliday(seller, day), 422)).toMatchObject({ code: "invalid" });
+});
