@@ -376,6 +376,8 @@ CREATE TABLE `items` (
 	`version` integer DEFAULT 1 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`asked_at` integer,
+	`relisted_at` integer,
 	`deleted_at` integer,
 	`status` text DEFAULT 'active' NOT NULL,
 	`rev` integer DEFAULT 0 NOT NULL,
@@ -390,7 +392,7 @@ CREATE TABLE `items` (
 	`sold_outside` integer DEFAULT false NOT NULL,
 	`line` text,
 	`listed_as` text GENERATED ALWAYS AS (CASE WHEN deleted_at IS NULL AND (status = 'sold' OR (status = 'active' AND seller_away = 0)) THEN status END) VIRTUAL,
-	`listed_or_sold_at` integer GENERATED ALWAYS AS (CASE status WHEN 'sold' THEN sold_at ELSE created_at END) VIRTUAL,
+	`listed_or_sold_at` integer GENERATED ALWAYS AS (CASE status WHEN 'sold' THEN sold_at ELSE coalesce(relisted_at, created_at) END) VIRTUAL,
 	`place` text GENERATED ALWAYS AS (lower(coalesce(suburb, '') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(postcode, ''))) VIRTUAL,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "items_price_not_negative" CHECK("items"."price_cents" >= 0)

@@ -49,6 +49,7 @@ import { specialOfferRoutes } from "./features/selling/offers/routes.ts";
 import { businessRoutes, onboardingRoutes } from "./features/selling/onboarding/routes.ts";
 import { priceGuideRoutes } from "./features/selling/price-guide/routes.ts";
 import { promotionRoutes } from "./features/selling/promotions/routes.ts";
+import { relistRoutes, stillAvailableRoutes } from "./features/selling/still-available/routes.ts";
 import { healthRoutes } from "./features/site/health/routes.ts";
 import { adminHomepageRoutes } from "./features/site/homepage/editor/routes.ts";
 import { homepageRoutes } from "./features/site/homepage/routes.ts";
@@ -141,6 +142,8 @@ const routes = (base as unknown as Hono)
   .route("/api/items", ownItemRoutes)
   .route("/api/selling", sellingRoutes)
   .route("/api/selling", holidayRoutes)
+  .route("/api/still-available", stillAvailableRoutes)
+  .route("/api/items", relistRoutes)
   .route("/api/transactions", transactionRoutes)
   .route("/api/crypto", cryptoRoutes)
   .route("/api/cart", cartRoutes)

@@ -120,6 +120,16 @@ describe("a row of My Items", () => {
     expect(screen.getByText("Minimum price $7.50")).toBeDefined();
   });
 
+  it("asks whether an old listing is still for sale, and takes the answer", async () => {
+    const path = `/api/items/${idOf(1)}/relist`;
+    const { sent } = openMyItems([ownRow(1, { unanswered: true, relistable: false })], {
+      replies: { [`POST ${path}`]: { body: { id: idOf(1), status: "active", moved_up: false, next_at: 0 } } },
+    });
+    await userEvent.click(await screen.findByRole("button", { name: "Yes: Thing 1" }));
+    await waitFor(() => expect(sent(`POST ${path}`)).toHaveLength(1));
+    expect(await menuOf("Thing 1")).not.toContain("Move to the top");
+  });
+
   it("offers only the actions that the item's status allows", async () => {
     openMyItems([
       ownRow(1),
@@ -129,7 +139,16 @@ describe("a row of My Items", () => {
       ownRow(5, { price: 0 }),
       ownRow(6, { status: "pending" }),
     ]);
-    const all = ["View", "Edit", "Adjust price", "Promote", "Mark as sold", "Take off sale", "Delete"];
+    const all = [
+      "View",
+      "Edit",
+      "Adjust price",
+      "Promote",
+      "Mark as sold",
+      "Move to the top",
+      "Take off sale",
+      "Delete",
+    ];
     expect(await menuOf("Thing 1")).toEqual(all);
     await userEvent.keyboard("{Escape}");
     expect(await menuOf("Thing 2")).toEqual(["View", "Edit", "Adjust price", "Mark as sold", "Put on sale", "Delete"]);

@@ -37,6 +37,7 @@ const READS_NO_BODY = [
   "POST /api/trades/:id/accept",
   "POST /api/trades/:id/decline",
   "POST /api/trades/:id/withdraw",
+  "POST /api/items/:id/relist",
   "POST /api/trades/:id/handed-over",
   "POST /api/trades/:id/cancel",
   "POST /api/admin/mail/:id/retry",
@@ -50,6 +51,7 @@ const OTHER_BODIES = ["POST /api/images", "POST /api/notifications/unsubscribe",
 const SHAPES: Record<string, object> = {
   "POST /api/notifications/read": { up_to: 0 },
   "POST /api/purchases": { kind: "cart", paymentMethod: "bank_transfer", acknowledged: true },
+  "POST /api/still-available": { answer: "yes" },
   "POST /api/admin/reports/:id/decision": { outcome: "dismiss" },
   "POST /api/admin/users/:id/measures": { measure: "ban", note: "They were warned twice." },
 };

@@ -40,6 +40,7 @@ const SCREENS: Record<PagePath, Screen> = {
   signin: screen("Sign in", () => import("../features/account/auth/sign-in-screen.tsx")),
   "reset-password": screen("Choose a new password", () => import("../features/account/auth/reset-password-screen.tsx")),
   unsubscribe: screen("Emails", () => import("../features/notifications/unsubscribe-screen.tsx")),
+  stillavailable: screen("Still available?", () => import("../features/selling/my-items/still-available-screen.tsx")),
   itemdetail: screen("Item", () => import("../features/items/item-page/item-detail-screen.tsx")),
   accounttypeselection: screen("Become a seller", () => import("../features/account/settings/account-type-screen.tsx")),
   businesssignup: screen("Sell as a business", () => import("../features/account/settings/business-signup-screen.tsx")),

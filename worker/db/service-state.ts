@@ -26,6 +26,8 @@ interface States {
   cron: CronState;
   audits: AuditState;
   events: EventsState;
+  /** Date and id of the last listing that was read; null to begin again. */
+  "stale-listings": { after: [number, string] | null };
   /** When days were last counted. */
   figures: Record<string, never>;
   /** Written to check whether the database accepts writes. */

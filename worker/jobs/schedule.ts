@@ -23,6 +23,7 @@ import { matchNewListings } from "../features/requests/jobs.ts";
 import { removeOldDrafts } from "../features/selling/drafts/jobs.ts";
 import { endHolidays } from "../features/selling/holiday/commands.ts";
 import { endObsoletePromotions } from "../features/selling/promotions/jobs.ts";
+import { askAboutStaleListings } from "../features/selling/still-available/jobs.ts";
 import { applyStrikes } from "../features/status/jobs.ts";
 import { settleTrades } from "../features/trades/jobs.ts";
 import { notifyWishers } from "../features/wishlists/jobs.ts";
@@ -57,6 +58,7 @@ const JOBS: readonly Job[] = [
   { name: "saved-searches", run: runSavedSearches },
   { name: "match-new-listings", run: matchNewListings },
   { name: "deliver-emails", run: deliverEmails },
+  { name: "stale-listings", run: askAboutStaleListings },
   { name: "end-holidays", run: endHolidays },
   { name: "end-obsolete-promotions", run: endObsoletePromotions },
   { name: "refresh-popularity", run: refreshPopularity },

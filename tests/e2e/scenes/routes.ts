@@ -24,6 +24,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   signin: [["visitor"]],
   "reset-password": [["visitor"]],
   unsubscribe: [["visitor"]],
+  stillavailable: [["visitor"]],
   itemdetail: [
     ["visitor", ({ item }) => `/${item}`],
     ["buyer", ({ bike }) => `/${bike}`],

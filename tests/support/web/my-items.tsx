@@ -17,6 +17,8 @@ export function ownRow(n: number, over: Partial<OwnItemRow> = {}): OwnItemRow {
   return {
     ...marketCard(n),
     minimum_price: null,
+    relistable: true,
+    unanswered: false,
     interest: 0,
     activity: new Array<number>(14).fill(0),
     sold_at: null,

@@ -76,6 +76,7 @@ const ONE_EACH: Record<string, Partial<Record<Role, keyof EntityIds>>> = {
 const WORDS: Record<string, string> = { ":kind": "uncollected", ":integration": "push", ":demo_item": "demo-sofa" };
 
 const QUERIES: Record<string, (things: EntityIds) => string> = {
+  "POST /api/still-available": () => "?token=of-no-listing",
   "GET /api/ratings/deal": ({ order }) => `?order_id=${order}`,
 };
 

@@ -12,6 +12,7 @@ import {
   Search,
   ShieldAlert,
   Star,
+  Store,
   Tag,
   Users,
 } from "lucide-react";
@@ -37,6 +38,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   price_drop: Tag,
   saved_search: Search,
   request_match: ScanSearch,
+  listing: Store,
   rating: Star,
   report: Flag,
   standing: ShieldAlert,

@@ -36,6 +36,10 @@ export interface OwnSale {
 /** An entry of GET /api/items/mine: the card with fields that only the seller sees. */
 export interface OwnItemRow extends ItemCard {
   minimum_price: number | null;
+  /** Whether "relist" changes anything now: it is off sale, or may return to the top of the newest (D59). */
+  relistable: boolean;
+  /** The seller has been asked whether it is still for sale, and has not answered (D59). */
+  unanswered: boolean;
   /** Number of users with the item on a wish list or in their cart. */
   interest: number;
   /** Views per day of the last 14 days, oldest first, ending today (Australia/Sydney). */

@@ -58,6 +58,10 @@ export const items = sqliteTable(
     version: integer().notNull().default(1),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
+    /** When the seller was last asked whether it is still for sale; null for never (D59). */
+    asked_at: integer(),
+    /** When it last returned to the top of the newest; null for never. */
+    relisted_at: integer(),
     deleted_at: integer(),
     // --- projection of the item's room ---
     status: text({ enum: ["active", "inactive", "pending", "pending_payment", "sold"] })
@@ -85,7 +89,9 @@ export const items = sqliteTable(
       sql`CASE WHEN deleted_at IS NULL AND (status = 'sold' OR (status = 'active' AND seller_away = 0)) THEN status END`,
     ),
     /** The date by which lists are sorted. */
-    listed_or_sold_at: integer().generatedAlwaysAs(sql`CASE status WHEN 'sold' THEN sold_at ELSE created_at END`),
+    listed_or_sold_at: integer().generatedAlwaysAs(
+      sql`CASE status WHEN 'sold' THEN sold_at ELSE coalesce(relisted_at, created_at) END`,
+    ),
     /** The text that place filters search, in lower case. */
     place: text().generatedAlwaysAs(
       sql`lower(coalesce(suburb, '') || ' ' || coalesce(city, '') || ' ' || coalesce(location, '') || ' ' || coalesce(postcode, ''))`,

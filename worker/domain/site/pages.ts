@@ -19,6 +19,7 @@ export const PAGES = [
   { path: "signin", public: true, id: "none" },
   { path: "reset-password", public: true, id: "none" },
   { path: "unsubscribe", public: true, id: "none" },
+  { path: "stillavailable", public: true, id: "none" },
   { path: "itemdetail", public: true, id: "required" },
   { path: "accounttypeselection", public: true, id: "none" },
   { path: "businesssignup", public: true, id: "none" },

@@ -33,6 +33,7 @@ export interface CardRow {
   negotiation_available: boolean;
   views_count: number;
   created_at: number;
+  relisted_at: number | null;
   seller: SellerRow;
   /** Active offers of the seller on this item. Whether they run now depends on the time. */
   offers: StoredOffer[];
@@ -119,6 +120,7 @@ const CARD: Columns<Exclude<keyof RawCardRow, "sort_key">> = {
   negotiation_available: sql`i.negotiation_available`,
   views_count: sql`i.views_count`,
   created_at: sql`i.created_at`,
+  relisted_at: sql`i.relisted_at`,
   offers: itemOffers(sql`i.id`, sql`i.seller_id`),
   ...SELLER,
 };
@@ -164,6 +166,7 @@ export function toCardRow(row: RawCardRow): CardRow {
     negotiation_available: row.negotiation_available !== 0,
     views_count: row.views_count,
     created_at: row.created_at,
+    relisted_at: row.relisted_at,
     seller: toSellerRow(row),
     offers: readOffers(row.offers),
   };

@@ -51,7 +51,7 @@ export function presentCard(row: CardRow, { viewerId, now }: RequestContext): It
     offer_price: offer === null || offer.percent_off === null ? null : centsToDollars(offer.charged_cents),
     centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
     views_count: row.views_count,
-    created_at: row.created_at,
+    created_at: row.relisted_at ?? row.created_at,
   };
 }
 

@@ -13,6 +13,7 @@ import type {
   SoldCandidatesReply,
   UpdateBundle,
 } from "#contract/selling/my-items";
+import type { RelistReply } from "#contract/selling/still-available";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { useRequestKey } from "../../../lib/request-key.ts";
 import { refreshListings } from "../listing-form/api.ts";
@@ -88,6 +89,16 @@ export function useUndoSold() {
   return useMutation({
     mutationFn: ({ id }: { id: string; title: string }): Promise<MarkedReply> =>
       unwrap(api.api.items[":id"].sold.undo.$post({ param: { id } })),
+    onSettled: () => refreshListings(client),
+  });
+}
+
+/** Puts a listing back on sale; once a week it also returns to the top of the newest. */
+export function useRelist() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id }: { id: string; title: string }): Promise<RelistReply> =>
+      unwrap(api.api.items[":id"].relist.$post({ param: { id } })),
     onSettled: () => refreshListings(client),
   });
 }

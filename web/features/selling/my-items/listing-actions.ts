@@ -3,7 +3,7 @@ import { useCallback } from "react";
 import { ApiError } from "../../../lib/api-client.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { deleteItem, refreshListings, updateItem } from "../listing-form/api.ts";
-import { useUndoSold } from "./api.ts";
+import { useRelist, useUndoSold } from "./api.ts";
 
 /** Returns the message of a refusal for the toast; other errors have no useful message. */
 function reasonOf(error: unknown): { description?: string } {
@@ -23,6 +23,22 @@ export function useListingStatus() {
     onError: (error) =>
       toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
   });
+}
+
+/** Puts a listing back on sale, or back to the top of the newest. */
+export function useListingRelist() {
+  const relist = useRelist();
+  const { mutateAsync } = relist;
+  const mutate = useCallback(
+    (item: { id: string; title: string }) =>
+      void mutateAsync(item).then(
+        ({ moved_up }) => toast({ title: moved_up ? "Back at the top" : "Back on sale", description: item.title }),
+        (error: unknown) =>
+          toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),
+      ),
+    [mutateAsync],
+  );
+  return { ...relist, mutate };
 }
 
 /** Deletes a listing after a browser confirmation, as specified. */

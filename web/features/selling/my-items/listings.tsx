@@ -7,7 +7,7 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { RowSkeletons } from "../../../ui/row-skeletons.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { type MineStatus, refreshListings, type useMyItems } from "../listing-form/api.ts";
-import { useListingDelete, useListingStatus, useSoldUndo } from "./listing-actions.ts";
+import { useListingDelete, useListingRelist, useListingStatus, useSoldUndo } from "./listing-actions.ts";
 import { MyItemRow, type RowActions } from "./my-item-row.tsx";
 import type { Selection } from "./use-selection.ts";
 import { useSelectionKeys } from "./use-selection-keys.ts";
@@ -42,6 +42,7 @@ export function Listings({
 }) {
   const client = useQueryClient();
   const status = useListingStatus();
+  const relisting = useListingRelist();
   const removal = useListingDelete();
   const sale = useSoldUndo();
   useSelectionKeys(selection, keys);
@@ -52,11 +53,13 @@ export function Listings({
     latest.current = { onPrice, onSold, toggle: selection.toggle };
   });
   const { mutate: changeStatus } = status;
+  const { mutate: putBack } = relisting;
   const { confirmAndDelete } = removal;
   const { undo } = sale;
   const actions = useMemo<RowActions>(
     () => ({
-      onStatus: ({ id, title }, next) => changeStatus({ id, title, status: next }),
+      onHide: ({ id, title }) => changeStatus({ id, title, status: "inactive" }),
+      onRelist: ({ id, title }) => putBack({ id, title }),
       onDelete: (item) => void confirmAndDelete(item),
       onPrice: (item) => latest.current.onPrice(item),
       onSold: (item) => latest.current.onSold(item),
@@ -64,10 +67,10 @@ export function Listings({
       onRated: () => refreshListings(client),
       onToggle: (id, range) => latest.current.toggle(id, range),
     }),
-    [changeStatus, confirmAndDelete, undo, client],
+    [changeStatus, putBack, confirmAndDelete, undo, client],
   );
   const busy = new Set(
-    [status, removal, sale].flatMap((mutation) => (mutation.isPending ? [mutation.variables.id] : [])),
+    [status, relisting, removal, sale].flatMap((mutation) => (mutation.isPending ? [mutation.variables.id] : [])),
   );
 
   if (items.isPending) {

@@ -64,7 +64,10 @@ function StatusBadge({ item }: { item: OwnItemRow }) {
 
 /** Actions of a row, carried out by the screen. */
 export interface RowActions {
-  onStatus: (item: OwnItemRow, status: "active" | "inactive") => void;
+  /** Takes the listing off sale. */
+  onHide: (item: OwnItemRow) => void;
+  /** Puts the listing back on sale, or an active one back to the top of the newest. */
+  onRelist: (item: OwnItemRow) => void;
   onDelete: (item: OwnItemRow) => void;
   onPrice: (item: OwnItemRow) => void;
   onSold: (item: OwnItemRow) => void;
@@ -113,16 +116,26 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
       disabled: busy,
       onSelect: () => actions.onSold(item),
     },
-    {
-      label: inactive ? "Put on sale" : "Take off sale",
-      icon: inactive ? (
-        <RotateCcw className={icon} aria-hidden="true" />
-      ) : (
-        <EyeOff className={icon} aria-hidden="true" />
-      ),
-      disabled: busy,
-      onSelect: () => actions.onStatus(item, inactive ? "active" : "inactive"),
-    },
+    ...(item.relistable
+      ? [
+          {
+            label: inactive ? "Put on sale" : "Move to the top",
+            icon: <RotateCcw className={icon} aria-hidden="true" />,
+            disabled: busy,
+            onSelect: () => actions.onRelist(item),
+          },
+        ]
+      : []),
+    ...(inactive
+      ? []
+      : [
+          {
+            label: "Take off sale",
+            icon: <EyeOff className={icon} aria-hidden="true" />,
+            disabled: busy,
+            onSelect: () => actions.onHide(item),
+          },
+        ]),
     {
       label: "Delete",
       icon: <Trash2 className="size-4.5" aria-hidden="true" />,
@@ -249,8 +262,21 @@ export const MyItemRow = memo(function MyItemRow({ item, actions, busy, chosen }
           />
         </div>
       )}
-      {!selecting && (undo_until !== null || sale?.completed) ? (
+      {!selecting && (undo_until !== null || sale?.completed || item.unanswered) ? (
         <div className="my-after flex flex-wrap items-center gap-2.5">
+          {item.unanswered ? (
+            <>
+              <span className="text-sm font-semibold">Still for sale?</span>
+              <Button size="sm" variant="secondary" loading={busy} onClick={() => actions.onRelist(item)}>
+                Yes
+                <span className="sr-only">: {item.title}</span>
+              </Button>
+              <Button size="sm" variant="ghost" disabled={busy} onClick={() => actions.onSold(item)}>
+                It's sold
+                <span className="sr-only">: {item.title}</span>
+              </Button>
+            </>
+          ) : null}
           {sale?.completed ? (
             <RateButton
               rated={sale.rated_by_you}

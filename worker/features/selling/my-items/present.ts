@@ -4,6 +4,7 @@ import type { OwnItemRow, OwnSale, SellingSummary } from "#contract/selling/my-i
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
 import { type ActivityDays, activityOf } from "#domain/selling/selling-days";
+import { awaitsAnswer, mayMoveUp } from "#domain/selling/still-available";
 import type { CardRow } from "../../items/cards.ts";
 import { presentCard, type RequestContext } from "../../items/present.ts";
 import { type OwnFacts, type readSummary, undoUntil } from "./queries.ts";
@@ -60,6 +61,10 @@ export function presentOwnRow(
   return {
     ...presentCard(row, context),
     minimum_price: minimum === null ? null : centsToDollars(minimum),
+    relistable:
+      row.status === "inactive" ||
+      (row.status === "active" && mayMoveUp(row.relisted_at ?? row.created_at, context.now)),
+    unanswered: row.status === "active" && facts !== undefined && awaitsAnswer(facts),
     interest: facts?.interest ?? 0,
     activity: activityOf(days, JSON.parse(facts?.activity ?? "[]") as [number, number][]),
     sold_at: facts?.sold_at ?? null,

@@ -62,6 +62,8 @@ export interface OwnFacts {
   interest: number;
   /** JSON: [[day, views], …]. */
   activity: string;
+  updated_at: number;
+  asked_at: number | null;
   sold_at: number | null;
   sold_outside: number;
   /** Traded away, so the seller alone cannot undo it. */
@@ -86,7 +88,8 @@ export async function readOwnFacts(
   days: ActivityDays,
 ): Promise<Map<string, OwnFacts>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.all<OwnFacts>(sql`SELECT i.id, k.minimum_price_cents, i.sold_at, i.sold_outside,
+  const rows =
+    await db.all<OwnFacts>(sql`SELECT i.id, k.minimum_price_cents, i.updated_at, i.asked_at, i.sold_at, i.sold_outside,
       EXISTS (SELECT 1 FROM trade_items ti JOIN trades td ON td.id = ti.trade_id
         WHERE ti.item_id = i.id AND td.status = 'completed') AS traded,
       (SELECT count(*) FROM (

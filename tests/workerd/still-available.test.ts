@@ -1,0 +1,151 @@
+/** Old listings: the question to the seller, the answer by a link without a session, the pause, and relisting (D59). */
+import { env } from "cloudflare:workers";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { ItemListReply } from "#contract/items/marketplace";
+import type { RelistReply, StillAvailableView } from "#contract/selling/still-available";
+import { STALE_ANSWER_MS, STALE_MS } from "#domain/selling/still-available";
+import { askAboutStaleListings } from "../../worker/features/selling/still-available/jobs.ts";
+import { createServices } from "../../worker/services.ts";
+import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import { createBuyer, createSeller, DAY, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+
+const LISTED = Date.UTC(2026, 0, 5);
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["Date"], now: LISTED });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
+const job = () => askAboutStaleListings(createServices(env, () => undefined));
+const noticesOf = async ({ id }: TestAccount) =>
+  (
+    await env.DB.prepare("SELECT title, link FROM notifications WHERE user_id = ? AND kind = 'listing' ORDER BY at")
+      .bind(id)
+      .all<{ title: string; link: string }>()
+  ).results;
+const tokenOf = async (seller: TestAccount) => {
+  const link = (await noticesOf(seller)).at(-1)?.link ?? "";
+  return new URL(link, "http://localhost").searchParams.get("token") ?? "";
+};
+const path = (token: string) => `/api/still-available?token=${encodeURIComponent(token)}`;
+const answer = (token: string, word: string) => call("POST", path(token), { answer: word });
+const statusOf = async (id: string) => (await itemRow(id))?.status;
+
+async function asked() {
+  const seller = await createSeller();
+  const item = await insertItem(seller);
+  later(STALE_MS);
+  await job();
+  return { seller, item, token: await tokenOf(seller) };
+}
+
+describe("the question", () => {
+  it("is asked once, 30 days after the last edit", async () => {
+    const seller = await createSeller();
+    await insertItem(seller);
+    later(STALE_MS - 1);
+    await job();
+    expect(await noticesOf(seller)).toEqual([]);
+    later(1);
+    await job();
+    await job();
+    expect(await noticesOf(seller)).toMatchObject([{ title: "Is it still for sale? Brass reading lamp" }]);
+  });
+
+  it("pauses the listing after 14 days without an answer, and one press brings it back", async () => {
+    const { seller, item } = await asked();
+    later(STALE_ANSWER_MS);
+    await job();
+    expect(await statusOf(item)).toBe("inactive");
+    expect(await noticesOf(seller)).toMatchObject([{}, { title: "Paused: Brass reading lamp" }]);
+    const token = await tokenOf(seller);
+    expect(await reply<StillAvailableView>(await call("GET", path(token)), 200)).toMatchObject({ status: "inactive" });
+    await reply(await answer(token, "yes"), 200);
+    expect(await statusOf(item)).toBe("active");
+  });
+
+  it("does not pause an item that a buyer holds", async () => {
+    const { item } = await asked();
+    later(STALE_ANSWER_MS - 60_000);
+    await hold(await createBuyer(), item);
+    later(60_000);
+    await job();
+    expect(await statusOf(item)).toBe("active");
+  });
+});
+
+describe("the answer", () => {
+  it("yes keeps the listing for another 30 days", async () => {
+    const { seller, item, token } = await asked();
+    expect(await reply<StillAvailableView>(await answer(token, "yes"), 200)).toMatchObject({
+      item_id: item,
+      status: "active",
+    });
+    later(STALE_ANSWER_MS);
+    await job();
+    expect(await statusOf(item)).toBe("active");
+    expect(await noticesOf(seller)).toHaveLength(1);
+  });
+
+  it("sold marks it as sold, and repeating that changes nothing", async () => {
+    const { item, token } = await asked();
+    await reply(await answer(token, "sold"), 200);
+    expect(await reply<StillAvailableView>(await answer(token, "sold"), 200)).toMatchObject({ status: "sold" });
+    expect(await statusOf(item)).toBe("sold");
+  });
+
+  it("remove deletes it", async () => {
+    const { item, token } = await asked();
+    expect(await reply<StillAvailableView>(await answer(token, "remove"), 200)).toMatchObject({ status: "deleted" });
+    expect((await call("GET", `/api/items/${item}`)).status).toBe(410);
+  });
+
+  it("is refused with a changed token, one of another listing, or while a buyer holds the item", async () => {
+    const { item, token } = await asked();
+    const [head, , signature] = token.split(".");
+    const forged = `${head}.${btoa(JSON.stringify({ sub: "itm_other", asked: 1, aud: "still-available" }))}.${signature}`;
+    expect(await refusal(await answer(forged, "remove"), 404)).toMatchObject({ code: "not_found" });
+    await hold(await createBuyer(), item);
+    expect((await answer(token, "remove")).status).toBe(409);
+    expect(await statusOf(item)).toBe("active");
+  });
+});
+
+describe("relisting", () => {
+  const relist = (seller: TestAccount, id: string) => seller.request("POST", `/api/items/${id}/relist`);
+  const newest = async (seller: TestAccount) =>
+    (await reply<ItemListReply>(await call("GET", `/api/items?limit=100&sort=date_desc`), 200)).items
+      .filter((card) => card.seller.id === seller.id)
+      .map(({ id }) => id);
+
+  it("returns a listing to the top of the newest, at most once a week", async () => {
+    const seller = await createSeller();
+    const old = await insertItem(seller);
+    later(2 * DAY);
+    const recent = await insertItem(seller);
+    expect(await reply<RelistReply>(await relist(seller, old), 200)).toMatchObject({ moved_up: false });
+    expect(await newest(seller)).toEqual([recent, old]);
+    later(5 * DAY);
+    expect(await reply<RelistReply>(await relist(seller, old), 200)).toMatchObject({
+      moved_up: true,
+      next_at: Date.now() + 7 * DAY,
+    });
+    expect(await newest(seller)).toEqual([old, recent]);
+    later(6 * DAY);
+    expect(await reply<RelistReply>(await relist(seller, old), 200)).toMatchObject({ moved_up: false });
+  });
+
+  it("puts an inactive listing back on sale, and refuses a sold one", async () => {
+    const seller = await createSeller();
+    const [inactive, sold] = [
+      await insertItem(seller, { status: "inactive" }),
+      await insertItem(seller, { status: "sold" }),
+    ];
+    expect(await reply<RelistReply>(await relist(seller, inactive), 200)).toMatchObject({ status: "active" });
+    expect(await refusal(await relist(seller, sold), 409)).toMatchObject({ code: "wrong_state" });
+    expect((await relist(await createSeller(), inactive)).status).toBe(404);
+  });
+});

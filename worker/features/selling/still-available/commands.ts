@@ -1,0 +1,105 @@
+/** Answers about old listings, and relisting. The item's room decides about its status (D59). */
+import { sql } from "drizzle-orm";
+import { jwtVerify, SignJWT } from "jose";
+import { NOT_FOUND } from "#contract/errors";
+import type { RelistReply, StillAvailableAnswer, StillAvailableView } from "#contract/selling/still-available";
+import { availabilityOf } from "#domain/items/listing";
+import { centsToDollars } from "#domain/money";
+import { done, type Result, refuse } from "#domain/result";
+import { mayMoveUp, RELIST_MS } from "#domain/selling/still-available";
+import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
+import * as sales from "../../../../durable/item-room/commands/sales.ts";
+import { signingKey } from "../../../http/access-token.ts";
+import { execute } from "../../../http/item-room.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
+import { findItem, type ItemRow } from "../../items/queries.ts";
+
+const TYPE = "still-available+jwt";
+const AUDIENCE = "still-available";
+
+/** Returns the token of a link about one listing. The link works until the listing is asked about again. */
+export async function stillAvailableToken(services: Services, itemId: string, askedAt: number): Promise<string> {
+  return new SignJWT({ asked: askedAt })
+    .setProtectedHeader({ alg: "HS256", typ: TYPE })
+    .setAudience(AUDIENCE)
+    .setSubject(itemId)
+    .sign(await signingKey(services));
+}
+
+const GONE = refuse("not_found", "This link isn't valid any more. You'll find your listings in My Items.");
+
+/** Returns the listing that a valid token is for. */
+async function listingOf(services: Services, token: string): Promise<Result<ItemRow>> {
+  try {
+    const { payload } = await jwtVerify(token, await signingKey(services), {
+      algorithms: ["HS256"],
+      typ: TYPE,
+      audience: AUDIENCE,
+      requiredClaims: ["sub", "asked"],
+      currentDate: new Date(services.now()),
+    });
+    const row = typeof payload.sub === "string" ? await findItem(services.db, payload.sub) : null;
+    return row && row.item.asked_at === payload.asked ? done(row) : GONE;
+  } catch {
+    return GONE;
+  }
+}
+
+export async function stillAvailable(services: Services, token: string): Promise<Result<StillAvailableView>> {
+  const found = await listingOf(services, token);
+  return found.ok ? done(viewOf(found.value, services.now())) : found;
+}
+
+function viewOf({ item }: ItemRow, now: number): StillAvailableView {
+  return {
+    item_id: item.id,
+    title: item.title,
+    photo: item.photos[0] ?? null,
+    price: centsToDollars(item.price_cents),
+    status: item.deleted_at === null ? availabilityOf(item, null, now).status : "deleted",
+  };
+}
+
+/** Carries out the seller's answer. Repeating it changes nothing. */
+export async function answerStillAvailable(
+  services: Services,
+  token: string,
+  answer: StillAvailableAnswer,
+): Promise<Result<StillAvailableView>> {
+  const found = await listingOf(services, token);
+  if (!found.ok) return found;
+  const { id, seller_id: sellerId, asked_at } = found.value.item;
+  const saleId = await stableId("hld", "still-available", id, String(asked_at));
+  const change =
+    answer === "yes"
+      ? relistItem(services, found.value)
+      : answer === "sold"
+        ? execute(services.env, id, sales.markSold({ sellerId, saleId, buyer: null }))
+        : execute(services.env, id, sellerSet({ sellerId, status: "removed" }));
+  const changed: Result<unknown> = await change;
+  if (!changed.ok) return changed;
+  return stillAvailable(services, token);
+}
+
+/** Puts the seller's own listing back on sale. */
+export async function relist(services: Services, sellerId: string, id: string): Promise<Result<RelistReply>> {
+  const row = await findItem(services.db, id);
+  return row && row.item.seller_id === sellerId && row.item.deleted_at === null ? relistItem(services, row) : NOT_FOUND;
+}
+
+async function relistItem({ db, env, now }: Services, { item }: ItemRow): Promise<Result<RelistReply>> {
+  const { id, seller_id: sellerId, created_at } = item;
+  if (item.status === "inactive") {
+    const answer = await execute(env, id, sellerSet({ sellerId, status: "active" }));
+    if (!answer.ok) return answer;
+  } else if (item.status !== "active") {
+    return refuse("wrong_state", "You can only relist an item that isn't sold or being bought.");
+  }
+  const at = now();
+  const listedAt = item.relisted_at ?? created_at;
+  const up = mayMoveUp(listedAt, at);
+  await db.run(sql`UPDATE items SET updated_at = ${at}, version = version + 1,
+      relisted_at = ${up ? at : item.relisted_at} WHERE id = ${id}`);
+  return done({ id, status: "active", moved_up: up, next_at: (up ? at : listedAt) + RELIST_MS });
+}
