@@ -1302,6 +1302,23 @@ CREATE TABLE `strikes` (
 CREATE UNIQUE INDEX `strikes_in_turn` ON `strikes` (`buyer_id`,`seq`);--> statement-breakpoint
 CREATE UNIQUE INDEX `strikes_one_per_event` ON `strikes` (`event_id`) WHERE counted = 1;--> statement-breakpoint
 CREATE INDEX `strikes_by_age` ON `strikes` (`at`) WHERE counted = 1;--> statement-breakpoint
+CREATE TABLE `follow_digests` (
+	`seller_id` text PRIMARY KEY NOT NULL,
+	`since` integer NOT NULL,
+	`after_user` text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE `seller_follows` (
+	`follower_id` text NOT NULL,
+	`seller_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`follower_id`, `seller_id`),
+	FOREIGN KEY (`follower_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "seller_follows_not_oneself" CHECK("seller_follows"."follower_id" <> "seller_follows"."seller_id")
+);
+--> statement-breakpoint
+CREATE INDEX `seller_follows_by_seller` ON `seller_follows` (`seller_id`,`follower_id`);--> statement-breakpoint
 CREATE TABLE `stores` (
 	`owner_id` text PRIMARY KEY NOT NULL,
 	`name` text,
@@ -1673,6 +1690,11 @@ END;
 CREATE TRIGGER items_new_for_searches AFTER INSERT ON items
 WHEN new.status = 'active' AND new.deleted_at IS NULL AND EXISTS (SELECT 1 FROM saved_searches) BEGIN
   INSERT OR IGNORE INTO new_listings(item_id, at) VALUES (new.id, CAST(unixepoch('subsec') * 1000 AS INTEGER));
+END;
+--> statement-breakpoint
+CREATE TRIGGER items_new_for_followers AFTER INSERT ON items
+WHEN new.status = 'active' AND EXISTS (SELECT 1 FROM seller_follows WHERE seller_id = new.seller_id) BEGIN
+  INSERT OR IGNORE INTO follow_digests(seller_id, since) VALUES (new.seller_id, new.created_at);
 END;
 --> statement-breakpoint
 -- MESSAGES: unread counts and the last message of a thread, whichever code writes a message. A held message counts for its

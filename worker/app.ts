@@ -58,6 +58,7 @@ import { pageRoutes } from "./features/site/pages/routes.ts";
 import { siteSettingsRoutes } from "./features/site/settings/routes.ts";
 import { themeRoutes } from "./features/site/theme/routes.ts";
 import { accountStatusRoutes, adminAppealRoutes } from "./features/status/routes.ts";
+import { followRoutes } from "./features/stores/following/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
 import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wishlists/routes.ts";
@@ -128,6 +129,7 @@ const routes = (base as unknown as Hono)
   .route("/api/products", productRoutes)
   .route("/api/homepage", homepageRoutes)
   .route("/api/stores", storeRoutes)
+  .route("/api/following", followRoutes)
   .route("/api/store", ownStoreRoutes)
   .route("/api/onboarding", onboardingRoutes)
   .route("/api/business", businessRoutes)

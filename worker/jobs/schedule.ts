@@ -25,6 +25,7 @@ import { endHolidays } from "../features/selling/holiday/commands.ts";
 import { endObsoletePromotions } from "../features/selling/promotions/jobs.ts";
 import { askAboutStaleListings } from "../features/selling/still-available/jobs.ts";
 import { applyStrikes } from "../features/status/jobs.ts";
+import { tellFollowers } from "../features/stores/following/jobs.ts";
 import { settleTrades } from "../features/trades/jobs.ts";
 import { notifyWishers } from "../features/wishlists/jobs.ts";
 import { runSavedSearches } from "../features/wishlists/saved-searches/matching.ts";
@@ -56,6 +57,7 @@ const JOBS: readonly Job[] = [
   { name: "deliver-notifications", run: deliverNotifications },
   { name: "notify-wishers", run: notifyWishers },
   { name: "saved-searches", run: runSavedSearches },
+  { name: "tell-followers", run: tellFollowers },
   { name: "match-new-listings", run: matchNewListings },
   { name: "deliver-emails", run: deliverEmails },
   { name: "stale-listings", run: askAboutStaleListings },

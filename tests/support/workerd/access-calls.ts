@@ -19,7 +19,7 @@ const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/purchases/, "purchase"],
   [/^\/api\/(admin\/)?orders/, "order"],
   [/^\/api\/admin\/reports/, "report"],
-  [/^\/api\/blocks/, "offender"],
+  [/^\/api\/(blocks|following)/, "offender"],
   [/^\/api\/requests/, "request"],
   [/^\/api\/(admin\/)?announcements/, "announcement"],
   [/^\/api\/donations/, "given"],

@@ -14,6 +14,7 @@ import {
   Star,
   Store,
   Tag,
+  UserPlus,
   Users,
 } from "lucide-react";
 import { Link } from "react-router-dom";
@@ -39,6 +40,7 @@ const ICONS: Record<NotificationKind, LucideIcon> = {
   saved_search: Search,
   request_match: ScanSearch,
   listing: Store,
+  follow: UserPlus,
   rating: Star,
   report: Flag,
   standing: ShieldAlert,

@@ -9,10 +9,12 @@ import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
+import { ClientOnly } from "../../ui/client-only.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { UserMenu } from "../safety/index.ts";
+import { FollowButton } from "./follow-button.tsx";
 import { placeOf, sellerName } from "./seller-label.ts";
 
 /** Header of a seller's page with the public profile (D5). */
@@ -73,10 +75,15 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
             </LinkButton>
           </div>
         ) : (
-          <div className="size-11 shrink-0 self-start">
-            <Suspense fallback={null}>
-              <UserMenu key={seller.id} person={{ id: seller.id, name }} />
-            </Suspense>
+          <div className="flex shrink-0 items-center gap-1 self-start">
+            <ClientOnly>
+              <FollowButton seller={{ id: seller.id, name }} />
+            </ClientOnly>
+            <div className="size-11">
+              <Suspense fallback={null}>
+                <UserMenu key={seller.id} person={{ id: seller.id, name }} />
+              </Suspense>
+            </div>
           </div>
         )}
       </div>

@@ -35,6 +35,7 @@ const RULES: Record<NotificationKind, KindDefaults> = {
   line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE },
   order: { email: true, push: true, email_fixed: true },
   rating: { email: true, push: true },
+  follow: { email: true, push: false, one_unread_email: true },
   listing: { email: true, push: true },
   offer: { email: true, push: true },
   announcement: { email: false, push: false },

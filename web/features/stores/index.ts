@@ -1,0 +1,2 @@
+export { FollowedSellers } from "./followed-sellers.tsx";
+export { useFollowing } from "./following.ts";
