@@ -60,7 +60,7 @@ export function forgetHold(itemId: string): void {
   holds.delete(itemId);
 }
 
-/** Releases the hold after the buyer closed the wizard without ordering. */
+/** Releases the hold after the buyer closed the checkout without ordering. */
 export function releaseHold(itemId: string): void {
   const known = holds.get(itemId);
   if (!known) return;
