@@ -29,7 +29,7 @@ test("staff decide a dispute with a reason for both sides and call off a trade",
     await expect(card).toHaveCount(0);
     await watcher.page.goto(`/MyOrders/${order_id}`);
     // A giveaway moved no money, so nothing is refunded. Both sides see the reason.
-    await expect(watcher.page.getByRole("heading", { name: "Undone by our team" })).toBeVisible();
+    await expect(watcher.page.getByRole("heading", { name: "Cancelled by our team" })).toBeVisible();
     await expect(watcher.page.getByText(`The lid is cracked (${word}).`)).toBeVisible();
     await expect(watcher.page.getByText(`Both may keep what they have, ${word}.`)).toBeVisible();
     // Both sides also get the reason by email.

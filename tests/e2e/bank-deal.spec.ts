@@ -74,7 +74,7 @@ test("an item is listed, found, held, paid by bank transfer, confirmed and colle
     const { page } = seller;
     await page.goto("/PaymentConfirmations");
     const card = page.getByRole("listitem").filter({ hasText: title });
-    await expect(card.getByText("b•••@demo.local")).toBeVisible();
+    await expect(card.getByText(/@/)).toHaveCount(0);
     await card.getByRole("button", { name: "Payment received" }).click();
     await page
       .getByRole("alertdialog")

@@ -51,7 +51,7 @@ describe("emails about an order undone by staff", () => {
 
   it("say who returns money that did not pass through Goodstreet, and claim no refund", () => {
     const [buyer, seller] = undone("bank_transfer");
-    expect(buyer?.subject).toBe("Order undone: Oak table");
+    expect(buyer?.subject).toBe("Order cancelled by our team: Oak table");
     expect(buyer?.text).toContain("The seller must refund you $45.");
     expect(seller?.text).toContain("Please refund the buyer $45.");
     expect(seller?.text).toContain("Our team's note: It was broken.");

@@ -18,14 +18,14 @@ it("the outcomes and events of a free order mention no money", () => {
   const free = { amount: 0, payment_method: "free", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(free).map(({ description }) => description)).toEqual([
     "The sale stands and the order is completed.",
-    "The order is undone. No money is involved.",
+    "The order is cancelled. No money is involved.",
   ]);
   expect(eventLabel("payment_confirmed", free)).toBe("No payment needed");
   const paid = { amount: 65, payment_method: "bank_transfer", paid_at: 1 } as AdminPaymentDetail;
   expect(outcomesOf(paid)[0]?.description).toContain("keeps the money");
   expect(eventLabel("payment_confirmed", paid)).toBe("Payment confirmed");
   // Goodstreet never held this money, so its decision refunds nothing.
-  expect(eventLabel("refunded", paid)).toBe("Undone");
+  expect(eventLabel("refunded", paid)).toBe("Cancelled");
 });
 
 it('orderStatusLabel calls a free order "to be picked up" instead of "payment confirmed"', () => {

@@ -40,11 +40,11 @@ describe("the texts of an order", () => {
       "You marked this as sold. You settled the payment between yourselves.",
     ]);
     expect(both("cancelled")).toEqual([
-      "The seller marked this as sold to you, then undid it. You don't owe anything.",
-      "You undid this sale. It no longer counts.",
+      "The seller marked this as sold to you, then cancelled the sale. You don't owe anything.",
+      "You cancelled this sale. It no longer counts.",
     ]);
     for (const role of ["buyer", "seller"] as const) {
-      expect(statusLabel({ ...sale, status: "cancelled", role }).label).toBe("Sale undone");
+      expect(statusLabel({ ...sale, status: "cancelled", role }).label).toBe("Sale cancelled");
       expect(eventLabel({ kind: "placed" }, { ...sale, role })).toBe("A sale outside Goodstreet");
       expect(eventLabel({ kind: "sold_outside" }, { ...sale, role })).toMatch(/marked it as sold/);
       // In a trade both sides confirm, so its texts differ.
@@ -54,7 +54,7 @@ describe("the texts of an order", () => {
         "You both handed over",
       ]);
       expect(explain(traded, NOW)).toBe("You both confirmed the trade.");
-      expect(eventLabel({ kind: "sale_undone" }, { ...sale, role })).toMatch(/undid the sale/);
+      expect(eventLabel({ kind: "sale_undone" }, { ...sale, role })).toMatch(/cancelled the sale/);
     }
   });
 
@@ -130,11 +130,11 @@ describe("the texts of an order that staff decided", () => {
   it("ask the seller to send the money back when it did not pass through Goodstreet", () => {
     for (const payment_method of ["bank_transfer", "crypto"] as const) {
       const paid = of({ payment_method, amount: 45, events });
-      expect(statusLabel(paid).label).toBe("Undone by our team");
-      expect(explain(paid, NOW)).toBe("Our team undid this order. Maya R must send $45 back to you.");
+      expect(statusLabel(paid).label).toBe("Cancelled by our team");
+      expect(explain(paid, NOW)).toBe("Our team cancelled this order. Maya R must send $45 back to you.");
       expect(explain({ ...paid, role: "seller" }, NOW)).toContain("Please send $45 back to Maya R.");
       expect(explain({ ...paid, events: [] }, NOW)).toContain("If $45 left your account");
-      expect(eventLabel({ kind: "refunded" }, paid)).toBe("Our team undid the order");
+      expect(eventLabel({ kind: "refunded" }, paid)).toBe("Our team cancelled the order");
     }
     expect(explain(of({ payment_method: "free", amount: 0 }), NOW)).toContain("nothing is owed");
   });

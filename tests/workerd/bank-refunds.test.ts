@@ -51,10 +51,10 @@ describe("POST /api/orders/:id/money-back", () => {
       status: "refunded",
       money_back: { status: "account_needed", account: null, due_at: Date.now() + 7 * DAY, may: ["give_account"] },
     });
-    expect((await emailTo(buyer.email, "Order undone")).text).toContain("which account to send it to");
+    expect((await emailTo(buyer.email, "Order cancelled by our team")).text).toContain("which account to send it to");
     expect(await readOrder(seller, id)).toMatchObject({ money_back: { may: [] }, item_off_sale: true });
     expect((await readOrder(buyer, id)).item_off_sale).toBeUndefined();
-    expect((await emailTo(seller.email, "Order undone")).text).toContain("Your item isn't for sale now");
+    expect((await emailTo(seller.email, "Order cancelled by our team")).text).toContain("Your item isn't for sale now");
 
     const named = await reply<OrderView>(await say(buyer, { action: "give_account", account: ACCOUNT }), 200);
     expect(named.money_back).toMatchObject({ status: "owed", account: ACCOUNT });

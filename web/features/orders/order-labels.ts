@@ -48,7 +48,7 @@ function pickupLabel({ role, payment_method, collection_date, collection_zone }:
 
 export function statusLabel(order: OrderView): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
-    return { label: "Sale undone", tone: "neutral" };
+    return { label: "Sale cancelled", tone: "neutral" };
   }
   if (order.status === "payment_confirmed") return { label: pickupLabel(order), tone: "brand" };
   const last = order.events.at(-1)?.kind;
@@ -57,7 +57,7 @@ export function statusLabel(order: OrderView): Label {
   if (order.status === "refunded" && isPaidDirectly(order.payment_method)) {
     if (order.money_back?.status === "settled") return { label: "Refunded", tone: "neutral" };
     if (order.money_back && isDirectRefundOpen(order.money_back.status)) return { label: "Refund due", tone: "wattle" };
-    return { label: "Undone by our team", tone: "neutral" };
+    return { label: "Cancelled by our team", tone: "neutral" };
   }
   if (order.status === "disputed" && order.reversal?.outcome === null) {
     if (order.reversal.kind === "refund") return { label: "Refund being checked", tone: "wattle" };
@@ -136,9 +136,9 @@ function explainAction(order: OrderView, action: StepAction): string {
     case "collect":
       return "Pick up the item on the day, then confirm here.";
     case "name_account":
-      return `Our team undid this order. Which account should ${other} send the ${formatDollars(order.amount)} to?`;
+      return `Our team cancelled this order. Which account should ${other} send the ${formatDollars(order.amount)} to?`;
     case "send_back":
-      return `Our team undid this order. Send ${formatDollars(order.amount)} back to ${other} at this account, then let us know here.`;
+      return `Our team cancelled this order. Send ${formatDollars(order.amount)} back to ${other} at this account, then let us know here.`;
     case "confirm_refund":
       return `${other} says they've sent the ${formatDollars(order.amount)}. Bank transfers take 1-2 business days. Has it arrived?`;
     case "type_code":
@@ -190,7 +190,7 @@ function explainWait(order: OrderView, wait: StepWait): string {
         ? "The seller didn't answer in time. Our team is looking into it, and the item stays reserved for you."
         : "Our team is looking into it and will get back to you.";
     case "account_named":
-      return `Our team undid this order, so you owe ${other} ${formatDollars(order.amount)}. We've asked ${other} which account to send it to.`;
+      return `Our team cancelled this order, so you owe ${other} ${formatDollars(order.amount)}. We've asked ${other} which account to send it to.`;
     case "seller_sends_back":
       return `${other} has your account details and must send you ${formatDollars(order.amount)}. We'll let you know when they do.`;
     case "refund_confirmed":
@@ -236,8 +236,8 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
     case "cancelled":
       if (order.payment_method === "outside") {
         return buyer
-          ? "The seller marked this as sold to you, then undid it. You don't owe anything."
-          : "You undid this sale. It no longer counts.";
+          ? "The seller marked this as sold to you, then cancelled the sale. You don't owe anything."
+          : "You cancelled this sale. It no longer counts.";
       }
       if (order.events.at(-1)?.kind === "called_off") return explainCalledOff(order);
       if (order.events.at(-1)?.kind === "collection_missed") {
@@ -249,7 +249,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
         ? "You cancelled this order. You don't owe anything."
         : "The buyer cancelled. Your item is back on sale.";
     case "refunded":
-      if (isPaidDirectly(order.payment_method)) return explainUndone(order);
+      if (isPaidDirectly(order.payment_method)) return explainCancelledByStaff(order);
       if (order.reversal?.kind === "chargeback" && order.reversal.outcome === "lost") {
         if (buyer) return "Your bank decided in your favour and gave your payment back. This order is over.";
         return order.events.some(({ kind }) => kind === "handed_over" || kind === "completed")
@@ -267,25 +267,25 @@ function explainCalledOff({ events, role, counterparty }: OrderView): string {
   return `${who} called this giveaway off. ${role === "buyer" ? "There's nothing more to do." : "Your item is back on sale."}`;
 }
 
-/** Explains who must send money back after staff have undone an order that the buyer paid directly to the seller. */
-function explainUndone(order: OrderView): string {
-  if (order.money_back?.status === "settled") return "Our team undid this order, and the money has been sent back.";
-  if (order.money_back) return "Our team undid this order. The buyer hasn't said where to send the refund.";
+/** Explains who must send money back after staff have cancelled an order that the buyer paid directly to the seller. */
+function explainCancelledByStaff(order: OrderView): string {
+  if (order.money_back?.status === "settled") return "Our team cancelled this order, and the money has been sent back.";
+  if (order.money_back) return "Our team cancelled this order. The buyer hasn't said where to send the refund.";
   const other = order.counterparty.display_name;
   const amount = formatDollars(order.amount);
   const owed = owedBySeller({
     amount: order.amount,
     received: order.events.some(({ kind }) => kind === "payment_confirmed"),
   });
-  if (owed === "nothing") return "Our team undid this order. Nothing was paid, so nothing is owed.";
+  if (owed === "nothing") return "Our team cancelled this order. Nothing was paid, so nothing is owed.";
   if (order.role === "buyer") {
     return owed === "received"
-      ? `Our team undid this order. ${other} must send ${amount} back to you.`
-      : `Our team undid this order. If ${amount} left your account, ${other} must send it back.`;
+      ? `Our team cancelled this order. ${other} must send ${amount} back to you.`
+      : `Our team cancelled this order. If ${amount} left your account, ${other} must send it back.`;
   }
   return owed === "received"
-    ? `Our team undid this order. Please send ${amount} back to ${other}.`
-    : `Our team undid this order. If ${amount} arrives or has already arrived, send it back to ${other}.`;
+    ? `Our team cancelled this order. Please send ${amount} back to ${other}.`
+    : `Our team cancelled this order. If ${amount} arrives or has already arrived, send it back to ${other}.`;
 }
 
 const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
@@ -303,7 +303,7 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   dispute_resolved: { buyer: "Our team settled it", seller: "Our team settled it" },
   handed_over: { buyer: "Handed over with your code", seller: "Handed over with the buyer's code" },
   sold_outside: { buyer: "The seller marked it as sold to you", seller: "You marked it as sold" },
-  sale_undone: { buyer: "The seller undid the sale", seller: "You undid the sale" },
+  sale_undone: { buyer: "The seller cancelled the sale", seller: "You cancelled the sale" },
   chargeback_opened: { buyer: "Your bank took the payment back", seller: "The buyer's bank took the payment back" },
   chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
   chargeback_lost: { buyer: "Your bank decided in your favour", seller: "The bank decided in the buyer's favour" },
@@ -329,7 +329,7 @@ export function eventLabel(
       EVENT_LABELS[kind][order.role]
     );
   if (kind === "completed" && order.decision?.event === "completed") return "Our team completed the order";
-  if (kind === "refunded" && isPaidDirectly(order.payment_method)) return "Our team undid the order";
+  if (kind === "refunded" && isPaidDirectly(order.payment_method)) return "Our team cancelled the order";
   if (order.trade_id && kind === "placed") return "A trade";
   if (order.trade_id && kind === "sold_outside") return "You both handed over";
   if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
@@ -380,7 +380,7 @@ const END_LABELS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> 
   cancelled: { buyer: "Cancelled", seller: "Cancelled" },
   expired: { buyer: "Expired", seller: "Expired" },
   refunded: { buyer: "Refunded", seller: "Refunded" },
-  sale_undone: { buyer: "Undone", seller: "Undone" },
+  sale_undone: { buyer: "Cancelled", seller: "Cancelled" },
   chargeback_lost: { buyer: "Refunded", seller: "Refunded" },
   called_off: { buyer: "Called off", seller: "Called off" },
   collection_missed: { buyer: "Not picked up", seller: "Not picked up" },
@@ -390,7 +390,7 @@ const END_LABELS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> 
 export function dateLabel(order: OrderView): string {
   if (isOpen(order) && !order.money_back) return `Pickup ${formatDate(order.collection_date, order.collection_zone)}`;
   const last = order.events.findLast(({ kind }) => END_LABELS[kind]);
-  const undone = last?.kind === "refunded" && isPaidDirectly(order.payment_method);
-  const word = order.trade_id ? "Traded" : undone ? "Undone" : last && END_LABELS[last.kind]?.[order.role];
+  const cancelled = last?.kind === "refunded" && isPaidDirectly(order.payment_method);
+  const word = order.trade_id ? "Traded" : cancelled ? "Cancelled" : last && END_LABELS[last.kind]?.[order.role];
   return `${word ?? "Ended"} ${formatDate(last?.at ?? order.updated_at)}`;
 }

@@ -202,13 +202,13 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       };
     case "refunded":
       return {
-        subject: isRefundedByUs(order.payment_method) ? `Order refunded: ${title}` : `Order undone: ${title}`,
+        subject: isRefundedByUs(order.payment_method) ? `Order refunded: ${title}` : `Order cancelled by our team: ${title}`,
         lines: [
           ...(isRefundedByUs(order.payment_method)
             ? [
                 `We're refunding the order for “${title}”. ${amount} ${buyer ? "goes back to your card" : "goes back to the buyer"}, usually within a few days.`,
               ]
-            : [`Our team has undone the order for “${title}”.`, ...owed(order, amount, buyer)]),
+            : [`Our team has cancelled the order for “${title}”.`, ...owed(order, amount, buyer)]),
           ...(offSale && !buyer ? ["Your item isn't for sale now. To sell it again, activate it in My Items."] : []),
         ],
         page: "myorders",

@@ -26,11 +26,11 @@ export const ACTION_LABELS: Readonly<Record<Exclude<BaggageAction, "decide">, Ac
     note: "Both will see this.",
   },
   refund: {
-    label: "Undo the order",
-    question: "Undo this order?",
+    label: "Cancel the order",
+    question: "Cancel this order?",
     consequence:
       "Card payments are refunded in full. The seller must refund any other payment. The item stays inactive.",
-    done: "Order undone",
+    done: "Order cancelled",
     note: "Both will see this.",
     danger: true,
   },

@@ -21,12 +21,12 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   expired: "Expired",
   disputed: "Seller didn't respond in time",
   card_failed: "Card declined",
-  refunded: "Undone and refunded to card",
+  refunded: "Cancelled and refunded to card",
   dispute_opened: "Reported a problem",
   dispute_resolved: "Sale stands",
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
-  sale_undone: "Sale undone",
+  sale_undone: "Sale cancelled",
   chargeback_opened: "Buyer's bank took the payment back",
   chargeback_won: "Bank let the payment stand",
   chargeback_lost: "Bank decided for the buyer",
@@ -38,8 +38,8 @@ const EVENTS: Readonly<Record<Kind, string>> = {
 /** Returns the text of an order event. For a free order "confirmed" means that no payment was needed. */
 export const eventLabel = (kind: Kind, { amount, payment_method }: Pick<AdminPayment, "amount" | "payment_method">) => {
   if (kind === "payment_confirmed" && amount === 0) return "No payment needed";
-  // We cannot refund money that was paid directly to the seller, so the order was only undone.
-  return kind === "refunded" && !isRefundedByUs(payment_method) ? "Undone" : EVENTS[kind];
+  // We cannot refund money that was paid directly to the seller, so the order was only cancelled.
+  return kind === "refunded" && !isRefundedByUs(payment_method) ? "Cancelled" : EVENTS[kind];
 };
 
 /** Returns the possible decisions for an order, with their consequences. */
@@ -56,7 +56,7 @@ export function outcomesOf(
       },
       {
         value: "refund",
-        label: "Undo the order",
+        label: "Cancel the order",
         description: "The order ends. Anything not yet refunded goes back to the card, and the seller isn't paid.",
       },
     ];
@@ -65,7 +65,7 @@ export function outcomesOf(
   if (payment.amount === 0) {
     return [
       { value: "release", label: "Rule for seller", description: "The sale stands and the order is completed." },
-      { value: "refund", label: "Rule for buyer", description: "The order is undone. No money is involved." },
+      { value: "refund", label: "Rule for buyer", description: "The order is cancelled. No money is involved." },
     ];
   }
   return [
@@ -80,8 +80,8 @@ export function outcomesOf(
       value: "refund",
       label: "Rule for buyer",
       description: card
-        ? "The order is undone and the full amount goes back to the card."
-        : `The order is undone${paid ? "" : " and the item goes back on sale"}. The seller must refund any money paid outside Goodstreet.`,
+        ? "The order is cancelled and the full amount goes back to the card."
+        : `The order is cancelled${paid ? "" : " and the item goes back on sale"}. The seller must refund any money paid outside Goodstreet.`,
     },
   ];
 }

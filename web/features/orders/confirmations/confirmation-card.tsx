@@ -68,13 +68,7 @@ export function PendingCard({
           {confirmation.crypto ? <CryptoRows crypto={confirmation.crypto} /> : null}
         </dl>
         {confirmation.crypto ? <LookUp crypto={confirmation.crypto} /> : null}
-        <Facts
-          className="mt-3"
-          items={[
-            { name: "Buyer", value: buyer.full_name },
-            { name: "Email", value: <span className="break-all">{buyer.email}</span> },
-          ]}
-        />
+        <Facts className="mt-3" items={[{ name: "Buyer", value: buyer.full_name }]} />
         <div className="mt-5 flex flex-wrap gap-2.5 max-sm:*:flex-1">
           <Button className="whitespace-nowrap max-sm:px-3" onClick={onReceived}>
             Payment received

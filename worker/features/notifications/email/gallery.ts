@@ -50,7 +50,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   expired: "Order expired",
   disputed: "Seller didn't respond",
   card_failed: "Card declined",
-  refunded: "Order undone",
+  refunded: "Order cancelled by our team",
   dispute_opened: "Problem reported",
   dispute_resolved: "Problem reviewed",
   handed_over: "Handed over",
