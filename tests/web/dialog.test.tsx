@@ -1,7 +1,8 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { useState } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { type ReactNode, useState } from "react";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { Button } from "../../web/ui/button.tsx";
 import { ConfirmDialog } from "../../web/ui/confirm-dialog.tsx";
 import { Dialog } from "../../web/ui/dialog.tsx";
 
@@ -24,6 +25,8 @@ function Opener({ sticky = false }: { sticky?: boolean }) {
     </>
   );
 }
+
+afterEach(() => void vi.unstubAllGlobals());
 
 describe("Dialog", () => {
   it("is named by its title, takes the focus and returns it to the button that opened it", async () => {
@@ -64,6 +67,90 @@ describe("Dialog", () => {
     await user.click(await screen.findByRole("button", { name: "It has" }));
     await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     await waitFor(() => expect(document.activeElement?.id).toBe("main"));
+  });
+
+  describe("gives the first focus", () => {
+    const open = (children: ReactNode, footer?: ReactNode, description?: string) => {
+      render(
+        <Dialog open onClose={() => {}} title="Bike" description={description} footer={footer}>
+          {children}
+        </Dialog>,
+      );
+      return screen.findByRole("dialog");
+    };
+    const touch = () =>
+      vi.stubGlobal("matchMedia", (media: string) => ({
+        matches: media === "(pointer: coarse)",
+        addEventListener() {},
+        removeEventListener() {},
+      }));
+    const focused = () => document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent;
+    const buttons = (
+      <>
+        <Button variant="secondary">Cancel</Button>
+        <Button>Save</Button>
+      </>
+    );
+
+    it("to the first field", async () => {
+      await open(
+        <>
+          <button type="button">Use my location</button>
+          <input aria-label="Suburb" />
+        </>,
+        buttons,
+        "We only save the suburb.",
+      );
+      await waitFor(() => expect(focused()).toBe("Suburb"));
+    });
+
+    it("to the chosen one of its radio buttons", async () => {
+      await open(
+        <>
+          <input type="radio" name="km" aria-label="5 km" />
+          <input type="radio" name="km" aria-label="25 km" defaultChecked />
+        </>,
+      );
+      await waitFor(() => expect(focused()).toBe("25 km"));
+    });
+
+    it("to the main action, without a field", async () => {
+      await open(<p>Text</p>, buttons);
+      await waitFor(() => expect(focused()).toBe("Save"));
+    });
+
+    it("to Cancel, if the main action is dangerous", async () => {
+      render(
+        <ConfirmDialog
+          open
+          danger
+          onClose={() => {}}
+          onConfirm={() => {}}
+          title="Delete the listing?"
+          description="This can't be undone."
+          confirmLabel="Delete"
+        />,
+      );
+      await screen.findByRole("dialog");
+      await waitFor(() => expect(focused()).toBe("Cancel"));
+    });
+
+    it("to itself on touch screens, where a field would open the keyboard over the text above it", async () => {
+      touch();
+      const dialog = await open(<input aria-label="Suburb" />, buttons, "We only save the suburb.");
+      await waitFor(() => expect(document.activeElement).toBe(dialog));
+    });
+
+    it("to a field that the keyboard leaves readable on touch screens", async () => {
+      touch();
+      await open(
+        <label>
+          Name <input aria-label="List name" />
+        </label>,
+        buttons,
+      );
+      await waitFor(() => expect(focused()).toBe("List name"));
+    });
   });
 
   it("closes by its close button", async () => {

@@ -56,6 +56,7 @@ export function Button({
     <button
       type="button"
       {...rest}
+      data-danger={variant === "danger" || undefined}
       aria-busy={loading || undefined}
       aria-disabled={loading || undefined}
       onClick={loading ? (event) => event.preventDefault() : onClick}

@@ -1,8 +1,9 @@
 import { Dialog as Base } from "@base-ui/react/dialog";
 import { clsx } from "clsx";
 import { X } from "lucide-react";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
 import type { DialogProps } from "./dialog-props.ts";
+import { firstFocus } from "./first-focus.ts";
 import { IconButton } from "./icon-button.tsx";
 import { useBackCloses } from "./use-back-closes.ts";
 
@@ -42,6 +43,7 @@ export default function DialogPopup({
   sticky = false,
   initialFocus,
 }: DialogProps) {
+  const popup = useRef<HTMLDivElement>(null);
   useFocusFallback(open);
   useBackCloses(open, onBack);
   return (
@@ -56,7 +58,8 @@ export default function DialogPopup({
         <Base.Backdrop className="fixed inset-0 z-50 min-h-dvh bg-veil transition-opacity duration-200 ease-out data-ending-style:opacity-0 data-starting-style:opacity-0 data-ending-style:duration-150" />
         <Base.Viewport className="fixed inset-0 z-50 flex items-end justify-center sm:items-center sm:p-6">
           <Base.Popup
-            {...(initialFocus ? { initialFocus } : {})}
+            ref={popup}
+            initialFocus={initialFocus ?? (() => popup.current && firstFocus(popup.current))}
             data-sheet
             className={clsx(
               "flex max-h-[92dvh] w-full flex-col rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none transition duration-200 ease-out data-ending-style:translate-y-6 data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-h-[min(860px,100%)] sm:rounded-2xl sm:pb-0 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2",
@@ -73,11 +76,17 @@ export default function DialogPopup({
               </Base.Close>
             </div>
             {/* Content that scrolls fades out in the bottom padding. */}
-            <div className="min-h-0 flex-1 overflow-y-auto [mask-image:linear-gradient(to_top,transparent,#000_12px)] overscroll-contain px-5 py-3 sm:px-7 sm:last:pb-7 last:pb-6">
+            <div
+              data-body
+              className="min-h-0 flex-1 overflow-y-auto [mask-image:linear-gradient(to_top,transparent,#000_12px)] overscroll-contain px-5 py-3 sm:px-7 sm:last:pb-7 last:pb-6"
+            >
               {children}
             </div>
             {footer ? (
-              <div className="flex flex-wrap-reverse justify-end gap-2.5 px-5 pt-3 pb-5 sm:px-7 sm:pb-7 max-sm:*:flex-auto">
+              <div
+                data-footer
+                className="flex flex-wrap-reverse justify-end gap-2.5 px-5 pt-3 pb-5 sm:px-7 sm:pb-7 max-sm:*:flex-auto"
+              >
                 {footer}
               </div>
             ) : null}

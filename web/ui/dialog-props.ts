@@ -14,6 +14,6 @@ export interface DialogProps {
   size?: "sm" | "md" | "lg";
   /** Closes only by the close button and the footer, so that a stray press does not discard the user's input. */
   sticky?: boolean;
-  /** Gets the focus first; the first control by default. */
+  /** Gets the focus first, if it is not the first field or the main action. */
   initialFocus?: RefObject<HTMLElement | null>;
 }

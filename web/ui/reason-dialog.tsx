@@ -57,7 +57,6 @@ export default function ReasonDialog({
       title={title}
       description={description}
       sticky={busy || reason.trim() !== ""}
-      initialFocus={input}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>

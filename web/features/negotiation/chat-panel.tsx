@@ -89,7 +89,6 @@ export default function ChatPanel({ item, onBuy }: ChatPanelProps) {
           onClose={() => setOpen(false)}
           title="Knowzee"
           description="The seller's AI assistant"
-          initialFocus={input}
           footer={<Controls {...chat} />}
         >
           <Conversation {...chat} className="h-[46dvh]" />

@@ -68,7 +68,6 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
         }}
         title="Knowzee"
         description="This is an example, so you can't buy it."
-        initialFocus={input}
         footer={
           <div className="w-full pt-3">
             <Composer

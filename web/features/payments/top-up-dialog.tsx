@@ -38,7 +38,6 @@ export default function TopUpDialog({ open, onClose }: { open: boolean; onClose:
       onClose={onClose}
       sticky
       size="sm"
-      initialFocus={amount}
       title="Add funds"
       description={balancePays(formatDollars(profile?.seller_balance ?? 0))}
     >

@@ -87,7 +87,6 @@ export default function NearDialog({ open, onClose }: NearDialogProps) {
           ? "We'll show what's closest first, and add the suburb to your profile. We never save your exact location."
           : "We'll show what's closest first. We only save the suburb, never your exact location."
       }
-      initialFocus={input}
       footer={
         <>
           {near ? (

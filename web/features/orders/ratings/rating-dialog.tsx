@@ -91,7 +91,6 @@ export default function RatingDialog({
       }
       size="sm"
       sticky={busy || comment.trim() !== ""}
-      initialFocus={firstStar}
       footer={
         <>
           <Button variant="secondary" onClick={onClose} disabled={busy}>
