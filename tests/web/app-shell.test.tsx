@@ -211,6 +211,28 @@ describe("a signed-in user in the app shell", () => {
     for (const { pathname } of links) expect(isKnownPage(pathname), pathname).toBe(true);
   });
 
+  it("has the admin entries under headings, at both widths", async () => {
+    HTMLDialogElement.prototype.showModal = function () {
+      this.open = true;
+    };
+    await open("/MyItems", person({ role: "admin" }));
+    const bar = (await screen.findAllByRole("navigation", { name: "Main", hidden: true }))[0] as HTMLElement;
+    const tabs = await screen.findByRole("navigation", { name: "Tabs" });
+    await userEvent.click(await within(tabs).findByRole("button", { name: /^Me/ }));
+    for (const menu of [bar, await screen.findByRole("dialog", { name: "Menu" })]) {
+      for (const [heading, link] of [
+        ["People", "Users"],
+        ["Items and orders", "Baggage"],
+        ["Money", "Payment Queue"],
+        ["Site", "Theme Settings"],
+        ["System", "Audit Log"],
+      ]) {
+        const list = within(menu).getByRole("list", { name: heading as string, hidden: true });
+        expect(within(list).getByRole("link", { name: link as string, hidden: true })).toBeTruthy();
+      }
+    }
+  });
+
   it("finds the focus on the new page, and its title announced, after a navigation", async () => {
     const user = userEvent.setup();
     await open("/Settings", person());

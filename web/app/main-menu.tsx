@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
-import { NavLink } from "react-router-dom";
-import { PopoverMenu, panelEntryClass } from "../ui/popover-menu.tsx";
+import { PopoverMenu } from "../ui/popover-menu.tsx";
 import type { NavGroup } from "./menu-groups.ts";
+import { MenuLinks } from "./menu-links.tsx";
 import { PendingBadge } from "./pending-badge.tsx";
 
 /** The menu groups as panels under the bar, from 1024 px up. */
@@ -12,6 +12,7 @@ export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
         <PopoverMenu
           key={group.label}
           align="start"
+          {...(group.links.some(({ heading }) => heading) ? { widthClass: "w-112 columns-2 gap-2" } : {})}
           triggerClass="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 font-medium transition-colors duration-150 hover:bg-surface"
           trigger={
             <>
@@ -21,16 +22,7 @@ export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
             </>
           }
         >
-          <ul>
-            {group.links.map(({ label, to, waiting }) => (
-              <li key={to}>
-                <NavLink to={to} end className={panelEntryClass}>
-                  {label}
-                  <PendingBadge count={waiting} />
-                </NavLink>
-              </li>
-            ))}
-          </ul>
+          <MenuLinks links={group.links} />
         </PopoverMenu>
       ))}
     </nav>

@@ -5,6 +5,8 @@ export interface NavLink {
   to: string;
   /** Number of pending entries behind this link. */
   waiting?: number;
+  /** Heading of this link and its neighbours in a long menu. */
+  heading?: string;
 }
 
 export interface NavGroup {
@@ -52,21 +54,22 @@ const GROUPS: readonly NavGroup[] = [
     label: "Admin",
     links: [
       { label: "Overview", to: "/Overview" },
-      { label: "Users", to: "/Users" },
-      { label: "Moderation", to: "/Moderation" },
-      { label: "Support Requests", to: "/SupportRequests" },
-      { label: "Baggage", to: "/Baggage" },
-      { label: "Advertisements", to: "/Advertisements" },
-      { label: "Homepage Editor", to: "/HomepageEditor" },
-      { label: "Announcement Editor", to: "/AnnouncementEditor" },
+      { label: "Users", to: "/Users", heading: "People" },
+      { label: "Moderation", to: "/Moderation", heading: "People" },
+      { label: "Support Requests", to: "/SupportRequests", heading: "People" },
+      { label: "Baggage", to: "/Baggage", heading: "Items and orders" },
+      { label: "Advertisements", to: "/Advertisements", heading: "Items and orders" },
+      { label: "Payment Queue", to: "/PaymentConfirmations?queue=overdue", heading: "Money" },
+      { label: "Payment Wizard Demo", to: "/PaymentWizardDemo", heading: "Money" },
+      { label: "Homepage Editor", to: "/HomepageEditor", heading: "Site" },
+      { label: "Announcement Editor", to: "/AnnouncementEditor", heading: "Site" },
+      { label: "Theme Settings", to: "/themesettings", heading: "Site" },
       // The site settings are a part of the account settings page (D10).
-      { label: "Settings", to: "/Settings?part=site" },
-      { label: "Theme Settings", to: "/themesettings" },
-      { label: "AI Prompt Settings", to: "/AIPromptSettings" },
-      { label: "Integrations", to: "/integrations" },
-      { label: "Audit Log", to: "/AuditLog" },
-      { label: "Emails", to: "/EmailTest" },
-      { label: "Payment Wizard Demo", to: "/PaymentWizardDemo" },
+      { label: "Settings", to: "/Settings?part=site", heading: "Site" },
+      { label: "AI Prompt Settings", to: "/AIPromptSettings", heading: "System" },
+      { label: "Integrations", to: "/integrations", heading: "System" },
+      { label: "Emails", to: "/EmailTest", heading: "System" },
+      { label: "Audit Log", to: "/AuditLog", heading: "System" },
     ],
   },
 ];

@@ -8,7 +8,7 @@ import { IconButton } from "../ui/icon-button.tsx";
 import { panelEntryClass } from "../ui/popover-menu.tsx";
 import { useBackCloses } from "../ui/use-back-closes.ts";
 import type { NavGroup } from "./menu-groups.ts";
-import { PendingBadge } from "./pending-badge.tsx";
+import { MenuLinks } from "./menu-links.tsx";
 import { TabFace, tabClass } from "./tab.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -81,16 +81,7 @@ export function MobileMenu({ groups, place }: MobileMenuProps) {
               {groups.map((group) => (
                 <div key={group.label} className="mb-4">
                   <p className="px-3 pb-1 text-sm font-semibold text-muted">{group.label}</p>
-                  <ul>
-                    {group.links.map(({ label, to, waiting: count }) => (
-                      <li key={to}>
-                        <NavLink to={to} end className={panelEntryClass}>
-                          {label}
-                          <PendingBadge count={count} />
-                        </NavLink>
-                      </li>
-                    ))}
-                  </ul>
+                  <MenuLinks links={group.links} />
                 </div>
               ))}
             </nav>

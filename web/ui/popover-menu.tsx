@@ -56,7 +56,11 @@ export function PopoverMenu({
   };
 
   const position: CSSProperties = anchored
-    ? { positionAnchor: anchorName, positionArea: align === "start" ? "bottom span-right" : "bottom span-left" }
+    ? {
+        positionAnchor: anchorName,
+        positionArea: align === "start" ? "bottom span-right" : "bottom span-left",
+        positionTryFallbacks: "flip-inline",
+      }
     : {};
   return (
     <>
