@@ -67,6 +67,8 @@ CREATE TABLE `profiles` (
 	`restriction_applied_at` integer,
 	`average_rating_hundredths` integer,
 	`rating_count` integer DEFAULT 0 NOT NULL,
+	`answer_time` text,
+	`answer_time_at` integer,
 	`listed_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -79,6 +81,7 @@ CREATE INDEX `profiles_by_email` ON `profiles` (`email`);--> statement-breakpoin
 CREATE INDEX `profiles_by_date` ON `profiles` (`created_at`);--> statement-breakpoint
 CREATE INDEX `profiles_away` ON `profiles` (`away_until`) WHERE away_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `profiles_in_trouble` ON `profiles` (`created_at`) WHERE is_banned = 1 OR is_suspended = 1 OR account_restricted = 1;--> statement-breakpoint
+CREATE INDEX `profiles_by_answer_time` ON `profiles` (`answer_time_at`) WHERE answer_time_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `profiles_stores` ON `profiles` (`listed_count`,`id`) WHERE listed_count > 0;--> statement-breakpoint
 CREATE TABLE `sessions` (
 	`id` text PRIMARY KEY NOT NULL,

@@ -22,6 +22,7 @@ const SELLER: SellerProfile = {
   city: "Melbourne",
   average_rating: 4.75,
   rating_count: 8,
+  answer_time: "day",
   account_type: "business",
   store_name: null,
   store: { description: "", banner: null, business: null },
@@ -267,6 +268,7 @@ describe("StoreScreen", () => {
     });
     expect(await screen.findByRole("heading", { level: 1, name: /Olly F\./ })).toBeTruthy();
     expect(screen.getByText("Member since Mar 2024")).toBeTruthy();
+    expect(screen.getByText("Usually replies within a day")).toBeTruthy();
     expect(screen.getByText("(8 ratings)")).toBeTruthy();
     expect(await screen.findByRole("heading", { name: "Reading corner" })).toBeTruthy();
     expect(screen.getByText("+1 more")).toBeTruthy();

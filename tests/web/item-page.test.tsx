@@ -267,6 +267,15 @@ describe("the facts of an item", () => {
     expect(seller.textContent).toContain("4.8 out of 5,(12 ratings)");
   });
 
+  it("say how fast the seller usually replies, once the seller has answered enough buyers", async () => {
+    await open({ item: { seller_answer_time: "hours" } });
+    const seller = screen.getByRole("region", { name: "Seller" });
+    expect(within(seller).getByText("Usually replies within a few hours")).toBeTruthy();
+    cleanup();
+    await open();
+    expect(screen.queryByText(/Usually replies/)).toBeNull();
+  });
+
   it('show "Anonymous Seller" without a name and "No ratings yet" without ratings', async () => {
     await open({ item: { seller: { ...card().seller, display_name: "", average_rating: null, rating_count: 0 } } });
     const seller = screen.getByRole("region", { name: "Seller" });

@@ -14,6 +14,7 @@ import {
 } from "#domain/items/catalogue";
 import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
+import type { AnswerTime } from "#domain/messages/answer-time";
 import type { Point } from "#domain/places/distance";
 import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
@@ -106,6 +107,8 @@ export interface ItemDetail extends ItemCard, WaitlistView {
   seller_since: number;
   /** The seller is on holiday until then (UTC ms), and nobody can hold the item; null when they are not (D60). */
   seller_away_until: number | null;
+  /** The seller's usual time to answer messages (D56); null with too few answers. */
+  seller_answer_time: AnswerTime | null;
   /** Views of the last seven days, plus 5 for each wish list and 10 for each offer (D47). */
   popular_score: number;
   /** The charity or cause of a free item, if its seller has named one (D49). */

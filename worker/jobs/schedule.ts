@@ -6,6 +6,7 @@ import { removeOldAdEvents } from "../features/ads/jobs.ts";
 import { finishIncompletePurchases } from "../features/checkout/purchases/jobs.ts";
 import { removeOrphanPhotos } from "../features/items/images/jobs.ts";
 import { refreshPopularity } from "../features/items/jobs.ts";
+import { removeOldAnswerTimes } from "../features/messages/jobs.ts";
 import { deliverEmails } from "../features/notifications/email/jobs.ts";
 import { deliverNotifications, removeOldNotifications } from "../features/notifications/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
@@ -67,6 +68,7 @@ const JOBS: readonly Job[] = [
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
   { name: "remove-old-notifications", run: removeOldNotifications },
+  { name: "remove-old-answer-times", run: removeOldAnswerTimes },
   { name: "remove-old-ad-events", run: removeOldAdEvents },
   // Before remove-orphan-photos, which does not delete photos of drafts.
   { name: "remove-old-drafts", run: removeOldDrafts },

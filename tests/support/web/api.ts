@@ -61,6 +61,7 @@ const PROFILE: OwnProfile = {
   incomplete_transaction_count: 0,
   average_rating: null,
   rating_count: 0,
+  answer_time: null,
   walkthroughs: { marketplace: null, item_detail: null },
   created_at: 0,
 };

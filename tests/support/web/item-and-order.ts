@@ -30,6 +30,7 @@ export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): Item
     collection_summary: "Brunswick, Melbourne",
     seller_since: NOW,
     seller_away_until: null,
+    seller_answer_time: null,
     popular_score: 0,
     cause: null,
     accepted_payment_methods: ["bank_transfer"],

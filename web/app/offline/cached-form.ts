@@ -161,6 +161,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
     collection_summary: item.collection_summary,
     seller_since: item.seller_since,
     seller_away_until: item.seller_away_until,
+    seller_answer_time: item.seller_answer_time,
     popular_score: item.popular_score,
     cause: item.cause,
     accepted_payment_methods: item.accepted_payment_methods,

@@ -1,9 +1,10 @@
-import { ArrowLeft, CalendarDays, ExternalLink, MapPin } from "lucide-react";
+import { ArrowLeft, CalendarDays, ExternalLink, MapPin, MessageCircle } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { SellerProfile } from "#contract/account/profiles";
 import { abnText } from "#domain/selling/abn";
 import { HOLIDAY_ZONE } from "#domain/selling/holiday";
+import { answerTimeText } from "../../lib/answer-time.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -63,6 +64,12 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
               <CalendarDays className="size-4" aria-hidden="true" />
               Member since {formatMonth(seller.member_since)}
             </li>
+            {seller.answer_time ? (
+              <li className="inline-flex items-center gap-1.5">
+                <MessageCircle className="size-4" aria-hidden="true" />
+                {answerTimeText(seller.answer_time)}
+              </li>
+            ) : null}
           </ul>
         </div>
         {user?.id === seller.id ? (

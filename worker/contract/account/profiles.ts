@@ -1,6 +1,7 @@
 /** Public profiles (D5) and the user's own profile (D6). */
 import * as z from "zod/mini";
 import type { Walkthrough, WalkthroughState } from "#domain/account/walkthroughs";
+import type { AnswerTime } from "#domain/messages/answer-time";
 import { readWallet, walletText } from "#domain/payments/crypto-address";
 import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/payments/crypto-coins";
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
@@ -22,6 +23,8 @@ export interface PublicProfile extends PublicSeller {
 export interface SellerProfile extends PublicProfile {
   /** The seller is on holiday until then (UTC ms); null when they are not (D60). */
   away_until: number | null;
+  /** Usual time to answer messages (D56); null with too few answers. */
+  answer_time: AnswerTime | null;
   store: PublicStore;
 }
 
@@ -67,6 +70,8 @@ export interface OwnProfile {
   incomplete_transaction_count: number;
   average_rating: number | null;
   rating_count: number;
+  /** Usual time to answer buyers (D56); null with too few answers. */
+  answer_time: AnswerTime | null;
   /** Null until the tour was finished or closed. */
   walkthroughs: Record<Walkthrough, WalkthroughState | null>;
   created_at: number;

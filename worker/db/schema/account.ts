@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BankDetails } from "#contract/account/profiles";
 import type { PaymentMethod } from "#contract/items";
+import { ANSWER_TIMES } from "#domain/messages/answer-time";
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
 
 export const accounts = sqliteTable("accounts", {
@@ -139,6 +140,9 @@ export const profiles = sqliteTable(
     /** Average rating in hundredths of a star, and the number of ratings; updated by the ratings triggers. */
     average_rating_hundredths: integer(),
     rating_count: integer().notNull().default(0),
+    /** The seller's usual time to answer (D56), and when it was computed (UTC ms). */
+    answer_time: text({ enum: ANSWER_TIMES }),
+    answer_time_at: integer(),
     /** Number of the seller's items for sale, updated by the triggers of `items`. Stores are sorted by it. */
     listed_count: integer().notNull().default(0),
     created_at: integer().notNull(),
@@ -152,6 +156,7 @@ export const profiles = sqliteTable(
     index("profiles_in_trouble")
       .on(t.created_at)
       .where(sql`is_banned = 1 OR is_suspended = 1 OR account_restricted = 1`),
+    index("profiles_by_answer_time").on(t.answer_time_at).where(sql`answer_time_at IS NOT NULL`),
     index("profiles_stores").on(t.listed_count, t.id).where(sql`listed_count > 0`),
     check("profiles_balance_not_negative", sql`${t.seller_balance_cents} >= 0`),
   ],

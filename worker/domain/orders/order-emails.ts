@@ -202,7 +202,9 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       };
     case "refunded":
       return {
-        subject: isRefundedByUs(order.payment_method) ? `Order refunded: ${title}` : `Order cancelled by our team: ${title}`,
+        subject: isRefundedByUs(order.payment_method)
+          ? `Order refunded: ${title}`
+          : `Order cancelled by our team: ${title}`,
         lines: [
           ...(isRefundedByUs(order.payment_method)
             ? [

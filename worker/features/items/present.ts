@@ -92,6 +92,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     collection_summary: collectionSummary(item),
     seller_since: seller.created_at,
     seller_away_until: away,
+    seller_answer_time: seller.answer_time,
     popular_score: item.popular_score,
     // A cause only applies while the item is free.
     cause: item.price_cents === 0 && cause ? presentCause(cause) : null,

@@ -41,7 +41,10 @@ export async function listOwnItems(
 export interface ItemRow {
   item: StoredItem;
   seller: SellerRow &
-    Pick<typeof profiles.$inferSelect, "created_at" | "accepted_payment_methods" | "open_to_trades" | "away_until">;
+    Pick<
+      typeof profiles.$inferSelect,
+      "created_at" | "accepted_payment_methods" | "answer_time" | "away_until" | "open_to_trades"
+    >;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
   cause: Cause | null;
@@ -66,6 +69,7 @@ const itemById = buildOnce((db) =>
         city: profiles.city,
         average_rating_hundredths: profiles.average_rating_hundredths,
         rating_count: profiles.rating_count,
+        answer_time: profiles.answer_time,
         created_at: profiles.created_at,
         accepted_payment_methods: profiles.accepted_payment_methods,
         open_to_trades: profiles.open_to_trades,

@@ -26,6 +26,7 @@ import { presentPhoto } from "../items/images/present.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { markReadStatements } from "../notifications/queries.ts";
 import { eitherBlocked } from "../safety/blocks/queries.ts";
+import { refreshAnswerTime } from "./jobs.ts";
 import { messageNotification, presentMessage, threadLink } from "./present.ts";
 import {
   type MessageRow,
@@ -172,6 +173,7 @@ async function write(services: Services, draft: Draft, side: SenderSide): Promis
   ]);
   if (!message) throw new Error("The message's row was not written.");
   deliverMessage(services, message, receiverId, unread);
+  if (side.answers && message.state === "sent") services.defer(refreshAnswerTime(services, senderId));
   return message;
 }
 

@@ -140,6 +140,8 @@ export interface SenderSide {
   answered: number;
   /** The two have an order or accepted trade with each other: `ordered` of the content filter. */
   dealing: number;
+  /** The sender sells the thread's item, and the other user wrote last. */
+  answers: number;
 }
 
 /**
@@ -169,7 +171,11 @@ export async function readSenderSide(
         ${eitherBlocked(sql`me.user_id`, sql`me.other_id`)} AS blocked,
         EXISTS (SELECT 1 FROM messages WHERE conversation_id = me.conversation_id AND sender_id = me.other_id) AS answered,
         ${bought("me.user_id", "me.other_id")} OR ${bought("me.other_id", "me.user_id")}
-          OR ${swapped("me.user_id", "me.other_id")} OR ${swapped("me.other_id", "me.user_id")} AS dealing
+          OR ${swapped("me.user_id", "me.other_id")} OR ${swapped("me.other_id", "me.user_id")} AS dealing,
+        EXISTS (SELECT 1 FROM conversations c JOIN items i ON i.id = c.item_id
+          WHERE c.id = me.conversation_id AND i.seller_id = me.user_id)
+          AND me.other_id = (SELECT sender_id FROM messages WHERE conversation_id = me.conversation_id
+            AND sender_id IS NOT NULL AND state = 'sent' ORDER BY seq DESC LIMIT 1) AS answers
       FROM conversation_members me JOIN profiles own ON own.id = me.user_id
       WHERE me.conversation_id = ${conversationId} AND me.user_id = ${senderId}`,
     sql`SELECT ${messageColumns}, messages.image_id FROM messages WHERE id = ${messageId}`,

@@ -2,6 +2,7 @@ import { ChevronRight, Handshake } from "lucide-react";
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
+import { answerTimeText } from "../../../lib/answer-time.ts";
 import { formatDateTime, formatMonth, zoneNote } from "../../../lib/format.ts";
 import { useHydrated } from "../../../lib/use-hydrated.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
@@ -49,7 +50,7 @@ export function NoNegotiation() {
   );
 }
 
-/** The seller: name, rating, and member since. */
+/** The seller: name, rating, member since, and the usual time to answer. */
 export function SellerLine({ item }: { item: ItemDetail }) {
   const { seller } = item;
   const name = seller.display_name || "Anonymous Seller";
@@ -71,6 +72,9 @@ export function SellerLine({ item }: { item: ItemDetail }) {
           <span aria-hidden="true">·</span>
           <span suppressHydrationWarning>Member since {formatMonth(item.seller_since, item.collection_zone)}</span>
         </p>
+        {item.seller_answer_time ? (
+          <p className="text-sm text-muted">{answerTimeText(item.seller_answer_time)}</p>
+        ) : null}
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
     </section>

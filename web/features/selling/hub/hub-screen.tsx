@@ -1,6 +1,7 @@
 import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, Plus } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { HubAction, HubOrder, SellerHub } from "#contract/selling/hub";
+import { answerTimeText } from "../../../lib/answer-time.ts";
 import { formatDay, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -53,7 +54,10 @@ export default function HubScreen() {
         title="Seller Hub"
         description={
           profile && profile.rating_count > 0 ? (
-            <Rating average={profile.average_rating} count={profile.rating_count} />
+            <span className="flex flex-wrap gap-x-5 gap-y-1">
+              <Rating average={profile.average_rating} count={profile.rating_count} />
+              {profile.answer_time ? answerTimeText(profile.answer_time) : null}
+            </span>
           ) : (
             "Your orders, your money and your store in one place."
           )

@@ -51,6 +51,7 @@ export function presentSellerProfile(row: PublicProfileRow, now: number): Seller
   return {
     ...presentPublicProfile(row),
     away_until: awayUntil(row.away_until, now),
+    answer_time: row.answer_time,
     store: {
       description: row.store_description ?? "",
       banner: row.store_banner,
@@ -97,6 +98,7 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
     incomplete_transaction_count: row.incomplete_transaction_count,
     average_rating: stars(row.average_rating_hundredths),
     rating_count: row.rating_count,
+    answer_time: row.answer_time,
     walkthroughs: walkthroughStates(row.walkthroughs),
     created_at: row.created_at,
   };
@@ -153,6 +155,7 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     incomplete_transaction_count: 0,
     average_rating: null,
     rating_count: 0,
+    answer_time: null,
     walkthroughs: { marketplace: null, item_detail: null },
     created_at: account.created_at,
   };

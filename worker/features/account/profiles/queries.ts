@@ -83,6 +83,7 @@ export async function publicProfileRow(db: Database, id: string) {
       account_type: profiles.account_type,
       average_rating_hundredths: profiles.average_rating_hundredths,
       rating_count: profiles.rating_count,
+      answer_time: profiles.answer_time,
       created_at: profiles.created_at,
       away_until: profiles.away_until,
       store_name: stores.name,
