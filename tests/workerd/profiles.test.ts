@@ -172,6 +172,7 @@ describe("GET /api/profiles/:id", () => {
         rating_count: 3,
         member_since: expect.any(Number),
         away_until: null,
+        answer_time: null,
         store_name: null,
         store: { description: "", banner: null, business: null },
       });

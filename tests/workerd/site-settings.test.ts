@@ -4,7 +4,6 @@ import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { CheckoutView } from "#contract/checkout";
 import type { ErrorBody } from "#contract/errors";
-import type { StockAnswerReply } from "#contract/safety";
 import type { SiteSettingsReply, SiteSettingsVersion } from "#contract/site/settings";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
@@ -131,9 +130,6 @@ describe("a changed deadline", () => {
     expect(await reserve(next)).toBe(25);
     const session = await reply<SessionReply>(await call("GET", "/api/auth/session"), 200);
     expect(session.hold_ms).toBe(25 * MINUTE);
-    const asked = await call("GET", `/api/items/${await insertItem(seller)}/stock-answers?q=available`);
-    const { answer } = await reply<StockAnswerReply>(asked, 200);
-    expect(answer).toBe("Yes, it is. Tap Buy Now and we'll hold it for you for 25 minutes.");
   });
 
   it("keeps the start of a hold in D1, so that checkout is unchanged when the room is restored from D1", async () => {

@@ -145,7 +145,7 @@ export interface AdminReportDetail extends AdminReport {
   server_now: number;
 }
 
-export const COMMON_QUESTIONS = ["available", "condition", "area", "when", "why"] as const;
+export const COMMON_QUESTIONS = ["area", "when", "why"] as const;
 export type StockQuestion = (typeof COMMON_QUESTIONS)[number];
 
 /** GET /api/items/:id/stock-answers */
@@ -157,6 +157,6 @@ export interface StockAnswerReply {
   asked: string;
   answer: string;
   /** `unknown`: the listing does not say, so the buyer must ask the seller. */
-  from: "service" | "listing" | "seller" | "unknown";
+  from: "listing" | "seller" | "unknown";
   server_now: number;
 }

@@ -12,8 +12,6 @@ import { askStockQuestion } from "./api.ts";
 import { openThread } from "./open-thread.ts";
 
 const LABELS: Record<StockQuestion, string> = {
-  available: "Is it available?",
-  condition: "What condition is it in?",
   area: "Where is it?",
   when: "When can I pick it up?",
   why: "Why are you selling?",
@@ -97,7 +95,6 @@ function Answer({ reply, name, onAsk }: { reply: StockAnswerReply; name: string;
 }
 
 const SOURCES: Record<StockAnswerReply["from"], string> = {
-  service: "From Goodstreet, up to date",
   listing: "From the listing",
   seller: "From the seller",
   unknown: "The listing doesn't say",

@@ -1,6 +1,6 @@
 /** Which common questions the item page leaves open. Apart from the answers, because the browser needs only these. */
 
-export type CommonQuestion = "available" | "condition" | "area" | "when" | "why";
+export type CommonQuestion = "area" | "when" | "why";
 
 /** What the page shows of an item, besides its availability and condition. */
 export interface PageFacts {
@@ -19,8 +19,6 @@ export function openQuestions({ description, placed, collection_date }: PageFact
   return open;
 }
 
-export const ABOUT_CONDITION =
-  /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|works?|working|tested|chip\w*|crack\w*|rust\w*|stain\w*)\b/i;
 /** Common reasons for selling. */
 export const ABOUT_REASON =
   /\b(?:selling (?:because|as|since|due|it because|this because)|reason (?:for|why)|why (?:we|i)(?:'m|'re| am| are)? sell\w*|(?:we(?:'re| are)|i(?:'m| am)|am|are) (?:moving|downsizing|renovating|relocating|leaving|upgrading|decluttering)|(?:moving|downsizing|renovat\w+|relocating|upgrading|upgraded|declutter\w*) (?:house|home|interstate|overseas|sale|to|soon|so|and|the)|no longer (?:need\w*|us\w+|fits?|wants?)|(?:don't|do not|never) (?:need|use|have (?:the )?(?:space|room)|fit)|(?:outgrew|outgrown|grown out of)|(?:bought|got|have) a (?:new|bigger|smaller|newer) one|unwanted gift|doesn't fit|surplus to|making (?:space|room)|too (?:big|small|large) for (?:our|my|the|us))\b/i;

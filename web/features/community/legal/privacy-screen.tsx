@@ -108,8 +108,9 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <BulletList>
           <li>
-            <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings, your
-            listings, and a store or business page if you have one. Signed-in people also see your open requests.
+            <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings, how
+            fast you usually reply, your listings, and a store or business page if you have one. Signed-in people also
+            see your open requests.
           </li>
           <li>
             <strong>The buyer of your item:</strong> your bank details or wallet, once they've agreed to the collection
