@@ -15,9 +15,12 @@ const ASSETS = siteFiles({
 });
 
 /** Returns the text, links and tags inside `#root`, as a browser without JavaScript shows them. */
-async function renderedRoot(path: string): Promise<{ text: string; links: string[]; tags: string[]; html: string }> {
+async function renderedRoot(
+  path: string,
+  headers: Record<string, string> = {},
+): Promise<{ text: string; links: string[]; tags: string[]; html: string }> {
   const ctx = createExecutionContext();
-  const reply = await app.fetch(new Request(`${ORIGIN}${path}`), { ...env, ASSETS }, ctx);
+  const reply = await app.fetch(new Request(`${ORIGIN}${path}`, { headers }), { ...env, ASSETS }, ctx);
   const html = await reply.text();
   await waitOnExecutionContext(ctx);
   const found = { text: "", links: [] as string[], tags: [] as string[], html };
@@ -108,6 +111,25 @@ describe("server-rendered page", () => {
     const { html } = await renderedRoot(`/ItemDetail/${item.id}`);
     expect(html).toMatch(/<link rel="stylesheet"[^>]* href="\/assets\/item-1\.css">.*<\/head>/s);
     expect(html.match(/item-1\.css/g)).toHaveLength(1);
+  });
+
+  it("has the whole top bar of a signed-in viewer, also when the access token has expired", async () => {
+    const seller = await createAccount({ full_name: "Quentin Zimmer" });
+    const item = await createItem(seller, { title: "Bar stool", price: 5 });
+    const buyer = await createAccount({ full_name: "Billie Yarrow", account_type: "seller" });
+    const admin = await createAccount({ role: "admin" });
+    for (const path of ["/", "/Home", "/Marketplace?q=stool", `/ItemDetail/${item.id}`, "/Contact", "/MyItems"]) {
+      const page = await renderedRoot(path, buyer.headers);
+      expect(page.text, path).toMatch(/MarketplaceSellingCommunity.*\$0.*BY/s);
+      expect(page.text, path).not.toContain("Admin");
+      expect(page.links, path).toEqual(expect.arrayContaining(["/Messages", "/Cart"]));
+      expect(page.html, path).not.toMatch(/<!--\$[?!]-->/);
+      expect((await renderedRoot(path, admin.headers)).text, path).toContain("CommunityAdmin");
+      const expired = await renderedRoot(path, { Cookie: buyer.session_cookie });
+      expect(expired.text, path).toContain("MarketplaceSellingCommunity");
+      expect(expired.text, path).not.toContain("Sign In");
+      expect((await renderedRoot(path)).text, path).not.toContain("MarketplaceSelling");
+    }
   });
 
   it("is complete, without Suspense fallbacks", async () => {

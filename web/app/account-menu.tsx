@@ -4,6 +4,7 @@ import { useLogOut } from "../features/account/index.ts";
 import { initials } from "../lib/format.ts";
 import { useSession } from "../lib/session.ts";
 import { PopoverMenu, panelEntryClass } from "../ui/popover-menu.tsx";
+import { AccountCircle } from "./bar-frame.tsx";
 
 /** The account's menu; on phones the Me tab replaces it. */
 export function AccountMenu() {
@@ -17,14 +18,7 @@ export function AccountMenu() {
       label={`${initials(name)}, account: ${name}`}
       align="end"
       triggerClass="flex size-11 items-center justify-center max-md:hidden"
-      trigger={
-        <span
-          aria-hidden="true"
-          className="flex size-10 items-center justify-center rounded-full bg-brand text-sm font-bold text-on-brand"
-        >
-          {initials(name)}
-        </span>
-      }
+      trigger={<AccountCircle name={name} />}
     >
       <div className="px-3 pt-2 pb-2.5">
         <p className="truncate font-bold">{name}</p>

@@ -1,5 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import { PopoverMenu } from "../ui/popover-menu.tsx";
+import { menuTriggerClass } from "./bar-frame.tsx";
 import type { NavGroup } from "./menu-groups.ts";
 import { MenuLinks } from "./menu-links.tsx";
 import { PendingBadge } from "./pending-badge.tsx";
@@ -13,12 +14,15 @@ export function MainMenu({ groups }: { groups: readonly NavGroup[] }) {
           key={group.label}
           align="start"
           {...(group.links.some(({ heading }) => heading) ? { widthClass: "w-112 columns-2 gap-2" } : {})}
-          triggerClass="flex min-h-11 items-center gap-1.5 rounded-full px-3.5 font-medium transition-colors duration-150 hover:bg-surface"
+          triggerClass={menuTriggerClass}
           trigger={
             <>
               {group.label}
-              <PendingBadge count={group.links.reduce((sum, link) => sum + (link.waiting ?? 0), 0)} />
               <ChevronDown className="size-4 text-muted" aria-hidden="true" />
+              {/* Out of the flow, so that a count that arrives later moves nothing. */}
+              <span className="absolute -top-1 right-0">
+                <PendingBadge count={group.links.reduce((sum, link) => sum + (link.waiting ?? 0), 0)} />
+              </span>
             </>
           }
         >

@@ -1,4 +1,5 @@
 import type { Session } from "../lib/session.ts";
+import type { MenuLabel } from "./bar-frame.tsx";
 
 export interface NavLink {
   label: string;
@@ -10,7 +11,7 @@ export interface NavLink {
 }
 
 export interface NavGroup {
-  label: string;
+  label: MenuLabel;
   links: readonly NavLink[];
 }
 

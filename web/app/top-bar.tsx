@@ -1,11 +1,14 @@
 import { clsx } from "clsx";
 import { lazy } from "react";
 import { useLocation } from "react-router-dom";
+import { HAS_SESSION } from "#domain/site/embedded-replies";
 import { SearchForm } from "../features/items/index.ts";
+import { bootReply } from "../lib/boot.ts";
 import { useSession } from "../lib/session.ts";
 import { LinkButton } from "../ui/button.tsx";
 import { ClientOnly } from "../ui/client-only.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
+import { BarFrame } from "./bar-frame.tsx";
 import { Logo } from "./logo.tsx";
 import { ThemeToggle } from "./theme-toggle.tsx";
 
@@ -31,12 +34,16 @@ const HAS_OWN_SEARCH = /^\/(?:marketplace\/?|home\/?)?$/i;
  */
 export function TopBar() {
   const { ready, signedIn } = useSession();
-  const own = (place: "start" | "middle" | "end") =>
-    signedIn ? (
-      <ClientOnly fallback={place === "end" ? <Skeleton className="size-11 rounded-full" /> : null}>
+  const framed = signedIn || (!ready && bootReply(HAS_SESSION) !== undefined);
+  const own = (place: "start" | "middle" | "end") => {
+    const frame = <BarFrame place={place} />;
+    if (!signedIn) return framed ? frame : null;
+    return (
+      <ClientOnly fallback={frame}>
         <SignedInBar place={place} />
       </ClientOnly>
-    ) : null;
+    );
+  };
   const { pathname } = useLocation();
   return (
     <header data-tour={signedIn ? "top-menu" : undefined} className="sticky top-0 z-30 border-b border-line bg-page">
@@ -47,14 +54,14 @@ export function TopBar() {
         {HAS_OWN_SEARCH.test(pathname) ? null : (
           <SearchForm
             // Next to the menus of signed-in users there is room on wide screens only.
-            className={clsx("ml-4 hidden max-w-80 flex-1", signedIn ? "xl:block" : "md:block")}
+            className={clsx("ml-4 hidden max-w-80 flex-1", framed ? "xl:block" : "md:block")}
             inputClass="h-11 w-full rounded-full border border-line bg-raised pr-4 pl-11 text-base transition-colors duration-150 hover:border-field focus:border-brand"
           />
         )}
         <div className="ml-auto flex items-center sm:gap-2">
           {/* On phones the toggle is in the menu. */}
-          <ThemeToggle className={signedIn ? "max-sm:hidden" : undefined} />
-          {ready ? signedIn ? own("end") : <SignInButton /> : <Skeleton className="size-11 rounded-full" />}
+          <ThemeToggle className={framed ? "max-sm:hidden" : undefined} />
+          {framed ? own("end") : ready ? <SignInButton /> : <Skeleton className="size-11 rounded-full" />}
         </div>
       </div>
     </header>

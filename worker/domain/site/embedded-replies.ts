@@ -5,6 +5,8 @@ export const EMBEDDED_REPLIES_ID = "boot";
 
 /** The session, embedded in server-rendered pages. */
 export const SESSION_PATH = "/api/auth/session";
+/** True in a page whose viewer has a session that the Worker could not read, because the access token has expired. */
+export const HAS_SESSION = "has-session";
 /** The visitor's place (D51), embedded in every page. */
 export const NEAR_PATH = "/api/places/near";
 /** The drafts, embedded in the listing form. */

@@ -6,7 +6,7 @@ import type { DraftListReply } from "#contract/selling/drafts";
 import { ID_PATTERN } from "#domain/ids";
 import { listQueryOf } from "#domain/items/market-filters";
 import { tabById } from "#domain/items/marketplace-tabs";
-import { DRAFTS_PATH, NEAR_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-replies";
+import { DRAFTS_PATH, HAS_SESSION, NEAR_PATH, replyKey, SESSION_PATH } from "#domain/site/embedded-replies";
 import { isKnownPage, type Page, pageOf } from "#domain/site/pages";
 import { announcementText } from "../../../adapters/announcement-html.ts";
 import { verifyAccessToken } from "../../../http/access-token.ts";
@@ -65,14 +65,29 @@ export function fallbackContent(pathname: string): PageContent {
 /** Returns the content of a page by its address. */
 export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
   const page = pageOf(url.pathname);
-  if (page === null) return withNear(c, missingPage(404));
-  if (!page.public) return describePrivate(c, page);
-  const content = withNear(c, await describePublic(c, url, page));
-  if (content.status !== 200 || readAccessCookie(c) !== undefined || readSessionCookie(c) !== null) return content;
-  // Without a session the reply is the same for everyone; with one, the browser's first call reads it.
-  await ensureMigrated(c.get("services"));
-  const anonymousSession = await currentSession(c.get("services"), null);
-  return { ...content, boot: { ...content.boot, [SESSION_PATH]: anonymousSession } };
+  if (page?.public === false) return describePrivate(c, page);
+  const [content, session] = await Promise.all([
+    page === null ? missingPage(404) : describePublic(c, url, page),
+    sessionContent(c),
+  ]);
+  return withNear(c, {
+    ...content,
+    ...session,
+    boot: { ...content.boot, ...session.boot },
+    personal: content.personal || session.personal,
+  });
+}
+
+/** The session and what follows from it for the page, so that the top bar is complete before any script runs. */
+async function sessionContent(c: Ctx): Promise<Pick<PageContent, "boot" | "personal" | "deferred">> {
+  const services = c.get("services");
+  await ensureMigrated(services);
+  const { actor, signedIn } = await pageViewerOf(c);
+  // The browser's first call renews the session.
+  if (signedIn && !actor) return { boot: { [HAS_SESSION]: true }, personal: true };
+  const boot = { [SESSION_PATH]: await currentSession(services, actor) };
+  if (!actor) return { boot, personal: false };
+  return { boot, personal: true, deferred: () => settleOrdersAfterSession(services, actor) };
 }
 
 /** Adds the visitor's place. A page without it, such as the app shell, leaves the question to the browser. */
@@ -119,23 +134,15 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
  */
 async function describePrivate(c: Ctx, { path }: Page): Promise<PageContent> {
   if (readSessionCookie(c) === null) return plainPage();
-  await ensureMigrated(c.get("services"));
-  const { actor } = await pageViewerOf(c);
-  if (!actor) return withNear(c, plainPage());
   const services = c.get("services");
+  await ensureMigrated(services);
+  const { actor } = await pageViewerOf(c);
   const [session, drafts] = await Promise.all([
-    currentSession(services, actor),
-    path === "additem" && !actor.impersonatedBy ? listDrafts(services.db, actor.id) : null,
+    sessionContent(c),
+    path === "additem" && actor && !actor.impersonatedBy ? listDrafts(services.db, actor.id) : null,
   ]);
-  return withNear(c, {
-    ...plainPage(),
-    boot: {
-      [SESSION_PATH]: session,
-      ...(drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply }),
-    },
-    personal: true,
-    deferred: () => settleOrdersAfterSession(services, actor),
-  });
+  const listing = drafts && { [DRAFTS_PATH]: { items: drafts, server_now: services.now() } satisfies DraftListReply };
+  return withNear(c, { ...plainPage(), ...session, boot: { ...session.boot, ...listing } });
 }
 
 async function describeMarket(c: Ctx, url: URL, home: boolean): Promise<PageContent> {

@@ -1,5 +1,4 @@
 import { Hono } from "hono";
-import { pageOf } from "#domain/site/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site/site-settings";
 import { siteSettings } from "../../../db/site-settings.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
@@ -49,11 +48,7 @@ async function servePage(c: Ctx): Promise<Response> {
       log("error", { message: "page content", path: url.pathname, error: String(error) });
       return fallbackContent(url.pathname);
     }),
-    pageModules(
-      c.env,
-      screenOf(url.pathname),
-      isPrivate(url.pathname) && readSessionCookie(c) ? SIGNED_IN_MODULES : [],
-    ),
+    pageModules(c.env, screenOf(url.pathname), readSessionCookie(c) ? SIGNED_IN_MODULES : []),
     // Without the theme the page uses the colours of the last visit.
     pageTheme(c.get("services")).catch(() => null),
     siteSettings(c.get("services")).then(
@@ -81,8 +76,6 @@ async function servePage(c: Ctx): Promise<Response> {
   // Not a new Response: cookies set while describing the page must be sent with it.
   return c.newResponse(filled.body, { status: content.status, headers });
 }
-
-const isPrivate = (pathname: string) => pageOf(pathname)?.public === false;
 
 /** Server-renders the page, or its frame alone; returns "" if that fails, and the browser renders it. */
 function serverRender(

@@ -24,7 +24,7 @@ export const PAGE_MODULES: Record<string, string> = {
   additem: "features/selling/listing-form/add-item-screen.tsx",
 };
 
-/** Modules of every page behind the sign-in. */
+/** Modules of every page of a signed-in user. */
 export const SIGNED_IN_MODULES = ["app/signed-in-bar.tsx", "app/add-button.tsx"];
 
 /** Returns the screen of a path by its key here; an unknown path shows Home (D15). */
