@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
@@ -7,10 +7,21 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import ConfirmationsScreen from "../../web/features/orders/confirmations/confirmations-screen.tsx";
 import OrderScreen from "../../web/features/orders/order-screen.tsx";
 import OrdersScreen from "../../web/features/orders/orders-screen.tsx";
+import { useOrderUpdates } from "../../web/features/orders/use-order-updates.ts";
+import type { UserEvent } from "../../web/lib/user-channel.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { OrderView, PaymentConfirmationView } from "../../worker/contract/orders.ts";
 import { person } from "../support/web/api.ts";
 import { order } from "../support/web/item-and-order.ts";
+
+const channel = vi.hoisted(() => ({ listeners: new Set<(event: UserEvent) => void>() }));
+vi.mock("../../web/lib/user-channel.ts", async (original) => ({
+  ...(await original<typeof import("../../web/lib/user-channel.ts")>()),
+  onUserEvent: (listener: (event: UserEvent) => void) => {
+    channel.listeners.add(listener);
+    return () => channel.listeners.delete(listener);
+  },
+}));
 
 const now = Date.now();
 const { abilities: nothing } = order();
@@ -100,6 +111,28 @@ const showOrder = (order: OrderView) => {
 const slow = (reply: unknown) => () => new Promise((resolve) => setTimeout(() => resolve(reply), 50));
 
 describe("OrderScreen", () => {
+  it("shows the other party's step when its notification arrives, before the next poll", async () => {
+    replies.set(`GET /api/orders/${awaiting.id}`, awaiting);
+    function Page() {
+      useOrderUpdates(true);
+      return <OrderScreen />;
+    }
+    show(`/MyOrders/${awaiting.id}`, "/MyOrders/:id", <Page />);
+    await screen.findByText("062-000");
+    replies.set(`GET /api/orders/${awaiting.id}`, { ...awaiting, status: "cancelled", abilities: nothing });
+    const asked = () => calls.filter(({ name }) => name === `GET /api/orders/${awaiting.id}`).length;
+    const before = asked();
+    const arrive = (link: string) =>
+      act(() => {
+        const notification = { id: "ntf_1", kind: "order", title: "Order cancelled", body: "", link, at: now };
+        for (const listener of channel.listeners) listener({ type: "notification", notification, notifications: 1 });
+      });
+    arrive("/Messages/cnv_1");
+    expect(asked()).toBe(before);
+    arrive(`/MyOrders/${awaiting.id}`);
+    expect(await screen.findByText("You cancelled this order. You don't owe anything.")).toBeDefined();
+  });
+
   it("shows the buyer where and until when to pay, and sends the reference as evidence", async () => {
     const user = userEvent.setup();
     showOrder(awaiting);

@@ -1,7 +1,7 @@
 import { MessageCircle } from "lucide-react";
 import { useUnreadAnnouncements } from "../features/community/index.ts";
 import { NotificationBell } from "../features/notifications/index.ts";
-import { usePendingConfirmations } from "../features/orders/index.ts";
+import { useOrderUpdates, usePendingConfirmations } from "../features/orders/index.ts";
 import { AddFunds, BalanceButton } from "../features/payments/index.ts";
 import { useSession } from "../lib/session.ts";
 import { useCounts, useUserChannel } from "../lib/user-channel.ts";
@@ -21,6 +21,7 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
   const session = useSession();
   // One of the places runs the channel.
   useUserChannel(place === "end" && session.impersonationUntil === null ? session.user?.id : undefined);
+  useOrderUpdates(place === "end");
   const { messages, trades } = useCounts(session.signedIn);
   const waiting = {
     "/PaymentConfirmations": usePendingConfirmations(),
