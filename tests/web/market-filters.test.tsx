@@ -20,6 +20,7 @@ const EVERYTHING: MarketFilters = {
   location: "Fitzroy 3065",
   near: "",
   withinKm: null,
+  since: 1_795_000_000_000,
   sort: "price_asc",
 };
 
@@ -156,6 +157,7 @@ describe("listQuery", () => {
       condition: "like_new,good",
       min_price: "50",
       max_price: "400",
+      listed_after: "1795000000000",
       location: "Fitzroy 3065",
     });
     expect(listQuery({ ...NO_FILTERS, tab: "sold" }, null)).toMatchObject({ status: "sold" });

@@ -305,3 +305,27 @@ describe("several conditions", () => {
     expect((await call("GET", `/api/items?condition=new&limit=2&cursor=${next_cursor}`)).status).toBe(422);
   });
 });
+
+describe("a list of what was listed after a moment", () => {
+  // The rounds were listed an hour apart.
+  const AFTER_FIRST = 1_790_000_000_000;
+
+  it.each(["", "&near=2042&within_km=25", "&q=kestrel", "&category=toys", "&min_price=1", "&condition=good,fair"])(
+    "has the later items and the same count with%s",
+    async (filter) => {
+      const all = (await list(`limit=100${filter}`)).items.filter((item) => item.created_at > AFTER_FIRST);
+      const later = await list(`limit=100&listed_after=${AFTER_FIRST}${filter}`);
+      expect(all.length).toBeGreaterThan(0);
+      expect(later.items.map(({ id }) => id)).toEqual(all.map(({ id }) => id));
+      expect(await count(`listed_after=${AFTER_FIRST}${filter}`)).toEqual({ count: all.length, more: false });
+    },
+  );
+
+  it("pages on, and refuses a cursor of another moment", async () => {
+    const pages = await everyPage(`limit=2&listed_after=${AFTER_FIRST}`);
+    expect(pages.flatMap(({ items }) => items)).toHaveLength(PLACES.length * (ROUNDS - 1));
+    const cursor = pages[0]?.next_cursor;
+    expect((await call("GET", `/api/items?limit=2&listed_after=1&cursor=${cursor}`)).status).toBe(422);
+    expect((await call("GET", "/api/items?listed_after=yesterday")).status).toBe(422);
+  });
+});

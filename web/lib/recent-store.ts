@@ -5,36 +5,49 @@ import { RECENT_KEY } from "./storage-keys.ts";
 
 const SEARCHES = 6;
 const ITEMS = 12;
+/** After this long without opening the marketplace a new visit begins. */
+const VISIT_MS = 60 * 60_000;
 
 interface RecentStore {
   /** Search texts, newest first. */
   searches: string[];
   /** Items whose page was opened, newest first, as they were then. */
   items: ItemCard[];
+  /** When the marketplace was last open (UTC ms), and when it was open last before this visit. */
+  seenAt: number | null;
+  newSince: number | null;
   addSearch: (text: string) => void;
   addItem: (item: ItemDetail) => void;
+  visit: (now: number) => void;
   clear: () => void;
 }
 
-/** Recent searches and items. They stay in this browser, and signing out removes them. */
+/** Recent searches, items and visits. They stay in this browser, and signing out removes them. */
 export const useRecent = create<RecentStore>()(
   persist(
     (set) => ({
       searches: [],
       items: [],
+      seenAt: null,
+      newSince: null,
       addSearch: (text) =>
         set(({ searches }) => ({
           searches: [text, ...searches.filter((one) => one.toLowerCase() !== text.toLowerCase())].slice(0, SEARCHES),
         })),
       addItem: (item) =>
         set(({ items }) => ({ items: [cardOf(item), ...items.filter(({ id }) => id !== item.id)].slice(0, ITEMS) })),
-      clear: () => set({ searches: [], items: [] }),
+      visit: (now) =>
+        set(({ seenAt, newSince }) => ({
+          seenAt: now,
+          newSince: seenAt !== null && now - seenAt > VISIT_MS ? seenAt : newSince,
+        })),
+      clear: () => set({ searches: [], items: [], seenAt: null, newSince: null }),
     }),
     {
       name: RECENT_KEY,
       version: 1,
       storage: createJSONStorage(() => localStorage),
-      partialize: ({ searches, items }) => ({ searches, items }),
+      partialize: ({ searches, items, seenAt, newSince }) => ({ searches, items, seenAt, newSince }),
     },
   ),
 );

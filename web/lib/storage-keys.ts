@@ -12,5 +12,5 @@ export const DRAFT_MESSAGES_KEY = "goodstreet-writing";
 export const SYNC_MESSAGES = "goodstreet-messages";
 /** The device record of this browser's push subscription, if any. */
 export const PUSH_KEY = "goodstreet-push";
-/** Recent searches and recently viewed items of this browser. */
+/** Recent searches, viewed items and visits of this browser. */
 export const RECENT_KEY = "goodstreet-recent";

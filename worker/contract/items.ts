@@ -244,6 +244,10 @@ export const ListItems = z.strictObject({
   /** `nearest` needs `near`. Also accepts a column name, with a leading minus for descending: `-created_at`. */
   sort: z.optional(z.pipe(z.pipe(z.string(), z.transform(sortNamed)), z.enum(SORTS))),
   seller_id: z.optional(id),
+  /** Listed (or sold, for what is sold) after this moment, in UTC ms. */
+  listed_after: z.optional(
+    z.pipe(z.string().check(z.regex(/^\d{1,15}$/, "Enter a time in milliseconds.")), z.transform(Number)),
+  ),
   /** `active` (default): items that can be bought or are held now. `sold`: recently sold items. */
   status: z.optional(z.enum(["active", "sold"])),
   cursor: z.optional(z.string().check(z.maxLength(600))),

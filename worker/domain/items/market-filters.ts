@@ -32,6 +32,8 @@ export interface MarketFilters {
   near: string;
   /** Radius in kilometres around `near`; null: no limit, nearer listings first. */
   withinKm: RadiusKm | null;
+  /** Only what was listed after this moment (UTC ms); null for all. */
+  since: number | null;
   sort: Sort;
 }
 
@@ -45,6 +47,7 @@ export const NO_FILTERS: MarketFilters = {
   location: "",
   near: "",
   withinKm: null,
+  since: null,
   sort: "date_desc",
 };
 
@@ -101,6 +104,7 @@ export function filtersOf(param: Param): MarketFilters {
     location: near === "" ? text("location") : "",
     near,
     withinKm: near === "" ? null : radiusIn(param("within_km")),
+    since: /^\d{13}$/.test(param("since") ?? "") ? Number(param("since")) : null,
     sort: SORTS.find((sort) => sort === param("sort")) ?? NO_FILTERS.sort,
   };
 }
@@ -119,6 +123,7 @@ export type MarketListQuery = {
   location?: string;
   near?: string;
   within_km?: string;
+  listed_after?: string;
 };
 
 /**
@@ -147,6 +152,7 @@ export function listQuery(filters: MarketFilters, visitor: NearChoice | null): M
     ...(filters.location !== "" && { location: filters.location }),
     ...(near && { near: near.place }),
     ...(near?.within_km && { within_km: String(near.within_km) }),
+    ...(filters.since !== null && { listed_after: String(filters.since) }),
   };
 }
 

@@ -113,6 +113,7 @@ export function conditionsAnywhere({ query }: ListPlan): SQL[] {
     ...inCategories(query),
     ...ofConditions(query),
     ...withinPrices(query),
+    ...(query.listed_after === undefined ? [] : [sql`i.listed_or_sold_at > ${literal(query.listed_after)}`]),
     ...(query.seller_id ? [sql`i.seller_id = ${query.seller_id}`] : []),
   ];
 }

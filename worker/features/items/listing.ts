@@ -194,7 +194,8 @@ function examineMatches({ plan, conditions, columns, orderBy, limit, offset }: P
 
 /** Inputs that decide what a list contains; part of its cursors. */
 function cursorFilters(query: ListItemsQuery) {
-  const { q, category, condition, min_price, max_price, location, near, within_km, seller_id, status } = query;
+  const { q, category, condition, min_price, max_price, location, near, within_km, seller_id, listed_after, status } =
+    query;
   const categories = query.categories?.join(",");
   const radius = { near, within_km: near === undefined ? undefined : within_km };
   return {
@@ -207,6 +208,7 @@ function cursorFilters(query: ListItemsQuery) {
     location,
     ...radius,
     seller_id,
+    listed_after,
     status: status ?? "active",
   };
 }

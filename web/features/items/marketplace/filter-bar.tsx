@@ -81,6 +81,7 @@ const CLEARED = {
   location: NO_FILTERS.location,
   near: NO_FILTERS.near,
   withinKm: NO_FILTERS.withinKm,
+  since: NO_FILTERS.since,
 } satisfies Partial<MarketFilters>;
 
 function ActiveFilters({ filters, change }: FilterBarProps) {
@@ -95,6 +96,7 @@ function ActiveFilters({ filters, change }: FilterBarProps) {
   }
   const place = placeLabel(filters);
   if (place !== "") chips.push({ label: place, off: { location: "", near: "", withinKm: null } });
+  if (filters.since !== null) chips.push({ label: "New since your last visit", off: { since: null } });
   if (chips.length === 0) return null;
   return (
     <ul aria-label="Active filters" className="mt-3 flex flex-wrap items-center gap-2">

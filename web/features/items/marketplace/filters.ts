@@ -13,6 +13,7 @@ const NAMES = [
   "location",
   "near",
   "within_km",
+  "since",
   "sort",
 ] as const;
 
@@ -35,6 +36,7 @@ export function paramsWith(current: URLSearchParams, filters: MarketFilters): UR
   if (filters.near) params.set("near", filters.near);
   else if (filters.location) params.set("location", filters.location);
   if (filters.near && filters.withinKm !== null) params.set("within_km", String(filters.withinKm));
+  if (filters.since !== null) params.set("since", String(filters.since));
   if (filters.sort !== NO_FILTERS.sort) params.set("sort", filters.sort);
   return params;
 }
@@ -61,7 +63,9 @@ export function panelFilterCount(filters: MarketFilters): number {
 
 /** Whether any filter besides tab and sort order is set; an empty result then offers to clear them. */
 export function isNarrowed(filters: MarketFilters): boolean {
-  return filters.search.trim() !== "" || filters.category !== null || panelFilterCount(filters) > 0;
+  return (
+    filters.search.trim() !== "" || filters.category !== null || filters.since !== null || panelFilterCount(filters) > 0
+  );
 }
 
 /** Returns the label of the place filter: "Victoria", "Near Brunswick", "Within 10 km of Brunswick"; "" without one. */

@@ -64,7 +64,7 @@ function knownCount({ items, furtherFrom, hasMore, loading, outdated }: MarketQu
 }
 
 /** Returns the query of the near part alone, with the words that the server searched for. */
-function countQuery({ query, corrected }: MarketQuery): MarketListQuery {
+export function countQuery({ query, corrected }: Pick<MarketQuery, "query" | "corrected">): MarketListQuery {
   return {
     ...query,
     ...(corrected !== null && { q: corrected }),

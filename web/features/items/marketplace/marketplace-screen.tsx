@@ -17,7 +17,7 @@ import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
 import { isNarrowed } from "./filters.ts";
 import { ItemGrid, LoadingGrid } from "./item-grid.tsx";
-import { ListHeading } from "./list-heading.tsx";
+import { countQuery, ListHeading } from "./list-heading.tsx";
 import { type Extras, useExtras } from "./use-extras.ts";
 import { type ChangeFilters, useMarketFilters } from "./use-market-filters.ts";
 import { type MarketQuery, useMarketQuery } from "./use-market-query.ts";
@@ -26,6 +26,7 @@ const DemoListings = lazy(() => import("./demo-listings.tsx"));
 const Purchase = lazy(() => import("./purchase-dialog.tsx"));
 const ChosenList = lazy(() => import("./curated-list.tsx"));
 const Nothing = lazy(() => import("./no-results.tsx"));
+const NewSince = lazy(() => import("./new-since.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
 
 /** The marketplace: category tabs, search and filters from the URL, and an infinite grid of listings. */
@@ -43,6 +44,7 @@ export default function MarketplaceScreen() {
   const { search } = useLocation();
   const [payment] = useState(() => new URLSearchParams(search).get("payment"));
   const tab = tabById(filters.tab);
+  const near = useNearPlace();
 
   return (
     <CardPressContext value={open}>
@@ -66,6 +68,18 @@ export default function MarketplaceScreen() {
                 <div className="min-h-10 shrink-0 max-sm:mb-3">
                   <ClientOnly>
                     <SaveSearch query={list.query} />
+                  </ClientOnly>
+                </div>
+              ) : tab.status === "active" && tab.lists === "items" ? (
+                // Keeps its place on phones beside a heading; without a place the heading is hidden there, and this too.
+                <div
+                  className={clsx(
+                    "min-h-tap shrink-0 text-right max-sm:mb-3",
+                    near ? "max-sm:min-w-24" : "max-sm:hidden",
+                  )}
+                >
+                  <ClientOnly>
+                    <NewSince query={countQuery(list)} change={change} />
                   </ClientOnly>
                 </div>
               ) : null}
