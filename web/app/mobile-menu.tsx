@@ -80,7 +80,7 @@ export function MobileMenu({ groups, place }: MobileMenuProps) {
               <BalanceEntry onPress={close} />
               {groups.map((group) => (
                 <div key={group.label} className="mb-4">
-                  <p className="px-3 pb-1 text-sm font-semibold text-muted">{group.label}</p>
+                  <p className="px-3 pb-1 font-bold">{group.label}</p>
                   <MenuLinks links={group.links} />
                 </div>
               ))}

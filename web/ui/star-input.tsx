@@ -59,7 +59,7 @@ export function StarInput({
             </label>
           ))}
         </div>
-        <span aria-hidden="true" className="font-semibold text-muted">
+        <span aria-hidden="true" className="w-full font-semibold text-muted sm:w-auto">
           {shown > 0 ? WORDS[shown - 1] : "Choose a rating"}
         </span>
       </div>

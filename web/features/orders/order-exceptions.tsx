@@ -79,7 +79,7 @@ export function OrderExceptions({ order }: { order: OrderView }) {
               onClick={() => setAsking("refund")}
             />
           ) : null}
-          <Row text="Need help?">
+          <Row text="A question about this order">
             <SupportButton
               variant="ghost"
               size="sm"

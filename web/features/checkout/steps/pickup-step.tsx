@@ -23,7 +23,8 @@ export function PickupStep({ offer, acknowledged, disabled, onAcknowledge }: Pic
   const isSoon = (date: number) => now >= addressOpens(date);
   const soon = lines.filter((line) => isSoon(line.collection_date)).length;
   const when = soon === 0 ? "later" : soon === lines.length ? "soon" : "mixed";
-  const dates = new Set(lines.map((line) => line.collection_date)).size;
+  // As shown, because two dates may differ by seconds.
+  const dates = new Set(lines.map((line) => formatCollection(line.collection_date, line.collection_zone))).size;
   return (
     <>
       {dates > 1 ? <p className="mb-3 font-semibold">These items have {dates} different pickup dates.</p> : null}
