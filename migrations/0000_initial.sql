@@ -690,6 +690,7 @@ CREATE TABLE `orders` (
 	`payment_deadline` integer,
 	`confirmation_deadline` integer,
 	`collection_date` integer NOT NULL,
+	`collection_ends_at` integer NOT NULL,
 	`collection_zone` text NOT NULL,
 	`collection_summary` text NOT NULL,
 	`collection_address` text,
@@ -713,6 +714,7 @@ CREATE TABLE `orders` (
 	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "orders_amount_not_negative" CHECK("orders"."amount_cents" >= 0),
+	CONSTRAINT "orders_collection_ends" CHECK("orders"."collection_ends_at" > "orders"."collection_date"),
 	CONSTRAINT "orders_not_own_item" CHECK("orders"."buyer_id" <> "orders"."seller_id")
 );
 --> statement-breakpoint

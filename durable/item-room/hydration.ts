@@ -109,6 +109,7 @@ export function orderFromRows(results: Row[][]): Order | null {
     payment_deadline: maybe(row.payment_deadline, integer),
     confirmation_deadline: maybe(row.confirmation_deadline, integer),
     collection_date: integer(row.collection_date),
+    collection_ends_at: integer(row.collection_ends_at),
     collection_zone: text(row.collection_zone),
     collection_summary: text(row.collection_summary),
     collection_address: maybe(row.collection_address, text),

@@ -136,6 +136,7 @@ function orderRow(order: Order): SQL {
       item_title: order.item_title,
       item_image_url: order.item_image_url,
       collection_date: order.collection_date,
+      collection_ends_at: order.collection_ends_at,
       collection_zone: order.collection_zone,
       collection_summary: order.collection_summary,
       collection_address: order.collection_address,

@@ -233,6 +233,7 @@ function addDeal({ now, pictures }: World, rows: StatusRows, deal: Deal, index: 
     payment_deadline: disputed ? null : endedAt,
     confirmation_deadline: disputed ? confirmationDeadline : null,
     collection_date: collectionDate,
+    collection_ends_at: collectionDate + HOUR,
     collection_zone: seller.zone,
     collection_summary: `${seller.suburb}, ${seller.city}`,
     collection_address: address,

@@ -50,6 +50,7 @@ export function listingOrderRows(deal: ListingOrder): {
       item_image_url: item.image,
       payment_deadline: Math.min(placedAt + 3 * DAY, collectionDate - DAY),
       collection_date: collectionDate,
+      collection_ends_at: collectionDate + HOUR,
       collection_zone: seller.zone,
       collection_summary: `${seller.suburb}, ${seller.city}`,
       collection_address: streetAddress(seller),

@@ -342,6 +342,7 @@ async function carryOut(world: SimulatedPlatform, operation: model.Command, run:
         itemTitle: "A lamp",
         itemImageUrl: null,
         collectionDate: START + 7 * DAY,
+        collectionEndsAt: START + 7 * DAY + HOUR,
         collectionZone: "Australia/Sydney",
         collectionSummary: "Newtown",
         collectionAddress: null,

@@ -33,6 +33,7 @@ function paidOrder(): Order {
       item_title: "Lamp",
       item_image_url: null,
       collection_date: T0 + DAY_MS,
+      collection_ends_at: T0 + DAY_MS + 3_600_000,
       collection_zone: "Australia/Sydney",
       collection_summary: "Newtown",
       collection_address: null,

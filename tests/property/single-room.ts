@@ -66,6 +66,7 @@ export const checkout = (userId: string, serial: number, now: number, evidence: 
   itemTitle: "A lamp",
   itemImageUrl: null,
   collectionDate: now + 7 * DAY,
+  collectionEndsAt: now + 7 * DAY + 3_600_000,
   collectionZone: "Australia/Melbourne",
   collectionSummary: "Brunswick",
   collectionAddress: null,

@@ -291,6 +291,7 @@ export class Actors {
       quote_expires_at: 0,
       tx_hash: hash,
     };
+    const collectionDate = this.#world.now + random.below(150) * (DAY / 24);
     const command = {
       userId: random.chance(97) ? userId : random.pick(BUYERS),
       orderId,
@@ -306,7 +307,8 @@ export class Actors {
       ...(method === "free" && { handover: secretOf(orderId) }),
       itemTitle: "A lamp",
       itemImageUrl: null,
-      collectionDate: this.#world.now + random.below(150) * (DAY / 24),
+      collectionDate,
+      collectionEndsAt: collectionDate + DAY / 24,
       collectionZone: "Australia/Sydney",
       collectionSummary: "Newtown",
       collectionAddress: null,

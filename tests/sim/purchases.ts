@@ -68,6 +68,7 @@ function place(world: Market, { id, buyer }: PurchaseRow, { order: orderId, item
     itemTitle: "A lamp",
     itemImageUrl: null,
     collectionDate: world.now + 6 * DAY,
+    collectionEndsAt: world.now + 6 * DAY + 3_600_000,
     collectionZone: "Australia/Sydney",
     collectionSummary: "Newtown",
     collectionAddress: null,

@@ -60,6 +60,7 @@ const order = (row: Row = {}) => {
     amount_cents: 4_500,
     payment_deadline: NOW + DAY,
     collection_date: NOW + 7 * DAY,
+    collection_ends_at: NOW + 7 * DAY + HOUR,
     updated_at: NOW,
     ...rest,
   });

@@ -5,6 +5,7 @@ import {
   collectionAddress,
   collectionSummary,
   defaultCollectionDate,
+  endOfSingleCollection,
 } from "#domain/orders/collection";
 import { localTime } from "#domain/time-zone";
 import { ZONES } from "../support/zones.ts";
@@ -159,5 +160,11 @@ describe("calendarDay", () => {
     expect(calendarDay(evening, "Australia/Perth")).toBe("2026-12-10");
     expect(calendarDay(evening, "UTC")).toBe("2026-12-09");
     expect(calendarDay(evening, "Nowhere/Town")).toBe("2026-12-09");
+  });
+});
+
+describe("endOfSingleCollection", () => {
+  it("gives a collection at one time an hour", () => {
+    expect(endOfSingleCollection(DATE)).toBe(DATE + 3_600_000);
   });
 });

@@ -42,6 +42,7 @@ function place(method: OrderMethod = "bank_transfer", evidence = false): Order {
       item_title: "Lamp",
       item_image_url: null,
       collection_date: T0 + 7 * DAY_MS,
+      collection_ends_at: T0 + 7 * DAY_MS + 60 * 60_000,
       collection_zone: "Australia/Sydney",
       collection_summary: "Newtown",
       collection_address: null,

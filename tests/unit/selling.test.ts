@@ -207,6 +207,7 @@ describe("item marked as sold", () => {
         item_title: "Lamp",
         item_image_url: null,
         collection_date: T0,
+        collection_ends_at: T0 + 3_600_000,
         collection_zone: "Australia/Melbourne",
         collection_summary: "Brunswick",
         collection_address: null,

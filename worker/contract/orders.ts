@@ -147,6 +147,8 @@ export interface OrderView {
   payment_deadline: number | null;
   confirmation_deadline: number | null;
   collection_date: number;
+  /** The end of the agreed window, or an hour after a single date (D54). */
+  collection_ends_at: number;
   collection_zone: string;
   collection_summary: string;
   /** Shown from 24 hours before the collection, by the server's clock (D9). */

@@ -51,6 +51,9 @@ export const EVIDENCE_MARGIN_MS = 24 * HOUR_MS;
 /** How long the buyer has to respond after the seller says "not received" (D31). */
 export const DENIED_MS = 24 * HOUR_MS;
 
+/** How long a collection lasts when the seller named one time instead of a window (D54). */
+export const SINGLE_COLLECTION_MS = HOUR_MS;
+
 /** How long after the agreed collection the buyer may report a problem. */
 export const DISPUTE_MS = 3 * DAY_MS;
 

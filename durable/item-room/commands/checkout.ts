@@ -37,6 +37,7 @@ export interface BeginCheckout {
   itemTitle: string;
   itemImageUrl: string | null;
   collectionDate: number;
+  collectionEndsAt: number;
   collectionZone: string;
   collectionSummary: string;
   collectionAddress: string | null;
@@ -72,6 +73,7 @@ export const beginCheckout = command(
         item_title: input.itemTitle,
         item_image_url: input.itemImageUrl,
         collection_date: input.collectionDate,
+        collection_ends_at: input.collectionEndsAt,
         collection_zone: input.collectionZone,
         collection_summary: input.collectionSummary,
         collection_address: input.collectionAddress,

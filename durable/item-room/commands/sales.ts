@@ -1,6 +1,7 @@
 /** Sales made elsewhere (D36). The item and, for a known buyer, the order are written in one commit. */
 import { UNDO_SOLD_MS } from "#domain/deadlines";
 import { decideAvailability } from "#domain/holds/availability";
+import { endOfSingleCollection } from "#domain/orders/collection";
 import type { Order } from "#domain/orders/order";
 import { placeOutsideSale, undoOutsideSale } from "#domain/orders/outside-sale";
 import { done } from "#domain/result";
@@ -99,6 +100,7 @@ export function outsideOrder(
       item_title: buyer.itemTitle,
       item_image_url: buyer.itemImageUrl,
       collection_date: now,
+      collection_ends_at: endOfSingleCollection(now),
       collection_zone: buyer.collectionZone,
       collection_summary: buyer.collectionSummary,
       collection_address: null,

@@ -76,6 +76,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     payment_deadline: null,
     confirmation_deadline: null,
     collection_date: NOW,
+    collection_ends_at: NOW + 3_600_000,
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
     collection_address: null,

@@ -58,6 +58,7 @@ export function checkoutCommand(userId: string, overrides: Partial<BeginCheckout
     itemTitle: "A <b>blue</b> armchair",
     itemImageUrl: null,
     collectionDate: Date.now() + 7 * 86_400_000,
+    collectionEndsAt: Date.now() + 7 * 86_400_000 + 3_600_000,
     collectionZone: "Australia/Melbourne",
     collectionSummary: "Brunswick, Melbourne",
     collectionAddress: "1 Quiet Street",

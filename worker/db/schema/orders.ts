@@ -37,6 +37,7 @@ export const orders = sqliteTable(
     payment_deadline: integer(),
     confirmation_deadline: integer(),
     collection_date: integer().notNull(),
+    collection_ends_at: integer().notNull(),
     collection_zone: text().notNull(),
     collection_summary: text().notNull(),
     /** Private until the buyer may see it (D9). */
@@ -87,6 +88,7 @@ export const orders = sqliteTable(
     // For the job that looks for missed orders without a strike.
     index("orders_missed").on(t.buyer_id, t.id).where(sql`marked_incomplete = 1`),
     check("orders_amount_not_negative", sql`${t.amount_cents} >= 0`),
+    check("orders_collection_ends", sql`${t.collection_ends_at} > ${t.collection_date}`),
     check("orders_not_own_item", sql`${t.buyer_id} <> ${t.seller_id}`),
   ],
 );

@@ -3,6 +3,7 @@
  * we store, so one pure function decides, on the server's clock.
  */
 
+import { SINGLE_COLLECTION_MS } from "../deadlines.ts";
 import { instantOfLocalTime, localTime } from "../time-zone.ts";
 import { BOUGHT, type OrderStatus, UNSETTLED } from "./order-status.ts";
 
@@ -90,6 +91,9 @@ export function agreedCollectionDate(itemDate: number | null, holdStartedAt: num
   if (itemDate !== null && itemDate > holdStartedAt) return itemDate;
   return morningAfter(holdStartedAt, DEFAULT_COLLECTION_DAYS, zone);
 }
+
+/** Returns when a collection at one time, without a window, ends (D54). */
+export const endOfSingleCollection = (date: number): number => date + SINGLE_COLLECTION_MS;
 
 /** Shown instead of a place when the seller has named none. */
 export const TO_BE_ARRANGED = "To be arranged with seller";

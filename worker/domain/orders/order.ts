@@ -224,7 +224,10 @@ export interface OrderTerms {
   bank_details: { account_name: string; bsb: string; account_number: string } | null;
   item_title: string;
   item_image_url: string | null;
+  /** When the collection starts. */
   collection_date: number;
+  /** When it ends: the end of the window the buyer chose, or `SINGLE_COLLECTION_MS` after a single date (D54). */
+  collection_ends_at: number;
   collection_zone: string;
   collection_summary: string;
   collection_address: string | null;

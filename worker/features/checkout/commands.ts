@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
+import { endOfSingleCollection } from "#domain/orders/collection";
 import { bankReference } from "#domain/payments/bank-reference";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
@@ -285,6 +286,7 @@ export async function createTransaction(
       itemTitle: item.title,
       itemImageUrl: item.image_url,
       collectionDate: checkout.values.collection_date,
+      collectionEndsAt: endOfSingleCollection(checkout.values.collection_date),
       collectionZone: checkout.values.collection_zone,
       collectionSummary: checkout.summary,
       collectionAddress: item.collection_address,

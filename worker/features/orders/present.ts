@@ -5,7 +5,6 @@ import { MESSAGES } from "#contract/copy";
 import type { DirectRefundView, NoShowView, OrderView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
 import { calendarFile } from "#domain/calendar";
-import { HOUR_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { type AddressState, collectionAddress } from "#domain/orders/collection";
 import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund";
@@ -62,6 +61,7 @@ export function presentOrder(
     payment_deadline: order.payment_deadline,
     confirmation_deadline: order.confirmation_deadline,
     collection_date: order.collection_date,
+    collection_ends_at: order.collection_ends_at,
     collection_zone: order.collection_zone,
     collection_summary: order.collection_summary,
     collection_address: address.address,
@@ -184,7 +184,7 @@ export function collectionCalendar(record: OrderRecord, origin: string, now: num
     uid: `${view.id}.${view.role}@goodstreet`,
     sequence: record.order.rev,
     starts: view.collection_date,
-    ends: view.collection_date + HOUR_MS,
+    ends: view.collection_ends_at,
     now,
     summary: `${buyer ? "Pick up" : "Hand over"}: ${view.item.title}`,
     location: view.collection_address ?? view.collection_summary,

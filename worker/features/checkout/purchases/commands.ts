@@ -10,6 +10,7 @@ import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
+import { endOfSingleCollection } from "#domain/orders/collection";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
 import { beginCheckout } from "../../../../durable/item-room/commands/checkout.ts";
@@ -236,6 +237,7 @@ async function takeAll(
         itemTitle: part.item.title,
         itemImageUrl: part.item.image_url,
         collectionDate: part.collection_date,
+        collectionEndsAt: endOfSingleCollection(part.collection_date),
         ...(!gift && { firstCollection: firstCollection(parts) }),
         collectionZone: part.collection.zone,
         collectionSummary: part.collection.summary,

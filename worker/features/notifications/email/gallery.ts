@@ -2,7 +2,7 @@
 import type { EmailTemplate } from "#contract/notifications/email-outbox";
 import { USER_ACTIONS } from "#domain/account/permissions";
 import { PURCHASE_EVENTS } from "#domain/checkout/purchase-email";
-import { DAY_MS } from "#domain/deadlines";
+import { DAY_MS, HOUR_MS } from "#domain/deadlines";
 import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import type { Order, OrderEventKind } from "#domain/orders/order";
@@ -82,6 +82,7 @@ function orderTemplates(origin: string, now: number): EmailTemplate[] {
       item_title: THING,
       item_image_url: null,
       collection_date: now + 7 * DAY_MS,
+      collection_ends_at: now + 7 * DAY_MS + HOUR_MS,
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
       collection_address: null,
