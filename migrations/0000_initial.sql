@@ -371,6 +371,7 @@ CREATE TABLE `items` (
 	`lon` real,
 	`collection_address` text,
 	`collection_date` integer,
+	`collection_windows` text DEFAULT '[]' NOT NULL,
 	`collection_zone` text DEFAULT 'Australia/Melbourne' NOT NULL,
 	`negotiation_available` integer DEFAULT false NOT NULL,
 	`views_count` integer DEFAULT 0 NOT NULL,

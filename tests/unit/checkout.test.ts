@@ -16,6 +16,8 @@ const server: TransactionFacts = {
   seller_id: "acc_seller00",
   amount_cents: 4_550,
   collection_date: DATE,
+  collection_ends_at: DATE + 1_800_000,
+  collection_times: [{ from: DATE, until: DATE + 1_800_000 }],
   collection_zone: "Australia/Melbourne",
   item_names_date: true,
   methods: ["bank_transfer"],

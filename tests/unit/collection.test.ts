@@ -164,7 +164,7 @@ describe("calendarDay", () => {
 });
 
 describe("endOfSingleCollection", () => {
-  it("gives a collection at one time an hour", () => {
-    expect(endOfSingleCollection(DATE)).toBe(DATE + 3_600_000);
+  it("gives a collection at one time half an hour", () => {
+    expect(endOfSingleCollection(DATE)).toBe(DATE + 1_800_000);
   });
 });

@@ -17,6 +17,7 @@ const TERMS: ListingTerms = {
   price_cents: 5_000,
   negotiation_enabled: true,
   minimum_price_cents: 4_000,
+  collection_windows: [],
   collection_date: NOW + 7 * DAY,
   collection_zone: "Australia/Melbourne",
 };

@@ -6,7 +6,7 @@ import type { CartLine, CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
-import { button, showCheckout, toMethods, toReview } from "../support/web/checkout.tsx";
+import { button, showCheckout, timeAt, toMethods, toReview } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
 
 const DAY = 86_400_000;
@@ -34,7 +34,7 @@ const line = (n: number, over: Partial<CartLine> = {}): CartLine => ({
   offer_label: null,
   state: "held",
   reserved_until: Date.now() + 600_000,
-  collection_date: IN_3_DAYS,
+  ...timeAt(IN_3_DAYS),
   collection_zone: "Australia/Melbourne",
   collection_summary: "Brunswick, Melbourne",
   ...over,
@@ -272,7 +272,7 @@ describe("the checkout of a bundle", () => {
       image_url: null,
       price: 50,
       charged: 40,
-      collection_date: IN_3_DAYS,
+      ...timeAt(IN_3_DAYS),
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
     })),

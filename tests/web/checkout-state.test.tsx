@@ -21,7 +21,7 @@ import { bundleOffer, changesBetween, itemOffer, type Offer } from "../../web/fe
 import type { Placed } from "../../web/features/checkout/placed.ts";
 import { purchaseFailure } from "../../web/features/checkout/refusals.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
-import { checkoutView } from "../support/web/checkout.tsx";
+import { checkoutView, timeAt } from "../support/web/checkout.tsx";
 
 const offerOf = (over: Partial<CheckoutView> = {}): Offer => itemOffer(checkoutView(over));
 const BOTH: Partial<CheckoutView> = { methods: ["bank_transfer", "crypto"], coins: ["btc", "eth"] };
@@ -187,7 +187,7 @@ describe("values that changed during checkout", () => {
           image_url: null,
           price: 30,
           charged: 20,
-          collection_date: 1_795_000_000_000,
+          ...timeAt(item.collection_date ?? 1_795_000_000_000),
           collection_zone: "Australia/Melbourne",
           collection_summary: "Brunswick",
           ...item,

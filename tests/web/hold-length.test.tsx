@@ -14,6 +14,7 @@ import { WaitlistPanel } from "../../web/features/holds/waitlist-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
+import { timeAt } from "../support/web/checkout.tsx";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -34,7 +35,7 @@ const line: CartReply["groups"][number]["lines"][number] = {
   offer_label: null,
   state: "held",
   reserved_until: NOW + 20 * MINUTE,
-  collection_date: NOW + 7 * 24 * 60 * MINUTE,
+  ...timeAt(NOW + 7 * 24 * 60 * MINUTE),
   collection_zone: "Australia/Melbourne",
   collection_summary: "Brunswick, Melbourne",
 };

@@ -49,7 +49,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 /** The form, with a message of the server for every field if `refused`. */
 function Form({ values, refused = false }: { values: ItemFormValues; refused?: boolean }) {
-  const { form, photos, photoError } = useItemForm({ values, photos: [], storedDate: null });
+  const { form, photos, photoError } = useItemForm({ values, photos: [] });
   useEffect(() => {
     for (const field of refused ? FIELD_NAMES : []) form.setError(field, { message: `No such ${field}.` });
   }, [form, refused]);

@@ -21,7 +21,7 @@ const complete: ItemFormValues = {
 };
 
 function problems(values: Partial<ItemFormValues>, storedDate: number | null = null): Record<string, string> {
-  const result = itemFormSchema(() => NOW, storedDate).safeParse({ ...complete, ...values });
+  const result = itemFormSchema(() => NOW, { date: storedDate, windows: [] }).safeParse({ ...complete, ...values });
   const found: Record<string, string> = {};
   for (const issue of result.error?.issues ?? []) found[issue.path.join(".")] ??= issue.message;
   return found;

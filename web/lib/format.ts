@@ -1,5 +1,7 @@
 /** Formats money, dates in the time zone of the collection place, remaining time and names, all in en-AU. */
+import { SINGLE_COLLECTION_MS } from "#domain/deadlines";
 import { dollarsToCents, formatCents } from "#domain/money";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { zoneName } from "#domain/time-zone";
 
 const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
@@ -82,9 +84,23 @@ export function formatPlaceClock(at: number, zone: string): string {
   return `${formatTime(at, zone)}${zoneNote(at, zone)}`;
 }
 
-/** "Saturday 28 November, 2:30 pm" in the collection time zone. */
-export function formatCollection(at: number, zone: string): string {
-  return `${formatDay(at, zone)}, ${formatPlaceClock(at, zone)}`;
+/** "2:30 pm", or "2 pm–4 pm" of a window (D54). */
+function formatSpan(at: number, endsAt: number, zone: string): string {
+  if (endsAt - at <= SINGLE_COLLECTION_MS) return formatTime(at, zone);
+  return `${formatTime(at, zone)}–${formatTime(endsAt, zone)}`;
+}
+
+/** "Saturday 28 November, 2:30 pm" in the collection time zone, or with both ends of a window. */
+export function formatCollection(at: number, zone: string, endsAt = at): string {
+  return `${formatDay(at, zone)}, ${formatSpan(at, endsAt, zone)}${zoneNote(at, zone)}`;
+}
+
+/** "Sat 28 Nov, 2:30 pm", or "Sat 28 Nov 10 am–12 pm, and 2 more times" when the buyer can choose. */
+export function formatCollectionChoices(date: number, windows: readonly CollectionWindow[], zone: string): string {
+  const [first, ...more] = windows;
+  if (!first) return formatDateTime(date, zone);
+  const time = `${formatShortDay(first.from, zone)} ${formatSpan(first.from, first.until, zone)}`;
+  return more.length === 0 ? time : `${time}, and ${more.length} more ${more.length === 1 ? "time" : "times"}`;
 }
 
 /** "Mar 2024", for "member since". */

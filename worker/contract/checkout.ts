@@ -1,8 +1,9 @@
 /** Checkout: acknowledgement, payment details and transaction (D8, D17, D24). */
 import * as z from "zod/mini";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { COINS, type Coin } from "#domain/payments/crypto-coins";
 import type { BankDetails } from "./account/profiles.ts";
-import { dollars, id, instant } from "./fields.ts";
+import { dollars, id, instant, instantText } from "./fields.ts";
 import type { PaymentMethod } from "./items.ts";
 
 export type CheckoutMethod = PaymentMethod | "free";
@@ -37,7 +38,11 @@ export interface CheckoutView {
   /** Coins the seller has a wallet for; empty unless crypto is among the methods. */
   coins: Coin[];
   is_free: boolean;
+  /** The chosen collection time, which methods and deadlines follow (D55); until a choice, the first one. */
   collection_date: number;
+  collection_ends_at: number;
+  /** The times to choose from, in order; at least one (D54). */
+  collection_times: CollectionWindow[];
   collection_zone: string;
   collection_summary: string;
   acknowledged: boolean;
@@ -47,9 +52,16 @@ export interface CheckoutView {
   server_now: number;
 }
 
+/** Start of the chosen collection time; without it the first one. */
+const chosenCollection = { collection_date: z.optional(instant) };
+
+/** GET /api/items/:id/checkout?collection_date=: start of the chosen collection time (UTC ms). */
+export const ReadCheckout = z.strictObject({ collection_date: z.optional(instantText) });
+
 /** POST /api/items/:id/checkout/acknowledgement: stores the acknowledgement with the hold. Replies CheckoutView. */
 export const Acknowledge = z.strictObject({
   acknowledged: z.literal(true, "You must acknowledge the collection details to proceed."),
+  ...chosenCollection,
 });
 
 const coin = z.enum(COINS, "Please select a cryptocurrency.");
@@ -60,8 +72,8 @@ const coin = z.enum(COINS, "Please select a cryptocurrency.");
  * reply is a CryptoQuoteReply.
  */
 export const RevealPaymentDetails = z.discriminatedUnion("method", [
-  z.strictObject({ method: z.literal("bank_transfer") }),
-  z.strictObject({ method: z.literal("crypto"), coin }),
+  z.strictObject({ method: z.literal("bank_transfer"), ...chosenCollection }),
+  z.strictObject({ method: z.literal("crypto"), coin, ...chosenCollection }),
 ]);
 
 export interface PaymentDetailsReply {
@@ -88,6 +100,7 @@ export const CreateTransaction = z.strictObject({
   paymentMethod: z.enum(["bank_transfer", "stripe", "crypto", "free"], "Please select a payment method."),
   paymentStatus: z.optional(z.literal("pending")),
   amount: z.optional(dollars),
+  /** Chooses the collection time that starts then. */
   collectionDate: z.optional(z.union([instant, z.iso.datetime(), z.iso.date(), z.null()])),
   /** Bank transfer: the issued reference, sent when the buyer reports the transfer (D31). */
   referenceNumber: z.optional(z.string().check(z.regex(/^GS\d{8}$/, "That payment reference isn't valid."))),

@@ -56,6 +56,15 @@ export const instant = z
     z.maximum(4_102_444_800_000, "That date isn't valid."),
   );
 
+/** An instant in a query string. */
+export const instantText = z.pipe(
+  z.pipe(z.string().check(z.regex(/^\d{13}$/, "That date isn't valid.")), z.transform(Number)),
+  instant,
+);
+
+/** A span of time in which an item is collected; the rules check its length (D54). */
+export const collectionWindow = z.strictObject({ from: instant, until: instant });
+
 export const email = z.pipe(
   z.pipe(
     z.string(),

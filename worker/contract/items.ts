@@ -15,8 +15,9 @@ import {
 import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import type { AnswerTime } from "#domain/messages/answer-time";
+import { type CollectionWindow, WINDOWS_MAX } from "#domain/orders/collection-windows";
 import type { Point } from "#domain/places/distance";
-import { DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
+import { collectionWindow, DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
 
 /** `reserved` is derived from a live hold when the item is read; it is never stored. */
@@ -99,7 +100,10 @@ export interface ItemDetail extends ItemCard, WaitlistView {
   photos: Photo[];
   image_urls: string[];
   location: string | null;
+  /** The next time it can be collected: the only date, or the start of the first window. */
   collection_date: number | null;
+  /** The windows a buyer can choose from, in order (UTC ms). Empty for one date (D54). */
+  collection_windows: CollectionWindow[];
   /** IANA time zone of the collection place, e.g. "Australia/Melbourne" (D9). */
   collection_zone: string;
   /** Public text in place of the address: suburb and city, or "To be arranged with seller" (D9). */
@@ -159,6 +163,10 @@ const itemFields = {
   photo_ids: photoIds,
   tags,
   collection_date: z.nullable(instant),
+  /** Replaces the date. Empty: one date. */
+  collection_windows: z
+    .array(collectionWindow)
+    .check(z.maxLength(WINDOWS_MAX, `You can offer up to ${WINDOWS_MAX} pickup times.`)),
   collection_zone: z.string().check(z.maxLength(limits.collection_zone.max)),
   collection_address: z.nullable(text(0, limits.collection_address.max)),
   postcode: z.nullable(z.string().check(z.regex(/^\d{4}$/, "A postcode has 4 digits."))),

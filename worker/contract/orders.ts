@@ -147,7 +147,7 @@ export interface OrderView {
   payment_deadline: number | null;
   confirmation_deadline: number | null;
   collection_date: number;
-  /** The end of the agreed window, or an hour after a single date (D54). */
+  /** The end of the agreed window, or `SINGLE_COLLECTION_MS` after a single date (D54). */
   collection_ends_at: number;
   collection_zone: string;
   collection_summary: string;

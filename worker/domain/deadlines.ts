@@ -51,8 +51,11 @@ export const EVIDENCE_MARGIN_MS = 24 * HOUR_MS;
 /** How long the buyer has to respond after the seller says "not received" (D31). */
 export const DENIED_MS = 24 * HOUR_MS;
 
-/** How long a collection lasts when the seller named one time instead of a window (D54). */
-export const SINGLE_COLLECTION_MS = HOUR_MS;
+/** Shortest and longest collection window (D54). */
+export const COLLECTION_WINDOW_MIN_MS = 30 * MINUTE_MS;
+export const COLLECTION_WINDOW_MAX_MS = 4 * HOUR_MS;
+/** How long a collection lasts when the seller named one time: as long as the shortest window. */
+export const SINGLE_COLLECTION_MS = COLLECTION_WINDOW_MIN_MS;
 
 /** How long after the agreed collection the buyer may report a problem. */
 export const DISPUTE_MS = 3 * DAY_MS;

@@ -7,6 +7,13 @@ import type { CheckoutView } from "#contract/checkout";
 import CheckoutDialog, { type Buying } from "../../../web/features/checkout/checkout-dialog.tsx";
 import { person, type serve } from "./api.ts";
 
+/** The only collection time of an item: it has no windows. */
+export const timeAt = (from: number) => ({
+  collection_date: from,
+  collection_ends_at: from + 1_800_000,
+  collection_times: [{ from, until: from + 1_800_000 }],
+});
+
 export function checkoutView(over: Partial<CheckoutView> = {}): CheckoutView {
   const now = Date.now();
   return {
@@ -25,7 +32,7 @@ export function checkoutView(over: Partial<CheckoutView> = {}): CheckoutView {
     no_bank_details: null,
     coins: [],
     is_free: false,
-    collection_date: 1_795_000_000_000,
+    ...timeAt(over.collection_date ?? 1_795_000_000_000),
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
     acknowledged: false,

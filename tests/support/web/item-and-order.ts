@@ -26,6 +26,7 @@ export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): Item
     image_urls: [],
     location: null,
     collection_date: null,
+    collection_windows: [],
     collection_zone: "Australia/Melbourne",
     collection_summary: "Brunswick, Melbourne",
     seller_since: NOW,

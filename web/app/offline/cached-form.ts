@@ -157,6 +157,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
     image_urls: [],
     location: item.location,
     collection_date: item.collection_date,
+    collection_windows: item.collection_windows,
     collection_zone: item.collection_zone,
     collection_summary: item.collection_summary,
     seller_since: item.seller_since,

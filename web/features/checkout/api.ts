@@ -7,7 +7,7 @@ import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/ap
 import { fetchOrder, reportPayment } from "../orders/index.ts";
 import { addToCart, fetchCart } from "./cart/cart.ts";
 import { forgetHold, releaseHold, releaseHoldOnUnload, takeHold } from "./checkout-hold.ts";
-import { bundleOffer, cartOffer, itemOffer, type Offer } from "./offer.ts";
+import { bundleOffer, cartOffer, choicesOf, itemOffer, type Offer } from "./offer.ts";
 import { type Placed, placedOrder, placedPurchase } from "./placed.ts";
 
 /** What the buyer confirmed. */
@@ -22,9 +22,10 @@ export interface CheckoutCalls {
   kind: Offer["of"]["kind"];
   /** Holds the item, or reads what is held. */
   open: () => Promise<Offer>;
-  refresh: () => Promise<Offer>;
+  /** Reads the offer again; `offer` has the chosen collection times. */
+  refresh: (offer: Offer) => Promise<Offer>;
   /** Holds what has lapsed. */
-  holdAgain: () => Promise<Offer>;
+  holdAgain: (offer: Offer) => Promise<Offer>;
   /** The hold has ended, or became an order. */
   forget: () => void;
   /** The buyer leaves without an order; `unloading` when the page goes away. */
@@ -39,7 +40,19 @@ export interface CheckoutCalls {
 
 const checkoutOf = api.api.items[":id"].checkout;
 
-const acknowledged = async (offer: Offer): Promise<Offer> => ({ ...offer, acknowledged: true });
+/** Stores the agreement with the purchase. Methods and deadlines are read for the chosen collection times. */
+const acknowledged =
+  (read: (offer: Offer) => Promise<Offer>) =>
+  async (offer: Offer): Promise<Offer> => ({
+    ...(Object.keys(choicesOf(offer)).length > 0 ? await read(offer) : offer),
+    acknowledged: true,
+  });
+
+/** The chosen times in the form of the API's query. */
+function chosenQuery(offer: Offer | undefined): { collections?: string } {
+  const choices = Object.entries(offer ? choicesOf(offer) : {});
+  return choices.length === 0 ? {} : { collections: choices.map((choice) => choice.join(":")).join(",") };
+}
 
 async function find(orderId: string): Promise<Placed> {
   const order = await fetchOrder(orderId);
@@ -57,23 +70,39 @@ export async function report(placed: Placed, txHash?: string): Promise<Placed> {
 export function itemCalls(itemId: string): CheckoutCalls {
   const param = { id: itemId };
   const fetchView = async (view: Promise<CheckoutView>) => itemOffer(await view);
+  const chosen = (offer: Offer) => choicesOf(offer)[itemId];
+  const read = (offer: Offer) => {
+    const from = chosen(offer);
+    return fetchView(
+      unwrap(checkoutOf.$get({ param, query: from === undefined ? {} : { collection_date: String(from) } })),
+    );
+  };
   return {
     kind: "item",
     open: () => fetchView(takeHold(itemId)),
-    refresh: () => fetchView(unwrap(checkoutOf.$get({ param }))),
-    holdAgain: () => {
+    refresh: read,
+    holdAgain: async (offer) => {
       forgetHold(itemId);
-      return fetchView(takeHold(itemId));
+      const held = await fetchView(takeHold(itemId));
+      return chosen(offer) === undefined ? held : read(offer);
     },
     forget: () => forgetHold(itemId),
     leave: (unloading) => (unloading ? releaseHoldOnUnload(itemId) : releaseHold(itemId)),
-    acknowledge: () => fetchView(unwrap(checkoutOf.acknowledgement.$post({ param, json: { acknowledged: true } }))),
+    acknowledge: (offer) => {
+      const json = { acknowledged: true, collection_date: chosen(offer) } as const;
+      return fetchView(unwrap(checkoutOf.acknowledgement.$post({ param, json })));
+    },
     place: async (terms, key) => {
       const { method, coin } = terms;
       // Renews a quote that an earlier try has left, because its amount may have expired.
       const quote =
         method === "crypto" && coin
-          ? await unwrap(checkoutOf["payment-details"].$post({ param, json: { method, coin } }))
+          ? await unwrap(
+              checkoutOf["payment-details"].$post({
+                param,
+                json: { method, coin, collection_date: chosen(terms.offer) },
+              }),
+            )
           : null;
       const json = transactionPayload(itemId, terms);
       const made = await unwrap(api.api.transactions.$post({ json }, withIdempotencyKey(key)));
@@ -119,7 +148,13 @@ export function transactionPayload(itemId: string, { offer, method, coin, buyerI
 
 async function placePurchase({ offer, method }: Terms, key: string): Promise<Placed> {
   if (method === "crypto") throw new Error("crypto pays for one item at a time");
-  const agreed = { paymentMethod: method, acknowledged: true, amount: offer.amount };
+  const collections = choicesOf(offer);
+  const agreed = {
+    paymentMethod: method,
+    acknowledged: true,
+    amount: offer.amount,
+    ...(Object.keys(collections).length > 0 && { collections }),
+  };
   const body: CreatePurchaseInput =
     offer.of.kind === "bundle"
       ? { kind: "bundle", bundleId: offer.of.id, ...agreed }
@@ -131,14 +166,17 @@ const nothingToRelease = { forget: () => undefined, leave: () => undefined };
 
 /** Everything held in the cart, or one seller's items in it. The cart keeps its holds when the checkout closes. */
 export function cartCalls(sellerId: string | null): CheckoutCalls {
-  const read = async () => cartOffer(await fetchCart(), sellerId);
+  const read = async (offer?: Offer) => cartOffer(await fetchCart(chosenQuery(offer)), sellerId);
   return {
     ...nothingToRelease,
     kind: "cart",
-    open: read,
+    open: () => read(),
     refresh: read,
-    holdAgain: async () => cartOffer(await holdLapsed(await fetchCart(), sellerId), sellerId),
-    acknowledge: acknowledged,
+    holdAgain: async (offer) => {
+      const held = cartOffer(await holdLapsed(await fetchCart(), sellerId), sellerId);
+      return Object.keys(choicesOf(offer)).length > 0 ? read(offer) : held;
+    },
+    acknowledge: acknowledged(read),
     place: placePurchase,
     find,
     report,
@@ -166,14 +204,15 @@ async function holdLapsed(cart: CartReply, sellerId: string | null): Promise<Car
 /** A bundle. Nothing is held before the purchase, which takes all items or none. */
 export function bundleCalls(bundleId: string): CheckoutCalls {
   const param = { id: bundleId };
-  const read = async () => bundleOffer(await unwrap(api.api.bundles[":id"].checkout.$get({ param })));
+  const read = async (offer?: Offer) =>
+    bundleOffer(await unwrap(api.api.bundles[":id"].checkout.$get({ param, query: chosenQuery(offer) })));
   return {
     ...nothingToRelease,
     kind: "bundle",
-    open: read,
+    open: () => read(),
     refresh: read,
     holdAgain: read,
-    acknowledge: acknowledged,
+    acknowledge: acknowledged(read),
     place: placePurchase,
     find,
     report,

@@ -193,6 +193,7 @@ function Step({ step, checkout }: { step: StepKey; checkout: Checkout }) {
           acknowledged={acknowledged}
           disabled={busy !== null}
           onAcknowledge={checkout.acknowledge}
+          onChooseTime={checkout.chooseTime}
         />
       );
     case "method":

@@ -8,7 +8,7 @@ import type { PaymentMethod } from "#contract/items";
 import type { Coin } from "#domain/payments/crypto-coins";
 import { formatDateTime } from "../../lib/format.ts";
 import type { Terms } from "./api.ts";
-import { changesBetween, type Offer } from "./offer.ts";
+import { changesBetween, type Offer, withTime } from "./offer.ts";
 import type { Placed } from "./placed.ts";
 
 /** In `pay` the order exists and awaits its payment; in `done` there is nothing left to do here. */
@@ -69,6 +69,7 @@ export type CheckoutAction =
   | { type: "held_again"; offer: Offer }
   | { type: "acknowledge"; ticked: boolean }
   | { type: "acknowledged"; offer: Offer }
+  | { type: "choose_time"; itemId: string; from: number }
   | { type: "choose_method"; method: PaymentMethod }
   | { type: "choose_coin"; coin: Coin }
   | { type: "next" }
@@ -179,8 +180,17 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return { ...withOffer(state, action.offer), lapsed: false };
     case "acknowledge":
       return { ...state, acknowledged: action.ticked, problem: null };
-    case "acknowledged":
-      return { ...withChoices(state, action.offer), busy: null };
+    case "acknowledged": {
+      // The chosen time is no longer offered, so the buyer chooses again.
+      const isGone = state.offer !== null && changesBetween(state.offer, action.offer).pickup;
+      return isGone ? withOffer(state, action.offer) : { ...withChoices(state, action.offer), busy: null };
+    }
+    case "choose_time":
+      return {
+        ...state,
+        offer: state.offer && withTime(state.offer, action.itemId, action.from),
+        problem: null,
+      };
     case "choose_method":
       return { ...state, method: action.method, problem: null };
     case "choose_coin":

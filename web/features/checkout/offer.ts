@@ -5,6 +5,7 @@ import type { BundleCheckoutView } from "#contract/checkout/purchases";
 import { NOT_TOGETHER, TOO_LATE_TO_PAY } from "#contract/copy";
 import type { PaymentMethod, Photo } from "#contract/items";
 import { discountPercent, dollarsToCents } from "#domain/money";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import type { Coin } from "#domain/payments/crypto-coins";
 import { ApiError } from "../../lib/api-client.ts";
 import { formatCollection, formatPrice } from "../../lib/format.ts";
@@ -20,7 +21,11 @@ export interface OfferLine {
   charged: number;
   /** Why it costs less than the list price, if this line alone has a reason. */
   label: string | null;
+  /** The chosen collection time; until a choice, the first one. */
   collection_date: number;
+  collection_ends_at: number;
+  /** The times to choose from; at least one (D54). */
+  collection_times: readonly CollectionWindow[];
   collection_zone: string;
   collection_summary: string;
 }
@@ -130,6 +135,21 @@ export function bundleOffer(view: BundleCheckoutView): Offer {
   };
 }
 
+/** Returns the offer with another collection time for one item. Methods and deadlines follow with the next reply. */
+export function withTime(offer: Offer, itemId: string, from: number): Offer {
+  const lines = offer.lines.map((line) => {
+    const time = line.item_id === itemId ? line.collection_times.find((one) => one.from === from) : undefined;
+    return time ? { ...line, collection_date: time.from, collection_ends_at: time.until } : line;
+  });
+  return { ...offer, lines, acknowledged: false };
+}
+
+/** Returns the chosen times of the items that offer several, for the API. */
+export function choicesOf({ lines }: Pick<Offer, "lines">): Record<string, number> {
+  const several = lines.filter((line) => line.collection_times.length > 1);
+  return Object.fromEntries(several.map((line) => [line.item_id, line.collection_date]));
+}
+
 /** What has changed since the buyer saw the offer (D17): a sentence each, and whether the pickup is affected. */
 export function changesBetween(before: Offer, after: Offer): { texts: string[]; pickup: boolean } {
   const texts: string[] = [];
@@ -147,7 +167,8 @@ export function changesBetween(before: Offer, after: Offer): { texts: string[]; 
       texts.push(`${name(line, "Price")}: ${formatPrice(line.charged)} (was ${formatPrice(was.charged)})`);
     }
     if (was.collection_date !== line.collection_date) {
-      const moment = (one: OfferLine) => formatCollection(one.collection_date, one.collection_zone);
+      const moment = (one: OfferLine) =>
+        formatCollection(one.collection_date, one.collection_zone, one.collection_ends_at);
       texts.push(`${name(line, "Pickup")}: ${moment(line)} (was ${moment(was)})`);
       pickup = true;
     }

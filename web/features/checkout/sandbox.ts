@@ -1,6 +1,6 @@
 import type { CheckoutView } from "#contract/checkout";
 import { DEFAULT_HOLD_MS, MINUTE_MS, PAYMENT_MS, SECOND_MS } from "#domain/deadlines";
-import { agreedCollectionDate } from "#domain/orders/collection";
+import { collectionTimes } from "#domain/orders/collection-windows";
 import { COIN_FACTS, COINS, type Coin } from "#domain/payments/crypto-coins";
 import { ApiError } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
@@ -31,6 +31,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   let price = scenario === "free" ? 0 : PRICE;
 
   const offer = () => itemOffer(view());
+  const times = () => collectionTimes({ collection_date: null, collection_windows: [], collection_zone: ZONE }, since);
   const view = (): CheckoutView => ({
     item_id: "itm_sandbox0000000000000",
     hold_id: "hld_sandbox0000000000000",
@@ -47,7 +48,9 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     no_bank_details: null,
     coins: scenario === "free" ? [] : [...COINS],
     is_free: scenario === "free",
-    collection_date: agreedCollectionDate(null, since, ZONE),
+    collection_date: times()[0].from,
+    collection_ends_at: times()[0].until,
+    collection_times: [...times()],
     collection_zone: ZONE,
     collection_summary: "Brunswick, Melbourne",
     acknowledged,

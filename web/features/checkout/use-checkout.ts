@@ -23,6 +23,7 @@ import { bundleRefusal, openRefusal, purchaseFailed, purchaseFailure } from "./r
 export interface Checkout {
   state: CheckoutState;
   acknowledge: (ticked: boolean) => void;
+  chooseTime: (itemId: string, from: number) => void;
   choose: (method: PaymentMethod) => void;
   chooseCoin: (coin: Coin) => void;
   next: () => Promise<void>;
@@ -71,16 +72,18 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
         toast({ title: "Error", description, variant: "destructive" });
         return;
       }
+      if (now().changes.length > 0) return;
     }
     dispatch({ type: "next" });
   }
 
   async function holdAgain() {
-    if (now().busy !== null) return;
+    const { busy, offer: before } = now();
+    if (busy !== null || before === null) return;
     dispatch({ type: "busy", with: "holding" });
     try {
       if (await unansweredAttemptWentThrough()) return;
-      const offer = await calls.holdAgain();
+      const offer = await calls.holdAgain(before);
       dispatch({ type: "held_again", offer });
       // The acknowledgement belonged to the old hold; record it for the new one.
       if (now().acknowledged && !offer.acknowledged) {
@@ -115,9 +118,9 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     }
   }
 
-  async function showChanges(error: unknown) {
+  async function showChanges(error: unknown, before: Offer) {
     try {
-      dispatch({ type: "changed", offer: await calls.refresh() });
+      dispatch({ type: "changed", offer: await calls.refresh(before) });
       const { step, changes, method } = now();
       if (step === "review" && changes.length === 0) toast(purchaseFailed(error, method ?? "free"));
     } catch (again) {
@@ -130,7 +133,7 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
   async function failed(error: unknown, offer: Offer) {
     const failure = purchaseFailure(error, offer.of);
     const problem = error instanceof ApiError ? error : null;
-    if (failure === "changed") return showChanges(error);
+    if (failure === "changed") return showChanges(error, offer);
     if (failure === "limit") {
       const description = problem?.message ?? "";
       return dispatch({ type: "problem", problem: { title: "Finish another payment first", description } });
@@ -180,6 +183,7 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     dispatch,
     actions: {
       acknowledge: (ticked: boolean) => dispatch({ type: "acknowledge", ticked }),
+      chooseTime: (itemId: string, from: number) => dispatch({ type: "choose_time", itemId, from }),
       choose: (method: PaymentMethod) => dispatch({ type: "choose_method", method }),
       chooseCoin: (coin: Coin) => dispatch({ type: "choose_coin", coin }),
       next,

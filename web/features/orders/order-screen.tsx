@@ -181,7 +181,7 @@ function Collection({ order }: { order: OrderView }) {
       <Panel>
         <Facts
           items={[
-            { name: "Date", value: formatCollection(date, zone) },
+            { name: "Date", value: formatCollection(date, zone, order.collection_ends_at) },
             { name: "Location", value: order.collection_summary },
           ]}
         />

@@ -1,11 +1,31 @@
 /** The cart (D35, D41). */
 import * as z from "zod/mini";
 import type { JointMethod, NotTogether } from "#domain/checkout/purchase";
-import { id } from "../fields.ts";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
+import { id, instant } from "../fields.ts";
 import type { Photo, PublicSeller } from "../items.ts";
 
 /** Maximum number of items in a cart. The limit of live holds is much lower (D35). */
 export const CART_MAX = 20;
+
+/** Start of the chosen collection time (UTC ms) of each item; items without an entry take their first time (D54). */
+export const CollectionChoices = z.record(id, instant);
+export type CollectionChoices = z.output<typeof CollectionChoices>;
+
+/** GET /api/cart and GET /api/bundles/:id/checkout: the choices, as `itm_1:1795000000000,itm_2:1795100000000`. */
+export const ChosenCollections = z.strictObject({
+  collections: z.optional(
+    z.pipe(
+      z.pipe(
+        z.string().check(z.maxLength(1_000, "Choose a pickup time for each item.")),
+        z.transform((typed: string) =>
+          Object.fromEntries(typed.split(",").map((choice) => [choice.split(":")[0], Number(choice.split(":")[1])])),
+        ),
+      ),
+      CollectionChoices,
+    ),
+  ),
+});
 
 /** POST /api/cart: holds the item and adds it to the cart. Holds it again if its hold has expired. */
 export const AddToCart = z.strictObject({
@@ -33,7 +53,11 @@ export interface CartLine {
   state: CartLineState;
   /** UTC ms: end of the hold, the viewer's or another user's. */
   reserved_until: number | null;
+  /** The chosen collection time; until a choice, the first one. */
   collection_date: number;
+  collection_ends_at: number;
+  /** The times to choose from, in order; at least one (D54). */
+  collection_times: CollectionWindow[];
   collection_zone: string;
   collection_summary: string;
 }

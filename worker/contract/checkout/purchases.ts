@@ -1,9 +1,10 @@
 /** Buying several items at once: a cart or a bundle, all or nothing (D38, D41). */
 import * as z from "zod/mini";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import type { BankDetails } from "../account/profiles.ts";
 import { dollars, id } from "../fields.ts";
 import type { OrderView } from "../orders.ts";
-import { CART_MAX, type JointPayment } from "./cart.ts";
+import { CART_MAX, CollectionChoices, type JointPayment } from "./cart.ts";
 
 /** Crypto pays one order at a time. */
 const paymentMethod = z.enum(["bank_transfer", "stripe", "free"], "Please select a payment method.");
@@ -12,6 +13,8 @@ const agreed = {
   paymentMethod,
   /** Acknowledges the collection dates, when the address is shown, and payment before collection. */
   acknowledged: z.optional(z.boolean()),
+  /** 409 `values_changed` when a chosen time is no longer offered. */
+  collections: z.optional(CollectionChoices),
   /** The total shown to the buyer; 409 `values_changed` when the server's total differs (D17). */
   amount: z.optional(dollars),
 };
@@ -71,6 +74,8 @@ export interface BundleCheckoutView extends JointPayment {
     /** Its share of the bundle's price. */
     charged: number;
     collection_date: number;
+    collection_ends_at: number;
+    collection_times: CollectionWindow[];
     collection_zone: string;
     collection_summary: string;
   }[];

@@ -8,6 +8,7 @@ import type { Photo } from "#contract/items";
 import type { WaitlistEntry } from "#domain/holds/availability";
 import type { Category, Condition } from "#domain/items/catalogue";
 import { KEYWORD_FIELDS } from "#domain/items/listing-fields";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { profiles } from "./account.ts";
 
 /** While an item is being bought, hidden or deleted, or its seller is away, the indexes of the lists have no row for it. */
@@ -46,7 +47,10 @@ export const items = sqliteTable(
     lon: real(),
     /** Private until the buyer may see it (D9). */
     collection_address: text(),
+    /** The only date, or the start of the first window. */
     collection_date: integer(),
+    /** Times a buyer can choose from, in order; empty for one date (D54). */
+    collection_windows: text({ mode: "json" }).$type<CollectionWindow[]>().notNull().default(sql`'[]'`),
     collection_zone: text().notNull().default("Australia/Melbourne"),
     negotiation_available: integer({ mode: "boolean" }).notNull().default(false),
     views_count: integer().notNull().default(0),

@@ -5,6 +5,7 @@
 
 import type { Cents } from "../money.ts";
 import { calendarDay } from "../orders/collection.ts";
+import type { CollectionWindow } from "../orders/collection-windows.ts";
 
 export type PaidMethod = "bank_transfer" | "stripe" | "crypto";
 export type Method = PaidMethod | "free";
@@ -30,7 +31,10 @@ export interface TransactionFacts {
   amount_cents: Cents;
   /** The date the order will carry, and whether the item has its own date. */
   collection_date: number;
+  collection_ends_at: number;
   collection_zone: string;
+  /** The times the buyer can choose from (D54). */
+  collection_times: readonly CollectionWindow[];
   item_names_date: boolean;
   /** Accepted by the seller and configured on this site (D22). */
   methods: readonly PaidMethod[];

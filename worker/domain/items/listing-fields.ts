@@ -54,6 +54,7 @@ export const LISTING_FIELDS = {
     draftMax: 1_000,
     csv: { headings: ["buyernotes"], example: "Comes with a glass top." },
   },
+  collection_windows: { label: "Collection times", seenBy: "everyone", draftMax: 400 },
   collection_date: { label: "Collection date", seenBy: "everyone", draftMax: 40 },
   collection_zone: { label: "Time zone", seenBy: "everyone", max: 60, draftMax: 60 },
   suburb: {

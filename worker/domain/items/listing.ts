@@ -1,10 +1,6 @@
 import type { Cents } from "../money.ts";
+import { type CollectionWindow, collectionDateProblem, windowsProblem } from "../orders/collection-windows.ts";
 import { STATES, stateNamed, timeZoneOfState } from "../places/states.ts";
-
-const DAY_MS = 86_400_000;
-
-/** How many days ahead a collection date may be. */
-export const COLLECTION_MAX_DAYS = 210;
 
 export const MINIMUM_PRICE_MESSAGE = "Please enter a valid minimum price.";
 
@@ -15,7 +11,7 @@ export function isValidMinimum(minimumCents: Cents, priceCents: Cents): boolean 
 
 /** A problem with one field, by its name in the API. */
 export interface TermsProblem {
-  field: "minimum_price" | "collection_date" | "collection_zone";
+  field: "minimum_price" | "collection_date" | "collection_windows" | "collection_zone";
   message: string;
 }
 
@@ -23,18 +19,23 @@ export interface ListingTerms {
   price_cents: Cents;
   negotiation_enabled: boolean;
   minimum_price_cents: Cents | null;
+  /** The only date, or the start of the first window. */
   collection_date: number | null;
+  collection_windows: readonly CollectionWindow[];
   collection_zone: string;
 }
 
-/** Lists the problems of the terms. A collection date that is unchanged from `stored` may have passed. */
+/** Lists the problems of the terms. A collection date or window that is unchanged from `stored` may have passed. */
 export function termsProblems(terms: ListingTerms, stored: ListingTerms | null, now: number): TermsProblem[] {
   const problems: TermsProblem[] = [];
   const minimum = terms.minimum_price_cents;
   const minimumMissing = terms.negotiation_enabled && minimum === null && terms.price_cents > 0;
   const minimumWrong = minimum !== null && !isValidMinimum(minimum, terms.price_cents);
   if (minimumMissing || minimumWrong) problems.push({ field: "minimum_price", message: MINIMUM_PRICE_MESSAGE });
-  if (terms.collection_date !== null && terms.collection_date !== stored?.collection_date) {
+  if (terms.collection_windows.length > 0) {
+    const message = windowsProblem(terms.collection_windows, stored?.collection_windows ?? [], now);
+    if (message) problems.push({ field: "collection_windows", message });
+  } else if (terms.collection_date !== null && terms.collection_date !== stored?.collection_date) {
     const message = collectionDateProblem(terms.collection_date, now);
     if (message) problems.push({ field: "collection_date", message });
   }
@@ -45,15 +46,6 @@ export function termsProblems(terms: ListingTerms, stored: ListingTerms | null, 
     });
   }
   return problems;
-}
-
-/** Returns the message for an invalid collection date, or null. */
-export function collectionDateProblem(date: number, now: number): string | null {
-  if (date < now) return "The collection date can't be in the past.";
-  if (date > now + COLLECTION_MAX_DAYS * DAY_MS) {
-    return `The collection date can be up to ${COLLECTION_MAX_DAYS} days ahead.`;
-  }
-  return null;
 }
 
 /** Returns whether buyers may negotiate: never for a free item, only with a valid minimum price (D4). */

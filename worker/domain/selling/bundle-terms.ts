@@ -1,7 +1,7 @@
 /** Validation of a bundle, shared by the dialog and the server. */
 
-import { collectionDateProblem } from "../items/listing.ts";
 import type { Cents } from "../money.ts";
+import { collectionDateProblem } from "../orders/collection-windows.ts";
 import { BUNDLE_ITEMS_MIN } from "./bundle.ts";
 
 export interface BundleTerms {

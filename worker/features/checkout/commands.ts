@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
-import { endOfSingleCollection } from "#domain/orders/collection";
+import { collectionTimes, timeMeant } from "#domain/orders/collection-windows";
 import { bankReference } from "#domain/payments/bank-reference";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
@@ -40,8 +40,13 @@ import {
 const REFERENCE_ATTEMPTS = 100;
 
 /** Stores the acknowledgement with the hold. */
-export async function acknowledge(services: Services, userId: string, itemId: string): Promise<Result<Checkout>> {
-  const opened = await openCheckout(services, userId, itemId);
+export async function acknowledge(
+  services: Services,
+  userId: string,
+  itemId: string,
+  from: number | undefined,
+): Promise<Result<Checkout>> {
+  const opened = await openCheckout(services, userId, itemId, from);
   if (!opened.ok) return opened;
   const kept = await execute(services.env, itemId, holds.acknowledge({ userId }));
   if (!kept.ok) return kept;
@@ -101,8 +106,9 @@ export async function revealPaymentDetails(
   services: Services,
   userId: string,
   itemId: string,
+  from: number | undefined,
 ): Promise<Result<{ reveal: Reveal; checkout: Checkout }>> {
-  const opened = await openCheckout(services, userId, itemId);
+  const opened = await openCheckout(services, userId, itemId, from);
   if (!opened.ok) return opened;
   const checkout = opened.value;
   if (!checkout.values.acknowledged) return checkoutRefusal("not_acknowledged", checkout.values);
@@ -119,8 +125,9 @@ export async function revealQuote(
   userId: string,
   itemId: string,
   coin: Coin,
+  from: number | undefined,
 ): Promise<Result<Quote>> {
-  const opened = await openCheckout(services, userId, itemId);
+  const opened = await openCheckout(services, userId, itemId, from);
   if (!opened.ok) return opened;
   const { values } = opened.value;
   if (!values.acknowledged) return checkoutRefusal("not_acknowledged", values);
@@ -252,7 +259,11 @@ export async function createTransaction(
   if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.value)) ?? held;
   const hold = held.value;
 
-  const checkout = await checkoutOf(services, item, { hold, list_cents: seen.value.price_cents });
+  const times = collectionTimes(item, hold.started_at);
+  const time = timeMeant(times, sent.collectionDate, item.collection_zone);
+  const checkout = await checkoutOf(services, item, { hold, list_cents: seen.value.price_cents, from: time?.from });
+  // The seller has changed the times since, or the buyer's has begun.
+  if (time === null) return checkoutRefusal("values_changed", checkout.values);
   const decision = decideTransaction(sent, checkout.values);
   if (!decision.ok) return checkoutRefusal(decision.problem, checkout.values);
 
@@ -286,7 +297,7 @@ export async function createTransaction(
       itemTitle: item.title,
       itemImageUrl: item.image_url,
       collectionDate: checkout.values.collection_date,
-      collectionEndsAt: endOfSingleCollection(checkout.values.collection_date),
+      collectionEndsAt: checkout.values.collection_ends_at,
       collectionZone: checkout.values.collection_zone,
       collectionSummary: checkout.summary,
       collectionAddress: item.collection_address,

@@ -31,6 +31,8 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],
     is_free: values.amount_cents === 0,
     collection_date: values.collection_date,
+    collection_ends_at: values.collection_ends_at,
+    collection_times: [...values.collection_times],
     collection_zone: values.collection_zone,
     collection_summary: summary,
     acknowledged: values.acknowledged,

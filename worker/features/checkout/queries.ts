@@ -11,7 +11,8 @@ import { cardCarries } from "#domain/checkout/purchase";
 import { DAY_MS } from "#domain/deadlines";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
-import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { collectionSummary } from "#domain/orders/collection";
+import { type CollectionWindow, chosenTime, collectionTimes } from "#domain/orders/collection-windows";
 import { byTimeLeft, paymentDeadlines } from "#domain/orders/order-deadlines";
 import { sqlList, UNPAID } from "#domain/orders/order-status";
 import type { Wallet } from "#domain/payments/crypto-address";
@@ -40,6 +41,7 @@ export interface CheckoutItem {
   title: string;
   image_url: string | null;
   collection_date: number | null;
+  collection_windows: CollectionWindow[];
   collection_zone: string;
   suburb: string | null;
   city: string | null;
@@ -63,6 +65,7 @@ export interface CheckoutItemRow
     "id" | "title" | "collection_date" | "collection_zone" | "suburb" | "city" | "location" | "collection_address"
   > {
   photos: string;
+  collection_windows: string;
   seller_id: string;
   seller_name: string;
   seller_suburb: string | null;
@@ -76,7 +79,7 @@ export interface CheckoutItemRow
 
 /** Returns the query whose row `checkoutItemOf` reads. */
 export function checkoutItemQuery(id: string): SQL {
-  return sql`SELECT i.id, i.title, i.photos, i.collection_date, i.collection_zone, i.suburb, i.city, i.location,
+  return sql`SELECT i.id, i.title, i.photos, i.collection_date, i.collection_windows, i.collection_zone, i.suburb, i.city, i.location,
       i.collection_address, p.id AS seller_id, p.full_name AS seller_name, p.suburb AS seller_suburb,
       p.city AS seller_city, p.collection_address AS seller_address, p.accepted_payment_methods, p.bank_details,
       p.crypto_wallet_addresses, p.details_wait
@@ -95,6 +98,7 @@ export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem 
     title: row.title,
     image_url: photo?.url ?? null,
     collection_date: row.collection_date,
+    collection_windows: JSON.parse(row.collection_windows) as CollectionWindow[],
     collection_zone: row.collection_zone,
     suburb: placed ? row.suburb : row.seller_suburb,
     city: placed ? row.city : row.seller_city,
@@ -285,25 +289,36 @@ export async function roomView({ env }: Services, itemId: string): Promise<Resul
   return execute(env, itemId, peek());
 }
 
-/** Returns the checkout of the caller's live hold on this item. */
-export async function openCheckout(services: Services, userId: string, itemId: string): Promise<Result<Checkout>> {
+/** Returns the checkout of the caller's live hold on this item, for the collection time that starts at `from`. */
+export async function openCheckout(
+  services: Services,
+  userId: string,
+  itemId: string,
+  from?: number,
+): Promise<Result<Checkout>> {
   const item = await findCheckoutItem(services, itemId);
   if (!item) return NOT_FOUND;
   const seen = await roomView(services, itemId);
   if (!seen.ok) return seen;
   const held = callersHold(seen.value, userId);
   if (!held.ok) return held;
-  return done(await checkoutOf(services, item, { hold: held.value, list_cents: seen.value.price_cents }));
+  return done(await checkoutOf(services, item, { hold: held.value, list_cents: seen.value.price_cents, from }));
 }
 
 /**
  * Returns the checkout of a hold: methods, wallets, quotes and the values to compare with the request. `fresh`: the hold
- * was just taken, so its buyer has been shown no payment details yet.
+ * was just taken, so its buyer has been shown no payment details yet. `from`: the start of the chosen collection time; the
+ * first one when it is absent or no longer offered.
  */
 export async function checkoutOf(
   services: Services,
   item: CheckoutItem,
-  { hold, list_cents, fresh = false }: { hold: Hold; list_cents: number; fresh?: boolean },
+  {
+    hold,
+    list_cents,
+    fresh = false,
+    from,
+  }: { hold: Hold; list_cents: number; fresh?: boolean; from?: number | undefined },
 ): Promise<Checkout> {
   const [reveal, quotes, open] = await Promise.all([
     fresh ? null : findReveal(services.db, hold.hold_id, "bank_transfer"),
@@ -312,7 +327,8 @@ export async function checkoutOf(
   ]);
   // After `availableMethods`, which has just read the settings.
   const clocks = await siteTimeLimits(services);
-  const date = agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone);
+  const times = collectionTimes(item, hold.started_at);
+  const { from: date, until } = chosenTime(times, from) ?? times[0];
   const now = services.now();
   const { accepted_payment_methods, bank_details } = item.seller;
   // Once bank details were shown the buyer may have paid, so the seller cannot withdraw the method for this hold (D8,
@@ -347,8 +363,10 @@ export async function checkoutOf(
       seller_id: item.seller.id,
       amount_cents: hold.price_cents,
       collection_date: date,
+      collection_ends_at: until,
       collection_zone: item.collection_zone,
-      item_names_date: date === item.collection_date,
+      collection_times: times,
+      item_names_date: times.length > 1 || date === item.collection_date,
       methods,
       too_late: too_late.filter((method) => !paying.includes(method)),
       acknowledged: hold.acknowledged_at !== null,

@@ -4,6 +4,7 @@ import {
   type CheckoutView,
   CreateTransaction,
   type PaymentDetailsReply,
+  ReadCheckout,
   RevealPaymentDetails,
   type TransactionView,
 } from "#contract/checkout";
@@ -22,9 +23,10 @@ const TEN_MINUTES = 10 * 60_000;
 
 /** Checkout of one item, mounted at /api/items. Every step is for the holder of a live hold only. */
 export const checkoutRoutes = new Hono<AppContext>()
-  .get("/:id/checkout", requireActor, async (c) => {
+  .get("/:id/checkout", requireActor, validate("query", ReadCheckout), async (c) => {
     const services = c.get("services");
-    const checkout = unwrap(await openCheckout(services, actorOf(c).id, c.req.param("id")));
+    const { collection_date } = c.req.valid("query");
+    const checkout = unwrap(await openCheckout(services, actorOf(c).id, c.req.param("id"), collection_date));
     return c.json<CheckoutView, 200>(presentCheckout(checkout, services.now()), 200);
   })
   /**
@@ -38,7 +40,8 @@ export const checkoutRoutes = new Hono<AppContext>()
     idempotent("acknowledgement"),
     async (c) => {
       const services = c.get("services");
-      const checkout = unwrap(await acknowledge(services, actorOf(c).id, c.req.param("id")));
+      const { collection_date } = c.req.valid("json");
+      const checkout = unwrap(await acknowledge(services, actorOf(c).id, c.req.param("id"), collection_date));
       return c.json<CheckoutView, 200>(presentCheckout(checkout, services.now()), 200);
     },
   )
@@ -55,10 +58,13 @@ export const checkoutRoutes = new Hono<AppContext>()
       const services = c.get("services");
       const wanted = c.req.valid("json");
       if (wanted.method === "crypto") {
-        const quote = unwrap(await revealQuote(services, actorOf(c).id, c.req.param("id"), wanted.coin));
+        const { coin, collection_date } = wanted;
+        const quote = unwrap(await revealQuote(services, actorOf(c).id, c.req.param("id"), coin, collection_date));
         return c.json<CryptoQuoteReply, 200>(presentQuote(quote, services.now()), 200);
       }
-      const { reveal, checkout } = unwrap(await revealPaymentDetails(services, actorOf(c).id, c.req.param("id")));
+      const { reveal, checkout } = unwrap(
+        await revealPaymentDetails(services, actorOf(c).id, c.req.param("id"), wanted.collection_date),
+      );
       return c.json<PaymentDetailsReply, 200>(presentPaymentDetails(reveal, checkout, services.now()), 200);
     },
   );

@@ -4,6 +4,7 @@ import type { CreateItem } from "#contract/items";
 import { defaultTimeZone, formatPlace, isAustralianZone, isNegotiable, joinTags } from "#domain/items/listing";
 import type { ListingField } from "#domain/items/listing-fields";
 import { defaultCollectionDate } from "#domain/orders/collection";
+import { sortWindows } from "#domain/orders/collection-windows";
 import { stateOfPostcode } from "#domain/places/states";
 import type { profiles } from "../../db/schema/account.ts";
 import type { itemKnowledge, items } from "../../db/schema/items.ts";
@@ -49,11 +50,17 @@ export function columnsOf(
   const postcode = kept(input.postcode, item.postcode);
   const samePoint = !moved && postcode === item.postcode && item.lat !== null;
   const point = samePoint ? item : places.pointOfListing({ ...place, postcode, state });
+  const date = kept(input.collection_date, item.collection_date);
+  // A new date replaces the windows.
+  const windows = sortWindows(
+    input.collection_windows ?? (date === item.collection_date ? item.collection_windows : []),
+  );
   const terms = {
     price_cents: kept(input.price, item.price_cents),
     negotiation_enabled: kept(input.negotiation_enabled, knowledge.negotiation_enabled),
     minimum_price_cents: kept(input.minimum_price, knowledge.minimum_price_cents),
-    collection_date: kept(input.collection_date, item.collection_date),
+    collection_date: windows[0]?.from ?? date,
+    collection_windows: windows,
     collection_zone: kept(input.collection_zone, item.collection_zone),
   };
   return {
@@ -72,6 +79,7 @@ export function columnsOf(
       lon: point?.lon ?? null,
       collection_address: text(input.collection_address, item.collection_address),
       collection_date: terms.collection_date,
+      collection_windows: terms.collection_windows,
       collection_zone: terms.collection_zone,
       negotiation_available: isNegotiable(terms),
     },
@@ -114,6 +122,7 @@ export function newColumns(input: CreateInput, seller: Seller, now: number): Lis
       collection_address: seller.collection_address,
       // An invalid time zone has no date; validation refuses it later.
       collection_date: isAustralianZone(zone) ? defaultCollectionDate(now, zone) : null,
+      collection_windows: [],
       collection_zone: zone,
       negotiation_available: false,
     },
@@ -125,6 +134,8 @@ export function newColumns(input: CreateInput, seller: Seller, now: number): Lis
 /** Returns whether a stored listing has exactly these columns. */
 export function hasColumns({ item, knowledge }: ListingColumns, stored: { item: Item; knowledge: Knowledge | null }) {
   const within = (part: object, row: object) =>
-    Object.entries(part).every(([column, value]) => (row as Record<string, unknown>)[column] === value);
+    Object.entries(part).every(
+      ([column, value]) => JSON.stringify((row as Record<string, unknown>)[column]) === JSON.stringify(value),
+    );
   return within(item, stored.item) && within(knowledge, stored.knowledge ?? NO_KNOWLEDGE);
 }

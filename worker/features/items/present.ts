@@ -5,6 +5,7 @@ import { isWaitlistEntryId, positionOf, WAITLIST_MAX } from "#domain/holds/waitl
 import { availabilityOf, isEditable, splitTags } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
+import { nextCollection, openWindows } from "#domain/orders/collection-windows";
 import { abnText } from "#domain/selling/abn";
 import { awayUntil } from "#domain/selling/holiday";
 import type { Ctx } from "../../http/context.ts";
@@ -87,7 +88,8 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     photos: item.photos,
     image_urls: item.photos.map((photo) => photo.url),
     location: item.location,
-    collection_date: item.collection_date,
+    collection_date: nextCollection(item, context.now),
+    collection_windows: openWindows(item.collection_windows, context.now),
     collection_zone: item.collection_zone,
     collection_summary: collectionSummary(item),
     seller_since: seller.created_at,

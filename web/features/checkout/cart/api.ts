@@ -9,7 +9,7 @@ const LIST_KEY = [...CART_KEY, "list"] as const;
 export function useCart() {
   return useQuery({
     queryKey: LIST_KEY,
-    queryFn: ({ signal }) => fetchCart({ signal }),
+    queryFn: ({ signal }) => fetchCart({}, { signal }),
     // Holds expire and other buyers take items while the cart is open.
     refetchInterval: 20_000,
   });

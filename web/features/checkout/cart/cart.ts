@@ -5,8 +5,9 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 /** Query key prefix of all cart data: call `invalidateQueries({ queryKey: CART_KEY })` after each change. */
 export const CART_KEY = ["cart"] as const;
 
-export function fetchCart(init: RequestInit = {}): Promise<CartReply> {
-  return unwrap(api.api.cart.$get({}, { init }));
+/** Reads the cart, with payment methods and deadlines for the chosen collection times. */
+export function fetchCart(query: { collections?: string } = {}, init: RequestInit = {}): Promise<CartReply> {
+  return unwrap(api.api.cart.$get({ query }, { init }));
 }
 
 /** Holds an item and adds it to the cart. Repeating it on a lapsed entry holds the item again. */

@@ -4,6 +4,7 @@ import { useNow } from "../../../lib/use-now.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Panel } from "../../../ui/layout.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
+import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { addressWords, agreement } from "../../orders/index.ts";
 import type { Offer } from "../offer.ts";
 
@@ -12,10 +13,11 @@ interface PickupStepProps {
   acknowledged: boolean;
   disabled: boolean;
   onAcknowledge: (ticked: boolean) => void;
+  onChooseTime: (itemId: string, from: number) => void;
 }
 
 /** What is picked up, where and when, with one checkbox for all items. */
-export function PickupStep({ offer, acknowledged, disabled, onAcknowledge }: PickupStepProps) {
+export function PickupStep({ offer, acknowledged, disabled, onAcknowledge, onChooseTime }: PickupStepProps) {
   const now = useNow();
   const { lines } = offer;
   const isFree = offer.amount === 0;
@@ -31,7 +33,7 @@ export function PickupStep({ offer, acknowledged, disabled, onAcknowledge }: Pic
       <Panel className="py-1">
         <ul className="divide-y divide-line">
           {lines.map((line) => (
-            <li key={line.item_id} className="flex gap-3.5 py-3">
+            <li key={line.item_id} className="flex flex-wrap gap-3.5 py-3">
               <PhotoImg
                 photo={line.photo}
                 url={line.image_url}
@@ -40,9 +42,11 @@ export function PickupStep({ offer, acknowledged, disabled, onAcknowledge }: Pic
                 className="size-16 shrink-0 rounded-md"
                 eager
               />
-              <div className="min-w-0">
+              <div className="min-w-0 flex-1">
                 <p className="truncate font-semibold">{line.title}</p>
-                <p>{formatCollection(line.collection_date, line.collection_zone)}</p>
+                {line.collection_times.length > 1 ? null : (
+                  <p>{formatCollection(line.collection_date, line.collection_zone, line.collection_ends_at)}</p>
+                )}
                 <p className="text-sm text-muted">
                   {line.collection_summary} · from {line.seller_name}
                 </p>
@@ -50,6 +54,20 @@ export function PickupStep({ offer, acknowledged, disabled, onAcknowledge }: Pic
                   <p className="text-sm text-muted">{addressWords(isSoon(line.collection_date), isFree)}</p>
                 ) : null}
               </div>
+              {line.collection_times.length > 1 ? (
+                <div className="w-full">
+                  <RadioCards
+                    legend={lines.length === 1 ? "Choose a pickup time" : `Pickup time for ${line.title}`}
+                    value={String(line.collection_date)}
+                    onChange={(from) => onChooseTime(line.item_id, Number(from))}
+                    options={line.collection_times.map(({ from, until }) => ({
+                      value: String(from),
+                      label: formatCollection(from, line.collection_zone, until),
+                      disabled,
+                    }))}
+                  />
+                </div>
+              ) : null}
             </li>
           ))}
         </ul>

@@ -7,7 +7,10 @@ import { METHOD_NAMES } from "./method-step.tsx";
 
 const FACTS: readonly { name: string; of: (line: OfferLine) => string }[] = [
   { name: "Seller", of: (line) => line.seller_name },
-  { name: "Pickup", of: (line) => formatCollection(line.collection_date, line.collection_zone) },
+  {
+    name: "Pickup",
+    of: (line) => formatCollection(line.collection_date, line.collection_zone, line.collection_ends_at),
+  },
   { name: "Location", of: (line) => line.collection_summary },
 ];
 

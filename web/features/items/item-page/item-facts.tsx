@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { answerTimeText } from "../../../lib/answer-time.ts";
-import { formatDateTime, formatMonth, zoneNote } from "../../../lib/format.ts";
+import { formatCollectionChoices, formatMonth, zoneNote } from "../../../lib/format.ts";
 import { useHydrated } from "../../../lib/use-hydrated.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
@@ -29,7 +29,7 @@ export function CollectionDetails({ item }: { item: ItemDetail }) {
           { name: "Pickup place", value: placeOf(item) },
           {
             name: `When${hydrated && date !== null ? zoneNote(date, zone) : ""}`,
-            value: date === null ? "Not set" : formatDateTime(date, zone),
+            value: date === null ? "Not set" : formatCollectionChoices(date, item.collection_windows, zone),
           },
         ]}
       />

@@ -3,7 +3,7 @@ import { useCallback, useState, useSyncExternalStore } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ItemCard, ItemDetail, ItemStatus } from "#contract/items";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
-import { formatDay } from "../../../lib/format.ts";
+import { formatCollectionChoices, formatDay } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -151,7 +151,9 @@ function factsOf(item: ItemCard, detail: ItemDetail | undefined, distance: strin
       ? "…"
       : detail.collection_date === null
         ? "Not set"
-        : formatDay(detail.collection_date, detail.collection_zone);
+        : detail.collection_windows.length === 0
+          ? formatDay(detail.collection_date, detail.collection_zone)
+          : formatCollectionChoices(detail.collection_date, detail.collection_windows, detail.collection_zone);
   return [
     { name: "Condition", value: CONDITION_LABELS[item.condition] },
     {

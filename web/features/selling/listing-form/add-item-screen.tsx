@@ -107,7 +107,6 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
   const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
     values: draft.current.values,
     photos: draft.current.photos,
-    storedDate: null,
   });
   const [publishing, setPublishing] = useState(false);
   const [failure, setFailure] = useState(resumed?.unsynced ? resumed.problem : null);

@@ -56,6 +56,8 @@ function textOf({ values, photos }: EditState, field: ConflictField): string {
       return CONDITION_LABELS[values.condition as keyof typeof CONDITION_LABELS] ?? values.condition;
     case "collection_date":
       return values.collection_date.replace("T", " ") || "Not set";
+    case "collection_windows":
+      return values.collection_windows.replaceAll("T", " ").replaceAll("/", "–").replaceAll(" 2", ", 2") || "One time";
     case "negotiation_enabled":
       return values.negotiation_enabled ? "On" : "Off";
     case "minimum_price":

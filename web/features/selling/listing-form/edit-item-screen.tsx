@@ -63,7 +63,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
   const start: EditState = stored ? { values: stored.values, photos: stored.photos } : stateOf(item);
   const { form, photos, photoError, setPhotoError, checkPhotos } = useItemForm({
     ...start,
-    storedDate: base.collection_date,
+    stored: base,
   });
   /** Base of this edit, and the version to send. Updated when changes made elsewhere are merged. */
   const from = useRef(

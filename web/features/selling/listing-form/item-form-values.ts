@@ -3,13 +3,14 @@ import * as z from "zod/mini";
 import type { OwnProfile } from "#contract/account/profiles";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
 import type { DraftValues } from "#contract/selling/drafts";
-import { collectionDateProblem, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
+import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
 import { LISTING_FIELDS, type ListingField, TEXT_FIELDS, type TextField } from "#domain/items/listing-fields";
 import { dollarsToCents } from "#domain/money";
 import { defaultCollectionDate } from "#domain/orders/collection";
+import { type CollectionWindow, collectionDateProblem, windowsProblem } from "#domain/orders/collection-windows";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
 import { normaliseAmount } from "../../../lib/plain-amount.ts";
-import { startingZone } from "./collection-time.ts";
+import { startingZone, typedWindows, windowsOf } from "./collection-time.ts";
 
 /** Form values of a listing, as typed. Names match the API, so that server messages find their input. */
 export type ItemFormValues = DraftValues;
@@ -45,13 +46,16 @@ export function splitTags(typed: string): string[] {
 export function itemBody(values: ItemFormValues): ItemBody {
   const amount = values.free ? "0" : normaliseAmount(values.price);
   const cents = dollarsToCents(amount);
+  const { collection_date, collection_zone } = values;
+  const windows = windowsOf(values.collection_windows, collection_zone);
   return {
     ...trimmedTexts(values),
     price: cents === null ? amount : cents / 100,
     category: values.category,
     condition: values.condition as ItemBody["condition"],
     tags: splitTags(values.tags),
-    collection_date: values.collection_date ? instantOfInput(values.collection_date, values.collection_zone) : null,
+    collection_date: windows[0]?.from ?? (collection_date ? instantOfInput(collection_date, collection_zone) : null),
+    collection_windows: windows,
     // Free items are not negotiated.
     negotiation_enabled: values.negotiation_enabled && cents !== 0,
     minimum_price: minimumOf(values, cents),
@@ -71,19 +75,30 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
   return negotiation_enabled ? typed : null;
 }
 
-/**
- * Validation schema of the form: the API's own rules and the limits of the collection date. `storedDate` is the date of
- * a stored listing; a past date does not block an edit that leaves it unchanged.
- */
-export function itemFormSchema(now: () => number, storedDate: number | null = null) {
+/** When a stored listing can be collected. What has passed does not block an edit that leaves it unchanged. */
+export interface StoredCollection {
+  date: number | null;
+  windows: readonly CollectionWindow[];
+}
+
+/** Validation schema of the form: the API's own rules and the limits of the collection. */
+export function itemFormSchema(now: () => number, stored: StoredCollection = { date: null, windows: [] }) {
+  // With windows, the date is the start of the first one, and its own message is not shown.
   const date = z.nullable(z.int("Enter a valid date.")).check((context) => {
-    if (context.value === null || sameMinute(context.value, storedDate)) return;
+    if (context.value === null || sameMinute(context.value, stored.date)) return;
     const message = collectionDateProblem(context.value, now());
+    if (message) context.issues.push({ code: "custom", input: context.value, message });
+  });
+  const windows = z.array(z.custom<CollectionWindow>()).check((context) => {
+    const message = context.value.some(({ from, until }) => Number.isNaN(from + until))
+      ? "Enter a day, a start and an end for each pickup time."
+      : windowsProblem(context.value, stored.windows, now());
     if (message) context.issues.push({ code: "custom", input: context.value, message });
   });
   const wire = z.object({
     ...z.omit(CreateItem, { photo_ids: true, location: true, draft_id: true }).shape,
     collection_date: date,
+    collection_windows: windows,
     minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
   });
   return z.pipe(
@@ -108,6 +123,7 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     condition: "",
     tags: "",
     collection_date: localTime(defaultCollectionDate(now, zone), zone),
+    collection_windows: "",
     collection_zone: zone,
     collection_address: profile?.collection_address ?? "",
     suburb: profile?.suburb ?? "",
@@ -128,6 +144,7 @@ export function valuesOf(item: OwnItem): ItemFormValues {
     condition: item.condition,
     tags: item.tags.join(", "),
     collection_date: item.collection_date === null ? "" : localTime(item.collection_date, item.collection_zone),
+    collection_windows: typedWindows(item.collection_windows, item.collection_zone),
     negotiation_enabled: item.negotiation_enabled,
     minimum_price: item.minimum_price === null ? "" : amountText(item.minimum_price),
   };

@@ -3,12 +3,10 @@ import { type ReactNode, useDeferredValue } from "react";
 import { type FieldError as HookFieldError, useWatch } from "react-hook-form";
 import { groupDigits } from "#domain/group-digits";
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, TAGS_MAX } from "#domain/items/catalogue";
-import { COLLECTION_MAX_DAYS } from "#domain/items/listing";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { formatRate, platformFee } from "#domain/payments/platform-fee";
 import { siteName } from "../../../lib/document-title.ts";
-import { localTime } from "../../../lib/local-time.ts";
 import { normaliseAmount } from "../../../lib/plain-amount.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -17,6 +15,7 @@ import { Panel, Section } from "../../../ui/layout.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { AgentFields } from "./agent-fields.tsx";
+import { CollectionFields } from "./collection-fields.tsx";
 import { ZONES, zoneOfPostcode } from "./collection-time.ts";
 import type { ItemForm, ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
@@ -46,7 +45,6 @@ interface ItemFormFieldsProps {
   priceHint?: ReactNode;
 }
 
-const DAY_MS = 86_400_000;
 const options = (labels: Record<string, string>, values: readonly string[]) =>
   values.map((value) => ({ value, label: labels[value] ?? value }));
 
@@ -175,17 +173,10 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
 
           <Section
             title="Collection"
-            description="Buyers pick up in person and agree to this date before paying. Optional."
+            description="Buyers pick up in person and agree to the time before paying. Optional."
           >
             <div className="grid gap-5 sm:grid-cols-2">
-              <Field label="Collection date and time" error={errorOf("collection_date")}>
-                <TextInput
-                  {...register("collection_date")}
-                  type="datetime-local"
-                  min={localTime(now, zone)}
-                  max={localTime(now + COLLECTION_MAX_DAYS * DAY_MS, zone)}
-                />
-              </Field>
+              <CollectionFields form={form} now={now} errorOf={errorOf} />
               <Field label="Time zone" error={errorOf("collection_zone")}>
                 <Select {...register("collection_zone")}>
                   {ZONES.some((entry) => entry.zone === zone) ? null : <option value={zone}>{zone}</option>}

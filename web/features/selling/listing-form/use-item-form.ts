@@ -1,23 +1,26 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import type { Photo } from "#contract/items";
+import type { OwnItem, Photo } from "#contract/items";
 import { serverNow } from "../../../lib/server-clock.ts";
 import type { ItemForm } from "./item-form-values.ts";
-import { type ItemFormValues, itemFormSchema } from "./item-form-values.ts";
+import { type ItemFormValues, itemFormSchema, type StoredCollection } from "./item-form-values.ts";
 import { PhotoList } from "./photo-list.ts";
 import { PHOTOS_ID } from "./photo-picker.tsx";
 
 const AUTOSAVE_MS = 400;
 export const PHOTO_REQUIRED = "Add at least one photo.";
 
+const collectionOf = (item: OwnItem | undefined): StoredCollection | undefined =>
+  item && { date: item.collection_date, windows: item.collection_windows };
+
 /** Form state and photos of a listing, shared by Add Item and Edit Item. */
-export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; storedDate: number | null }) {
+export function useItemForm(start: { values: ItemFormValues; photos: Photo[]; stored?: OwnItem }) {
   const [photos] = useState(() => new PhotoList(start.photos));
   const [photoError, setPhotoError] = useState<string | null>(null);
   const resolver = useMemo(
-    () => standardSchemaResolver(itemFormSchema(serverNow, start.storedDate), undefined, { raw: true }),
-    [start.storedDate],
+    () => standardSchemaResolver(itemFormSchema(serverNow, collectionOf(start.stored)), undefined, { raw: true }),
+    [start.stored],
   );
   const form: ItemForm = useForm<ItemFormValues, unknown, ItemFormValues>({
     resolver,

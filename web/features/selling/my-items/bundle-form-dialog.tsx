@@ -1,8 +1,8 @@
 import { Lock } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import type { OwnBundle } from "#contract/selling/my-items";
-import { COLLECTION_MAX_DAYS } from "#domain/items/listing";
 import { dollarsToCents, formatCents } from "#domain/money";
+import { COLLECTION_MAX_DAYS } from "#domain/orders/collection-windows";
 import { bundleTotals } from "#domain/selling/bundle";
 import { ApiError } from "../../../lib/api-client.ts";
 import { localTime } from "../../../lib/local-time.ts";

@@ -1,12 +1,13 @@
 /** Maps a cart to its owner's view: by seller, with holds, lapsed lines and totals. */
-import type { CartGroup, CartLine, CartLineState, CartReply } from "#contract/checkout/cart";
+import type { CartGroup, CartLine, CartLineState, CartReply, CollectionChoices } from "#contract/checkout/cart";
 import type { PaymentMethod } from "#contract/items";
 import { CARD_LIMITS } from "#contract/payments";
 import { type PartPrice, priceFor, priceTogether } from "#domain/checkout/pricing";
 import { jointPayment, totalOf } from "#domain/checkout/purchase";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
-import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { collectionSummary } from "#domain/orders/collection";
+import { chosenTime, collectionTimes } from "#domain/orders/collection-windows";
 import type { TimeLimits } from "#domain/time-limits";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import type { CartLineWithHold } from "./commands.ts";
@@ -18,6 +19,8 @@ interface Asked {
   /** Payment methods the service can process (D22). */
   configured: readonly PaymentMethod[];
   clocks: Pick<TimeLimits, "payment_ms">;
+  /** Start of the chosen collection time, by item. */
+  chosen: CollectionChoices;
 }
 
 interface CartContext extends Asked {
@@ -79,20 +82,25 @@ function paymentFor(held: readonly CartLineWithHold[], context: CartContext) {
   );
 }
 
-const collectionDateOf = ({ row, hold }: CartLineWithHold, now: number) =>
-  agreedCollectionDate(row.collection_date, hold?.started_at ?? now, row.collection_zone);
+function collectionOf({ row, hold }: CartLineWithHold, { now, chosen }: Asked) {
+  const times = collectionTimes(row, hold?.started_at ?? now);
+  return { times, ...(chosenTime(times, chosen[row.item_id]) ?? times[0]) };
+}
 
-function partOf(line: CartLineWithHold, { configured, together, now }: CartContext) {
+function partOf(line: CartLineWithHold, context: CartContext) {
   const { row } = line;
+  const { configured, together } = context;
   return {
     seller_id: row.seller.id,
     charged_cents: together.get(row.item_id)?.charged_cents ?? row.price_cents,
     methods: row.methods.filter((method) => configured.includes(method)),
-    collection_date: collectionDateOf(line, now),
+    collection_date: collectionOf(line, context).from,
   };
 }
 
-function presentLine(line: CartLineWithHold, { viewerId, now, together }: CartContext): CartLine {
+function presentLine(line: CartLineWithHold, context: CartContext): CartLine {
+  const { viewerId, now, together } = context;
+  const { times, from, until: ends } = collectionOf(line, context);
   const { row, hold } = line;
   const offered = priceFor(row.price_cents, row.offers, now);
   const joint = together.get(row.item_id);
@@ -111,7 +119,9 @@ function presentLine(line: CartLineWithHold, { viewerId, now, together }: CartCo
       joint?.label ?? (offered.percent_off !== null && charged === offered.charged_cents ? offered.label : null),
     state,
     reserved_until: until,
-    collection_date: collectionDateOf(line, now),
+    collection_date: from,
+    collection_ends_at: ends,
+    collection_times: [...times],
     collection_zone: row.collection_zone,
     collection_summary: collectionSummary(placed ? row : row.seller),
   };

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import type { PaymentMethod, Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { type DetailsAvailableFrom, pendingWaits } from "#domain/payments/payment-details-delay";
 import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
@@ -26,6 +27,7 @@ export interface CartRow {
   city: string | null;
   location: string | null;
   collection_date: number | null;
+  collection_windows: CollectionWindow[];
   collection_zone: string;
   offers: StoredOffer[];
   seller: SellerRow;
@@ -33,10 +35,13 @@ export interface CartRow {
   methods: PaymentMethod[];
 }
 
-interface RawCartRow extends Omit<CartRow, "deleted" | "photo" | "offers" | "seller" | "methods">, RawSellerColumns {
+interface RawCartRow
+  extends Omit<CartRow, "deleted" | "photo" | "offers" | "seller" | "methods" | "collection_windows">,
+    RawSellerColumns {
   deleted: number;
   photo: string | null;
   offers: string;
+  collection_windows: string;
   accepted_payment_methods: string;
   has_bank_details: number;
   details_wait: string;
@@ -53,7 +58,7 @@ function showsBank({ has_bank_details, details_wait }: RawCartRow, now: number):
 export async function listCart(db: Database, userId: string, now: number): Promise<CartRow[]> {
   const rows = await db.all<RawCartRow>(sql`SELECT i.id AS item_id, i.title, i.price_cents, i.status,
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
-      i.suburb, i.city, i.location, i.collection_date, i.collection_zone,
+      i.suburb, i.city, i.location, i.collection_date, i.collection_windows, i.collection_zone,
       ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, p.accepted_payment_methods,
       p.bank_details IS NOT NULL AS has_bank_details, p.details_wait, ${sellerColumns}
     FROM cart_items c CROSS JOIN items i ON i.id = c.item_id CROSS JOIN profiles p ON p.id = i.seller_id
@@ -72,6 +77,7 @@ export async function listCart(db: Database, userId: string, now: number): Promi
     city: row.city,
     location: row.location,
     collection_date: row.collection_date,
+    collection_windows: JSON.parse(row.collection_windows) as CollectionWindow[],
     collection_zone: row.collection_zone,
     offers: readOffers(row.offers),
     seller: toSellerRow(row),

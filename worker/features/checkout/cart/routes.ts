@@ -1,5 +1,11 @@
 import { Hono } from "hono";
-import { AddToCart, type CartCountReply, type CartReply } from "#contract/checkout/cart";
+import {
+  AddToCart,
+  type CartCountReply,
+  type CartReply,
+  ChosenCollections,
+  type CollectionChoices,
+} from "#contract/checkout/cart";
 import { MINUTE_MS } from "#domain/deadlines";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { admitTrader } from "../../../http/admission.ts";
@@ -15,7 +21,7 @@ import { addToCart, readCart, removeFromCart } from "./commands.ts";
 import { presentCart } from "./present.ts";
 import { countCart } from "./queries.ts";
 
-async function cartOf(c: Ctx): Promise<CartReply> {
+async function cartOf(c: Ctx, chosen: CollectionChoices = {}): Promise<CartReply> {
   const services = c.get("services");
   const viewerId = actorOf(c).id;
   const lines = await readCart(services, viewerId);
@@ -24,12 +30,16 @@ async function cartOf(c: Ctx): Promise<CartReply> {
     now: services.now(),
     configured: await availableMethods(services),
     clocks: await siteTimeLimits(services),
+    chosen,
   });
 }
 
 /** Cart of the signed-in user, mounted at /api/cart. */
 export const cartRoutes = new Hono<AppContext>()
-  .get("/", requireActor, async (c) => c.json<CartReply, 200>(await cartOf(c), 200))
+  /** List the cart. `collections` are the chosen collection times, which payment methods and deadlines follow. */
+  .get("/", requireActor, validate("query", ChosenCollections), async (c) =>
+    c.json<CartReply, 200>(await cartOf(c, c.req.valid("query").collections), 200),
+  )
   .get("/count", requireActor, async (c) =>
     c.json<CartCountReply, 200>({ count: await countCart(c.get("services").db, actorOf(c).id) }, 200),
   )

@@ -4,13 +4,13 @@
  * finished or undone from there.
  */
 
+import type { CollectionChoices } from "#contract/checkout/cart";
 import type { PurchaseMethod } from "#contract/checkout/purchases";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
-import { endOfSingleCollection } from "#domain/orders/collection";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
 import { beginCheckout } from "../../../../durable/item-room/commands/checkout.ts";
@@ -54,7 +54,10 @@ interface Terms {
   amount?: number | undefined;
 }
 
-type SentPurchase = Terms & ({ kind: "cart"; itemIds?: string[] | undefined } | { kind: "bundle"; bundleId: string });
+type SentPurchase = Terms & { collections?: CollectionChoices | undefined } & (
+    | { kind: "cart"; itemIds?: string[] | undefined }
+    | { kind: "bundle"; bundleId: string }
+  );
 
 /** Limit of failed tries under one idempotency key. */
 const TRIES = 50;
@@ -78,8 +81,8 @@ export async function createPurchase(
   if (!confirmed.ok) return confirmed;
   const planned =
     sent.kind === "bundle"
-      ? await planBundle(services, userId, sent.bundleId)
-      : await planCart(services, userId, sent.itemIds);
+      ? await planBundle(services, userId, sent.bundleId, sent.collections)
+      : await planCart(services, userId, sent.itemIds, sent.collections);
   if (!planned.ok) return planned;
   const plan = planned.value;
   const problem = problemOf(plan.parts, sent, services.now());
@@ -237,7 +240,7 @@ async function takeAll(
         itemTitle: part.item.title,
         itemImageUrl: part.item.image_url,
         collectionDate: part.collection_date,
-        collectionEndsAt: endOfSingleCollection(part.collection_date),
+        collectionEndsAt: part.collection_ends_at,
         ...(!gift && { firstCollection: firstCollection(parts) }),
         collectionZone: part.collection.zone,
         collectionSummary: part.collection.summary,

@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import { ChosenCollections } from "#contract/checkout/cart";
 import { type BundleCheckoutView, CreatePurchase, type PurchaseReply } from "#contract/checkout/purchases";
 import { MESSAGES } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
@@ -41,29 +42,38 @@ export const purchaseRoutes = new Hono<AppContext>()
   });
 
 /** Get the price and conditions of a bundle, if the caller can buy it now. */
-export const bundleCheckoutRoutes = new Hono<AppContext>().get("/:id/checkout", requireActor, idParam(), async (c) => {
-  const services = c.get("services");
-  const { id } = c.req.valid("param");
-  const { bundle, parts } = unwrap(await planBundle(services, actorOf(c).id, id));
-  return c.json<BundleCheckoutView, 200>(
-    {
-      bundle_id: id,
-      title: bundle?.title ?? "",
-      seller_name: displayName(parts[0]?.item.seller.full_name ?? "") || MESSAGES.anonymousSeller,
-      amount: centsToDollars(totalOf(parts)),
-      ...jointPayment(parts, CARD_LIMITS, services.now(), await siteTimeLimits(services)),
-      items: parts.map(({ item_id, item, agreed, charged_cents, collection_date, collection }) => ({
-        item_id,
-        title: item.title,
-        image_url: item.image_url,
-        price: centsToDollars(agreed?.listCents ?? charged_cents),
-        charged: centsToDollars(charged_cents),
-        collection_date,
-        collection_zone: collection.zone,
-        collection_summary: collection.summary,
-      })),
-      server_now: services.now(),
-    },
-    200,
-  );
-});
+export const bundleCheckoutRoutes = new Hono<AppContext>().get(
+  "/:id/checkout",
+  requireActor,
+  idParam(),
+  validate("query", ChosenCollections),
+  async (c) => {
+    const services = c.get("services");
+    const { id } = c.req.valid("param");
+    const { collections } = c.req.valid("query");
+    const { bundle, parts } = unwrap(await planBundle(services, actorOf(c).id, id, collections));
+    return c.json<BundleCheckoutView, 200>(
+      {
+        bundle_id: id,
+        title: bundle?.title ?? "",
+        seller_name: displayName(parts[0]?.item.seller.full_name ?? "") || MESSAGES.anonymousSeller,
+        amount: centsToDollars(totalOf(parts)),
+        ...jointPayment(parts, CARD_LIMITS, services.now(), await siteTimeLimits(services)),
+        items: parts.map(({ item_id, item, agreed, charged_cents, collection, ...part }) => ({
+          item_id,
+          title: item.title,
+          image_url: item.image_url,
+          price: centsToDollars(agreed?.listCents ?? charged_cents),
+          charged: centsToDollars(charged_cents),
+          collection_date: part.collection_date,
+          collection_ends_at: part.collection_ends_at,
+          collection_times: [...part.collection_times],
+          collection_zone: collection.zone,
+          collection_summary: collection.summary,
+        })),
+        server_now: services.now(),
+      },
+      200,
+    );
+  },
+);

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { AskCommonQuestion, type StockAnswerReply } from "#contract/safety";
 import { commonAnswer } from "#domain/items/common-questions";
 import { collectionSummary } from "#domain/orders/collection";
+import { nextCollection } from "#domain/orders/collection-windows";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { idParam, validate } from "../../../http/validate.ts";
@@ -18,13 +19,11 @@ export const stockAnswerRoutes = new Hono<AppContext>()
     const at = now();
     const placed = item.suburb !== null || item.city !== null || item.location !== null;
     const { q } = c.req.valid("query");
+    const date = nextCollection(item, at);
     const answer = commonAnswer(q, {
       description: item.description,
       collection_summary: collectionSummary(placed ? item : { suburb: seller.suburb, city: seller.city }),
-      collection_date:
-        item.collection_date !== null && item.collection_date > at
-          ? dayInWords(item.collection_date, item.collection_zone)
-          : null,
+      collection_date: date !== null && date > at ? dayInWords(date, item.collection_zone) : null,
       public_notes: knowledge?.negotiation_enabled ? knowledge.public_notes : "",
     });
     return c.json<StockAnswerReply, 200>({ item_id: id, question: q, ...answer, server_now: at }, 200);

@@ -1,11 +1,13 @@
 /** Plans a purchase: items, prices and payment methods, checked against the rooms before anything is taken. */
 
+import type { CollectionChoices } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
-import { agreedCollectionDate, collectionSummary } from "#domain/orders/collection";
+import { collectionSummary, endOfSingleCollection } from "#domain/orders/collection";
+import { type CollectionTimes, chosenTime, collectionTimes } from "#domain/orders/collection-windows";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/selling/bundle";
 import { reserve } from "../../../../../durable/item-room/commands/holds.ts";
@@ -33,6 +35,9 @@ export interface PlannedPart extends PurchasePart {
    */
   held_at: number | null;
   collection: { zone: string; summary: string; address: string | null };
+  collection_ends_at: number;
+  /** The times the buyer can choose from (D54). */
+  collection_times: CollectionTimes;
 }
 
 export interface Plan {
@@ -67,11 +72,20 @@ async function loadPart(services: Services, itemId: string): Promise<Result<{ it
   return seen.ok ? done({ item, view: seen.value }) : seen;
 }
 
+/** Returns the collection of a part at the chosen time, or null when it is no longer offered. */
+function timeOf(times: CollectionTimes, chosen: number | undefined) {
+  const time = chosenTime(times, chosen);
+  return time && { collection_date: time.from, collection_ends_at: time.until, collection_times: times };
+}
+
+const TIME_GONE = refuse("values_changed", MESSAGES.valuesChanged);
+
 /** Plans a purchase of the named (or all held) items in the cart. Refused when one of their holds has lapsed. */
 export async function planCart(
   services: Services,
   userId: string,
   itemIds: readonly string[] | undefined,
+  chosen: CollectionChoices = {},
 ): Promise<Result<Plan>> {
   const { db, env, now, newId } = services;
   const at = now();
@@ -107,6 +121,8 @@ export async function planCart(
       if (!renewed.ok) return about(item, renewed);
       hold = renewed.value.hold;
     }
+    const time = timeOf(collectionTimes(item, hold.started_at), chosen[item.id]);
+    if (!time) return about(item, TIME_GONE);
     parts.push({
       item_id: item.id,
       item,
@@ -117,7 +133,7 @@ export async function planCart(
       agreed: null,
       offer_group: null,
       held_at: hold.price_cents,
-      collection_date: agreedCollectionDate(item.collection_date, hold.started_at, item.collection_zone),
+      ...time,
       collection: collectionOf(item),
     });
   }
@@ -146,7 +162,12 @@ export async function planCart(
  * Plans the purchase of a bundle whose items are all available to this buyer. Its price is divided among them to the
  * cent.
  */
-export async function planBundle(services: Services, userId: string, bundleId: string): Promise<Result<Plan>> {
+export async function planBundle(
+  services: Services,
+  userId: string,
+  bundleId: string,
+  chosen: CollectionChoices = {},
+): Promise<Result<Plan>> {
   const { db, now } = services;
   const [bundle, listed] = await Promise.all([findBundleForPurchase(db, bundleId), countBundleParts(db, bundleId)]);
   if (!bundle) return NOT_FOUND;
@@ -176,6 +197,12 @@ export async function planBundle(services: Services, userId: string, bundleId: s
     const chargedCents = shares[index] ?? 0;
     // D1 was behind the room, so the shares were computed from another price.
     if (listCents !== bundle.parts[index]?.price_cents) return refuse("values_changed", MESSAGES.valuesChanged);
+    const { collection_date: date } = bundle;
+    // The bundle's own date applies to all its items.
+    const times: CollectionTimes =
+      date !== null && date > at ? [{ from: date, until: endOfSingleCollection(date) }] : collectionTimes(item, at);
+    const time = timeOf(times, chosen[item.id]);
+    if (!time) return about(item, TIME_GONE);
     parts.push({
       item_id: item.id,
       item,
@@ -186,10 +213,7 @@ export async function planBundle(services: Services, userId: string, bundleId: s
       offer_group: null,
       // A group price left by a crashed purchase does not apply to a single hold.
       held_at: mine && (mine.group_id ? listCents : mine.price_cents),
-      collection_date:
-        bundle.collection_date !== null && bundle.collection_date > at
-          ? bundle.collection_date
-          : agreedCollectionDate(item.collection_date, at, item.collection_zone),
+      ...time,
       collection: {
         ...collectionOf(item),
         ...(bundle.collection_address?.trim() && { address: bundle.collection_address.trim() }),
