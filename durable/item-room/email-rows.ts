@@ -67,7 +67,7 @@ function partOf(
     paid_by: PAYMENT_METHOD_LABELS[order.payment_method],
     pay_by: by(order.payment_deadline),
     confirm_by: by(order.confirmation_deadline),
-    collection: formatDateInZone(order.collection_date, zone),
+    collection: formatDateInZone(order.collection_date, zone, order.collection_ends_at),
     at: formatDateInZone(event.at, zone),
   };
 }

@@ -122,6 +122,7 @@ export function orderFromRows(results: Row[][]): Order | null {
     strike_exempt: row.strike_exempt === 1,
     handover: maybe(row.handover, json<Order["handover"]>),
     dispute: maybe(row.dispute, json<Order["dispute"]>),
+    proposals: maybe(row.proposals ?? null, json<Order["proposals"]>) ?? [],
     ...(typeof row.reversals === "string" && { reversals: json<PaymentReversal[]>(row.reversals) }),
     rev: integer(row.rev),
     created_at: integer(row.created_at),

@@ -153,6 +153,14 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
         until: refusal.until,
         retry_after: Math.max(1, Math.ceil((refusal.until - now) / 1_000)),
       });
+    case "proposal_open":
+      return refuse("wrong_state", "There's already a proposed time. Answer that one first.");
+    case "already_proposed":
+      return refuse("wrong_state", "You've already proposed another time for this order. Send a message instead.");
+    case "proposal_over":
+      return refuse("wrong_state", "This proposal has ended, so the pickup time stays as it is.");
+    case "wrong_time":
+      return refuse("invalid", refusal.message, { fields: [{ field: "from", message: refusal.message }] });
     case "wrong_state":
       return refuse("wrong_state", "This order has changed since you opened it. Please check it again.");
   }

@@ -4,6 +4,7 @@ import { type Appointment, calendarFile } from "../../worker/domain/calendar.ts"
 const event: Appointment = {
   uid: "ord_a.buyer@goodstreet",
   sequence: 3,
+  cancelled: false,
   starts: Date.UTC(2026, 10, 28, 3, 30),
   ends: Date.UTC(2026, 10, 28, 4, 30),
   now: Date.UTC(2026, 10, 21, 1, 2, 3),

@@ -174,7 +174,7 @@ describe("maskedEmail", () => {
 
 describe("orderAbilities", () => {
   const now = 1_000_000;
-  const facts = { paid_at: null, collection_date: now + 1, card: null, handover: null } as const;
+  const facts = { paid_at: null, collection_date: now + 1, card: null, handover: null, proposals: [] } as const;
   const order = { ...facts, payment_method: "bank_transfer", payment_deadline: now + 1 } as const;
   const none = {
     submit_evidence: false,

@@ -29,6 +29,7 @@ const VALUES: Partial<OwnItem> = {
   price: 45.5,
   negotiation_enabled: true,
   minimum_price: 30,
+  collection_windows: [],
   collection_date: NOW + 86_400_000,
   collection_zone: "Australia/Perth",
   postcode: "6000",

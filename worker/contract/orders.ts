@@ -4,7 +4,7 @@ import type { OrderStatus } from "#domain/orders/order-status";
 import { type BankDetails, bankDetails } from "./account/profiles.ts";
 import type { CheckoutMethod } from "./checkout.ts";
 import { MESSAGES } from "./copy.ts";
-import { id, text } from "./fields.ts";
+import { collectionWindow, id, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 
 export type { OrderStatus };
@@ -32,6 +32,10 @@ export interface OrderAbilities {
   call_off: boolean;
   /** Free item, either party: report that the other party missed the collection. */
   report_missed: boolean;
+  /** Either party of a paid or free order, once each: propose another collection time. */
+  propose_time: boolean;
+  /** The party to whom another time was proposed: accept or decline it. */
+  answer_time: boolean;
 }
 
 /** A locked crypto quote. It does not change; only the transaction hash is added later (D23). */
@@ -81,7 +85,10 @@ export interface OrderEventView {
     | "chargeback_lost"
     | "refund_found"
     | "called_off"
-    | "collection_missed";
+    | "collection_missed"
+    | "time_proposed"
+    | "time_accepted"
+    | "time_declined";
   at: number;
   /** Which party did it, for steps that either party may take. */
   by?: "buyer" | "seller";
@@ -105,6 +112,18 @@ export const DirectRefundStep = z.discriminatedUnion("action", [
   z.strictObject({ action: z.enum(["sent", "arrived", "not_yet"]) }),
 ]);
 export type DirectRefundStepInput = z.input<typeof DirectRefundStep>;
+
+/** Another time for the collection, proposed by one party (D54). */
+export interface ProposalView {
+  id: string;
+  by: "buyer" | "seller";
+  from: number;
+  until: number;
+  /** Deadline for the answer (UTC ms). */
+  expires_at: number;
+  /** `open` waits for the other party. */
+  state: "open" | "accepted" | "declined" | "expired";
+}
 
 /** A report of a missed collection, and its outcome (D57). */
 export interface NoShowView {
@@ -149,6 +168,10 @@ export interface OrderView {
   collection_date: number;
   /** The end of the agreed window, or `SINGLE_COLLECTION_MS` after a single date (D54). */
   collection_ends_at: number;
+  /** Who said that they are coming at this time; single order only, from two days before it until its end (D56). */
+  coming: { you: boolean; them: boolean } | null;
+  /** The latest proposal of another time, or null. */
+  proposal: ProposalView | null;
   collection_zone: string;
   collection_summary: string;
   /** Shown from 24 hours before the collection, by the server's clock (D9). */
@@ -238,6 +261,12 @@ export const OpenDispute = z.strictObject({
       z.maxLength(1_000, "Please keep it under 1,000 characters."),
     ),
 });
+
+/** POST /api/orders/:id/proposals: proposes another collection time (D54). */
+export const ProposeTime = collectionWindow;
+
+/** POST /api/orders/:id/proposals/:proposal: answers the other party's proposal. */
+export const AnswerProposal = z.strictObject({ accept: z.boolean() });
 
 /** POST /api/orders/:id/contest: the party reported as absent contests the report. Staff decide. */
 export const ContestNoShow = z.strictObject({

@@ -7,6 +7,8 @@ export interface Appointment {
   uid: string;
   /** Rises with every change of the appointment. */
   sequence: number;
+  /** The appointment no longer takes place. */
+  cancelled: boolean;
   starts: number;
   ends: number;
   now: number;
@@ -38,17 +40,20 @@ export function calendarFile(event: Appointment): string {
     `LOCATION:${text(event.location)}`,
     `DESCRIPTION:${text(event.description)}`,
     `URL:${event.url.replace(/[\r\n]/g, "")}`,
-    "STATUS:CONFIRMED",
-    "BEGIN:VALARM",
-    "ACTION:DISPLAY",
-    `DESCRIPTION:${text(event.summary)}`,
-    `TRIGGER:-PT${event.remindBeforeMinutes}M`,
-    "END:VALARM",
+    ...(event.cancelled ? ["STATUS:CANCELLED"] : ["STATUS:CONFIRMED", ...alarm(event)]),
     "END:VEVENT",
     "END:VCALENDAR",
   ];
   return lines.map((line) => `${fold(line)}\r\n`).join("");
 }
+
+const alarm = ({ summary, remindBeforeMinutes }: Appointment) => [
+  "BEGIN:VALARM",
+  "ACTION:DISPLAY",
+  `DESCRIPTION:${text(summary)}`,
+  `TRIGGER:-PT${remindBeforeMinutes}M`,
+  "END:VALARM",
+];
 
 /** "20261128T033000Z" */
 function instant(at: number): string {

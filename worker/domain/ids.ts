@@ -37,7 +37,8 @@ export type IdPrefix =
   | "svs"
   | "agr"
   | "ntf"
-  | "psh";
+  | "psh"
+  | "tpr";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

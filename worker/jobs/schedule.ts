@@ -11,6 +11,7 @@ import { deliverEmails } from "../features/notifications/email/jobs.ts";
 import { deliverNotifications, removeOldNotifications } from "../features/notifications/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
+import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
 import {
   closeDueIntents,
   findLostEvents,
@@ -54,6 +55,7 @@ const JOBS: readonly Job[] = [
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
   { name: "direct-refunds", run: remindReturns },
+  { name: "remind-of-collections", run: remindOfCollections },
   // Before deliver-emails, because it queues emails.
   { name: "deliver-notifications", run: deliverNotifications },
   { name: "notify-wishers", run: notifyWishers },

@@ -12,6 +12,7 @@ import {
   cardRefunded as refundCard,
 } from "#domain/orders/order-card";
 import { decideOrder, type OrderCommand } from "#domain/orders/order-parties";
+import { decideReschedule, type RescheduleCommand } from "#domain/orders/reschedule";
 import { reversePayment as decideReversal, type ReverseCommand } from "#domain/orders/order-reversal";
 import {
   closeOrder as decideClose,
@@ -143,6 +144,9 @@ export const endGiveaway = partyCommand(
   "end_giveaway",
   ({ how, ...input }: AboutOrder & { userId: string; how: "call_off" | "report_missed" }) => ({ type: how, ...input }),
 );
+
+/** Proposes another collection time, or answers a proposal (D54). */
+export const reschedule = orderCommand<"reschedule", AboutOrder & RescheduleCommand>("reschedule", decideReschedule);
 
 /** Completes the order with the buyer's handover code, or the secret of their QR code, entered by the seller. */
 export const handOver = orderCommand<"hand_over", AboutOrder & HandOverCommand>("hand_over", decideHandOver);

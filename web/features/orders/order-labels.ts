@@ -310,12 +310,18 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   refund_found: { buyer: "Refunded outside Goodstreet", seller: "Refunded outside Goodstreet" },
   called_off: { buyer: "Giveaway called off", seller: "Giveaway called off" },
   collection_missed: { buyer: "Pickup reported as missed", seller: "Pickup reported as missed" },
+  time_proposed: { buyer: "Another pickup time proposed", seller: "Another pickup time proposed" },
+  time_accepted: { buyer: "New pickup time agreed", seller: "New pickup time agreed" },
+  time_declined: { buyer: "New pickup time declined", seller: "New pickup time declined" },
 };
 
 /** Texts of steps that either party may take. */
 const PARTY_EVENT_COPY: Partial<Record<OrderEventView["kind"], (who: string) => string>> = {
   called_off: (who) => `${who} called it off`,
   collection_missed: (who) => `${who} reported a missed pickup`,
+  time_proposed: (who) => `${who} proposed another pickup time`,
+  time_accepted: (who) => `${who} accepted the new pickup time`,
+  time_declined: (who) => `${who} declined the new pickup time`,
 };
 
 /** Returns the text of a timeline event. Free orders are not paid, and only the provider confirms card payments. */

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { BankDetails } from "#contract/account/profiles";
 import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
-import type { PaymentReversal } from "#domain/orders/order";
+import type { CollectionProposal, PaymentReversal } from "#domain/orders/order";
 import { LIVE, sqlList, UNPAID } from "#domain/orders/order-status";
 import { profiles } from "./account.ts";
 import { items } from "./items.ts";
@@ -59,6 +59,11 @@ export const orders = sqliteTable(
       locked_until: number | null;
     }>(),
     dispute: text({ mode: "json" }).$type<DisputeView>(),
+    /** Other collection times that the parties have proposed (D54). */
+    proposals: text({ mode: "json" })
+      .$type<CollectionProposal[]>()
+      .notNull()
+      .default(sql`'[]'`),
     /** Chargebacks and refunds made in Stripe's dashboard; null for none. */
     reversals: text({ mode: "json" }).$type<PaymentReversal[]>(),
     rev: integer().notNull(),
@@ -83,7 +88,7 @@ export const orders = sqliteTable(
     index("orders_by_purchase").on(t.purchase_id).where(sql`purchase_id IS NOT NULL`),
     index("orders_by_intent").on(t.card_intent_id).where(sql`card_intent_id IS NOT NULL`),
     index("orders_by_status_date").on(t.status, t.created_at),
-    // Paid and not collected, for staff.
+    // Paid and not collected, for reminders and staff.
     index("orders_uncollected").on(t.collection_date, t.id).where(sql`status = 'payment_confirmed'`),
     // For the job that looks for missed orders without a strike.
     index("orders_missed").on(t.buyer_id, t.id).where(sql`marked_incomplete = 1`),
@@ -111,6 +116,22 @@ export const orderEvents = sqliteTable(
     primaryKey({ columns: [t.order_id, t.rev] }),
     index("order_events_by_staff").on(t.order_id, t.rev).where(sql`staff = 1`),
   ],
+);
+
+/** A party's word that they are coming to the collection at this time (D56). A moved collection needs a new one. */
+export const collectionConfirmations = sqliteTable(
+  "collection_confirmations",
+  {
+    order_id: text()
+      .notNull()
+      .references(() => orders.id),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    collection_date: integer().notNull(),
+    confirmed_at: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.order_id, t.user_id, t.collection_date] })],
 );
 
 /** Issued bank references (D24), and the record of which buyer was shown which bank details (D8). */

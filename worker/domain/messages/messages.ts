@@ -51,6 +51,9 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   refund_found: "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it.",
   called_off: "Giveaway called off.",
   collection_missed: "Pickup reported as missed.",
+  time_proposed: "Another pickup time proposed. See the order to answer.",
+  time_accepted: "New pickup time agreed.",
+  time_declined: "The pickup time stays as it was.",
 };
 
 type TradeStep = "proposed" | "accepted" | "declined" | "withdrawn" | "expired" | "void" | "completed" | "failed";

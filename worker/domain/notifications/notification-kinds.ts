@@ -1,6 +1,7 @@
 /** Kinds of notifications, with their names in the settings and at the end of emails. */
 export const NOTIFICATION_KINDS = [
   "order",
+  "pickup",
   "message",
   "trade",
   "offer",
@@ -19,6 +20,7 @@ export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
 
 export const KIND_COPY: Record<NotificationKind, { label: string; hint: string; what: string }> = {
   order: { label: "Orders and payments", hint: "Paid, confirmed, handed over, refunded", what: "your orders" },
+  pickup: { label: "Pickup reminders", hint: "A day and two hours before", what: "pickups" },
   message: { label: "Messages", hint: "Someone sent you a message", what: "messages" },
   trade: { label: "Trades", hint: "Offered, accepted, handed over", what: "trades" },
   offer: { label: "Offers", hint: "Prices agreed through Knowzee", what: "offers" },

@@ -34,6 +34,8 @@ const RULES: Record<NotificationKind, KindDefaults> = {
   // The room withdraws it when the hold ends. No hold is longer than this.
   line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE },
   order: { email: true, push: true, email_fixed: true },
+  // Not sent after the collection has started.
+  pickup: { email: true, push: true, stale_ms: 2 * 60 * MINUTE },
   rating: { email: true, push: true },
   follow: { email: true, push: false, one_unread_email: true },
   listing: { email: true, push: true },
@@ -121,6 +123,13 @@ export function quietUntil({ from, to, zone }: QuietHours, now: number): number 
   // Corrects the end when daylight saving starts or ends in between.
   const off = ((to - minuteOfDay(end, zone) + DAY_MINUTES * 1.5) % DAY_MINUTES) - DAY_MINUTES / 2;
   return Math.max(end + off * MINUTE, now + MINUTE);
+}
+
+/** Returns when the quiet hours began that contain this time; null outside them. */
+export function quietSince(quiet: QuietHours, at: number): number | null {
+  if (quietUntil(quiet, at) === null) return null;
+  const since = (minuteOfDay(at, quiet.zone) - quiet.from + DAY_MINUTES) % DAY_MINUTES;
+  return Math.floor(at / MINUTE) * MINUTE - since * MINUTE;
 }
 
 export interface DueNotification {

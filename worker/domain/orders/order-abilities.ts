@@ -1,9 +1,10 @@
 /** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
 import { DISPUTE_MS } from "../deadlines.ts";
-import { allows, type OrderMethod, type OrderTransition, type PaymentReversal, takesEvidence } from "./order.ts";
+import { allows, type CollectionProposal, type OrderMethod, type OrderTransition, type PaymentReversal, takesEvidence } from "./order.ts";
 import { isGiveawayCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
+import { canPropose, openProposal } from "./reschedule.ts";
 
 export type OrderRole = "buyer" | "seller";
 
@@ -15,6 +16,7 @@ export interface OrderFacts {
   collection_date: number;
   card: { state: string } | null;
   handover: object | null;
+  proposals: readonly CollectionProposal[];
   reversals?: PaymentReversal[] | null;
 }
 
@@ -30,6 +32,8 @@ export interface Abilities {
   refund: boolean;
   call_off: boolean;
   report_missed: boolean;
+  propose_time: boolean;
+  answer_time: boolean;
 }
 
 /**
@@ -42,6 +46,8 @@ export function seesBankDetails(
 ) {
   return role === "buyer" && payment_method === "bank_transfer" && ORDER_STATUS[status] === "unpaid";
 }
+
+const isAnsweredBy = (role: OrderRole, proposal: CollectionProposal | null) => proposal !== null && proposal.by !== role;
 
 /** Returns what a party may do. A missed payment deadline removes the buyer's abilities at once. */
 export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {
@@ -64,5 +70,7 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
       (order.status === "payment_confirmed" || order.status === "disputed"),
     call_off: may("call_off") && isGiveawayCase("call_off", order, now),
     report_missed: may("report_missed") && isGiveawayCase("report_missed", order, now),
+    propose_time: canPropose(order, role, now),
+    answer_time: isAnsweredBy(role, openProposal(order, now)),
   };
 }

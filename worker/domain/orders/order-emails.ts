@@ -52,7 +52,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
   // One line: a line break would start a header in the subject, and a paragraph in our name in the text (A82).
   const title = order.item_title.replace(/\s+/g, " ").trim();
   const amount = formatCents(order.amount_cents);
-  const day = formatDateInZone(order.collection_date, order.collection_zone);
+  const day = formatDateInZone(order.collection_date, order.collection_zone, order.collection_ends_at);
   const by = (at: number | null) => (at === null ? "soon" : `by ${formatDateInZone(at, order.collection_zone)}`);
   const buyer = side === "buyer";
   switch (event.kind) {
@@ -342,6 +342,35 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         page: "myorders",
       };
     }
+    case "time_proposed": {
+      const byBuyer = event.actor_id === order.buyer_id;
+      const proposal = order.proposals.find(({ by: side }) => (side === "buyer") === byBuyer);
+      if (!proposal || buyer === byBuyer) return null;
+      return {
+        subject: `Another pickup time proposed: ${title}`,
+        lines: [
+          `The ${proposal.by} of “${title}” proposes ${formatDateInZone(proposal.from, order.collection_zone, proposal.until)}.`,
+          `Please accept or decline ${by(proposal.expires_at)}. Without an answer, pickup stays on ${day}.`,
+        ],
+        page: "myorders",
+      };
+    }
+    case "time_accepted":
+      return {
+        subject: `Pickup moved: ${title}`,
+        lines: [
+          `Pickup of “${title}” is now on ${day}.`,
+          "Add it to your calendar again from the order page, and the old entry moves.",
+        ],
+        page: "myorders",
+      };
+    case "time_declined":
+      if (buyer === (event.actor_id === order.buyer_id)) return null;
+      return {
+        subject: `Pickup time unchanged: ${title}`,
+        lines: [`The ${buyer ? "seller" : "buyer"} of “${title}” can't make the time you proposed. Pickup stays on ${day}.`],
+        page: "myorders",
+      };
     case "dispute_resolved":
       return {
         subject: `Problem reviewed: ${title}`,

@@ -100,7 +100,10 @@ export type OrderEventKind =
   | "chargeback_lost"
   | "refund_found"
   | "called_off"
-  | "collection_missed";
+  | "collection_missed"
+  | "time_proposed"
+  | "time_accepted"
+  | "time_declined";
 
 const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   waive_payment: "payment_confirmed",
@@ -146,7 +149,13 @@ export interface OrderEvent {
 }
 
 /** Steps that either party may take; their view says which one did. */
-const BY_EITHER: readonly OrderEventKind[] = ["called_off", "collection_missed"];
+const BY_EITHER: readonly OrderEventKind[] = [
+  "called_off",
+  "collection_missed",
+  "time_proposed",
+  "time_accepted",
+  "time_declined",
+];
 
 /** Returns an entry of the history as both parties see it. */
 export function eventView<K extends OrderEventKind>(
@@ -210,7 +219,18 @@ export interface PaymentReversal {
   outcome: "won" | "lost" | null;
 }
 
-/** Fixed when the order is created. */
+/** Another time for the collection, proposed by one party (D54). */
+export interface CollectionProposal {
+  id: string;
+  by: "buyer" | "seller";
+  from: number;
+  until: number;
+  /** Until then the other party can answer. */
+  expires_at: number;
+  answer: "accepted" | "declined" | null;
+}
+
+/** Fixed when the order is created, except that the parties may agree to move the collection (D54). */
 export interface OrderTerms {
   id: string;
   transaction_id: string;
@@ -247,6 +267,8 @@ export interface Order extends OrderTerms {
   strike_exempt: boolean;
   handover: Handover | null;
   dispute: Dispute | null;
+  /** At most one of each party. */
+  proposals: CollectionProposal[];
   /** Absent in orders that rooms stored before this field existed. */
   reversals?: PaymentReversal[];
   rev: number;
@@ -271,8 +293,14 @@ export type OrderRefusal =
         | "intent_open"
         /** The payment is reversed, so the order stops until that is settled. */
         | "payment_reversed"
-        | "too_late";
+        | "too_late"
+        /** The other party's proposal waits for an answer. */
+        | "proposal_open"
+        | "already_proposed"
+        /** The proposal was answered, has expired, or the order has changed since. */
+        | "proposal_over";
     }
+  | { reason: "wrong_time"; message: string }
   /** Refused, but the order has changed: it counts the failed attempt. */
   | { reason: "wrong_code"; left: number; order: Order }
   | { reason: "locked"; until: number; order: Order };
@@ -321,6 +349,7 @@ export function placeOrder(
     strike_exempt: false,
     handover: null,
     dispute: null,
+    proposals: [],
     rev: 1,
     events: [{ rev: 1, kind: "placed", at: now, actor_id: terms.buyer_id }],
     confirmations: [],

@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { OrderRole } from "#domain/orders/order-abilities";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { UNSETTLED } from "#domain/orders/order-status";
 import { done, type Result, refuse } from "#domain/result";
 import type { Call } from "../../../durable/item-room/command.ts";
@@ -222,6 +223,31 @@ export function endGiveaway(
   how: "call_off" | "report_missed",
 ): Promise<Result<OrderRecord>> {
   return runOrderCommand(services, userId, orderId, "either", orders.endGiveaway({ userId, orderId, how }));
+}
+
+/** Proposes another collection time to the other party (D54). */
+export async function proposeTime(
+  services: Services,
+  userId: string,
+  orderId: string,
+  window: CollectionWindow,
+  key: string | null,
+): Promise<Result<OrderRecord>> {
+  const proposalId = key === null ? services.newId("tpr") : await stableId("tpr", userId, orderId, key);
+  const call = orders.reschedule({ type: "propose", userId, orderId, proposalId, ...window });
+  return runOrderCommand(services, userId, orderId, "either", call);
+}
+
+/** Accepts or declines the other party's proposal of another collection time. */
+export function answerProposal(
+  services: Services,
+  userId: string,
+  orderId: string,
+  proposalId: string,
+  accept: boolean,
+): Promise<Result<OrderRecord>> {
+  const call = orders.reschedule({ type: "answer", userId, orderId, proposalId, accept });
+  return runOrderCommand(services, userId, orderId, "either", call);
 }
 
 export function collectOrder(services: Services, userId: string, orderId: string): Promise<Result<OrderRecord>> {

@@ -13,6 +13,8 @@ import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/
 import { openReversal } from "#domain/orders/order-reversal";
 import { isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
+import { canSayComing } from "#domain/orders/reminders";
+import { openProposal } from "#domain/orders/reschedule";
 import { done, type Result, refuse } from "#domain/result";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
@@ -30,9 +32,10 @@ const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBu
 
 /** Returns the order as the party in `record.role` sees it now. The address depends on the time (D9). */
 export function presentOrder(
-  { order, role, counterparty, decision, no_show, money_back, item_status, fee_cents }: OrderRecord,
+  record: OrderRecord,
   now: number,
 ): OrderView {
+  const { order, role, counterparty, decision, no_show, money_back, item_status, fee_cents } = record;
   const address = collectionAddress({
     role,
     status: order.status,
@@ -62,6 +65,8 @@ export function presentOrder(
     confirmation_deadline: order.confirmation_deadline,
     collection_date: order.collection_date,
     collection_ends_at: order.collection_ends_at,
+    proposal: presentProposal(order, now),
+    coming: presentComing(record, now),
     collection_zone: order.collection_zone,
     collection_summary: order.collection_summary,
     collection_address: address.address,
@@ -96,6 +101,22 @@ export function presentOrder(
     updated_at: order.updated_at,
     server_now: now,
   };
+}
+
+function presentProposal(order: OrderSnapshot, now: number): OrderView["proposal"] {
+  const last = order.proposals.at(-1);
+  if (!last) return null;
+  const { answer, ...proposal } = last;
+  return { ...proposal, state: answer ?? (openProposal(order, now) ? "open" : "expired") };
+}
+
+/** Who is coming to the agreed time. Their word about an earlier time does not count. */
+function presentComing({ order, role, coming }: OrderRecord, now: number): OrderView["coming"] {
+  if (!coming || !canSayComing(order, now)) return null;
+  const says = (userId: string) =>
+    coming.some((one) => one.user_id === userId && one.collection_date === order.collection_date);
+  const [own, other] = role === "buyer" ? [order.buyer_id, order.seller_id] : [order.seller_id, order.buyer_id];
+  return { you: says(own), them: says(other) };
 }
 
 function presentReversal({ reversals }: OrderSnapshot): OrderView["reversal"] {
@@ -174,8 +195,11 @@ const NO_COLLECTION = refuse("wrong_state", "This order has no pickup to add to 
  * page shows that party now: the suburb, and the address only when D9 allows it.
  */
 export function collectionCalendar(record: OrderRecord, origin: string, now: number): Result<string> {
+  const { status, paid_at } = record.order;
+  // An order that ended after its payment may be in a calendar already, so its entry is cancelled there.
+  const cancelled = isUndone(status) && paid_at !== null;
   // Before payment and after the collection there is no entry.
-  if (record.order.status !== "payment_confirmed") return NO_COLLECTION;
+  if (status !== "payment_confirmed" && !cancelled) return NO_COLLECTION;
   const view = presentOrder(record, now);
   const page = `${origin}/MyOrders/${view.id}`;
   const buyer = view.role === "buyer";
@@ -183,6 +207,7 @@ export function collectionCalendar(record: OrderRecord, origin: string, now: num
   const file = calendarFile({
     uid: `${view.id}.${view.role}@goodstreet`,
     sequence: record.order.rev,
+    cancelled,
     starts: view.collection_date,
     ends: view.collection_ends_at,
     now,

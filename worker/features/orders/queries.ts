@@ -30,6 +30,8 @@ export interface OrderRecord {
   /** Platform fee of a card order; null before its payment begins. */
   fee_cents?: number | null;
   item_status?: string | null;
+  /** Only read with a single order: who said that they are coming, and to which time. */
+  coming?: { user_id: string; collection_date: number }[];
 }
 
 type OrderRow = typeof orders.$inferSelect;
@@ -160,6 +162,8 @@ export async function findOwnOrder(db: Database, id: string, viewerId: string): 
         transaction_id: transactions.id,
         decision: lastDecision,
         fee_cents: feeOfOrder,
+        coming: sql<string>`(SELECT json_group_array(json_object('user_id', c.user_id, 'collection_date', c.collection_date))
+          FROM collection_confirmations c WHERE c.order_id = ${orders.id})`,
         item_status: sql<string | null>`(SELECT i.status FROM items i WHERE i.id = ${orders.item_id})`,
         other: { id: profiles.id, full_name: profiles.full_name },
       })
@@ -191,6 +195,7 @@ export async function findOwnOrder(db: Database, id: string, viewerId: string): 
     decision: decisionOf(row.decision),
     fee_cents: row.fee_cents,
     item_status: row.item_status,
+    coming: JSON.parse(row.coming) as OrderRecord["coming"] & object,
     ...(no_show && { no_show }),
     ...withReturn(money_back),
   };

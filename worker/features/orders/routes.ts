@@ -1,5 +1,6 @@
 import { Hono } from "hono";
 import {
+  AnswerProposal,
   type ClosedOrder,
   CloseOrder,
   ContestNoShow,
@@ -8,6 +9,7 @@ import {
   ListOrders,
   OpenDispute,
   type OrderView,
+  ProposeTime,
   RefundOrder,
   ResolveDispute,
   type ResolvedOrder,
@@ -23,12 +25,14 @@ import { actorOf, requireAccount, requireActor, requireStaff } from "../../http/
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import {
+  answerProposal,
   cancelOrder,
   closeOrder,
   collectOrder,
   endGiveaway,
   handOverOrder,
   openDispute,
+  proposeTime,
   readOrder,
   refundOrder,
   resolveDispute,
@@ -39,6 +43,7 @@ import { recordReturnStep } from "./direct-refunds/commands.ts";
 import { contestNoShow } from "./no-shows/commands.ts";
 import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
+import { sayComing } from "./reminders/commands.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -127,6 +132,33 @@ export const orderRoutes = new Hono<AppContext>()
     const record = unwrap(await endGiveaway(services, actorOf(c).id, c.req.param("id"), "report_missed"));
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
+  /** Say that you are coming to the agreed collection. For either party, from two days before it until its end. */
+  .post("/:id/coming", ...settling, async (c) => {
+    const services = c.get("services");
+    const record = unwrap(await sayComing(services, actorOf(c).id, c.req.param("id")));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+  })
+  /** Propose another collection time, once per order. For either party of a paid or free order. */
+  .post("/:id/proposals", ...settling, validate("json", ProposeTime), idempotent("orders:propose"), async (c) => {
+    const services = c.get("services");
+    const window = c.req.valid("json");
+    const record = unwrap(await proposeTime(services, actorOf(c).id, c.req.param("id"), window, requestKey(c)));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+  })
+  /** Accept or decline a proposed collection time. For the party to whom it was proposed. */
+  .post(
+    "/:id/proposals/:proposal",
+    ...settling,
+    validate("json", AnswerProposal),
+    idempotent("orders:answer"),
+    async (c) => {
+      const services = c.get("services");
+      const { id, proposal } = c.req.param();
+      const { accept } = c.req.valid("json");
+      const record = unwrap(await answerProposal(services, actorOf(c).id, id, proposal, accept));
+      return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+    },
+  )
   /** Contest a report of a missed collection within 48 hours. Staff decide. For the user it is about. */
   .post("/:id/contest", ...settling, validate("json", ContestNoShow), idempotent("orders:contest"), async (c) => {
     const services = c.get("services");

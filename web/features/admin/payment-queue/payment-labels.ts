@@ -33,6 +33,9 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   refund_found: "Refunded at the card provider",
   called_off: "Called off",
   collection_missed: "Reported a missed pickup",
+  time_proposed: "Proposed another pickup time",
+  time_accepted: "Accepted the new pickup time",
+  time_declined: "Declined the new pickup time",
 };
 
 /** Returns the text of an order event. For a free order "confirmed" means that no payment was needed. */

@@ -32,9 +32,11 @@ export function CollectionFields({ form, now, errorOf }: CollectionFieldsProps) 
   return (
     <>
       <div className="sm:col-span-2">
+        <input type="hidden" {...form.register("collection_windows")} />
         <RadioCards
           legend="When can it be picked up?"
           columns={2}
+          error={several ? undefined : errorOf("collection_windows")}
           value={several ? "several" : "one"}
           onChange={(choice) => set(choice === "several" ? textOfRows(firstRows(date || limits.min)) : "")}
           options={[

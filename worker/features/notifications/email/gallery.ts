@@ -62,6 +62,9 @@ const EVENTS: Record<OrderEventKind, string> = {
   refund_found: "Refunded at the provider",
   called_off: "Giveaway called off",
   collection_missed: "Pickup missed",
+  time_proposed: "Pickup time proposed",
+  time_accepted: "Pickup moved",
+  time_declined: "Pickup time declined",
 };
 
 /** An order by bank transfer with one event; the texts come from the room. */
@@ -98,6 +101,16 @@ function orderTemplates(origin: string, now: number): EmailTemplate[] {
       strike_exempt: false,
       handover: null,
       dispute: null,
+      proposals: [
+        {
+          id: `tpr_${ID}`,
+          by: "seller",
+          from: now + 8 * DAY_MS,
+          until: now + 8 * DAY_MS + HOUR_MS,
+          expires_at: now + DAY_MS,
+          answer: null,
+        },
+      ],
       rev: 2,
       events: [event],
       confirmations: [],
