@@ -68,7 +68,9 @@ describe("the fields of a listing", () => {
       </QueryClientProvider>,
     );
     await waitFor(() => expect(container.querySelector('[name="collection_address"]')).not.toBeNull());
-    const inputs = [...container.querySelectorAll<HTMLInputElement>("[name]")].filter(({ name }) => name !== "free");
+    const inputs = [...container.querySelectorAll<HTMLInputElement>("[name]")].filter(
+      ({ name, type }) => name !== "free" && type !== "radio",
+    );
     expect(inputs.map(({ name }) => name)).toEqual(FIELD_NAMES);
     const shown = inputs.map((input) => [input.name, input.type === "checkbox" ? input.checked : input.value]);
     expect(shown).toEqual(FIELD_NAMES.map((field) => [field, values[field]]));

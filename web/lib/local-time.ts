@@ -1,4 +1,5 @@
 /** Converts between instants and local times of a time zone, for `datetime-local` inputs. */
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { instantOfLocalTime, localTime as localTimeOf } from "#domain/time-zone";
 
 /** Returns an instant as a `datetime-local` value in the given time zone: "2026-11-28T14:30". */
@@ -13,4 +14,22 @@ export function instantOfInput(local: string, zone: string): number {
   if (!LOCAL.test(local)) return Number.NaN;
   const asUtc = Date.parse(`${local.slice(0, 16)}:00Z`);
   return Number.isNaN(asUtc) ? Number.NaN : instantOfLocalTime(asUtc, zone);
+}
+
+/** A window as typed: local times at the place, each possibly empty. */
+export interface TypedWindow {
+  day: string;
+  from: string;
+  until: string;
+}
+
+/** Returns a typed window as instants; NaN where something is missing. */
+export const windowOfTyped = ({ day, from, until }: TypedWindow, zone: string): CollectionWindow => ({
+  from: instantOfInput(`${day}T${from}`, zone),
+  until: instantOfInput(`${day}T${until}`, zone),
+});
+
+export function typedWindow({ from, until }: CollectionWindow, zone: string): TypedWindow {
+  const [day = "", start = ""] = localTime(from, zone).split("T");
+  return { day, from: start, until: localTime(until, zone).slice(11) };
 }

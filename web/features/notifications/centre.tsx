@@ -1,6 +1,7 @@
 import {
   ArrowLeftRight,
   BellRing,
+  CalendarClock,
   Flag,
   HandCoins,
   Heart,
@@ -32,6 +33,7 @@ const unreadOf = (kind: string) => `Unread, ${kind}:`;
 
 const ICONS: Record<NotificationKind, LucideIcon> = {
   order: PackageCheck,
+  pickup: CalendarClock,
   message: MessageCircle,
   trade: ArrowLeftRight,
   offer: HandCoins,

@@ -8,6 +8,7 @@ import {
 } from "@tanstack/react-query";
 import { MESSAGES } from "#contract/copy";
 import type { DirectRefundStepInput, OrderView } from "#contract/orders";
+import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { isOpen } from "./order-labels.ts";
 
@@ -25,6 +26,9 @@ export type OrderAction =
   | { kind: "refund"; relist: boolean }
   | { kind: "call_off" }
   | { kind: "missed" }
+  | { kind: "coming" }
+  | { kind: "propose_time"; window: CollectionWindow }
+  | { kind: "answer_time"; proposal: string; accept: boolean }
   | { kind: "contest"; reason: string }
   | { kind: "money_back"; say: DirectRefundStepInput };
 
@@ -102,6 +106,17 @@ function send(order: OrderView, command: OrderAction, key: string): Promise<Orde
       return unwrap(one["call-off"].$post({ param }, withIdempotencyKey(key)));
     case "missed":
       return unwrap(one.missed.$post({ param }, withIdempotencyKey(key)));
+    case "coming":
+      return unwrap(one.coming.$post({ param }));
+    case "propose_time":
+      return unwrap(one.proposals.$post({ param, json: command.window }, withIdempotencyKey(key)));
+    case "answer_time":
+      return unwrap(
+        one.proposals[":proposal"].$post(
+          { param: { ...param, proposal: command.proposal }, json: { accept: command.accept } },
+          withIdempotencyKey(key),
+        ),
+      );
     case "contest":
       return unwrap(one.contest.$post({ param, json: { reason: command.reason } }, withIdempotencyKey(key)));
     case "money_back":

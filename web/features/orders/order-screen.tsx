@@ -1,11 +1,11 @@
-import { CalendarPlus, Clock, MapPin } from "lucide-react";
+import { Clock } from "lucide-react";
 import { Link, useParams } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { nextStep } from "#domain/orders/next-step";
 import { orderNumber } from "#domain/orders/order-number";
 import { ApiError } from "../../lib/api-client.ts";
 import { siteName, useDocumentTitle } from "../../lib/document-title.ts";
-import { formatCollection, formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
+import { formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
 import { useOnline } from "../../lib/use-online.ts";
@@ -18,9 +18,10 @@ import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { MessageButton } from "../messages/index.ts";
 import { useOrder } from "./api.ts";
 import { HandoverEntry } from "./handover-entry.tsx";
+import { OrderCollection } from "./order-collection.tsx";
 import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
-import { deadlineOf, explain, isOpen, statusLabel, type Tone } from "./order-labels.ts";
+import { deadlineOf, explain, statusLabel, type Tone } from "./order-labels.ts";
 import { OrderNoShow } from "./order-no-show.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -85,7 +86,7 @@ export default function OrderScreen() {
       <OrderDispute order={order} />
       <OrderRatings order={order} />
       <PaymentDetails order={order} />
-      <Collection order={order} />
+      <OrderCollection order={order} />
       <Section title="Order">
         <OrderFacts order={order} />
       </Section>
@@ -152,58 +153,6 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
       {step.kind === "act" ? <OrderStep action={step.action} order={order} owner={owner} /> : null}
       {step.kind === "wait" && step.wait === "code_locked" ? <HandoverEntry order={order} owner={owner} /> : null}
     </Panel>
-  );
-}
-
-/** Date and place. The server decides whether to send the address or a text in its place (D9). */
-function Collection({ order }: { order: OrderView }) {
-  const { collection_date: date, collection_zone: zone } = order;
-  const agreed = order.status === "payment_confirmed";
-  // After completion the address is no longer announced, even if the collection date is in the future.
-  const over = !isOpen(order) || order.status === "refunded";
-  const online = useOnline();
-  return (
-    <Section
-      title="Collection"
-      actions={
-        agreed && online ? (
-          // A file from the server, so it is not available offline.
-          <a
-            href={`/api/orders/${order.id}/calendar.ics`}
-            className="inline-flex min-h-tap items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
-          >
-            <CalendarPlus className="size-4.5" aria-hidden="true" />
-            Add to calendar
-          </a>
-        ) : null
-      }
-    >
-      <Panel>
-        <Facts
-          items={[
-            { name: "Date", value: formatCollection(date, zone, order.collection_ends_at) },
-            { name: "Location", value: order.collection_summary },
-          ]}
-        />
-        {over && order.collection_address === null ? null : <Address order={order} />}
-      </Panel>
-    </Section>
-  );
-}
-
-function Address({ order }: { order: OrderView }) {
-  return (
-    <p className="mt-3 flex gap-2 border-t border-line pt-3">
-      <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
-      <span className="min-w-0">
-        <span className={order.collection_address ? "font-semibold" : undefined}>{order.collection_address_text}</span>
-        {order.collection_address_at === null ? null : (
-          <span className="block text-sm text-muted">
-            In <Countdown until={order.collection_address_at} ended="a moment" />
-          </span>
-        )}
-      </span>
-    </p>
   );
 }
 

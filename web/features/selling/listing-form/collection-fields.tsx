@@ -1,13 +1,14 @@
 import { Plus, X } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { COLLECTION_MAX_DAYS, WINDOWS_MAX } from "#domain/orders/collection-windows";
-import { localTime } from "../../../lib/local-time.ts";
+import { localTime, type TypedWindow } from "../../../lib/local-time.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Field, FieldError } from "../../../ui/field.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
 import { TextInput } from "../../../ui/text-input.tsx";
-import { rowsOf, type TypedWindow, textOfRows } from "./collection-time.ts";
+import { WindowInput } from "../../../ui/window-input.tsx";
+import { rowsOf, textOfRows } from "./collection-time.ts";
 import type { ItemForm } from "./item-form-values.ts";
 
 const DAY_MS = 86_400_000;
@@ -75,30 +76,13 @@ function Windows({ typed, onChange, limits, error }: WindowsProps) {
         {rows.map((row, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no id, and their inputs are controlled
           <li key={index} className="flex flex-wrap items-end gap-x-3 gap-y-2">
-            <Field label="Day" className="w-full grow sm:w-auto">
-              <TextInput
-                type="date"
-                min={limits.min.slice(0, 10)}
-                max={limits.max.slice(0, 10)}
-                value={row.day}
-                aria-invalid={error ? true : undefined}
-                onChange={(event) => change(index, { day: event.target.value })}
-              />
-            </Field>
-            <Field label="From" className="flex-1 sm:flex-none">
-              <TextInput
-                type="time"
-                value={row.from}
-                onChange={(event) => change(index, { from: event.target.value })}
-              />
-            </Field>
-            <Field label="Until" className="flex-1 sm:flex-none">
-              <TextInput
-                type="time"
-                value={row.until}
-                onChange={(event) => change(index, { until: event.target.value })}
-              />
-            </Field>
+            <WindowInput
+              value={row}
+              min={limits.min.slice(0, 10)}
+              max={limits.max.slice(0, 10)}
+              invalid={error !== undefined}
+              onChange={(part) => change(index, part)}
+            />
             <IconButton
               label={`Remove time ${index + 1}`}
               disabled={rows.length === 1}

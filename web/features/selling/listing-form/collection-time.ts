@@ -1,7 +1,7 @@
 import { defaultTimeZone } from "#domain/items/listing";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { stateOfPostcode, timeZoneOfState } from "#domain/places/states";
-import { instantOfInput, localTime } from "../../../lib/local-time.ts";
+import { type TypedWindow, typedWindow, windowOfTyped } from "../../../lib/local-time.ts";
 
 /** Selectable time zones, labelled by city. */
 export const ZONES: readonly { zone: string; label: string }[] = [
@@ -35,13 +35,6 @@ export function startingZone(profile: { postcode: string | null; state_region: s
   return ZONES.some(({ zone }) => zone === here) ? here : "Australia/Melbourne";
 }
 
-/** One row of the form: local times at the place, each possibly empty. */
-export interface TypedWindow {
-  day: string;
-  from: string;
-  until: string;
-}
-
 /**
  * Windows in the form and in drafts are one text of ISO 8601 intervals, "2026-11-28T10:00/12:00 2026-11-29T15:00/16:30";
  * a row that is not filled in yet lacks parts.
@@ -61,19 +54,9 @@ export const textOfRows = (rows: readonly TypedWindow[]): string =>
   rows.map(({ day, from, until }) => `${day}T${from}/${until}`).join(" ");
 
 /** Returns the typed windows as instants; NaN where something is missing. */
-export function windowsOf(typed: string, zone: string): CollectionWindow[] {
-  return rowsOf(typed).map(({ day, from, until }) => ({
-    from: instantOfInput(`${day}T${from}`, zone),
-    until: instantOfInput(`${day}T${until}`, zone),
-  }));
-}
+export const windowsOf = (typed: string, zone: string): CollectionWindow[] =>
+  rowsOf(typed).map((row) => windowOfTyped(row, zone));
 
 /** Returns stored windows as typed text. */
-export function typedWindows(windows: readonly CollectionWindow[], zone: string): string {
-  return textOfRows(
-    windows.map(({ from, until }) => {
-      const [day = "", start = ""] = localTime(from, zone).split("T");
-      return { day, from: start, until: localTime(until, zone).slice(11) };
-    }),
-  );
-}
+export const typedWindows = (windows: readonly CollectionWindow[], zone: string): string =>
+  textOfRows(windows.map((window) => typedWindow(window, zone)));

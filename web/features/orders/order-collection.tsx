@@ -1,0 +1,205 @@
+import { CalendarPlus, CalendarX, CircleCheck, MapPin } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import type { OrderView } from "#contract/orders";
+import { errorMessage } from "../../lib/api-client.ts";
+import { formatCollection, formatPlaceTime } from "../../lib/format.ts";
+import { useOnline } from "../../lib/use-online.ts";
+import { Button } from "../../ui/button.tsx";
+import { Countdown } from "../../ui/countdown.tsx";
+import { Facts, Panel, Section } from "../../ui/layout.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { NeedsNetwork } from "../../ui/needs-network.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type OrderAction, useOrderCommand } from "./api.ts";
+import { isOpen } from "./order-labels.ts";
+
+const ProposeTimeDialog = lazyDialog(() => import("./propose-time-dialog.tsx"));
+
+/** Date and place. The server decides whether to send the address or a text in its place (D9). */
+export function OrderCollection({ order }: { order: OrderView }) {
+  const { collection_date: date, collection_ends_at: ends, collection_zone: zone } = order;
+  // After completion the address is no longer announced, even if the collection date is in the future.
+  const over = !isOpen(order) || order.status === "refunded";
+  return (
+    <Section title="Collection" actions={<CalendarLink order={order} />}>
+      <Panel>
+        <Facts
+          items={[
+            { name: "Date", value: formatCollection(date, zone, ends) },
+            { name: "Location", value: order.collection_summary },
+          ]}
+        />
+        {over && order.collection_address === null ? null : <Address order={order} />}
+        <Coming order={order} />
+        <Reschedule order={order} />
+      </Panel>
+    </Section>
+  );
+}
+
+/** The calendar file comes from the server, so it is not available offline. It updates an entry added before. */
+function CalendarLink({ order }: { order: OrderView }) {
+  const online = useOnline();
+  const agreed = order.status === "payment_confirmed";
+  const paid = order.events.some(({ kind }) => kind === "payment_confirmed");
+  const ended = paid && ["cancelled", "refunded"].includes(order.status) && order.collection_date > order.server_now;
+  if (!online || !(agreed || ended)) return null;
+  const Icon = agreed ? CalendarPlus : CalendarX;
+  return (
+    <a
+      href={`/api/orders/${order.id}/calendar.ics`}
+      className="inline-flex min-h-tap items-center gap-2 rounded-full bg-surface px-4 font-semibold hover:bg-brand-soft hover:text-brand-ink"
+    >
+      <Icon className="size-4.5" aria-hidden="true" />
+      {agreed ? "Add to calendar" : "Remove from calendar"}
+    </a>
+  );
+}
+
+function Address({ order }: { order: OrderView }) {
+  return (
+    <p className="mt-3 flex gap-2 border-t border-line pt-3">
+      <MapPin className="mt-0.5 size-4.5 shrink-0 text-muted" aria-hidden="true" />
+      <span className="min-w-0">
+        <span className={order.collection_address ? "font-semibold" : undefined}>{order.collection_address_text}</span>
+        {order.collection_address_at === null ? null : (
+          <span className="block text-sm text-muted">
+            In <Countdown until={order.collection_address_at} ended="a moment" />
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}
+
+/** Sends an action of the order, and says how it went. */
+function useSend(order: OrderView) {
+  const command = useOrderCommand();
+  const send = (what: OrderAction, done: { title: string; description: string }, failed: string) =>
+    command.mutateAsync({ order, command: what }).then(
+      () => toast(done),
+      (error: unknown) => toast({ title: failed, description: errorMessage(error), variant: "destructive" }),
+    );
+  return { send, busy: command.isPending };
+}
+
+/** Whether both are coming, and one press to say so (D56). */
+function Coming({ order }: { order: OrderView }) {
+  const { send, busy } = useSend(order);
+  const { coming } = order;
+  if (!coming) return null;
+  const other = order.counterparty.display_name;
+  return (
+    <Row
+      action={
+        coming.you ? (
+          <p className="flex items-center gap-2 font-semibold text-brand-ink">
+            <CircleCheck className="size-4.5" aria-hidden="true" />
+            You're coming
+          </p>
+        ) : (
+          <Button
+            loading={busy}
+            onClick={() =>
+              void send(
+                { kind: "coming" },
+                { title: "Great, see you there", description: `${other} can see that you're coming.` },
+                "We couldn't save that",
+              )
+            }
+          >
+            I'm coming
+          </Button>
+        )
+      }
+    >
+      {coming.them ? `${other} is coming.` : `${other} hasn't confirmed yet.`}
+    </Row>
+  );
+}
+
+/** Another time, proposed by one of the two and answered by the other (D54). */
+function Reschedule({ order }: { order: OrderView }) {
+  const [proposing, setProposing] = useState(false);
+  const { send, busy } = useSend(order);
+  const { proposal, abilities, collection_zone: zone } = order;
+  const other = order.counterparty.display_name;
+  const time = proposal && formatCollection(proposal.from, zone, proposal.until);
+  const answer = (accept: boolean) =>
+    proposal &&
+    void send(
+      { kind: "answer_time", proposal: proposal.id, accept },
+      accept
+        ? { title: "Pickup moved", description: `It's now ${time}.` }
+        : { title: "Proposal declined", description: "The pickup time stays as it is." },
+      "Your answer wasn't sent",
+    );
+  return (
+    <>
+      {proposal && abilities.answer_time ? (
+        <Row
+          action={
+            <div className="flex flex-wrap gap-2">
+              <Button loading={busy} onClick={() => answer(true)}>
+                Accept
+              </Button>
+              <Button variant="secondary" disabled={busy} onClick={() => answer(false)}>
+                Decline
+              </Button>
+            </div>
+          }
+        >
+          <span className="block font-semibold">
+            {other} proposes {time}
+          </span>
+          <span className="block text-sm text-muted">Answer by {formatPlaceTime(proposal.expires_at, zone)}.</span>
+        </Row>
+      ) : proposal?.state === "open" ? (
+        <Row>
+          <span className="block font-semibold">You proposed {time}</span>
+          <span className="block text-sm text-muted">
+            {other} can answer until {formatPlaceTime(proposal.expires_at, zone)}.
+          </span>
+        </Row>
+      ) : proposal?.state === "declined" && proposal.by === order.role && isOpen(order) ? (
+        <Row>
+          {other} can't make {time}.
+        </Row>
+      ) : null}
+      {abilities.propose_time ? (
+        <Row
+          action={
+            <Button variant="secondary" onClick={() => setProposing(true)}>
+              Propose another time
+            </Button>
+          }
+        >
+          Can't make it?
+        </Row>
+      ) : null}
+      <ProposeTimeDialog
+        key={order.collection_date}
+        order={order}
+        open={proposing}
+        busy={busy}
+        onClose={() => setProposing(false)}
+        onSend={(window) =>
+          void send(
+            { kind: "propose_time", window },
+            { title: "Time proposed", description: `We've asked ${other}.` },
+            "Your proposal wasn't sent",
+          ).then(() => setProposing(false))
+        }
+      />
+    </>
+  );
+}
+
+function Row({ action, children }: { action?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line pt-3">
+      <div className="min-w-0">{children}</div>
+      {action ? <NeedsNetwork reason="You can do this once you're back online.">{action}</NeedsNetwork> : null}
+    </div>
+  );
+}
