@@ -46,6 +46,8 @@ export interface RoomPorts {
   origin: string;
 }
 
+/** The room has the order, so it is not read from D1. */
+const HERE = "here";
 const READS_MAX = 8;
 
 /** Runs the commands of one room and keeps D1 up to date with its state. */
@@ -86,15 +88,19 @@ export class RoomRunner {
 
   /** Runs one command. Its reply implies that D1 has the change, unless D1 failed. */
   async execute<Input, Value>(command: Runnable<Input, Value>, input: Input): Promise<Result<Value>> {
+    const orderId = command.order?.(input);
     let past: Order | null = null;
+    let isDropped = false;
     try {
       do {
         const state = await this.load();
         if (!state) return NOT_FOUND;
-        if (command.order) past = await this.#pastOrder(command.order(input));
+        const found = orderId === undefined ? null : await this.#pastOrder(orderId);
+        past = found === HERE ? null : found;
         if (command.buyer) await this.ports.negotiations?.load(this.itemId, command.buyer(input));
-        // Another call may have deleted an idle room's storage during an await.
-      } while (!this.state);
+        // During an await, another call may have deleted an idle room's storage, or dropped the order that was here.
+        isDropped = found === HERE && this.state !== null && findOrder(this.state, orderId ?? "") === null;
+      } while (!this.state || isDropped);
     } catch (error) {
       this.ports.report("hydration failed", { error: String(error) });
       return UNREACHABLE;
@@ -249,10 +255,10 @@ export class RoomRunner {
    * Reads an order that the room has dropped. A commit during the read may have changed and dropped it again; then it
    * is read once more, because a late payment must not be decided on an outdated state.
    */
-  async #pastOrder(orderId: string): Promise<Order | null> {
+  async #pastOrder(orderId: string): Promise<Order | typeof HERE | null> {
     for (let attempt = 0; attempt < READS_MAX; attempt++) {
       const rev = this.#state?.rev;
-      if (this.#state && findOrder(this.#state, orderId)) return null;
+      if (this.#state && findOrder(this.#state, orderId)) return HERE;
       const past = await this.#readOrder(orderId);
       if (this.#state?.rev === rev) return past;
     }

@@ -48,7 +48,9 @@ export type OrderCommand =
   | { type: "refund"; user: Person; order: string; by: "staff" | "seller" | "service"; relist: boolean }
   | { type: "resolve"; user: Person; order: string; outcome: "release" | "refund" }
   /** Giveaways only, by either side. */
-  | { type: "call_off" | "missed"; user: Person; order: string };
+  | { type: "call_off" | "missed"; user: Person; order: string }
+  | { type: "propose"; user: Person; order: string; proposal: string; from: number }
+  | { type: "answer"; user: Person; order: string; proposal: string; accept: boolean };
 
 interface Held {
   id: string;
@@ -160,6 +162,8 @@ function withOrder(next: Model, id: string, now: number): Expected {
         amount_cents: order.amount,
         status: orderState(order, now),
         marked_incomplete: orderState(order, now) === "expired",
+        collection_date: viewOf(order, now).collection,
+        collection_ends_at: viewOf(order, now).collection + 60 * MINUTE,
       }),
   };
 }
@@ -319,7 +323,7 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
       return status === "payment_confirmed" ? say("collected") : wrongState;
     case "dispute":
       if (status === "disputed" && paid) return unchanged;
-      if (status !== "payment_confirmed" || now > COLLECTION + 3 * DAY) return wrongState;
+      if (status !== "payment_confirmed" || now > view.collection + 3 * DAY) return wrongState;
       return say("disputed");
     case "attach":
       if (open && card?.intent === op.intent) return unchanged;
@@ -349,10 +353,28 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
     case "missed": {
       const done = op.type === "call_off" ? "called_off" : "collection_missed";
       if (view.lines.at(-1) === done) return unchanged;
-      const inTime = op.type === "call_off" ? now < COLLECTION : now >= COLLECTION;
+      // A missed collection is reported once its hour is over.
+      const inTime = op.type === "call_off" ? now < view.collection : now >= view.collection + 60 * MINUTE;
       if (status !== "payment_confirmed" || order.method !== "free" || !inTime) return wrongState;
       const what = op.type === "call_off" ? "called_off" : "missed";
       return withOrder({ ...addFact(model, op.order, { what, at: now }), listing: "active" }, op.order, now);
+    }
+    case "propose": {
+      const side = op.user === "seller" ? "seller" : "buyer";
+      const known = view.proposals.find(({ id }) => id === op.proposal);
+      if (known) return known.side === side ? unchanged : refused(model, "not_found");
+      if (status !== "payment_confirmed" || now >= view.collection || openProposal()) return wrongState;
+      if (view.proposals.some((one) => one.side === side)) return wrongState;
+      if (op.from === view.collection || op.from <= now) return refused(model, "invalid");
+      return say("proposed", { question: op.proposal, side, from: op.from });
+    }
+    case "answer": {
+      const side = op.user === "seller" ? "seller" : "buyer";
+      const known = view.proposals.find(({ id }) => id === op.proposal);
+      if (!known || known.side === side) return refused(model, "not_found");
+      const what = op.accept ? "agreed" : "turned_down";
+      if (known.answer === what) return unchanged;
+      return openProposal() === known ? say(what, { question: op.proposal }) : wrongState;
     }
     case "resolve":
       if (op.outcome === "refund") {
@@ -362,6 +384,12 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
       }
       if (status !== "disputed") return view.resolved && status !== "refunded" ? unchanged : wrongState;
       return say(paid ? "released" : "accepted");
+  }
+
+  function openProposal() {
+    const last = view.proposals.at(-1);
+    const waits = status === "payment_confirmed" && now < view.collection;
+    return waits && last?.answer === null && now < last.until ? last : undefined;
   }
 
   function refund(relist: boolean): Expected {
@@ -385,6 +413,8 @@ function mayAsk(order: OrderFacts, op: OrderCommand): boolean {
       return op.user === "seller";
     case "call_off":
     case "missed":
+    case "propose":
+    case "answer":
       return op.user === order.user || op.user === "seller";
     case "refund":
       return op.by !== "seller" || op.user === "seller";

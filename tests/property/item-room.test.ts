@@ -21,7 +21,7 @@ import { type Person, viewOf } from "./order-model.ts";
 import { type Answer, Database, DIED, type Fault, type MakeRunner, SimulatedPlatform } from "./simulated-platform.ts";
 
 const SEED = Number(process.env.FC_SEED ?? 20_261_121);
-const RUNS = Number(process.env.FC_RUNS ?? 320);
+const RUNS = Number(process.env.FC_RUNS ?? 420);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -65,7 +65,7 @@ function towards(given: model.Command, state: model.Model, now: number): model.C
   }
   const { status, paid, card } = viewOf(order, now);
   if (given.type.startsWith("card") && !card) return { type: "attach", user, order: order.id, intent: "i0" };
-  const after = ["hand_over", "refund", "dispute", "resolve", "collect"].includes(given.type);
+  const after = ["hand_over", "refund", "dispute", "resolve", "collect", "propose", "answer"].includes(given.type);
   if (after && status === "awaiting_payment") {
     if (order.method === "card") return { type: "card_paid", order: order.id, intent: card?.intent ?? "i0", amount: 0 };
     return { type: "evidence", user, order: order.id, question: "", wrongReference: false };
@@ -118,6 +118,16 @@ function aimAt(given: model.Command, state: model.Model, now: number): model.Com
     case "call_off":
     case "missed":
       return order ? { ...given, user: given.user === "seller" ? "seller" : order.user, order: order.id } : given;
+    case "propose": {
+      if (!order || !view) return given;
+      const user = given.user === "seller" ? "seller" : order.user;
+      return { ...given, user, order: order.id, proposal: `${order.id}p${view.proposals.length}` };
+    }
+    case "answer": {
+      const last = view?.proposals.at(-1);
+      if (!order || !last) return given;
+      return { ...given, user: last.side === "seller" ? order.user : "seller", order: order.id, proposal: last.id };
+    }
     case "hand_over":
     case "refund":
       return order ? { ...given, user: "seller", order: order.id } : given;
@@ -210,7 +220,7 @@ const op: fc.Arbitrary<model.Command> = fc.oneof(
     }),
   },
   {
-    weight: 8,
+    weight: 12,
     arbitrary: fc.record({
       type: fc.constant("card_cancelled" as const),
       order: orderId,
@@ -245,6 +255,23 @@ const op: fc.Arbitrary<model.Command> = fc.oneof(
       user: person,
       order: orderId,
     }),
+  },
+  {
+    weight: 5,
+    arbitrary: fc
+      .tuple(person, orderId, fc.constantFrom("p0", "p0", "p1"), fc.constantFrom(-6, -2, 0, 1, 3))
+      .map(([user, order, proposal, days]): model.Command => {
+        const from = START + (7 + days) * DAY;
+        return { type: "propose", user, order, proposal: `${order}${proposal}`, from };
+      }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(person, orderId, fc.constantFrom("p0", "p0", "p1"), fc.boolean())
+      .map(([user, order, proposal, accept]): model.Command => {
+        return { type: "answer", user, order, proposal: `${order}${proposal}`, accept };
+      }),
   },
   {
     weight: 2,
@@ -411,6 +438,21 @@ function aboutDeal(
     case "missed": {
       const how = operation.type === "call_off" ? ("call_off" as const) : ("report_missed" as const);
       return world.ask(orders.endGiveaway, { userId: operation.user, orderId, how });
+    }
+    case "propose": {
+      const { user: userId, from } = operation;
+      const proposalId = own(operation.proposal);
+      return world.ask(orders.reschedule, { type: "propose", userId, orderId, proposalId, from, until: from + HOUR });
+    }
+    case "answer": {
+      const { user: userId, accept } = operation;
+      return world.ask(orders.reschedule, {
+        type: "answer",
+        userId,
+        orderId,
+        proposalId: own(operation.proposal),
+        accept,
+      });
     }
     case "resolve": {
       const command = { staffId: operation.user, orderId, outcome: operation.outcome, handover: HANDOVER };

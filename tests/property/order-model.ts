@@ -6,7 +6,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** The agreed collection, the same for all orders of these histories. */
+/** The collection first agreed, the same for all orders of these histories; it lasts an hour. */
 export const COLLECTION = Date.UTC(2026, 10, 21) + 7 * DAY;
 
 /** Before the collection, a bank transfer must arrive by `bank` and a card payment by `card` (D55). */
@@ -37,11 +37,17 @@ export interface Fact {
     | "released"
     | "refunded"
     | "called_off"
-    | "missed";
+    | "missed"
+    /** Another collection time, by the party `side`, and the answer of the other one. */
+    | "proposed"
+    | "agreed"
+    | "turned_down";
   at: number;
   question?: string;
   intent?: string;
   by?: "buyer" | "service";
+  side?: "buyer" | "seller";
+  from?: number;
 }
 
 export interface OrderFacts {
@@ -65,6 +71,9 @@ interface View {
   /** The latest payment confirmation asked of the seller, and the outcome of each. */
   asked: string | null;
   answers: Map<string, string>;
+  /** Start of the agreed collection, and the proposals to move it. */
+  collection: number;
+  proposals: { id: string; side: "buyer" | "seller"; from: number; until: number; answer: string | null }[];
   /** The expected events of the order. */
   lines: string[];
 }
@@ -95,6 +104,8 @@ function deriveView(order: OrderFacts, now: number): View {
     resolved: false,
     asked: null,
     answers: new Map(),
+    collection: COLLECTION,
+    proposals: [],
     lines: [],
   };
   let due = Number.POSITIVE_INFINITY;
@@ -122,8 +133,9 @@ function deriveView(order: OrderFacts, now: number): View {
     }
   };
 
-  for (const { what, at, question = "", intent = "", by } of order.facts) {
-    pass(at);
+  for (const { what, at, question = "", intent = "", by, side = "buyer", from = 0 } of order.facts) {
+    // An order placed with its evidence never waits for it, however close the collection is.
+    if (what !== "sent" || at !== order.facts[0]?.at) pass(at);
     switch (what) {
       case "placed":
         to(
@@ -183,6 +195,23 @@ function deriveView(order: OrderFacts, now: number): View {
       case "missed":
         to("cancelled", "collection_missed");
         break;
+      case "proposed":
+        view.lines.push("time_proposed");
+        view.proposals.push({
+          id: question,
+          side,
+          from,
+          until: Math.min(at + DAY, view.collection, from),
+          answer: null,
+        });
+        break;
+      case "agreed":
+      case "turned_down": {
+        view.lines.push(what === "agreed" ? "time_accepted" : "time_declined");
+        view.proposals = view.proposals.map((one) => (one.id === question ? { ...one, answer: what } : one));
+        if (what === "agreed") view.collection = view.proposals.find(({ id }) => id === question)?.from ?? 0;
+        break;
+      }
       case "attached":
         view.card = { intent, state: "open" };
         break;

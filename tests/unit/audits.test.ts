@@ -336,6 +336,13 @@ const INCONSISTENCIES: Record<string, () => string> = {
     settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW - HOUR }),
   "an order has a deadline after its collection (D55)": () =>
     settled("awaiting_payment", "pending_payment", { payment_deadline: NOW + HOUR, collection_date: NOW }),
+  "an item's date is not the start of its first collection window (D54)": () =>
+    item({ collection_date: NOW, collection_windows: JSON.stringify([{ from: NOW + DAY, until: NOW + DAY + HOUR }]) }),
+  "a collection was moved without agreement, or one party proposed twice (D54)": () => {
+    const order_id = settled("payment_confirmed", "sold", { paid_at: NOW });
+    put("order_events", { order_id, rev: 3, kind: "time_accepted", actor_id: "buyer", at: NOW });
+    return order_id;
+  },
   "a missed collection was reported and not recorded, or between others (D57)": () => {
     const order_id = settled("cancelled", "active");
     put("order_events", { order_id, rev: 3, kind: "collection_missed", actor_id: "buyer", at: NOW });

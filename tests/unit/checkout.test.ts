@@ -174,7 +174,14 @@ describe("maskedEmail", () => {
 
 describe("orderAbilities", () => {
   const now = 1_000_000;
-  const facts = { paid_at: null, collection_date: now + 1, card: null, handover: null, proposals: [] } as const;
+  const facts = {
+    paid_at: null,
+    collection_date: now + 1,
+    collection_ends_at: now + 2,
+    card: null,
+    handover: null,
+    proposals: [],
+  } as const;
   const order = { ...facts, payment_method: "bank_transfer", payment_deadline: now + 1 } as const;
   const none = {
     submit_evidence: false,
@@ -188,7 +195,11 @@ describe("orderAbilities", () => {
     refund: false,
     call_off: false,
     report_missed: false,
+    propose_time: false,
+    answer_time: false,
   };
+  /** A paid order whose collection has not begun. */
+  const ahead = { ...none, propose_time: true };
 
   it("lets the buyer pay or cancel before the deadline, but not after it", () => {
     const awaiting = { ...order, status: "awaiting_payment" } as const;
@@ -204,8 +215,8 @@ describe("orderAbilities", () => {
     expect(orderAbilities({ ...awaiting, payment_deadline: now }, "buyer", now)).toEqual(none);
     expect(orderAbilities(awaiting, "seller", now)).toEqual(none);
     const paid = { ...awaiting, status: "payment_confirmed", paid_at: now, card: { state: "paid" } } as const;
-    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true, open_dispute: true });
-    expect(orderAbilities(paid, "seller", now)).toEqual({ ...none, refund: true });
+    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...ahead, collect: true, open_dispute: true });
+    expect(orderAbilities(paid, "seller", now)).toEqual({ ...ahead, refund: true });
     expect(orderAbilities({ ...paid, status: "disputed" }, "seller", now)).toEqual({ ...none, refund: true });
     for (const status of ["completed", "expired", "cancelled", "refunded"] as const) {
       expect(orderAbilities({ ...paid, status }, "seller", now)).toEqual(none);
@@ -222,9 +233,10 @@ describe("orderAbilities", () => {
 
   it("lets only the buyer mark an order as collected, and either side call off a giveaway before collection", () => {
     const paid = { ...facts, payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
-    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...none, collect: true, open_dispute: true, call_off: true });
-    expect(orderAbilities(paid, "seller", now)).toEqual({ ...none, call_off: true });
-    expect(orderAbilities(paid, "seller", now + 1)).toEqual({ ...none, report_missed: true });
+    expect(orderAbilities(paid, "buyer", now)).toEqual({ ...ahead, collect: true, open_dispute: true, call_off: true });
+    expect(orderAbilities(paid, "seller", now)).toEqual({ ...ahead, call_off: true });
+    expect(orderAbilities(paid, "seller", now + 1)).toEqual(none);
+    expect(orderAbilities(paid, "seller", now + 2)).toEqual({ ...none, report_missed: true });
     for (const status of ["completed", "expired", "cancelled", "refunded"] as const) {
       expect(orderAbilities({ ...paid, status }, "buyer", now)).toEqual(none);
       expect(orderAbilities({ ...paid, status }, "seller", now)).toEqual(none);
@@ -243,7 +255,7 @@ describe("orderAbilities", () => {
       card: { state: "paid" },
       handover: {},
     } as const;
-    expect(orderAbilities(paid, "seller", now)).toEqual({ ...none, hand_over: true, refund: true });
+    expect(orderAbilities(paid, "seller", now)).toEqual({ ...ahead, hand_over: true, refund: true });
     expect(orderAbilities({ ...paid, status: "disputed" }, "seller", now)).toEqual({ ...none, refund: true });
     expect(orderAbilities({ ...paid, card: { state: "refund_due" } }, "seller", now).refund).toBe(false);
   });

@@ -163,9 +163,9 @@ describe("default notification settings", () => {
     for (const kind of NOTIFICATION_KINDS) expect(emailDelayMs(kind), kind).toBe(kind === "message" ? 10 * MINUTE : 0);
   });
 
-  it("deliver for two days to the millisecond, and an offered hold for an hour", () => {
+  it("deliver for two days to the millisecond, a pickup reminder for two hours and an offered hold for one", () => {
     for (const kind of NOTIFICATION_KINDS.filter((each) => each !== "announcement")) {
-      const old = (kind === "line" ? 60 * MINUTE : 48 * HOUR) + 7;
+      const old = ({ line: HOUR, pickup: 2 * HOUR }[kind as string] ?? 48 * HOUR) + 7;
       const delivery = (now: number) =>
         deliveryOf({ kind, at: 7, read: false, mailed: false }, { choices: {}, quiet: null }, now);
       expect(delivery(old), kind).toEqual({ email: true, push: true });

@@ -467,6 +467,7 @@ describe("order deadlines before the collection (D55)", () => {
 
 describe("giveaway (D57)", () => {
   const COLLECTION = T0 + 7 * DAY_MS;
+  const ENDS = COLLECTION + 60 * 60_000;
   const given = place("free");
 
   it.each([BUYER, SELLER])("can be called off by %s until its collection, without a strike", (userId) => {
@@ -478,12 +479,12 @@ describe("giveaway (D57)", () => {
     expect(decideOrder(given, callOff(userId), COLLECTION)).toEqual({ ok: false, reason: "wrong_state" });
   });
 
-  it.each([BUYER, SELLER])("can be reported as not collected by %s from its collection on", (userId) => {
-    expect(decideOrder(given, missed(userId), COLLECTION - 1)).toEqual({ ok: false, reason: "wrong_state" });
-    const over = carry(given, missed(userId), COLLECTION);
+  it.each([BUYER, SELLER])("can be reported as not collected by %s once its collection has ended", (userId) => {
+    expect(decideOrder(given, missed(userId), ENDS - 1)).toEqual({ ok: false, reason: "wrong_state" });
+    const over = carry(given, missed(userId), ENDS);
     expect(over).toMatchObject({ status: "cancelled", marked_incomplete: false });
-    expect(over.events.at(-1)).toMatchObject({ kind: "collection_missed", actor_id: userId, at: COLLECTION });
-    expect(decideOrder(over, missed(userId), COLLECTION + 1)).toEqual({ ok: true, order: over });
+    expect(over.events.at(-1)).toMatchObject({ kind: "collection_missed", actor_id: userId, at: ENDS });
+    expect(decideOrder(over, missed(userId), ENDS + 1)).toEqual({ ok: true, order: over });
   });
 
   it("can be called off by its two parties only, and a paid order cannot", () => {

@@ -29,7 +29,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const HOUR = 3_600_000;
+const HALF_HOUR = 1_800_000;
 const pathOf = (orderId: string) => `/api/orders/${orderId}/calendar.ics`;
 /** Returns the event's properties by name, unfolded; leaves out its alarm, which has a DESCRIPTION, too. */
 const read = (file: string) =>
@@ -61,7 +61,7 @@ describe("GET /api/orders/:id/calendar.ics", () => {
     const event = read(await response.text());
     const stamp = (at: number) => `${new Date(at).toISOString().slice(0, 19).replace(/[-:]/g, "")}Z`;
     expect(event.get("DTSTART")).toBe(stamp(starts));
-    expect(event.get("DTEND")).toBe(stamp(starts + HOUR));
+    expect(event.get("DTEND")).toBe(stamp(starts + HALF_HOUR));
     expect(event.get("SUMMARY")).toBe("Pick up: Lamp\\; brass\\, two\\narms");
     expect(event.get("URL")).toContain(`/MyOrders/${orderId}`);
     expect(event.get("DESCRIPTION")).toMatch(/^From Sam S/);

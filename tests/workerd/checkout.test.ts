@@ -67,6 +67,8 @@ describe("GET /api/items/:id/checkout", () => {
       coins: [],
       is_free: false,
       collection_date: date,
+      collection_ends_at: date + 1_800_000,
+      collection_times: [{ from: date, until: date + 1_800_000 }],
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
       acknowledged: false,

@@ -281,6 +281,8 @@ describe("a giveaway", () => {
 
 describe("a giveaway that fails (D57)", () => {
   const date = () => Date.now() + 2 * DAY;
+  /** How long a collection at one time lasts. */
+  const WINDOW = 30 * 60_000;
   const REPORT = { reason: "I stood at the door for an hour and rang twice." };
   const strikes = (id: string) =>
     env.DB.prepare("SELECT count(*) AS n FROM strikes WHERE buyer_id = ?").bind(id).first();
@@ -325,16 +327,21 @@ describe("a giveaway that fails (D57)", () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const when = date();
     const { itemId, order } = await giftOrder(buyer, seller, when);
-    at(when);
+    at(when + WINDOW);
     const over = await reply<OrderView>(await post(seller, order, "missed"), 200);
     expect(over.events.at(-1)).toMatchObject({ kind: "collection_missed", by: "seller" });
     expect(await itemRow(itemId)).toMatchObject({ status: "active" });
     const row = await env.DB.prepare("SELECT * FROM failed_collections WHERE id = ?").bind(order.order_id).first();
-    expect(row).toMatchObject({ kind: "no_show", about_id: buyer.id, recorded_by: seller.id, created_at: when });
+    expect(row).toMatchObject({
+      kind: "no_show",
+      about_id: buyer.id,
+      recorded_by: seller.id,
+      created_at: when + WINDOW,
+    });
     expect((await emailTo(buyer.email, "Pickup missed")).text).toContain("tell us on the order page");
     expect((await readOrder(buyer, order.order_id)).no_show).toMatchObject({
       about: "buyer",
-      contest_until: when + 2 * DAY,
+      contest_until: when + WINDOW + 2 * DAY,
       can_contest: true,
     });
     expect((await readOrder(seller, order.order_id)).no_show).toMatchObject({ can_contest: false });
@@ -346,12 +353,17 @@ describe("a giveaway that fails (D57)", () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const when = date();
     const { order } = await giftOrder(buyer, seller, when);
-    at(when);
+    at(when + WINDOW);
     await reply(await post(buyer, order, "missed"), 200);
     expect((await refusal(await post(buyer, order, "contest", REPORT), 409)).code).toBe("wrong_state");
     expect((await refusal(await post(seller, order, "contest", { reason: "No." }), 422)).code).toBe("invalid");
     const contested = await reply<OrderView>(await post(seller, order, "contest", REPORT), 200);
-    expect(contested.no_show).toMatchObject({ about: "seller", contested_at: when, can_contest: false, outcome: null });
+    expect(contested.no_show).toMatchObject({
+      about: "seller",
+      contested_at: when + WINDOW,
+      can_contest: false,
+      outcome: null,
+    });
 
     const path = "/api/admin/baggage/no_shows";
     const listed = await reply<Page<BaggageEntry>>(await staff.request("GET", path), 200);
@@ -380,9 +392,9 @@ describe("a giveaway that fails (D57)", () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const when = date();
     const { order } = await giftOrder(buyer, seller, when);
-    at(when);
+    at(when + WINDOW);
     await reply(await post(seller, order, "missed"), 200);
-    at(when + 2 * DAY);
+    at(when + WINDOW + 2 * DAY);
     expect((await readOrder(buyer, order.order_id)).no_show).toMatchObject({ can_contest: false });
     expect((await refusal(await post(buyer, order, "contest", REPORT), 409)).message).toContain("48 hours");
   });

@@ -1,6 +1,13 @@
 /** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
 import { DISPUTE_MS } from "../deadlines.ts";
-import { allows, type CollectionProposal, type OrderMethod, type OrderTransition, type PaymentReversal, takesEvidence } from "./order.ts";
+import {
+  allows,
+  type CollectionProposal,
+  type OrderMethod,
+  type OrderTransition,
+  type PaymentReversal,
+  takesEvidence,
+} from "./order.ts";
 import { isGiveawayCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
@@ -14,6 +21,7 @@ export interface OrderFacts {
   payment_deadline: number | null;
   paid_at: number | null;
   collection_date: number;
+  collection_ends_at: number;
   card: { state: string } | null;
   handover: object | null;
   proposals: readonly CollectionProposal[];
@@ -47,7 +55,8 @@ export function seesBankDetails(
   return role === "buyer" && payment_method === "bank_transfer" && ORDER_STATUS[status] === "unpaid";
 }
 
-const isAnsweredBy = (role: OrderRole, proposal: CollectionProposal | null) => proposal !== null && proposal.by !== role;
+const isAnsweredBy = (role: OrderRole, proposal: CollectionProposal | null) =>
+  proposal !== null && proposal.by !== role;
 
 /** Returns what a party may do. A missed payment deadline removes the buyer's abilities at once. */
 export function orderAbilities(order: OrderFacts, role: OrderRole, now: number): Abilities {

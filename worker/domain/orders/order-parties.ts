@@ -102,16 +102,16 @@ function partyOf(order: Order, { type, userId }: OrderCommand): OrderParty | nul
 }
 
 /**
- * Returns whether the command is allowed now: a giveaway can be called off before its collection date, and a missed
- * collection can be reported from then on (D57).
+ * Returns whether the command is allowed now: a giveaway can be called off before its collection starts, and a missed
+ * collection can be reported once it has ended (D57).
  */
 export function isGiveawayCase(
   what: "call_off" | "report_missed",
-  order: Pick<Order, "payment_method" | "collection_date">,
+  order: Pick<Order, "payment_method" | "collection_date" | "collection_ends_at">,
   now: number,
 ): boolean {
-  const over = now >= order.collection_date;
-  return order.payment_method === "free" && (what === "report_missed" ? over : !over);
+  if (order.payment_method !== "free") return false;
+  return what === "report_missed" ? now >= order.collection_ends_at : now < order.collection_date;
 }
 
 function isAlreadyApplied(order: Order, command: OrderCommand): boolean {

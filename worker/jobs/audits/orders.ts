@@ -67,6 +67,20 @@ export const ORDERS_AUDITS: readonly Audit[] = [
         WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline > collection_date`,
   },
   {
+    name: "an item's date is not the start of its first collection window (D54)",
+    sql: `SELECT id FROM items
+      WHERE collection_windows <> '[]' AND collection_date IS NOT json_extract(collection_windows, '$[0].from')`,
+  },
+  {
+    name: "a collection was moved without agreement, or one party proposed twice (D54)",
+    sql: `SELECT o.id FROM order_events e JOIN orders o ON o.id = e.order_id
+      WHERE e.kind = 'time_accepted' AND NOT EXISTS (SELECT 1 FROM json_each(o.proposals) p
+        WHERE p.value ->> 'answer' = 'accepted' AND p.value ->> 'from' = o.collection_date
+          AND p.value ->> 'until' = o.collection_ends_at)
+      UNION ALL SELECT o.id FROM order_events e JOIN orders o ON o.id = e.order_id
+        WHERE e.kind = 'time_proposed' GROUP BY o.id, e.actor_id HAVING count(*) > 1`,
+  },
+  {
     name: "a missed collection was reported and not recorded, or between others (D57)",
     sql: `SELECT o.id FROM order_events e JOIN orders o ON o.id = e.order_id
         LEFT JOIN failed_collections f ON f.id = o.id AND f.kind = 'no_show' AND f.recorded_by = e.actor_id

@@ -2,6 +2,7 @@
 import { sql } from "drizzle-orm";
 import { displayName } from "#domain/account/display-name";
 import { DAY_MS } from "#domain/deadlines";
+import { formatDateInZone } from "#domain/orders/collection-date-text";
 import {
   isReminderDue,
   REMINDER_BEFORE_MS,
@@ -10,7 +11,6 @@ import {
   reminderAt,
   reminderCopy,
 } from "#domain/orders/reminders";
-import { formatDateInZone } from "#domain/orders/collection-date-text";
 import { batch } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import type { Services } from "../../../services.ts";
@@ -51,7 +51,6 @@ async function remind({ db, now }: Services, step: ReminderStep): Promise<number
   // Quiet hours bring a reminder forward by less than a day. The earliest collection comes first.
   const from = at + REMINDER_BEFORE_MS[step] - REMINDER_STALE_MS;
   const until = at + REMINDER_BEFORE_MS[step] + DAY_MS;
-  // From the index orders_uncollected.
   const rows = await db.all<DueRow>(sql`SELECT o.id, o.item_title, o.collection_date, o.collection_ends_at,
       o.collection_zone, side.value AS role, me.id AS user_id, other.full_name AS other_name, n.quiet_from, n.quiet_to,
       n.zone,
@@ -59,7 +58,7 @@ async function remind({ db, now }: Services, step: ReminderStep): Promise<number
         AND c.collection_date = o.collection_date) AS you,
       EXISTS (SELECT 1 FROM collection_confirmations c WHERE c.order_id = o.id AND c.user_id = other.id
         AND c.collection_date = o.collection_date) AS them
-    FROM orders o CROSS JOIN json_each('["buyer","seller"]') side
+    FROM orders o INDEXED BY orders_uncollected CROSS JOIN json_each('["buyer","seller"]') side
       CROSS JOIN profiles me ON me.id = iif(side.value = 'buyer', o.buyer_id, o.seller_id)
       CROSS JOIN profiles other ON other.id = iif(side.value = 'buyer', o.seller_id, o.buyer_id)
       LEFT JOIN notification_preferences n ON n.user_id = me.id
@@ -69,10 +68,13 @@ async function remind({ db, now }: Services, step: ReminderStep): Promise<number
     ORDER BY o.collection_date, o.id LIMIT ${AT_ONCE}`);
   const due = rows.filter((row) => {
     const { quiet_from, quiet_to, zone } = row;
-    const quiet = quiet_from === null || quiet_to === null || zone === null ? null : { from: quiet_from, to: quiet_to, zone };
+    const quiet =
+      quiet_from === null || quiet_to === null || zone === null ? null : { from: quiet_from, to: quiet_to, zone };
     return isReminderDue(step, row.collection_date, quiet, at);
   });
-  const ids = await Promise.all(due.map((row) => stableId("ntf", keyOf(step, row.id, row.collection_date), row.user_id)));
+  const ids = await Promise.all(
+    due.map((row) => stableId("ntf", keyOf(step, row.id, row.collection_date), row.user_id)),
+  );
   const inserts = due.map((row, index) =>
     insertNotification({
       id: ids[index] ?? "",
