@@ -89,8 +89,8 @@ async function remind({ db, now }: Services, step: ReminderStep): Promise<number
         coming: { you: row.you === 1, them: row.them === 1 },
       }),
       link: `/MyOrders/${row.id}`,
-      // Delivery counts its age from the planned time, so that it is not sent after the start.
-      at: Math.min(at, reminderAt(step, row.collection_date)),
+      // Delivery counts the age of the second one from its planned time, so that it is not sent after the start.
+      at: step === "day" ? at : Math.min(at, reminderAt(step, row.collection_date)),
     }),
   );
   if (inserts.length > 0) await batch(db, inserts);
