@@ -57,7 +57,7 @@ test("a buyer chooses a pickup time, both agree on another one, and both are rem
   await page.request.get(`${originOf(taker)}/cdn-cgi/local/scheduled?cron=${cron}`);
   await page.goto("/");
   await page.getByRole("button", { name: /^Notifications/ }).click();
-  await dialog.getByText(`Pickup reminder: ${title}`).click();
+  await page.getByRole("link", { name: `Pickup reminder: ${title}` }).click();
   await page.getByRole("button", { name: "I'm coming" }).click();
   await expect(page.getByText("You're coming", { exact: true })).toBeVisible();
   await giver.page.reload();
