@@ -651,6 +651,16 @@ CREATE TABLE `balance_transactions` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `balance_transactions_ref_unique` ON `balance_transactions` (`ref`);--> statement-breakpoint
 CREATE INDEX `balance_transactions_by_user` ON `balance_transactions` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `collection_confirmations` (
+	`order_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`collection_date` integer NOT NULL,
+	`confirmed_at` integer NOT NULL,
+	PRIMARY KEY(`order_id`, `user_id`, `collection_date`),
+	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`account_id` text NOT NULL,
 	`route` text NOT NULL,
@@ -1446,16 +1456,6 @@ CREATE TABLE `wish_watches` (
 --> statement-breakpoint
 CREATE INDEX `wish_watches_by_item` ON `wish_watches` (`item_id`,`user_id`);--> statement-breakpoint
 CREATE INDEX `wish_watches_by_price` ON `wish_watches` (`item_id`,`noted_cents`);--> statement-breakpoint
-CREATE TABLE `collection_confirmations` (
-	`order_id` text NOT NULL,
-	`user_id` text NOT NULL,
-	`collection_date` integer NOT NULL,
-	`confirmed_at` integer NOT NULL,
-	PRIMARY KEY(`order_id`, `user_id`, `collection_date`),
-	FOREIGN KEY (`order_id`) REFERENCES `orders`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
-);
---> statement-breakpoint
 -- ====================================================================================================================
 -- Everything above is drizzle-kit's output for worker/db/schema/. Everything below is written by hand: what a drizzle
 -- schema cannot express.

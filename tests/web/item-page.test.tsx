@@ -223,7 +223,16 @@ describe("the facts of an item", () => {
 
   it("show every text for everyone", async () => {
     // Shown in another form, which other tests check.
-    const formatted = ["category", "condition", "price", "collection_windows", "collection_date", "collection_zone", "suburb", "city"];
+    const formatted = [
+      "category",
+      "condition",
+      "price",
+      "collection_windows",
+      "collection_date",
+      "collection_zone",
+      "suburb",
+      "city",
+    ];
     const texts = FIELD_NAMES.filter(
       (field) => LISTING_FIELDS[field].seenBy === "everyone" && !formatted.includes(field),
     );

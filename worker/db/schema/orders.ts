@@ -60,10 +60,7 @@ export const orders = sqliteTable(
     }>(),
     dispute: text({ mode: "json" }).$type<DisputeView>(),
     /** Other collection times that the parties have proposed (D54). */
-    proposals: text({ mode: "json" })
-      .$type<CollectionProposal[]>()
-      .notNull()
-      .default(sql`'[]'`),
+    proposals: text({ mode: "json" }).$type<CollectionProposal[]>().notNull().default(sql`'[]'`),
     /** Chargebacks and refunds made in Stripe's dashboard; null for none. */
     reversals: text({ mode: "json" }).$type<PaymentReversal[]>(),
     rev: integer().notNull(),

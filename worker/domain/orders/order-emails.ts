@@ -368,7 +368,9 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
       if (buyer === (event.actor_id === order.buyer_id)) return null;
       return {
         subject: `Pickup time unchanged: ${title}`,
-        lines: [`The ${buyer ? "seller" : "buyer"} of “${title}” can't make the time you proposed. Pickup stays on ${day}.`],
+        lines: [
+          `The ${buyer ? "seller" : "buyer"} of “${title}” can't make the time you proposed. Pickup stays on ${day}.`,
+        ],
         page: "myorders",
       };
     case "dispute_resolved":

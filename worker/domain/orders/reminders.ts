@@ -32,7 +32,9 @@ export function canSayComing(
   now: number,
 ): boolean {
   return (
-    order.status === "payment_confirmed" && now >= order.collection_date - COMING_FROM_MS && now < order.collection_ends_at
+    order.status === "payment_confirmed" &&
+    now >= order.collection_date - COMING_FROM_MS &&
+    now < order.collection_ends_at
   );
 }
 
@@ -49,7 +51,8 @@ export function reminderCopy(
   },
 ): { title: string; body: string } {
   const { role, other, when, coming } = about;
-  const what = role === "buyer" ? `You're picking up “${about.title}” from ${other}` : `${other} is picking up “${about.title}”`;
+  const what =
+    role === "buyer" ? `You're picking up “${about.title}” from ${other}` : `${other} is picking up “${about.title}”`;
   const press = coming.you ? "" : ` Press “I'm coming” to let ${other} know.`;
   if (step === "day") return { title: `Pickup reminder: ${about.title}`, body: `${what} on ${when}.${press}` };
   const word = coming.them ? `${other} is coming.` : `${other} hasn't confirmed yet.`;

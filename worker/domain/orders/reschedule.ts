@@ -55,7 +55,7 @@ export function decideReschedule(order: Order, command: RescheduleCommand, now: 
   if (known.answer === answer) return { ok: true, order };
   if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
   if (openProposal(order, now)?.id !== known.id) return { ok: false, reason: "proposal_over" };
-  const proposals = order.proposals.map((one) => (one === known ? { ...one, answer } as const : one));
+  const proposals = order.proposals.map((one) => (one === known ? ({ ...one, answer } as const) : one));
   const moved = command.accept ? { collection_date: known.from, collection_ends_at: known.until } : {};
   return { ok: true, order: recorded(order, `time_${answer}`, userId, now, { ...moved, proposals }) };
 }

@@ -3,8 +3,8 @@
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
-import type { OrderRole } from "#domain/orders/order-abilities";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
+import type { OrderRole } from "#domain/orders/order-abilities";
 import { UNSETTLED } from "#domain/orders/order-status";
 import { done, type Result, refuse } from "#domain/result";
 import type { Call } from "../../../durable/item-room/command.ts";

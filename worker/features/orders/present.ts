@@ -31,10 +31,7 @@ const ADDRESS_TEXT: Record<Exclude<AddressState, "shown">, string> = {
 const NAMELESS = { buyer: MESSAGES.anonymousSeller, seller: MESSAGES.anonymousBuyer } as const;
 
 /** Returns the order as the party in `record.role` sees it now. The address depends on the time (D9). */
-export function presentOrder(
-  record: OrderRecord,
-  now: number,
-): OrderView {
+export function presentOrder(record: OrderRecord, now: number): OrderView {
   const { order, role, counterparty, decision, no_show, money_back, item_status, fee_cents } = record;
   const address = collectionAddress({
     role,

@@ -1,10 +1,10 @@
 /** A party's word that they are coming to the collection (D56). It changes nothing else about the order. */
 import { sql } from "drizzle-orm";
+import { NOT_FOUND } from "#contract/errors";
 import { canSayComing } from "#domain/orders/reminders";
 import { done, type Result, refuse } from "#domain/result";
 import type { Services } from "../../../services.ts";
 import { readOrder } from "../commands.ts";
-import { NOT_FOUND } from "#contract/errors";
 import type { OrderRecord } from "../queries.ts";
 
 const NOT_NOW = refuse("wrong_state", "You can say you're coming from two days before the pickup until it ends.");
