@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { configOf, EMPTY_OFFER } from "../../web/features/selling/offers/offer-values.ts";
+import { configOf, EMPTY_OFFER } from "../../web/features/selling/special-offers/offer-values.ts";
 
 it.each([
   ["12.50", 12.5],

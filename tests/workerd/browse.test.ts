@@ -23,7 +23,7 @@ import {
   trendingStatement,
 } from "../../worker/features/items/carousels.ts";
 import { bundlesStatement } from "../../worker/features/selling/bundles/queries.ts";
-import { offersStatement } from "../../worker/features/selling/offers/queries.ts";
+import { offersStatement } from "../../worker/features/selling/special-offers/queries.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createAd, createBundle, createOffer, db } from "../support/workerd/browse.ts";
 import { createItem } from "../support/workerd/listings.ts";

@@ -5,7 +5,7 @@ import type { CheckoutView } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { ItemListReply, RelatedReply } from "#contract/items/marketplace";
-import type { OwnOffer, OwnOffersReply } from "#contract/selling/offers";
+import type { OwnOffer, OwnOffersReply } from "#contract/selling/special-offers";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 

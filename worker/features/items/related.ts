@@ -5,8 +5,8 @@ import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from
 import { batch } from "../../db/client.ts";
 import { items } from "../../db/schema/items.ts";
 import type { Services } from "../../services.ts";
-import { presentOffers } from "../selling/offers/present.ts";
-import { offersStatement, type RawOfferRow } from "../selling/offers/queries.ts";
+import { presentOffers } from "../selling/special-offers/present.ts";
+import { offersStatement, type RawOfferRow } from "../selling/special-offers/queries.ts";
 import { type RawCardRow, toCardRow } from "./cards.ts";
 import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";
 import { presentCard, type RequestContext } from "./present.ts";

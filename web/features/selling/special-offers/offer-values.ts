@@ -1,5 +1,5 @@
 /** Form values of an offer, and their conversion to the API's format. */
-import type { NewOfferInput, OwnOffer } from "#contract/selling/offers";
+import type { NewOfferInput, OwnOffer } from "#contract/selling/special-offers";
 import { offerProblems } from "#domain/selling/offer-rules";
 import type { OfferConfig, OfferType } from "#domain/selling/special-offers";
 import { normaliseAmount } from "../../../lib/plain-amount.ts";

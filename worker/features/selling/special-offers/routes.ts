@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { ChangeOffer, NewOffer, type OwnOffer, type OwnOffersReply } from "#contract/selling/offers";
+import { ChangeOffer, NewOffer, type OwnOffer, type OwnOffersReply } from "#contract/selling/special-offers";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { idempotent, newIdFor } from "../../../http/idempotency.ts";

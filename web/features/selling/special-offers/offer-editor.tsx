@@ -1,6 +1,6 @@
 import { BadgePercent, Gift, Layers, Package } from "lucide-react";
 import { type FormEvent, useEffect, useRef, useState } from "react";
-import type { OwnOffer } from "#contract/selling/offers";
+import type { OwnOffer } from "#contract/selling/special-offers";
 import { dollarsToCents } from "#domain/money";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { serverNow } from "../../../lib/server-clock.ts";

@@ -1,6 +1,6 @@
 /** Maps special offers to what buyers see on an item's page (D25), and to what their seller sees. */
 import type { SpecialOfferView } from "#contract/items/marketplace";
-import type { OwnOffer, OwnOfferState } from "#contract/selling/offers";
+import type { OwnOffer, OwnOfferState } from "#contract/selling/special-offers";
 import { appliedTerms, discountedCents } from "#domain/checkout/pricing";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";

@@ -2,7 +2,7 @@
 
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/selling/offers";
+import type { ChangeOfferValue, NewOfferValue, OwnOffer } from "#contract/selling/special-offers";
 import { done, type Result, refuse } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
 import { type OfferType, offerTerms } from "#domain/selling/special-offers";

@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { ChangeOfferInput, NewOfferInput, OwnOffer, OwnOffersReply } from "#contract/selling/offers";
+import type { ChangeOfferInput, NewOfferInput, OwnOffer, OwnOffersReply } from "#contract/selling/special-offers";
 import { api, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
 import { SESSION_KEY } from "../../../lib/query-client.ts";
 

@@ -1,7 +1,7 @@
 import { Ellipsis, Pause, Pencil, Play, Plus, Tag, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import type { OwnOffer, OwnOfferState } from "#contract/selling/offers";
+import type { OwnOffer, OwnOfferState } from "#contract/selling/special-offers";
 import { errorMessage } from "../../../lib/api-client.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
