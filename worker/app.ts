@@ -60,6 +60,7 @@ import { themeRoutes } from "./features/site/theme/routes.ts";
 import { accountStatusRoutes, adminAppealRoutes } from "./features/status/routes.ts";
 import { followRoutes } from "./features/stores/following/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
+import { itemOfferRoutes, priceOfferRoutes } from "./features/offers/routes.ts";
 import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wishlists/routes.ts";
 import { savedSearchRoutes } from "./features/wishlists/saved-searches/routes.ts";
@@ -180,6 +181,8 @@ const routes = (base as unknown as Hono)
   .route("/api", agentNegotiateRoute)
   .route("/api/items", itemNegotiationRoutes)
   .route("/api/negotiations", negotiationRoutes)
+  .route("/api/items", itemOfferRoutes)
+  .route("/api/price-offers", priceOfferRoutes)
   .route("/api/demo-items", demoNegotiationRoutes)
   .route("/api/admin/ai-settings", aiSettingsRoutes)
   .route("/api/admin/site-settings", siteSettingsRoutes)

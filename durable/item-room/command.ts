@@ -7,6 +7,7 @@
 
 import type { NegotiationView } from "#contract/negotiation";
 import type { NegotiationSession } from "#domain/negotiation/negotiation-session";
+import type { PriceOffer } from "#domain/offers/price-offer";
 import type { Order } from "#domain/orders/order";
 import { done, type Refusal, type Result } from "#domain/result";
 import type { RoomState } from "./state.ts";
@@ -18,6 +19,8 @@ export interface Context {
    * provider still changes it.
    */
   past: Order | null;
+  /** The price offer of the buyer a command names, read from D1 because the room has dropped it. It is over. */
+  pastOffer?: PriceOffer | null;
   /** The negotiation of the buyer a command names. */
   negotiation: NegotiationSession | null;
 }
@@ -44,6 +47,8 @@ export interface StoredHold {
 interface Options<Input, Value> {
   /** The order the command is about. If the room has dropped it, it is read from D1 into `context.past`. */
   order?(input: Input): string;
+  /** The buyer whose price offer the command is about. If the room has dropped it, it is read into `context.pastOffer`. */
+  offeror?(input: Input): string;
   /** The order the command places. It is withdrawn if D1 refuses it. */
   places?(input: Input): string | undefined;
   /** The buyer whose negotiation is loaded into `context.negotiation`. */

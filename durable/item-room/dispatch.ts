@@ -25,6 +25,13 @@ import {
   reversePayment,
   submitEvidence,
 } from "./commands/orders.ts";
+import {
+  acceptPriceOffer,
+  counterPriceOffer,
+  endPriceOffer,
+  makePriceOffer,
+  voidPriceOffer,
+} from "./commands/price-offers.ts";
 import { markSold, undoSold } from "./commands/sales.ts";
 import { completeTrade, lockForTrade, unlockTrade } from "./commands/trades.ts";
 import { joinWaitlist, leaveWaitlist } from "./commands/waitlist.ts";
@@ -65,6 +72,11 @@ const ALL = [
   reword,
   acceptOffer,
   readNegotiation,
+  makePriceOffer,
+  counterPriceOffer,
+  acceptPriceOffer,
+  endPriceOffer,
+  voidPriceOffer,
 ] as const;
 
 export type CommandName = (typeof ALL)[number]["command"];

@@ -2,6 +2,7 @@
  * Named due times that share the object's single alarm. Correctness does not depend on it: every command settles what
  * is due.
  */
+import { offerDueAt } from "#domain/offers/price-offer";
 import { orderDueAt } from "#domain/orders/order";
 import { outboxDueAt } from "./outbox.ts";
 import { awaitsHoldCheck, disposableAt, type RoomState } from "./state.ts";
@@ -15,6 +16,8 @@ const OFFERED_HOLD_MS = 2_000;
 export interface DueTimes {
   hold: number | null;
   order: number | null;
+  /** A price offer expires, or is declined for the seller. */
+  offer: number | null;
   outbox: number | null;
   cleanup: number | null;
   /** End of a negotiation that counts as interest. */
@@ -29,6 +32,7 @@ export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes
   return {
     hold: state.item.hold?.until ?? null,
     order: earliest(state.orders.map(orderDueAt)),
+    offer: earliest((state.offers ?? []).map(offerDueAt)),
     outbox: outboxDueAt(state, now),
     cleanup: disposable === null ? null : Math.max(disposable, keepUntil),
     negotiation: earliest(state.negotiations.map(({ until }) => until)),

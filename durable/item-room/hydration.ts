@@ -10,6 +10,7 @@ import {
   type PaymentReversal,
 } from "#domain/orders/order";
 import { LIVE, sqlList } from "#domain/orders/order-status";
+import { liveOffersQuery, offerFromRow } from "./offer-rows.ts";
 import type { RoomState } from "./state.ts";
 
 type SqlValue = string | number | null;
@@ -19,12 +20,15 @@ export type Row = Record<string, SqlValue>;
 export function itemQueries(itemId: string): SQL[] {
   return [
     sql`SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_started_at,
-      hold_until, sold_at, sold_outside, order_id, line, deleted_at FROM items WHERE id = ${itemId}`,
+      hold_until, sold_at, sold_outside, order_id, line, deleted_at,
+      (SELECT amount_cents FROM accepted_offers WHERE id = items.hold_id) AS agreed_cents
+      FROM items WHERE id = ${itemId}`,
     ...orderQueriesWhere(sql`item_id = ${itemId} AND status IN (${sql.raw(sqlList(LIVE))})`),
     // The trade that locks the item, or is about to; else the one in which it changed hands.
     sql`SELECT t.id, t.attempt, t.status FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
       WHERE ti.item_id = ${itemId} AND (t.status IN ('accepted', 'completed') OR t.accepting_at IS NOT NULL)
       ORDER BY t.status, t.accepting_at DESC LIMIT 1`,
+    liveOffersQuery(itemId),
   ];
 }
 
@@ -50,6 +54,7 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
   if (!row) return null;
   const order = orderFromRows(results.slice(1));
   const trade = results[4]?.[0] ?? null;
+  const offers = (results[5] ?? []).map(offerFromRow);
   const { status, order_id, repaired } = reconciled(row, order, trade);
   const known = integer(row.rev);
   const rev = repaired ? known + 1 : known;
@@ -76,9 +81,11 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
     },
     orders: order ? [order] : [],
     negotiations: [],
+    offers,
     outbox: {
       item_rev: known,
       order_revs: order ? { [order.id]: order.rev } : {},
+      offer_revs: Object.fromEntries(offers.map(({ id, rev }) => [id, rev])),
       attempts: 0,
       retry_at: null,
       conflict_rev: null,
@@ -180,8 +187,9 @@ function holdOf(row: Row): ItemState["hold"] {
     // Missing only in rows written by an earlier version of the room.
     started_at: maybe(row.hold_started_at ?? null, integer) ?? until,
     until,
-    // The price cannot change during a hold, so it is still the one the holder saw.
-    price_cents: integer(row.price_cents),
+    // The price cannot change during a hold, so it is still the one the holder saw. An agreed price is stored apart.
+    price_cents: maybe(row.agreed_cents ?? null, integer) ?? integer(row.price_cents),
+    ...(typeof row.agreed_cents === "number" && { agreed: true }),
     acknowledged_at: null,
     // An offered hold has the id of its waitlist entry. D1 must confirm again that its holder may have it.
     ...(isWaitlistEntryId(maybe(row.hold_id, text)) && { turn: { item_title: null, priced: false } }),

@@ -12,7 +12,8 @@ import { type RoomState, withItem } from "./state.ts";
 
 export function offeredHoldQuery(state: RoomState, userId: string, now: number): SQL {
   return sql`SELECT p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.account_restricted, i.title, i.seller_away,
-      (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ${now} AND h.id <> i.id) AS holds,
+      (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ${now} AND h.id <> i.id
+        AND substr(h.hold_id, 1, 4) <> 'agr_') AS holds,
       (SELECT settings FROM site_settings ORDER BY version DESC LIMIT 1) AS settings
     FROM profiles p JOIN items i ON i.id = ${state.item_id} WHERE p.id = ${userId}`;
 }

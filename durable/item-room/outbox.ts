@@ -2,12 +2,14 @@
  * Pure decisions about the outbox. The room commits first and projects to D1 afterwards; these functions say whether to
  * try, what a success covers and what a failure means.
  */
+import { isLive } from "#domain/offers/price-offer";
 import { isDirty, isOver, type RoomState } from "./state.ts";
 
 /** How far one projection reaches. Taken with its statements, applied when D1 has accepted them. */
 export interface ProjectionMark {
   rev: number;
   orders: Record<string, number>;
+  offers: Record<string, number>;
 }
 
 const FIRST_RETRY_MS = 500;
@@ -28,20 +30,33 @@ export function outboxDueAt(state: RoomState, now: number): number | null {
 
 /** Returns how far a projection of this state reaches. */
 export function markOf(state: RoomState): ProjectionMark {
-  return { rev: state.rev, orders: Object.fromEntries(state.orders.map((order) => [order.id, order.rev])) };
+  return { rev: state.rev, orders: revsOf(state.orders), offers: revsOf(state.offers ?? []) };
 }
 
-/** Records that D1 has everything up to the mark, and drops orders that are over and stored. */
+function revsOf(entries: readonly { id: string; rev: number }[]): Record<string, number> {
+  return Object.fromEntries(entries.map(({ id, rev }) => [id, rev]));
+}
+
+/** Records that D1 has everything up to the mark, and drops orders and offers that are over and stored. */
 export function projected(state: RoomState, mark: ProjectionMark): RoomState {
   const seen = { ...state.outbox.order_revs };
   for (const [id, rev] of Object.entries(mark.orders)) seen[id] = Math.max(rev, seen[id] ?? 0);
   const orders = state.orders.filter((order) => !isOver(order) || order.rev > (seen[order.id] ?? 0));
+  const seenOffers = { ...state.outbox.offer_revs };
+  for (const [id, rev] of Object.entries(mark.offers)) seenOffers[id] = Math.max(rev, seenOffers[id] ?? 0);
+  const offers = (state.offers ?? [])
+    .filter((offer) => isLive(offer) || offer.rev > (seenOffers[offer.id] ?? 0))
+    .map((offer) => ({ ...offer, events: offer.events.filter(({ rev }) => rev > (seenOffers[offer.id] ?? 0)) }));
   return {
     ...state,
     orders,
+    offers,
     outbox: {
       item_rev: Math.max(state.outbox.item_rev, mark.rev),
       order_revs: Object.fromEntries(orders.flatMap(({ id }) => (id in seen ? [[id, seen[id] ?? 0]] : []))),
+      offer_revs: Object.fromEntries(
+        offers.flatMap(({ id }) => (id in seenOffers ? [[id, seenOffers[id] ?? 0]] : [])),
+      ),
       attempts: 0,
       retry_at: null,
       conflict_rev: null,

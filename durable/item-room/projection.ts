@@ -17,6 +17,7 @@ import { upsert } from "../../worker/db/upsert.ts";
 import type { StoredHold } from "./command.ts";
 import { orderEmailRow, purchaseEmailRows } from "./email-rows.ts";
 import type { Row } from "./hydration.ts";
+import { priceOfferRows } from "./offer-rows.ts";
 import { currentOrder, isOrderUnprojected, isOver, type RoomState } from "./state.ts";
 
 /**
@@ -30,6 +31,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): SQL
     endedOfferNotification(state, now),
     itemRow(state),
     ...offeredHoldNotification(state),
+    ...priceOfferRows(state),
     ...ordered.flatMap((order) => {
       const seen = state.outbox.order_revs[order.id] ?? 0;
       const events = order.events.filter((event) => event.rev > seen);

@@ -8,6 +8,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
 import { WAITLIST_MAX } from "#domain/holds/waitlist";
 import type { NegotiationSession } from "#domain/negotiation/negotiation-session";
+import type { PriceOffer } from "#domain/offers/price-offer";
 import type { Order } from "#domain/orders/order";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { Query } from "../../worker/db/client.ts";
@@ -16,6 +17,7 @@ import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
 import type { NegotiationStore } from "./negotiation-store.ts";
 import { confirmOfferedHold, offeredHoldQuery } from "./offered-hold.ts";
+import { notifiedOfOffers, offerFromRow, offerOfBuyerQuery } from "./offer-rows.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
 import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf } from "./projection.ts";
 import { UNREACHABLE } from "./refusals.ts";
@@ -91,12 +93,14 @@ export class RoomRunner {
     const orderId = command.order?.(input);
     let past: Order | null = null;
     let isDropped = false;
+    let pastOffer: PriceOffer | null = null;
     try {
       do {
         const state = await this.load();
         if (!state) return NOT_FOUND;
         const found = orderId === undefined ? null : await this.#pastOrder(orderId);
         past = found === HERE ? null : found;
+        if (command.offeror) pastOffer = await this.#pastOffer(command.offeror(input));
         if (command.buyer) await this.ports.negotiations?.load(this.itemId, command.buyer(input));
         // During an await, another call may have deleted an idle room's storage, or dropped the order that was here.
         isDropped = found === HERE && this.state !== null && findOrder(this.state, orderId ?? "") === null;
@@ -105,7 +109,7 @@ export class RoomRunner {
       this.ports.report("hydration failed", { error: String(error) });
       return UNREACHABLE;
     }
-    const reply = this.commit(command, input, past);
+    const reply = this.commit(command, input, past, pastOffer);
     await this.flush();
     await this.#confirmOfferedHold();
     if (!reply.ok) return reply;
@@ -128,11 +132,12 @@ export class RoomRunner {
     { reduce, buyer }: Runnable<Input, Value>,
     input: Input,
     past: Order | null,
+    pastOffer: PriceOffer | null = null,
   ): Result<Value> {
     const before = this.state;
     if (!before) return NOT_FOUND;
     const negotiation = (buyer && this.ports.negotiations?.find(buyer(input))) ?? null;
-    const { state, reply, writes } = apply(before, reduce, input, { now: this.ports.now(), past, negotiation });
+    const { state, reply, writes } = apply(before, reduce, input, { now: this.ports.now(), past, pastOffer, negotiation });
     if (state !== before) {
       this.save(state, writes);
       this.ports.committed(state);
@@ -225,7 +230,14 @@ export class RoomRunner {
     const state = this.#state;
     if (!fresh || !state || !this.#isUnseen(orderId)) return null;
     const rev = Math.max(fresh.rev, state.rev) + 1;
-    this.save({ ...fresh, rev, item: { ...fresh.item, runs: state.item.runs, line: state.item.line ?? [] } });
+    const { offers = [] } = state;
+    this.save({
+      ...fresh,
+      rev,
+      item: { ...fresh.item, runs: state.item.runs, line: state.item.line ?? [] },
+      offers,
+      outbox: { ...fresh.outbox, offer_revs: state.outbox.offer_revs ?? {} },
+    });
     this.ports.committed(this.#state ?? fresh);
     await this.flush();
     return refuse(
@@ -265,6 +277,17 @@ export class RoomRunner {
     throw new Error(`order ${orderId} could not be read while the room was busy`);
   }
 
+  /** Reads a price offer that the room has dropped, again if a commit during the read may have changed it. */
+  async #pastOffer(buyerId: string): Promise<PriceOffer | null> {
+    for (let attempt = 0; attempt < READS_MAX; attempt++) {
+      const rev = this.#state?.rev;
+      if (this.#state?.offers?.some((offer) => offer.buyer_id === buyerId)) return null;
+      const [rows = []] = await this.ports.d1([offerOfBuyerQuery(this.itemId, buyerId)]);
+      if (this.#state?.rev === rev) return rows[0] ? offerFromRow(rows[0]) : null;
+    }
+    throw new Error(`the offer of ${buyerId} could not be read while the room was busy`);
+  }
+
   async #readOrder(orderId: string): Promise<Order | null> {
     return orderFromRows(await this.ports.d1(orderQueries(this.itemId, orderId)));
   }
@@ -287,7 +310,7 @@ export class RoomRunner {
         ]);
         this.#stored = otherHoldsOf(state, replies);
         const ended = endedOfferOf(replies);
-        if (ended !== null) this.ports.notified?.(ended);
+        for (const user of [...(ended === null ? [] : [ended]), ...notifiedOfOffers(state)]) this.ports.notified?.(user);
         // The state may have changed meanwhile; the mark covers only what was sent.
         if (this.#state) this.#saveMark(projected(this.#state, mark));
       } catch (error) {

@@ -9,7 +9,7 @@ import type { NegotiationSession } from "#domain/negotiation/negotiation-session
 import { applyDeadlines } from "#domain/orders/order";
 import type { Result } from "#domain/result";
 import { type Context, type Reducer, replied } from "./command.ts";
-import { type RoomState, withItem, withOrder } from "./state.ts";
+import { type RoomState, withItem, withOffersFollowed, withOrder } from "./state.ts";
 
 export interface Applied<Value> {
   state: RoomState;
@@ -25,7 +25,10 @@ export function apply<Input, Value>(
   context: Context,
 ): Applied<Value> {
   const step = reduce(settle(before, context.now), input, context);
-  const after = withItem(step.state, offerHoldToNext(step.state.item, context.now));
+  const after = withOffersFollowed(
+    withItem(step.state, offerHoldToNext(step.state.item, context.now)),
+    context.now,
+  );
   const state = after === before ? before : { ...after, rev: before.rev + 1, touched_at: context.now };
   return { state, reply: step.reply(state), writes: step.writes ?? [] };
 }
@@ -36,7 +39,7 @@ export function settle(state: RoomState, now: number): RoomState {
   const open = next.negotiations.filter(({ until }) => now < until);
   if (open.length < next.negotiations.length) next = { ...next, negotiations: open };
   for (const order of state.orders) next = withOrder(next, applyDeadlines(order, now), now);
-  return withItem(next, offerHoldToNext(next.item, now));
+  return withOffersFollowed(withItem(next, offerHoldToNext(next.item, now)), now);
 }
 
 /** Changes nothing itself, so that only what is due is settled. */

@@ -1,5 +1,6 @@
 /** Stored state of a room: the item's availability, its orders, and how much of both D1 has received. */
 import { type AvailabilityCommand, decideAvailability, type ItemState, pauseEndsAt } from "#domain/holds/availability";
+import { followItem, isLive, type PriceOffer } from "#domain/offers/price-offer";
 import { itemClaimOf, type Order } from "#domain/orders/order";
 
 export interface RoomState {
@@ -13,6 +14,8 @@ export interface RoomState {
   orders: Order[];
   /** Open negotiations. They count towards the item's interest level. */
   negotiations: { id: string; until: number }[];
+  /** Open and accepted price offers, and ended ones that D1 has not received. Absent in rooms stored before there were any. */
+  offers?: PriceOffer[];
   outbox: Outbox;
   /** Time of the last commit. The idle clean-up counts from here. */
   touched_at: number;
@@ -25,6 +28,7 @@ export interface RoomState {
 export interface Outbox {
   item_rev: number;
   order_revs: Record<string, number>;
+  offer_revs?: Record<string, number>;
   attempts: number;
   retry_at: number | null;
   /** The rev whose projection violated a constraint. Repeating it would fail again. */
@@ -45,6 +49,11 @@ export function isOrderUnprojected(state: RoomState, order: Order): boolean {
   return order.rev > (state.outbox.order_revs[order.id] ?? 0);
 }
 
+/** Whether D1 lacks the offer's last state. */
+export function isOfferUnprojected(state: RoomState, offer: PriceOffer): boolean {
+  return offer.rev > (state.outbox.offer_revs?.[offer.id] ?? 0);
+}
+
 /** Whether a waiting buyer has just been offered the hold and D1 has not yet confirmed that they may hold it. */
 export function awaitsHoldCheck({ item }: RoomState): boolean {
   return item.hold?.turn?.item_title === null;
@@ -52,7 +61,11 @@ export function awaitsHoldCheck({ item }: RoomState): boolean {
 
 /** Whether D1 lags behind this state. */
 export function isDirty(state: RoomState): boolean {
-  return state.rev > state.outbox.item_rev || state.orders.some((order) => isOrderUnprojected(state, order));
+  return (
+    state.rev > state.outbox.item_rev ||
+    state.orders.some((order) => isOrderUnprojected(state, order)) ||
+    (state.offers ?? []).some((offer) => isOfferUnprojected(state, offer))
+  );
 }
 
 /**
@@ -61,7 +74,7 @@ export function isDirty(state: RoomState): boolean {
  */
 export function disposableAt(state: RoomState, idleMs: number): number | null {
   const { item } = state;
-  if (isDirty(state) || item.hold || state.negotiations.length > 0) return null;
+  if (isDirty(state) || item.hold || state.negotiations.length > 0 || state.offers?.some(isLive)) return null;
   if (item.status === "pending_payment" || item.status === "pending") return null;
   return Math.max(state.touched_at + idleMs, ...item.runs.map(pauseEndsAt));
 }
@@ -83,6 +96,26 @@ export function withOrder(state: RoomState, order: Order, now: number, relist = 
   const command = followUp(order, next.item, relist);
   const follow = command && decideAvailability(next.item, command, now);
   return follow?.ok ? withItem(next, follow.state) : next;
+}
+
+export function withOffer(state: RoomState, offer: PriceOffer): RoomState {
+  const offers = state.offers ?? [];
+  if (offers.includes(offer)) return state;
+  return { ...state, offers: [...offers.filter(({ id }) => id !== offer.id), offer] };
+}
+
+/** Ends offers whose time is over, or whose item was sold, removed or repriced. */
+export function withOffersFollowed(state: RoomState, now: number): RoomState {
+  const { item } = state;
+  const facts = {
+    listed: item.status === "active" || item.status === "pending_payment" || item.status === "pending",
+    price_cents: item.price_cents,
+    hold_id: item.hold?.hold_id ?? null,
+    ordered_by: currentOrder(state)?.buyer_id ?? null,
+  };
+  let next = state;
+  for (const offer of state.offers ?? []) next = withOffer(next, followItem(offer, facts, now));
+  return next;
 }
 
 /** Returns the item command that follows from an order's state. */

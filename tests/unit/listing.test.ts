@@ -18,6 +18,7 @@ const TERMS: ListingTerms = {
   negotiation_enabled: true,
   minimum_price_cents: 4_000,
   collection_windows: [],
+  decline_below_cents: null,
   collection_date: NOW + 7 * DAY,
   collection_zone: "Australia/Melbourne",
 };

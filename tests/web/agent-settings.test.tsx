@@ -96,7 +96,7 @@ describe("AgentSettings on the owner's item page", () => {
     const { negotiation_notes: _, ...theirs } = OWN;
     for (const item of [
       { ...OWN, price: 0 },
-      { ...OWN, abilities: { buy: false, edit: false, trade: false } },
+      { ...OWN, abilities: { buy: false, edit: false, trade: false, offer: false } },
       theirs as OwnItem,
     ]) {
       const { container, unmount } = render(

@@ -414,7 +414,7 @@ describe("the purchase dialog of a card", () => {
   });
 
   it("offers no Buy Now to the owner", async () => {
-    const dialog = await open({ abilities: { buy: false, edit: true, trade: false } });
+    const dialog = await open({ abilities: { buy: false, edit: true, trade: false, offer: false } });
     expect(within(dialog).queryByRole("button", { name: "Buy Now" })).toBeNull();
   });
 

@@ -82,6 +82,8 @@ export interface ItemAbilities {
   edit: boolean;
   /** The viewer is signed in and not the owner, the item is not free, and its seller accepts trades (D39). */
   trade: boolean;
+  /** The item is open to price offers, and the viewer is not its owner (D52). Visitors sign in first. */
+  offer: boolean;
 }
 
 export interface Cause {
@@ -115,6 +117,8 @@ export interface ItemDetail extends ItemCard, WaitlistView {
   seller_answer_time: AnswerTime | null;
   /** Views of the last seven days, plus 5 for each wish list and 10 for each offer (D47). */
   popular_score: number;
+  /** Buyers may send the seller a price offer (D52). */
+  open_to_offers: boolean;
   /** The charity or cause of a free item, if its seller has named one (D49). */
   cause: Cause | null;
   accepted_payment_methods: PaymentMethod[];
@@ -133,6 +137,8 @@ export interface OwnItem extends ItemDetail {
   negotiation_notes: string;
   /** Notes that Knowzee may share with buyers. */
   public_notes: string;
+  /** Offers below this are declined automatically. Private. */
+  decline_below: number | null;
   collection_address: string | null;
   postcode: string | null;
 }
@@ -177,6 +183,8 @@ const itemFields = {
   minimum_price: z.nullable(dollars),
   negotiation_notes: text(0, limits.negotiation_notes.max),
   public_notes: text(0, limits.public_notes.max),
+  open_to_offers: z.boolean(),
+  decline_below: z.nullable(dollars),
 } satisfies Record<ListingField | "photo_ids" | "location", z.ZodMiniType>;
 
 /** POST /api/items. Title, price, category and condition are required; photos may be added later. */

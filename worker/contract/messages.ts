@@ -7,6 +7,7 @@
  * missing for good (held messages of the other user), so do not wait for them.
  */
 import * as z from "zod/mini";
+import type { OfferParty, PriceOfferEvent } from "#domain/offers/price-offer";
 import type { OrderEventKind } from "#domain/orders/order";
 import { id, text } from "./fields.ts";
 import { type ItemStatus, type Photo, queryInteger } from "./items.ts";
@@ -79,14 +80,16 @@ export interface ReadReply {
   unread_messages: number;
 }
 
-/** An event of an order or trade between the two, shown in their thread. */
+/** An event of an order, trade or price offer between the two, shown in their thread. */
 export type ThreadEvent =
   | { subject: "order"; id: string; kind: OrderEventKind }
   | {
       subject: "trade";
       id: string;
       kind: TradeStatus;
-    };
+    }
+  /** `amount` in dollars. */
+  | { subject: "offer"; id: string; kind: PriceOfferEvent["kind"]; by: OfferParty | null; amount: number };
 
 export interface MessageView {
   id: string;

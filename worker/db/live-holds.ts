@@ -1,10 +1,17 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
+ * Holds that count towards the limit of D35. Those for a price agreed with the seller have their own limit, so that an
+ * acceptance never fails because of the buyer's cart, nor blocks it.
+ */
+export const countedHold = sql`substr(hold_id, 1, 4) <> 'agr_'`;
+
+/**
  * Returns the query that counts a user's live holds of other items (D35). The Worker runs it before a hold, and the
  * room at the end of the batch that writes it.
  */
 export function otherLiveHolds(userId: string, exceptItem: string, now: number): SQL {
   return sql`SELECT count(*) AS holds FROM items
-    WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}`;
+    WHERE holder_id = ${userId} AND hold_until > ${now} AND id <> ${exceptItem}
+      AND ${countedHold}`;
 }

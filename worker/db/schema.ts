@@ -12,6 +12,7 @@ export * from "./schema/items.ts";
 export * from "./schema/messages.ts";
 export * from "./schema/negotiations.ts";
 export * from "./schema/notifications.ts";
+export * from "./schema/offers.ts";
 export * from "./schema/orders.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/promotions.ts";

@@ -36,6 +36,10 @@ export const PAYMENT_TIME_MIN_MS = { stripe: 15 * MINUTE_MS, crypto: HOUR_MS, ba
 export const OFFER_MS = 10 * MINUTE_MS;
 export const ACCEPTED_MS = 24 * HOUR_MS;
 
+/** How long a price offer waits for each answer (D52), and how long before its end both sides are reminded. */
+export const PRICE_OFFER_MS = 24 * HOUR_MS;
+export const PRICE_OFFER_REMINDER_MS = 2 * HOUR_MS;
+
 /** How long a seller can undo a sale they marked (D36). */
 export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 

@@ -36,6 +36,7 @@ export type IdPrefix =
   | "wsh"
   | "svs"
   | "agr"
+  | "pof"
   | "ntf"
   | "psh"
   | "tpr";

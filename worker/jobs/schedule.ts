@@ -10,6 +10,7 @@ import { removeOldAnswerTimes } from "../features/messages/jobs.ts";
 import { deliverEmails } from "../features/notifications/email/jobs.ts";
 import { deliverNotifications, removeOldNotifications } from "../features/notifications/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
+import { settlePriceOffers } from "../features/offers/jobs.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
 import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
 import {
@@ -47,6 +48,7 @@ const JOBS: readonly Job[] = [
   { name: "apply-strikes", run: (services) => applyStrikes(services) },
   { name: "finish-half-made-purchases", run: finishIncompletePurchases },
   { name: "settle-trades", run: settleTrades },
+  { name: "settle-price-offers", run: settlePriceOffers },
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },
   { name: "find-lost-events", run: findLostEvents },

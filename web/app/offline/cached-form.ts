@@ -164,11 +164,12 @@ function cachedItem(item: ItemDetail): ItemDetail {
     seller_away_until: item.seller_away_until,
     seller_answer_time: item.seller_answer_time,
     popular_score: item.popular_score,
+    open_to_offers: item.open_to_offers,
     cause: item.cause,
     accepted_payment_methods: item.accepted_payment_methods,
     updated_at: item.updated_at,
     version: item.version,
-    abilities: { buy: false, edit: false, trade: false },
+    abilities: { buy: false, edit: false, trade: false, offer: false },
     server_now: item.server_now,
   };
 }

@@ -12,9 +12,11 @@ import type { Photo } from "../items.ts";
  */
 export function formValues(typed: (max: number) => z.ZodMiniType<string, string>) {
   const checkbox = z._default(z.boolean(), false);
+  const ticked = z._default(z.boolean(), true);
   const inputs = FIELD_NAMES.map((field) => {
-    const { draftMax } = LISTING_FIELDS[field];
-    return [field, draftMax === null ? checkbox : z._default(typed(draftMax), "")];
+    const spec = LISTING_FIELDS[field];
+    const { draftMax } = spec;
+    return [field, draftMax === null ? ("on" in spec ? ticked : checkbox) : z._default(typed(draftMax), "")];
   });
   return z.object({
     ...(Object.fromEntries(inputs) as Record<

@@ -53,6 +53,8 @@ export const items = sqliteTable(
     collection_windows: text({ mode: "json" }).$type<CollectionWindow[]>().notNull().default(sql`'[]'`),
     collection_zone: text().notNull().default("Australia/Melbourne"),
     negotiation_available: integer({ mode: "boolean" }).notNull().default(false),
+    /** Buyers may send the seller a price offer (D52). */
+    open_to_offers: integer({ mode: "boolean" }).notNull().default(true),
     views_count: integer().notNull().default(0),
     /** Views in 7 days + 5 × wish-list entries + 10 × offers (D47), updated by a job. */
     popular_score: integer().notNull().default(0),
@@ -164,6 +166,8 @@ export const itemKnowledge = sqliteTable("item_knowledge", {
     .references(() => items.id),
   negotiation_enabled: integer({ mode: "boolean" }).notNull().default(false),
   minimum_price_cents: integer(),
+  /** Offers below this are declined without asking the seller (D52). Private, like the minimum price. */
+  decline_below_cents: integer(),
   /** The ladder step, fixed when the minimum price was saved; not recalculated when the price changes. */
   reserve_cents: integer(),
   /** Private: never shown or quoted. */

@@ -101,6 +101,10 @@ interface HoldTerms {
 export type AvailabilityCommand =
   | ({ type: "reserve"; userId: string; kind: HoldKind; holdId: string; clocks?: TimeLimits } & HoldTerms)
   | { type: "release"; userId: string }
+  /** The seller and this buyer agreed on a price: the item is held for the buyer until the price lapses (D52). */
+  | { type: "hold_for_offer"; userId: string; holdId: string; agreed: AgreedPrice; lengthMs: number }
+  /** The buyer gives up the item they hold at a price agreed with the seller. */
+  | { type: "give_up_offer"; holdId: string }
   | { type: "acknowledge"; userId: string }
   | { type: "claim"; userId: string; orderId: string }
   | { type: "sell"; orderId: string }
@@ -176,6 +180,10 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
     case "release":
       // Closing a dialog twice, or after another buyer got the hold, is harmless.
       return { ok: true, state: isReleasable(state.hold, command.userId) ? endHold(state, now) : state };
+    case "hold_for_offer":
+      return holdForOffer(state, command, now);
+    case "give_up_offer":
+      return { ok: true, state: state.hold?.hold_id === command.holdId ? endHold(state, now) : state };
     case "acknowledge": {
       const { hold } = state;
       if (hold?.user_id !== command.userId) return { ok: false, reason: "not_holder" };
@@ -264,6 +272,43 @@ function reserve(
   return { ok: true, state: { ...state, ...next, runs } };
 }
 
+/** Whether the hold belongs to a price agreed with the seller: it has the id of the accepted offer. */
+export function isOfferHold(holdId: string | null): boolean {
+  return holdId?.startsWith("agr_") === true;
+}
+
+/**
+ * Holds the item for the buyer whose offer was accepted. It replaces a shorter hold of the same buyer, and counts neither
+ * as one of their holds in a row nor as part of a pause (D35), because the seller agreed to it.
+ */
+function holdForOffer(
+  state: ItemState,
+  command: Extract<AvailabilityCommand, { type: "hold_for_offer" }>,
+  now: number,
+): AvailabilityDecision {
+  const { userId, holdId, agreed, lengthMs } = command;
+  const { hold } = state;
+  if (hold?.hold_id === holdId) return { ok: true, state };
+  if (state.status === "removed") return { ok: false, reason: "removed" };
+  if (userId === state.seller_id) return { ok: false, reason: "own_item" };
+  if (state.status === "sold") return { ok: false, reason: "sold" };
+  if (state.status === "pending_payment") return { ok: false, reason: "in_payment" };
+  if (state.status === "pending") return { ok: false, reason: "in_trade" };
+  if (state.status !== "active") return { ok: false, reason: "not_for_sale" };
+  if (hold && hold.user_id !== userId) return { ok: false, reason: "held", until: hold.until };
+  if (agreed.listCents !== state.price_cents) {
+    return { ok: false, reason: "price_changed", priceCents: state.price_cents };
+  }
+  const terms = {
+    hold_id: holdId,
+    user_id: userId,
+    kind: "buy_now",
+    price_cents: agreed.chargedCents,
+    agreed: true,
+  } as const;
+  return { ok: true, state: { ...state, ...newHold(state, terms, now, lengthMs) } };
+}
+
 /** Creates a hold that begins now, with the item's next fence number. */
 export function newHold(
   { fence: last }: Pick<ItemState, "fence">,
@@ -290,9 +335,12 @@ function startOfferedPurchase(state: ItemState, hold: Hold, command: HoldTerms):
   return { ...hold, turn: { ...hold.turn, priced: true }, ...termsOf(state, command) };
 }
 
-/** A hold from the waitlist is released only by leaving the waitlist, not by closing a dialog. */
+/**
+ * Closing a dialog releases neither a hold from the waitlist nor one for a price agreed with the seller: the holder
+ * leaves the waitlist, or gives up the offer.
+ */
 function isReleasable(hold: Hold | null, userId: string): boolean {
-  return hold?.user_id === userId && !hold.turn;
+  return hold?.user_id === userId && !hold.turn && !isOfferHold(hold.hold_id);
 }
 
 /**

@@ -55,6 +55,8 @@ export const LISTING_FIELDS = {
     csv: { headings: ["buyernotes"], example: "Comes with a glass top." },
   },
   collection_windows: { label: "Collection times", seenBy: "everyone", draftMax: 400 },
+  open_to_offers: { label: "Open to offers", seenBy: "everyone", draftMax: null, on: true },
+  decline_below: { label: "Decline offers below", seenBy: "owner", draftMax: 40 },
   collection_date: { label: "Collection date", seenBy: "everyone", draftMax: 40 },
   collection_zone: { label: "Time zone", seenBy: "everyone", max: 60, draftMax: 60 },
   suburb: {
@@ -94,6 +96,8 @@ interface FieldSpec {
   nullable?: true;
   /** Most characters of its input in a draft: more than `max`, because drafts are not validated. Null: a checkbox. */
   draftMax: number | null;
+  /** A checkbox that is ticked in a new listing, and in drafts that are older than the field. */
+  on?: true;
   /** Part of the column `keywords`, which search reads besides title and description. */
   keyword?: true;
   /** Has a column of the same name in CSV files: other headings for it, and its cell in the template. */

@@ -4,6 +4,8 @@ import { STATES, stateNamed, timeZoneOfState } from "../places/states.ts";
 
 export const MINIMUM_PRICE_MESSAGE = "Please enter a valid minimum price.";
 
+export const DECLINE_BELOW_MESSAGE = "Enter an amount below the price, or leave it empty.";
+
 /** Returns whether a minimum price is above zero and not above the price. */
 export function isValidMinimum(minimumCents: Cents, priceCents: Cents): boolean {
   return minimumCents > 0 && minimumCents <= priceCents;
@@ -11,7 +13,7 @@ export function isValidMinimum(minimumCents: Cents, priceCents: Cents): boolean 
 
 /** A problem with one field, by its name in the API. */
 export interface TermsProblem {
-  field: "minimum_price" | "collection_date" | "collection_windows" | "collection_zone";
+  field: "minimum_price" | "decline_below" | "collection_date" | "collection_windows" | "collection_zone";
   message: string;
 }
 
@@ -19,6 +21,7 @@ export interface ListingTerms {
   price_cents: Cents;
   negotiation_enabled: boolean;
   minimum_price_cents: Cents | null;
+  decline_below_cents: Cents | null;
   /** The only date, or the start of the first window. */
   collection_date: number | null;
   collection_windows: readonly CollectionWindow[];
@@ -32,6 +35,10 @@ export function termsProblems(terms: ListingTerms, stored: ListingTerms | null, 
   const minimumMissing = terms.negotiation_enabled && minimum === null && terms.price_cents > 0;
   const minimumWrong = minimum !== null && !isValidMinimum(minimum, terms.price_cents);
   if (minimumMissing || minimumWrong) problems.push({ field: "minimum_price", message: MINIMUM_PRICE_MESSAGE });
+  const limit = terms.decline_below_cents;
+  if (limit !== null && terms.price_cents > 0 && (limit <= 0 || limit >= terms.price_cents)) {
+    problems.push({ field: "decline_below", message: DECLINE_BELOW_MESSAGE });
+  }
   if (terms.collection_windows.length > 0) {
     const message = windowsProblem(terms.collection_windows, stored?.collection_windows ?? [], now);
     if (message) problems.push({ field: "collection_windows", message });

@@ -1,5 +1,7 @@
 /** Messages between two users: rate limits, repeated text, and the sentences Goodstreet adds. */
 
+import { formatCents } from "../money.ts";
+import type { OfferParty, PriceOfferEvent } from "../offers/price-offer.ts";
 import type { OrderEventKind } from "../orders/order.ts";
 import type { FilterReason } from "../safety/content-filter/verdict.ts";
 
@@ -69,11 +71,52 @@ const TRADE_SENTENCES: Record<TradeStep, string> = {
   failed: "Trade called off.",
 };
 
+interface OfferStep {
+  kind: PriceOfferEvent["kind"];
+  by: OfferParty | null;
+  /** Dollars. */
+  amount: number;
+}
+
+function offerSentence({ kind, by, amount: dollars }: OfferStep): string {
+  const amount = formatCents(Math.round(dollars * 100));
+  switch (kind) {
+    case "offered":
+      return `Offer: ${amount}`;
+    case "countered":
+      return `Counter-offer from the seller: ${amount}`;
+    case "accepted":
+      return `${by === "seller" ? "The seller" : "The buyer"} accepted ${amount}. The item is held for the buyer.`;
+    case "declined":
+      return `${by === "seller" ? "The seller" : "The buyer"} declined ${amount}.`;
+    case "withdrawn":
+      return `The buyer withdrew from ${amount}.`;
+    case "expired":
+      return `The offer of ${amount} expired.`;
+    case "lapsed":
+      return `The buyer didn't buy at ${amount} in time.`;
+    case "void":
+      return `The offer of ${amount} ended because the item or its price has changed.`;
+    case "bought":
+      return `Bought at ${amount}.`;
+  }
+}
+
 /** Returns the sentence for an event, as both sides read it. */
 export function eventSentence(
-  event: { subject: "order"; kind: OrderEventKind } | { subject: "trade"; kind: TradeStep },
+  event:
+    | { subject: "order"; kind: OrderEventKind }
+    | { subject: "trade"; kind: TradeStep }
+    | ({ subject: "offer" } & OfferStep),
 ): string {
-  return event.subject === "order" ? ORDER_SENTENCES[event.kind] : TRADE_SENTENCES[event.kind];
+  switch (event.subject) {
+    case "order":
+      return ORDER_SENTENCES[event.kind];
+    case "trade":
+      return TRADE_SENTENCES[event.kind];
+    case "offer":
+      return offerSentence(event);
+  }
 }
 
 const ELSEWHERE =

@@ -16,7 +16,7 @@ type Item = typeof items.$inferSelect;
 type Knowledge = typeof itemKnowledge.$inferSelect;
 
 /** Amounts are stored in cents. A field that has no column in either table does not compile here. */
-type Column = { [F in ListingField]: F extends "price" | "minimum_price" ? `${F}_cents` : F }[ListingField];
+type Column = { [F in ListingField]: F extends "price" | "minimum_price" | "decline_below" ? `${F}_cents` : F }[ListingField];
 type KnowledgeColumn = Exclude<Column, keyof Item>;
 
 export interface ListingColumns {
@@ -59,6 +59,7 @@ export function columnsOf(
     price_cents: kept(input.price, item.price_cents),
     negotiation_enabled: kept(input.negotiation_enabled, knowledge.negotiation_enabled),
     minimum_price_cents: kept(input.minimum_price, knowledge.minimum_price_cents),
+    decline_below_cents: kept(input.decline_below, knowledge.decline_below_cents),
     collection_date: windows[0]?.from ?? date,
     collection_windows: windows,
     collection_zone: kept(input.collection_zone, item.collection_zone),
@@ -82,12 +83,14 @@ export function columnsOf(
       collection_windows: terms.collection_windows,
       collection_zone: terms.collection_zone,
       negotiation_available: isNegotiable(terms),
+      open_to_offers: kept(input.open_to_offers, item.open_to_offers),
     },
     knowledge: {
       negotiation_enabled: terms.negotiation_enabled,
       minimum_price_cents: terms.minimum_price_cents,
       negotiation_notes: kept(input.negotiation_notes, knowledge.negotiation_notes),
       public_notes: kept(input.public_notes, knowledge.public_notes),
+      decline_below_cents: terms.decline_below_cents,
     },
   };
 }
@@ -98,6 +101,7 @@ export const NO_KNOWLEDGE: ListingColumns["knowledge"] = {
   minimum_price_cents: null,
   negotiation_notes: "",
   public_notes: "",
+  decline_below_cents: null,
 };
 
 /** Returns the columns of a new listing. Place and address default to the seller's, date and time zone to the rules'. */
@@ -125,6 +129,7 @@ export function newColumns(input: CreateInput, seller: Seller, now: number): Lis
       collection_windows: [],
       collection_zone: zone,
       negotiation_available: false,
+      open_to_offers: true,
     },
     knowledge: NO_KNOWLEDGE,
   };

@@ -96,6 +96,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     seller_away_until: away,
     seller_answer_time: seller.answer_time,
     popular_score: item.popular_score,
+    open_to_offers: item.open_to_offers,
     // A cause only applies while the item is free.
     cause: item.price_cents === 0 && cause ? presentCause(cause) : null,
     accepted_payment_methods: seller.accepted_payment_methods,
@@ -111,6 +112,11 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
         away === null &&
         item.price_cents > 0 &&
         (card.status === "active" || card.status === "reserved"),
+      offer:
+        !owner &&
+        item.open_to_offers &&
+        item.price_cents > 0 &&
+        (card.status === "active" || card.status === "reserved" || card.status === "pending_payment"),
     },
     server_now: context.now,
   };
@@ -125,6 +131,7 @@ export function presentOwn(row: ItemRow, context: RequestContext): OwnItem {
     negotiation_enabled: knowledge?.negotiation_enabled ?? false,
     negotiation_notes: knowledge?.negotiation_notes ?? "",
     public_notes: knowledge?.public_notes ?? "",
+    decline_below: dollarsOrNull(knowledge?.decline_below_cents ?? null),
     collection_address: item.collection_address,
     postcode: item.postcode,
   };
@@ -135,6 +142,7 @@ export function withoutOwnSecrets(item: OwnItem): OwnItem {
   return {
     ...item,
     minimum_price: null,
+    decline_below: null,
     negotiation_notes: "",
     collection_address: item.collection_address && HIDDEN,
   };

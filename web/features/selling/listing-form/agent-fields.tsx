@@ -8,6 +8,35 @@ import { Section } from "../../../ui/layout.tsx";
 import { MoneyInput, TextArea } from "../../../ui/text-input.tsx";
 import type { ItemForm } from "./item-form-values.ts";
 
+/** Whether buyers may send price offers, and which of them are declined unasked (D52); hidden for free items. */
+export function OfferFields({ form }: { form: ItemForm }) {
+  const { register, formState, setValue, getValues } = form;
+  const [free, open] = useWatch({ control: form.control, name: ["free", "open_to_offers"] });
+  if (free) return null;
+  return (
+    <Section title="Offers" description="Buyers can offer you less than your price. You decide.">
+      <Checkbox {...register("open_to_offers")} hint="You have 24 hours to accept, decline or make a counter-offer.">
+        <span className="font-semibold">{LISTING_FIELDS.open_to_offers.label}</span>
+      </Checkbox>
+      {open ? (
+        <Field
+          label={LISTING_FIELDS.decline_below.label}
+          optional
+          error={formState.errors.decline_below?.message}
+          hint="Private. We'll decline lower offers for you within the hour."
+          className="mt-3 sm:max-w-80"
+        >
+          <MoneyInput
+            {...register("decline_below", {
+              onBlur: () => setValue("decline_below", normaliseAmount(getValues("decline_below"))),
+            })}
+          />
+        </Field>
+      ) : null}
+    </Section>
+  );
+}
+
 /** Negotiation settings of a listing; hidden for free items. */
 export function AgentFields({ form }: { form: ItemForm }) {
   const { register, formState, setValue, getValues } = form;

@@ -59,9 +59,11 @@ function textOf({ values, photos }: EditState, field: ConflictField): string {
     case "collection_windows":
       return values.collection_windows.replaceAll("T", " ").replaceAll("/", "–").replaceAll(" 2", ", 2") || "One time";
     case "negotiation_enabled":
-      return values.negotiation_enabled ? "On" : "Off";
+    case "open_to_offers":
+      return values[field] ? "On" : "Off";
     case "minimum_price":
-      return values.minimum_price ? `$${values.minimum_price}` : "None";
+    case "decline_below":
+      return values[field] ? `$${values[field]}` : "None";
     default:
       return values[field] || "Empty";
   }

@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import type { OwnProfile } from "#contract/account/profiles";
 import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items";
 import type { DraftValues } from "#contract/selling/drafts";
-import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
+import { DECLINE_BELOW_MESSAGE, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
 import { LISTING_FIELDS, type ListingField, TEXT_FIELDS, type TextField } from "#domain/items/listing-fields";
 import { dollarsToCents } from "#domain/money";
 import { defaultCollectionDate } from "#domain/orders/collection";
@@ -59,6 +59,8 @@ export function itemBody(values: ItemFormValues): ItemBody {
     // Free items are not negotiated.
     negotiation_enabled: values.negotiation_enabled && cents !== 0,
     minimum_price: minimumOf(values, cents),
+    open_to_offers: values.open_to_offers,
+    decline_below: declineBelow(values, cents),
   };
 }
 
@@ -73,6 +75,14 @@ function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, price
   // An invalid price has its own message.
   if (cents !== null && isValidMinimum(cents, priceCents ?? cents)) return cents / 100;
   return negotiation_enabled ? typed : null;
+}
+
+/** Returns the amount below which offers are declined. An invalid one stays as typed, so that the form reports it. */
+function declineBelow({ open_to_offers, decline_below }: ItemFormValues, priceCents: number | null) {
+  const typed = normaliseAmount(decline_below);
+  if (priceCents === 0 || !open_to_offers || typed === "") return null;
+  const cents = dollarsToCents(typed);
+  return cents !== null && cents > 0 && cents < (priceCents ?? cents + 1) ? cents / 100 : typed;
 }
 
 /** When a stored listing can be collected. What has passed does not block an edit that leaves it unchanged. */
@@ -100,6 +110,7 @@ export function itemFormSchema(now: () => number, stored: StoredCollection = { d
     collection_date: date,
     collection_windows: windows,
     minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
+    decline_below: z.nullable(z.number(DECLINE_BELOW_MESSAGE)),
   });
   return z.pipe(
     z.transform((values: ItemFormValues) => itemBody(values) as z.input<typeof wire>),
@@ -131,6 +142,8 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     postcode: profile?.postcode ?? "",
     negotiation_enabled: false,
     minimum_price: "",
+    open_to_offers: true,
+    decline_below: "",
   };
 }
 
@@ -147,6 +160,8 @@ export function valuesOf(item: OwnItem): ItemFormValues {
     collection_windows: typedWindows(item.collection_windows, item.collection_zone),
     negotiation_enabled: item.negotiation_enabled,
     minimum_price: item.minimum_price === null ? "" : amountText(item.minimum_price),
+    open_to_offers: item.open_to_offers,
+    decline_below: item.decline_below === null ? "" : amountText(item.decline_below),
   };
 }
 

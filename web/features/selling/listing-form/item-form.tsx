@@ -14,7 +14,7 @@ import { Field } from "../../../ui/field.tsx";
 import { Panel, Section } from "../../../ui/layout.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
-import { AgentFields } from "./agent-fields.tsx";
+import { AgentFields, OfferFields } from "./agent-fields.tsx";
 import { CollectionFields } from "./collection-fields.tsx";
 import { ZONES, zoneOfPostcode } from "./collection-time.ts";
 import type { ItemForm, ItemFormValues } from "./item-form-values.ts";
@@ -169,6 +169,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
             <PriceGuideHint form={form} />
           </Section>
 
+          <OfferFields form={form} />
           <AgentFields form={form} />
 
           <Section

@@ -7,13 +7,14 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount, requireActor } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
+import { endOffersBetween } from "../../offers/commands.ts";
 import { blockUser, unblockUser } from "./commands.ts";
 import { hasBlocked, listBlocks } from "./queries.ts";
 
 const HOUR = 60 * 60_000;
 
 /**
- * Blocks between users, mounted at /api/blocks. A block stops messages and trade offers in both directions; existing
+ * Blocks between users, mounted at /api/blocks. A block stops messages, trade offers and price offers in both directions; existing
  * orders continue. Suspended accounts may block too. Repeats are harmless because of the table's key.
  */
 export const blockRoutes = new Hono<AppContext>()
@@ -36,7 +37,9 @@ export const blockRoutes = new Hono<AppContext>()
   })
   .post("/", requireAccount, throttle("blocks", 60, HOUR, "account"), validate("json", NewBlock), async (c) => {
     const { user_id } = c.req.valid("json");
-    unwrap(await blockUser(c.get("services"), actorOf(c).id, user_id));
+    const services = c.get("services");
+    unwrap(await blockUser(services, actorOf(c).id, user_id));
+    services.defer(endOffersBetween(services, actorOf(c).id, user_id));
     return c.json<BlockState, 201>({ user_id, blocked_by_you: true }, 201);
   })
   .delete("/:user_id", requireAccount, throttle("blocks", 60, HOUR, "account"), idParam("user_id"), async (c) => {

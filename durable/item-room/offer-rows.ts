@@ -1,0 +1,183 @@
+/** Maps price offers (D52) to D1 rows, to the events in the thread of the two, and to notifications. */
+import { type SQL, sql } from "drizzle-orm";
+import { centsToDollars, formatCents } from "#domain/money";
+import type { OfferParty, PriceOffer, PriceOfferEvent, PriceOfferStatus } from "#domain/offers/price-offer";
+import { priceOffers } from "../../worker/db/schema/offers.ts";
+import { upsert } from "../../worker/db/upsert.ts";
+import type { Row } from "./hydration.ts";
+import { isOfferUnprojected, type RoomState } from "./state.ts";
+
+/** Returns the query for the item's live offers, each read with `offerFromRow`. */
+export function liveOffersQuery(itemId: string): SQL {
+  return sql`SELECT * FROM price_offers WHERE item_id = ${itemId} AND status IN ('open', 'accepted')`;
+}
+
+export function offerOfBuyerQuery(itemId: string, buyerId: string): SQL {
+  return sql`SELECT * FROM price_offers WHERE item_id = ${itemId} AND buyer_id = ${buyerId}`;
+}
+
+export function offerFromRow(row: Row): PriceOffer {
+  const text = (name: string) => String(row[name]);
+  const whole = (name: string) => Number(row[name]);
+  return {
+    id: text("id"),
+    item_id: text("item_id"),
+    buyer_id: text("buyer_id"),
+    seller_id: text("seller_id"),
+    rev: whole("rev"),
+    status: text("status") as PriceOfferStatus,
+    turn: text("turn") as OfferParty,
+    amount_cents: whole("amount_cents"),
+    buyer_cents: whole("buyer_cents"),
+    list_cents: whole("list_cents"),
+    rounds: whole("rounds"),
+    note: text("note"),
+    expires_at: whole("expires_at"),
+    decline_at: row.decline_at == null ? null : whole("decline_at"),
+    accepted_id: row.accepted_id == null ? null : text("accepted_id"),
+    ref: text("ref"),
+    created_at: whole("created_at"),
+    updated_at: whole("updated_at"),
+    events: [],
+  };
+}
+
+/**
+ * Returns the statements for every offer that D1 has not received. Ended offers come before the accepted one, which the
+ * unique index of one accepted offer per item would refuse otherwise.
+ */
+export function priceOfferRows(state: RoomState): SQL[] {
+  return unprojected(state).flatMap((offer) => [
+    offerRow(offer),
+    ...acceptanceRows(offer),
+    ...newEvents(state, offer).flatMap((event) => [...threadRow(offer, event), ...notificationRows(offer, event)]),
+  ]);
+}
+
+/** Returns the users whom the projection of this state notifies. */
+export function notifiedOfOffers(state: RoomState): string[] {
+  const users = unprojected(state).flatMap((offer) =>
+    newEvents(state, offer).flatMap((event) => noticesOf(offer, event).map(({ to }) => userOf(offer, to))),
+  );
+  return [...new Set(users)];
+}
+
+function unprojected(state: RoomState): PriceOffer[] {
+  const offers = (state.offers ?? []).filter((offer) => isOfferUnprojected(state, offer));
+  return [...offers.filter(({ status }) => status !== "accepted"), ...offers.filter(({ status }) => status === "accepted")];
+}
+
+function newEvents(state: RoomState, offer: PriceOffer): PriceOfferEvent[] {
+  const seen = state.outbox.offer_revs?.[offer.id] ?? 0;
+  return offer.events.filter(({ rev }) => rev > seen);
+}
+
+function offerRow(offer: PriceOffer): SQL {
+  const { id, item_id, buyer_id, seller_id, created_at, events: _events, ...changing } = offer;
+  return upsert(
+    priceOffers,
+    { id, item_id, buyer_id, seller_id, created_at },
+    changing,
+    sql`excluded.rev > price_offers.rev`,
+  );
+}
+
+/** Writes the accepted offer (D40), or ends it when the buyer gave it up before its time. */
+function acceptanceRows(offer: PriceOffer): SQL[] {
+  const { accepted_id: id, status } = offer;
+  if (id === null) return [];
+  if (status === "withdrawn" || status === "lapsed") {
+    return [
+      sql`UPDATE accepted_offers SET expires_at = max(accepted_at, min(expires_at, ${offer.updated_at})) WHERE id = ${id}`,
+    ];
+  }
+  if (status !== "accepted") return [];
+  return [
+    sql`INSERT OR IGNORE INTO accepted_offers
+        (id, price_offer_id, item_id, buyer_id, amount_cents, list_cents, accepted_at, expires_at)
+      VALUES (${id}, ${offer.id}, ${offer.item_id}, ${offer.buyer_id}, ${offer.amount_cents}, ${offer.list_cents},
+        ${offer.updated_at}, ${offer.expires_at})`,
+  ];
+}
+
+/** Adds the event to the thread of the two, which the Worker opened with the offer. An order has events of its own. */
+function threadRow(offer: PriceOffer, { rev, kind, by, amount_cents, at }: PriceOfferEvent): SQL[] {
+  if (kind === "bought") return [];
+  const event = JSON.stringify({ subject: "offer", id: offer.id, kind, by, amount: centsToDollars(amount_cents) });
+  return [
+    sql`INSERT OR IGNORE INTO messages (id, conversation_id, seq, kind, event, at)
+      SELECT ${`msg_${tail(offer)}p${rev}`}, c.id,
+        coalesce((SELECT max(m.seq) FROM messages m WHERE m.conversation_id = c.id), 0) + 1, 'event', ${event}, ${at}
+      FROM conversations c WHERE c.low_id = min(${offer.buyer_id}, ${offer.seller_id})
+        AND c.high_id = max(${offer.buyer_id}, ${offer.seller_id}) AND c.item_id = ${offer.item_id}`,
+  ];
+}
+
+interface Notice {
+  to: OfferParty;
+  title: string;
+  /** Follows the item's title. */
+  body: string;
+}
+
+/** Returns whom an event is news to. */
+function noticesOf(offer: PriceOffer, { kind, by, amount_cents }: PriceOfferEvent): Notice[] {
+  const amount = formatCents(amount_cents);
+  const other = by === "seller" ? "buyer" : "seller";
+  switch (kind) {
+    case "offered": {
+      // The seller asked not to be bothered with offers below their limit.
+      if (offer.decline_at !== null) return [];
+      const percent = Math.round((amount_cents * 100) / offer.list_cents);
+      return [{ to: "seller", title: `Offer: ${amount}`, body: `That's ${percent}% of your price. Answer within 24 hours.` }];
+    }
+    case "countered":
+      return [{ to: "buyer", title: `Counter-offer: ${amount}`, body: "Answer within 24 hours." }];
+    case "accepted":
+      return other === "buyer"
+        ? [{ to: "buyer", title: `Offer accepted: ${amount}`, body: "We're holding it for you. Check out to buy it." }]
+        : [{ to: "seller", title: `Counter-offer accepted: ${amount}`, body: "We're holding it for the buyer." }];
+    case "declined":
+      return other === "buyer"
+        ? [{ to: "buyer", title: `Offer declined: ${amount}`, body: "You can still buy it at the listed price." }]
+        : [{ to: "seller", title: `Counter-offer declined: ${amount}`, body: "It's still on sale." }];
+    case "expired":
+      return [
+        offer.turn === "seller"
+          ? { to: "buyer", title: `Offer expired: ${amount}`, body: "The seller didn't answer in time." }
+          : { to: "seller", title: `Counter-offer expired: ${amount}`, body: "The buyer didn't answer in time." },
+      ];
+    case "withdrawn":
+      if (offer.accepted_id === null) return [];
+      return [{ to: "seller", title: "The buyer changed their mind", body: "It's back on sale." }];
+    case "lapsed":
+      return [
+        { to: "buyer", title: `Your price has ended: ${amount}`, body: "It wasn't bought in time, so it's back on sale." },
+        { to: "seller", title: `Not bought at ${amount}`, body: "The buyer ran out of time, so it's back on sale." },
+      ];
+    case "void":
+      return [{ to: "buyer", title: `Your offer has ended: ${amount}`, body: "It was sold, changed or taken down." }];
+    case "bought":
+      return [];
+  }
+}
+
+function notificationRows(offer: PriceOffer, event: PriceOfferEvent): SQL[] {
+  return noticesOf(offer, event).map(({ to, title, body }) => {
+    const user = userOf(offer, to);
+    const link = to === "seller" ? "/PriceOffers" : `/ItemDetail/${offer.item_id}`;
+    return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
+      SELECT ${`ntf_${tail(offer)}${to.charAt(0)}${event.rev}`}, ${user}, 'offer',
+        ${`price-offer:${offer.id}:${event.rev}`}, ${title}, substr(title || '. ' || ${body}, 1, 240), ${link},
+        ${event.at}, ${event.at}
+      FROM items WHERE id = ${offer.item_id} ON CONFLICT DO NOTHING`;
+  });
+}
+
+function userOf(offer: PriceOffer, party: OfferParty): string {
+  return party === "buyer" ? offer.buyer_id : offer.seller_id;
+}
+
+function tail({ id }: PriceOffer): string {
+  return id.slice(id.indexOf("_") + 1);
+}

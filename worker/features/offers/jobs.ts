@@ -1,0 +1,45 @@
+import { sql } from "drizzle-orm";
+import { PRICE_OFFER_REMINDER_MS } from "#domain/deadlines";
+import { voidPriceOffer } from "../../../durable/item-room/commands/price-offers.ts";
+import { execute, settleRooms } from "../../http/item-room.ts";
+import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { findOffersToEnd } from "./queries.ts";
+
+const AT_ONCE = 100;
+
+/** Ends offers whose room missed their time, or whose parties are blocked, and reminds those who must act soon. */
+export async function settlePriceOffers(services: Pick<Services, "db" | "env" | "now">): Promise<void> {
+  const { db, env, now } = services;
+  await remind(services);
+  const due = await findOffersToEnd(db, now(), AT_ONCE);
+  await settleRooms(
+    env,
+    due.filter(({ overdue }) => overdue === 1).map(({ item_id }) => item_id),
+  );
+  for (const { item_id, buyer_id } of due.filter(({ overdue }) => overdue === 0)) {
+    try {
+      await execute(env, item_id, voidPriceOffer({ buyerId: buyer_id }));
+    } catch (error) {
+      log("error", { problem: "price offer not ended", room: item_id, error: String(error) });
+    }
+  }
+}
+
+/** Reminds, once, the side whose answer is due in two hours, and the buyer whose agreed price ends then. */
+async function remind({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  const at = now();
+  await db.run(sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
+    SELECT 'ntf_' || substr(o.id, 5) || 'r' || o.rev,
+      CASE WHEN o.status = 'open' AND o.turn = 'seller' THEN o.seller_id ELSE o.buyer_id END, 'offer',
+      'price-offer:' || o.id || ':' || o.rev || ':reminder',
+      CASE o.status WHEN 'accepted' THEN 'Your price ends in 2 hours' ELSE 'An offer ends in 2 hours' END,
+      substr(i.title || CASE o.status WHEN 'accepted' THEN '. Buy it before your hold ends.'
+        ELSE '. Accept or decline it before it expires.' END, 1, 240),
+      CASE WHEN o.status = 'open' AND o.turn = 'seller' THEN '/PriceOffers' ELSE '/ItemDetail/' || o.item_id END,
+      ${at}, ${at}
+    FROM price_offers o JOIN items i ON i.id = o.item_id
+    WHERE o.status IN ('open', 'accepted') AND o.expires_at > ${at} AND o.expires_at <= ${at + PRICE_OFFER_REMINDER_MS}
+      AND o.updated_at <= o.expires_at - ${2 * PRICE_OFFER_REMINDER_MS} AND o.decline_at IS NULL
+    ON CONFLICT DO NOTHING`);
+}

@@ -1,0 +1,63 @@
+/** Maps price offers to the view of one of the two. The buyer never gets `decline_at`. */
+import type { OfferTerms, PriceOfferView } from "#contract/offers";
+import { displayName } from "#domain/account/display-name";
+import { centsToDollars } from "#domain/money";
+import { offerBounds, type PriceOffer, roundsLeft, suggestedAmounts } from "#domain/offers/price-offer";
+import type { OfferedItemFacts, OfferRecord } from "./queries.ts";
+
+export function presentOffer({ offer, role, item, other, thread_id }: OfferRecord, now: number): PriceOfferView {
+  const inTime = now < offer.expires_at;
+  const open = offer.status === "open" && inTime;
+  const yours = open && offer.turn === role;
+  const ended = !inTime && (offer.status === "open" ? "expired" : offer.status === "accepted" ? "lapsed" : null);
+  return {
+    id: offer.id,
+    rev: offer.rev,
+    role,
+    // An offer that has run out counts as over before its room has noticed.
+    status: ended || offer.status,
+    turn: offer.turn,
+    amount: centsToDollars(offer.amount_cents),
+    list_price: centsToDollars(offer.list_cents),
+    percent: Math.round((offer.amount_cents * 100) / offer.list_cents),
+    round: offer.rounds,
+    note: offer.note,
+    expires_at: offer.expires_at,
+    auto_decline_at: role === "seller" ? offer.decline_at : null,
+    updated_at: offer.updated_at,
+    item: { id: item.id, title: item.title, image_url: item.photo },
+    other: {
+      id: other.id,
+      display_name: displayName(other.full_name) || "Goodstreet member",
+      average_rating: other.average_rating,
+      rating_count: other.rating_count,
+    },
+    thread_id,
+    abilities: {
+      accept: yours,
+      decline: yours,
+      counter: yours && (role === "seller" || roundsLeft(offer, offer.list_cents) > 0),
+      withdraw: role === "buyer" && inTime && (offer.status === "accepted" || open),
+      buy: role === "buyer" && offer.status === "accepted" && inTime,
+    },
+    server_now: now,
+  };
+}
+
+/** Returns what the buyer may offer now, or null. */
+export function presentTerms(item: OfferedItemFacts, before: PriceOffer | null, knowzeeOn: boolean): OfferTerms | null {
+  const { price_cents: list_cents, charged_cents } = item;
+  const left = roundsLeft(before, list_cents);
+  const waiting = before?.status === "accepted" || (before?.status === "open" && before.turn === "seller");
+  const offered = item.open_to_offers && !item.blocked && list_cents > 0;
+  const bounds = offered && left > 0 && !waiting ? offerBounds({ list_cents, charged_cents }, before) : null;
+  if (!bounds) return null;
+  return {
+    list_price: centsToDollars(list_cents),
+    min: centsToDollars(bounds.min_cents),
+    max: centsToDollars(bounds.max_cents),
+    suggested: suggestedAmounts(charged_cents, bounds).map(centsToDollars),
+    rounds_left: left,
+    ask_knowzee_first: knowzeeOn && item.knowzee && !item.negotiated,
+  };
+}
