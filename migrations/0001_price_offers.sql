@@ -30,27 +30,5 @@ CREATE UNIQUE INDEX `price_offers_one_accepted` ON `price_offers` (`item_id`) WH
 CREATE INDEX `price_offers_received` ON `price_offers` (`seller_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `price_offers_made` ON `price_offers` (`buyer_id`,`updated_at`,`id`);--> statement-breakpoint
 CREATE INDEX `price_offers_due` ON `price_offers` (`expires_at`) WHERE status IN ('open', 'accepted');--> statement-breakpoint
-CREATE TABLE `__new_accepted_offers` (
-	`id` text PRIMARY KEY NOT NULL,
-	`negotiation_id` text,
-	`price_offer_id` text,
-	`item_id` text NOT NULL,
-	`buyer_id` text NOT NULL,
-	`amount_cents` integer NOT NULL,
-	`list_cents` integer NOT NULL,
-	`accepted_at` integer NOT NULL,
-	`expires_at` integer NOT NULL,
-	FOREIGN KEY (`negotiation_id`) REFERENCES `negotiations`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`price_offer_id`) REFERENCES `price_offers`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
-	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
-	CONSTRAINT "accepted_offers_one_origin" CHECK(("__new_accepted_offers"."negotiation_id" IS NULL) <> ("__new_accepted_offers"."price_offer_id" IS NULL)),
-	CONSTRAINT "accepted_offers_within_price" CHECK("__new_accepted_offers"."amount_cents" > 0 AND "__new_accepted_offers"."amount_cents" <= "__new_accepted_offers"."list_cents")
-);
---> statement-breakpoint
-INSERT INTO `__new_accepted_offers`("id", "negotiation_id", "price_offer_id", "item_id", "buyer_id", "amount_cents", "list_cents", "accepted_at", "expires_at") SELECT "id", "negotiation_id", NULL, "item_id", "buyer_id", "amount_cents", "list_cents", "accepted_at", "expires_at" FROM `accepted_offers`;--> statement-breakpoint
-DROP TABLE `accepted_offers`;--> statement-breakpoint
-ALTER TABLE `__new_accepted_offers` RENAME TO `accepted_offers`;--> statement-breakpoint
-CREATE INDEX `accepted_offers_by_buyer` ON `accepted_offers` (`buyer_id`,`item_id`,`accepted_at`);--> statement-breakpoint
 ALTER TABLE `item_knowledge` ADD `decline_below_cents` integer;--> statement-breakpoint
 ALTER TABLE `items` ADD `open_to_offers` integer DEFAULT true NOT NULL;

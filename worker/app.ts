@@ -28,6 +28,7 @@ import { agentNegotiateRoute, itemNegotiationRoutes, negotiationRoutes } from ".
 import { aiSettingsRoutes } from "./features/negotiation/settings/routes.ts";
 import { adminEmailRoutes } from "./features/notifications/email/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
+import { itemOfferRoutes, priceOfferRoutes } from "./features/offers/routes.ts";
 import { confirmationRoutes } from "./features/orders/confirmations/routes.ts";
 import { ratingRoutes } from "./features/orders/ratings/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
@@ -60,7 +61,6 @@ import { themeRoutes } from "./features/site/theme/routes.ts";
 import { accountStatusRoutes, adminAppealRoutes } from "./features/status/routes.ts";
 import { followRoutes } from "./features/stores/following/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
-import { itemOfferRoutes, priceOfferRoutes } from "./features/offers/routes.ts";
 import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wishlists/routes.ts";
 import { savedSearchRoutes } from "./features/wishlists/saved-searches/routes.ts";

@@ -21,7 +21,7 @@ export function itemQueries(itemId: string): SQL[] {
   return [
     sql`SELECT id, seller_id, status, price_cents, rev, fence, holder_id, hold_id, hold_kind, hold_started_at,
       hold_until, sold_at, sold_outside, order_id, line, deleted_at,
-      (SELECT amount_cents FROM accepted_offers WHERE id = items.hold_id) AS agreed_cents
+      (SELECT amount_cents FROM price_offers WHERE item_id = items.id AND accepted_id = items.hold_id) AS agreed_cents
       FROM items WHERE id = ${itemId}`,
     ...orderQueriesWhere(sql`item_id = ${itemId} AND status IN (${sql.raw(sqlList(LIVE))})`),
     // The trade that locks the item, or is about to; else the one in which it changed hands.

@@ -4,7 +4,6 @@ import { centsToDollars, formatCents } from "#domain/money";
 import type { OfferParty, PriceOffer, PriceOfferEvent, PriceOfferStatus } from "#domain/offers/price-offer";
 import { priceOffers } from "../../worker/db/schema/offers.ts";
 import { upsert } from "../../worker/db/upsert.ts";
-import type { Row } from "./hydration.ts";
 import { isOfferUnprojected, type RoomState } from "./state.ts";
 
 /** Returns the query for the item's live offers, each read with `offerFromRow`. */
@@ -16,7 +15,7 @@ export function offerOfBuyerQuery(itemId: string, buyerId: string): SQL {
   return sql`SELECT * FROM price_offers WHERE item_id = ${itemId} AND buyer_id = ${buyerId}`;
 }
 
-export function offerFromRow(row: Row): PriceOffer {
+export function offerFromRow(row: Record<string, string | number | null>): PriceOffer {
   const text = (name: string) => String(row[name]);
   const whole = (name: string) => Number(row[name]);
   return {
@@ -49,7 +48,6 @@ export function offerFromRow(row: Row): PriceOffer {
 export function priceOfferRows(state: RoomState): SQL[] {
   return unprojected(state).flatMap((offer) => [
     offerRow(offer),
-    ...acceptanceRows(offer),
     ...newEvents(state, offer).flatMap((event) => [...threadRow(offer, event), ...notificationRows(offer, event)]),
   ]);
 }
@@ -64,7 +62,10 @@ export function notifiedOfOffers(state: RoomState): string[] {
 
 function unprojected(state: RoomState): PriceOffer[] {
   const offers = (state.offers ?? []).filter((offer) => isOfferUnprojected(state, offer));
-  return [...offers.filter(({ status }) => status !== "accepted"), ...offers.filter(({ status }) => status === "accepted")];
+  return [
+    ...offers.filter(({ status }) => status !== "accepted"),
+    ...offers.filter(({ status }) => status === "accepted"),
+  ];
 }
 
 function newEvents(state: RoomState, offer: PriceOffer): PriceOfferEvent[] {
@@ -80,24 +81,6 @@ function offerRow(offer: PriceOffer): SQL {
     changing,
     sql`excluded.rev > price_offers.rev`,
   );
-}
-
-/** Writes the accepted offer (D40), or ends it when the buyer gave it up before its time. */
-function acceptanceRows(offer: PriceOffer): SQL[] {
-  const { accepted_id: id, status } = offer;
-  if (id === null) return [];
-  if (status === "withdrawn" || status === "lapsed") {
-    return [
-      sql`UPDATE accepted_offers SET expires_at = max(accepted_at, min(expires_at, ${offer.updated_at})) WHERE id = ${id}`,
-    ];
-  }
-  if (status !== "accepted") return [];
-  return [
-    sql`INSERT OR IGNORE INTO accepted_offers
-        (id, price_offer_id, item_id, buyer_id, amount_cents, list_cents, accepted_at, expires_at)
-      VALUES (${id}, ${offer.id}, ${offer.item_id}, ${offer.buyer_id}, ${offer.amount_cents}, ${offer.list_cents},
-        ${offer.updated_at}, ${offer.expires_at})`,
-  ];
 }
 
 /** Adds the event to the thread of the two, which the Worker opened with the offer. An order has events of its own. */
@@ -129,7 +112,9 @@ function noticesOf(offer: PriceOffer, { kind, by, amount_cents }: PriceOfferEven
       // The seller asked not to be bothered with offers below their limit.
       if (offer.decline_at !== null) return [];
       const percent = Math.round((amount_cents * 100) / offer.list_cents);
-      return [{ to: "seller", title: `Offer: ${amount}`, body: `That's ${percent}% of your price. Answer within 24 hours.` }];
+      return [
+        { to: "seller", title: `Offer: ${amount}`, body: `That's ${percent}% of your price. Answer within 24 hours.` },
+      ];
     }
     case "countered":
       return [{ to: "buyer", title: `Counter-offer: ${amount}`, body: "Answer within 24 hours." }];
@@ -152,7 +137,11 @@ function noticesOf(offer: PriceOffer, { kind, by, amount_cents }: PriceOfferEven
       return [{ to: "seller", title: "The buyer changed their mind", body: "It's back on sale." }];
     case "lapsed":
       return [
-        { to: "buyer", title: `Your price has ended: ${amount}`, body: "It wasn't bought in time, so it's back on sale." },
+        {
+          to: "buyer",
+          title: `Your price has ended: ${amount}`,
+          body: "It wasn't bought in time, so it's back on sale.",
+        },
         { to: "seller", title: `Not bought at ${amount}`, body: "The buyer ran out of time, so it's back on sale." },
       ];
     case "void":

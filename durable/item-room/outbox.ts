@@ -54,9 +54,7 @@ export function projected(state: RoomState, mark: ProjectionMark): RoomState {
     outbox: {
       item_rev: Math.max(state.outbox.item_rev, mark.rev),
       order_revs: Object.fromEntries(orders.flatMap(({ id }) => (id in seen ? [[id, seen[id] ?? 0]] : []))),
-      offer_revs: Object.fromEntries(
-        offers.flatMap(({ id }) => (id in seenOffers ? [[id, seenOffers[id] ?? 0]] : [])),
-      ),
+      offer_revs: Object.fromEntries(offers.flatMap(({ id }) => (id in seenOffers ? [[id, seenOffers[id] ?? 0]] : []))),
       attempts: 0,
       retry_at: null,
       conflict_rev: null,

@@ -16,8 +16,8 @@ import type { Runnable, StoredHold } from "./command.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
 import type { NegotiationStore } from "./negotiation-store.ts";
-import { confirmOfferedHold, offeredHoldQuery } from "./offered-hold.ts";
 import { notifiedOfOffers, offerFromRow, offerOfBuyerQuery } from "./offer-rows.ts";
+import { confirmOfferedHold, offeredHoldQuery } from "./offered-hold.ts";
 import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.ts";
 import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf } from "./projection.ts";
 import { UNREACHABLE } from "./refusals.ts";
@@ -137,7 +137,12 @@ export class RoomRunner {
     const before = this.state;
     if (!before) return NOT_FOUND;
     const negotiation = (buyer && this.ports.negotiations?.find(buyer(input))) ?? null;
-    const { state, reply, writes } = apply(before, reduce, input, { now: this.ports.now(), past, pastOffer, negotiation });
+    const { state, reply, writes } = apply(before, reduce, input, {
+      now: this.ports.now(),
+      past,
+      pastOffer,
+      negotiation,
+    });
     if (state !== before) {
       this.save(state, writes);
       this.ports.committed(state);
@@ -310,7 +315,8 @@ export class RoomRunner {
         ]);
         this.#stored = otherHoldsOf(state, replies);
         const ended = endedOfferOf(replies);
-        for (const user of [...(ended === null ? [] : [ended]), ...notifiedOfOffers(state)]) this.ports.notified?.(user);
+        for (const user of [...(ended === null ? [] : [ended]), ...notifiedOfOffers(state)])
+          this.ports.notified?.(user);
         // The state may have changed meanwhile; the mark covers only what was sent.
         if (this.#state) this.#saveMark(projected(this.#state, mark));
       } catch (error) {

@@ -25,10 +25,7 @@ export function apply<Input, Value>(
   context: Context,
 ): Applied<Value> {
   const step = reduce(settle(before, context.now), input, context);
-  const after = withOffersFollowed(
-    withItem(step.state, offerHoldToNext(step.state.item, context.now)),
-    context.now,
-  );
+  const after = withOffersFollowed(withItem(step.state, offerHoldToNext(step.state.item, context.now)), context.now);
   const state = after === before ? before : { ...after, rev: before.rev + 1, touched_at: context.now };
   return { state, reply: step.reply(state), writes: step.writes ?? [] };
 }

@@ -5,8 +5,8 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { Order } from "#domain/orders/order";
 import type { PriceOffer } from "#domain/offers/price-offer";
+import type { Order } from "#domain/orders/order";
 import type { Runnable } from "../../durable/item-room/command.ts";
 import { beginCheckout } from "../../durable/item-room/commands/checkout.ts";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
@@ -70,7 +70,17 @@ interface Agreement {
 }
 
 const database = new Database();
-const seen = { offered: 0, countered: 0, accepted: 0, bought: 0, lapsed: 0, expired: 0, void: 0, declined: 0, withdrawn: 0 };
+const seen = {
+  offered: 0,
+  countered: 0,
+  accepted: 0,
+  bought: 0,
+  lapsed: 0,
+  expired: 0,
+  void: 0,
+  declined: 0,
+  withdrawn: 0,
+};
 let steps = 0;
 let serial = 0;
 
@@ -151,18 +161,21 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
         if (reply === DIED) reply = await ask(offers.acceptPriceOffer, { ...answer, acceptedId: `agr_${id}r` });
         if (reply === DIED || !reply.ok || reply.value.status !== "accepted") return;
         const { accepted_id, amount_cents: amount, list_cents: list, expires_at: until } = reply.value;
+        seen.accepted++;
         promises.set(accepted_id ?? "", { id: accepted_id ?? "", buyer: one.buyer, amount, list, until });
         return;
       }
       case "decline": {
         const offer = offerOf(one.buyer);
-        if (offer) await ask(offers.endPriceOffer, { buyerId: one.buyer, by: offer.turn, rev: offer.rev, step: "decline" });
+        if (offer)
+          await ask(offers.endPriceOffer, { buyerId: one.buyer, by: offer.turn, rev: offer.rev, step: "decline" });
         return;
       }
       case "withdraw": {
         const rev = offerOf(one.buyer)?.rev ?? 1;
         const reply = await ask(offers.endPriceOffer, { buyerId: one.buyer, by: "buyer", rev, step: "withdraw" });
-        if (reply === DIED || reply.ok) for (const [key, p] of promises) if (p.buyer === one.buyer) promises.delete(key);
+        if (reply === DIED || reply.ok)
+          for (const [key, p] of promises) if (p.buyer === one.buyer) promises.delete(key);
         return;
       }
       case "void":
@@ -211,7 +224,9 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
       case "show": {
         const kept = current();
         const change =
-          one.type === "price" ? { priceCents: one.price } : ({ status: one.type === "hide" ? "inactive" : "active" } as const);
+          one.type === "price"
+            ? { priceCents: one.price }
+            : ({ status: one.type === "hide" ? "inactive" : "active" } as const);
         const before = state()?.item;
         const reply = await ask(sellerSet, { sellerId: "seller", ...change });
         // The seller agreed to hold the item at this price.
@@ -247,6 +262,11 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
         until: offer.expires_at,
       });
       expect(now.item.price_cents).toBe(offer.list_cents);
+    }
+    for (const offer of now.offers ?? []) {
+      if (offer.status !== "open") continue;
+      expect(offer.list_cents).toBe(now.item.price_cents);
+      expect(["active", "pending_payment"]).toContain(now.item.status);
     }
     const kept = current();
     if (kept && now.item.hold?.hold_id !== kept.id) {
@@ -287,8 +307,6 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
   }
   const rows = database.run("SELECT * FROM price_offers WHERE item_id = ?", itemId);
   for (const row of rows) expect(["open", "accepted"]).not.toContain(row.status);
-  const events = database.run("SELECT count(*) AS n FROM accepted_offers WHERE item_id = ?", itemId);
-  expect(Number(events[0]?.n)).toBeLessThanOrEqual(serial);
   for (const audit of OFFERS_AUDITS) {
     expect(database.run(audit.sql.replaceAll("?1", String(platform.now))), audit.name).toEqual([]);
   }
@@ -296,15 +314,15 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
     if (status !== "bought" && String(status) in seen) seen[status as keyof typeof seen]++;
     seen.offered += Number(rounds);
   }
-  seen.accepted += Number(events[0]?.n);
 }
 
 describe("price offers under random steps", () => {
   it("hold the item for one buyer at the agreed price, and all end", async () => {
-    await fc.assert(
-      fc.asyncProperty(fc.array(turn, { minLength: 5, maxLength: 30, size: "max" }), run),
-      { numRuns: RUNS, seed: Number(process.env.FC_SEED ?? 52), endOnFailure: true },
-    );
+    await fc.assert(fc.asyncProperty(fc.array(turn, { minLength: 5, maxLength: 30, size: "max" }), run), {
+      numRuns: RUNS,
+      seed: Number(process.env.FC_SEED ?? 52),
+      endOnFailure: true,
+    });
     expect(steps).toBeGreaterThan(RUNS * 25);
     if (process.env.FC_SHOW) console.info(steps, seen);
     // Every kind of end must have happened, or the test would prove little.

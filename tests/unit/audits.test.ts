@@ -183,6 +183,25 @@ const entry = (
     order_id: orderId,
     ref: `${txn}:${account}`,
   });
+const priceOffer = (row: Row = {}) =>
+  put("price_offers", {
+    item_id: item(),
+    buyer_id: "buyer",
+    seller_id: "seller",
+    rev: 1,
+    status: "open",
+    turn: "seller",
+    amount_cents: 3_900,
+    buyer_cents: 3_900,
+    list_cents: 4_500,
+    rounds: 1,
+    note: "",
+    expires_at: NOW + HOUR,
+    ref: "ref_1",
+    created_at: NOW,
+    updated_at: NOW,
+    ...row,
+  });
 const accepted = (negotiation_id: string, item_id: string, row: Row = {}) =>
   put("accepted_offers", {
     negotiation_id,
@@ -308,6 +327,19 @@ const INCONSISTENCIES: Record<string, () => string> = {
     bundlePurchase(["cancelled", "payment_pending_seller_confirmation"]).orders[0] ?? "",
   "a purchase was being paid for or cancelled and nobody finished it (D38)": () =>
     bundlePurchase(["awaiting_payment"], { decision: "committing", decided_at: NOW - HOUR }).id,
+  "a price offer was accepted, and the item is not held for its buyer at that price (D52)": () =>
+    priceOffer({ status: "accepted", accepted_id: "agr_1" }),
+  "an item is held for an agreed price that nobody agreed on (D52)": () =>
+    item({ holder_id: "buyer", hold_id: "agr_2", hold_started_at: NOW, hold_until: NOW + HOUR }),
+  "a price offer waits past its end (D52)": () => priceOffer({ expires_at: NOW - HOUR }),
+  "a price offer is open for an item that was sold, removed or repriced (D52)": () => priceOffer({ list_cents: 4_000 }),
+  "an order at an agreed price charges another amount (D52)": () => {
+    priceOffer({ status: "bought", accepted_id: "agr_1" });
+    const item_id = item({ status: "pending_payment" });
+    const order_id = order({ item_id, hold_id: "agr_1", amount_cents: 4_500 });
+    update("items SET order_id = ? WHERE id = ?", order_id, item_id);
+    return order_id;
+  },
   "an item belongs to two orders (ITEM-1)": () => {
     drop("INDEX orders_one_live_per_item");
     const item_id = item({ status: "pending_payment" });

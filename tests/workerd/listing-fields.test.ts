@@ -32,6 +32,8 @@ const VALUES: Partial<Record<ListingField, readonly [unknown, unknown]>> = {
   minimum_price: [30, 40],
   // The date is the start of the first window.
   collection_windows: [[], [{ from: SOON, until: SOON + 7_200_000 }]],
+  open_to_offers: [false, true],
+  decline_below: [20, 25],
   collection_date: [SOON, SOON + 86_400_000],
   collection_zone: ["Australia/Sydney", "Australia/Perth"],
   postcode: ["3056", "2000"],

@@ -34,6 +34,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Add Item", to: "/AddItem" },
       { label: "Become a Seller", to: "/AccountTypeSelection" },
       { label: "Seller Hub", to: "/Connect" },
+      { label: "Offers", to: "/PriceOffers" },
       { label: "Trade Offers", to: "/TradeOffers" },
       { label: "Promote Items", to: "/PromoteItem" },
       { label: "Special Offers", to: "/SpecialOffers" },

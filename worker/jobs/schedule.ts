@@ -9,8 +9,8 @@ import { refreshPopularity } from "../features/items/jobs.ts";
 import { removeOldAnswerTimes } from "../features/messages/jobs.ts";
 import { deliverEmails } from "../features/notifications/email/jobs.ts";
 import { deliverNotifications, removeOldNotifications } from "../features/notifications/jobs.ts";
-import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { settlePriceOffers } from "../features/offers/jobs.ts";
+import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
 import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
 import {

@@ -206,7 +206,10 @@ function offerRefusal(refusal: OfferRefusal): Refusal {
     case "not_your_turn":
       return refuse("wrong_state", "It's the other person's turn to answer.");
     case "no_rounds_left":
-      return refuse("wrong_state", `You've made ${ROUNDS_MAX} offers for this item. You can still buy it at its price.`);
+      return refuse(
+        "wrong_state",
+        `You've made ${ROUNDS_MAX} offers for this item. You can still buy it at its price.`,
+      );
     case "no_offers":
       return refuse("wrong_state", "You can't offer less for this item. You can still buy it at its price.");
     case "changed":

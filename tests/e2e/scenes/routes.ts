@@ -66,6 +66,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   addrequest: [["buyer"]],
   promoteitem: [["seller", ({ item }) => `?item=${item}`]],
   tradeoffers: [["seller"], ["buyer", "?tab=outgoing"], ["seller", ({ trade }) => `?id=${trade}`]],
+  priceoffers: [["seller"]],
   specialoffers: [["seller"], ["seller", "?edit=new"]],
   messages: [["seller"], ["buyer", ({ conversation }) => `/${conversation}`]],
   settings: [["seller"], ["admin", "?part=site"]],

@@ -30,6 +30,8 @@ const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/promotions/, "promotion"],
   [/^\/api\/notifications\/push/, "push"],
   [/^\/api\/negotiations/, "negotiation"],
+  [/^\/api\/price-offers/, "priceOffer"],
+  [/^\/api\/items\/:id\/price-offer/, "offered"],
   [/^\/api\/(balance\/topups|payments\/intents)/, "topup"],
   [/^\/api\/wish-lists\/entries/, "open"],
   [/^\/api\/wish-lists/, "wishList"],
@@ -65,6 +67,12 @@ const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
   "POST /api/payments/intents": ({ order }) => ({ orderId: order }),
   "POST /functions/v1/create-payment-intent": ({ order }) => ({ orderId: order }),
   "POST /api/negotiations/:id/accept": () => ({ amount: 40 }),
+  "POST /api/items/:id/price-offer": () => ({ amount: 40, list_price: 45.5 }),
+  "POST /api/price-offers/decline": ({ priceOffer }) => ({ offers: [{ id: priceOffer, rev: 1 }] }),
+  "POST /api/price-offers/:id/accept": () => ({ rev: 99 }),
+  "POST /api/price-offers/:id/counter": () => ({ rev: 99, amount: 41 }),
+  "POST /api/price-offers/:id/decline": () => ({ rev: 99 }),
+  "POST /api/price-offers/:id/withdraw": () => ({ rev: 99 }),
 };
 
 /** Routes that can succeed only once per entity: each of these roles gets its own entity. */

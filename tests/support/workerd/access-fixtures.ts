@@ -65,6 +65,8 @@ export async function createAccessFixtures() {
   ]);
   await hold(buyer, held);
   await acknowledge(buyer, held);
+  const forOffers = await insertItem(seller, { title: "Lamp open to offers" });
+  const priceOffer = await made(buyer, `/api/items/${forOffers}/price-offer`, { amount: 40, list_price: 45.5 });
   const lamps = await Promise.all(ROLES.map(async (role) => [`lampFor_${role}`, await insertItem(offender)] as const));
 
   const { id: conversation } = await reply<ThreadView>(
@@ -141,6 +143,8 @@ export async function createAccessFixtures() {
     things: {
       ...(Object.fromEntries(lamps) as Record<`lampFor_${Role}`, string>),
       open: open.id,
+      offered: forOffers,
+      priceOffer,
       held,
       outside: await insertItem(seller, { title: "Sold at the market" }),
       draft,

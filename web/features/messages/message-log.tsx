@@ -56,6 +56,10 @@ export function MessageLog({
   const rows = useMemo(() => rowsOf(thread.messages, unreadAfter), [thread.messages, unreadAfter]);
   const arrived = new Set(thread.messages.map(({ client_id }) => client_id));
   const waiting = unsent.filter((message) => !arrived.has(message.client_id));
+  const latestEvents = useMemo(() => {
+    const bySubject = new Map(thread.messages.flatMap(({ id, event }) => (event ? [[event.id, id] as const] : [])));
+    return new Set(bySubject.values());
+  }, [thread.messages]);
   const lastOwn = thread.messages.findLast(({ from }) => from === "me")?.id;
   const total = rows.length + waiting.length + (typing ? 1 : 0);
 
@@ -124,7 +128,9 @@ export function MessageLog({
                   </Line>
                 );
               const { message } = row;
-              if (message.from === null) return <EventRow key={row.key} message={message} />;
+              if (message.from === null) {
+                return <EventRow key={row.key} message={message} latest={latestEvents.has(message.id)} />;
+              }
               return (
                 <MessageRow
                   key={row.key}

@@ -1,12 +1,13 @@
 import { clsx } from "clsx";
 import { CircleAlert, Clock, Flag, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { type ReactNode, Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { Photo } from "#contract/items";
 import type { MessageView, ThreadEvent } from "#contract/messages";
 import { formatDateTime, formatTime } from "../../lib/format.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { PhotoImg } from "../../ui/photo-img.tsx";
+import { OfferEvent } from "../offers/index.ts";
 import type { UnsentMessage } from "./outbox.ts";
 
 interface MessageRowProps {
@@ -186,14 +187,34 @@ function Caution({ cautions, onReport }: { cautions: readonly string[]; onReport
   );
 }
 
-const placeOf = ({ subject, id }: ThreadEvent) =>
-  subject === "order"
-    ? { to: `/MyOrders/${id}`, label: "View order" }
-    : { to: `/TradeOffers?id=${id}`, label: "View trade" };
+function placeOf({ subject, id }: ThreadEvent) {
+  switch (subject) {
+    case "order":
+      return { to: `/MyOrders/${id}`, label: "View order" };
+    case "trade":
+      return { to: `/TradeOffers?id=${id}`, label: "View trade" };
+    case "offer":
+      return null;
+  }
+}
 
-/** An event of the two users' order or trade. */
-export function EventRow({ message }: { message: MessageView }) {
-  const place = message.event ? placeOf(message.event) : null;
+/** An event of the two users' order, trade or price offer. `latest`: the last event of its subject in the thread. */
+export function EventRow({ message, latest = false }: { message: MessageView; latest?: boolean }) {
+  const { event } = message;
+  const place = event ? placeOf(event) : null;
+  return (
+    <>
+      <EventText message={message} place={place} />
+      {latest && event?.subject === "offer" ? (
+        <Suspense fallback={null}>
+          <OfferEvent id={event.id} />
+        </Suspense>
+      ) : null}
+    </>
+  );
+}
+
+function EventText({ message, place }: { message: MessageView; place: { to: string; label: string } | null }) {
   return (
     <p className="mx-auto max-w-prose py-3 text-center text-sm text-muted">
       {message.text}{" "}

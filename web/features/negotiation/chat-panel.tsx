@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useId, useRef, useState } from "react";
+import { type RefObject, Suspense, useEffect, useId, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
+import type { NegotiationMessage } from "#contract/negotiation";
 import { formatDollars, formatTimeLeft } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { useNow } from "../../lib/use-now.ts";
@@ -8,6 +9,7 @@ import { useWide } from "../../lib/use-wide.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { SendToSeller } from "../offers/index.ts";
 import { Composer } from "./composer.tsx";
 import { NegotiationLog } from "./negotiation-log.tsx";
 import { NegotiationRow } from "./negotiation-row.tsx";
@@ -147,6 +149,11 @@ function Controls({ item, negotiation, offer, input, wide, onBuy }: ChatProps) {
         onBuy={wide ? null : onBuy}
         onAsk={(text) => void negotiation.say(text)}
       />
+      {offer.kind === "agreed" || !item.open_to_offers || negotiation.view === null ? null : (
+        <Suspense fallback={null}>
+          <SendToSeller item={item} amount={lastAmount(negotiation.view.messages)} answers={negotiation.view.rev} />
+        </Suspense>
+      )}
       {offer.kind === "agreed" ? null : (
         <Composer
           input={input}
@@ -157,4 +164,11 @@ function Controls({ item, negotiation, offer, input, wide, onBuy }: ChatProps) {
       )}
     </div>
   );
+}
+
+/** Returns the amount the buyer named last, read from their own words, or null. */
+function lastAmount(messages: readonly NegotiationMessage[]): number | null {
+  const said = messages.findLast(({ from, text }) => from === "buyer" && /\d/.test(text));
+  const found = said?.text.match(/\$?\s?(\d{1,6}(?:\.\d{1,2})?)/);
+  return found ? Number(found[1]) : null;
 }

@@ -7,7 +7,6 @@ import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
 import { items } from "./items.ts";
-import { priceOffers } from "./offers.ts";
 
 /** One per buyer and item; it is always resumed. */
 export const negotiations = sqliteTable(
@@ -67,17 +66,14 @@ export const negotiationMessages = sqliteTable(
   (t) => [primaryKey({ columns: [t.negotiation_id, t.seq] })],
 );
 
-/**
- * A price a buyer and Knowzee or the seller agreed on, valid for one order until it expires (D40). Rows are added. Only the
- * end of one that its buyer gives up is moved forward.
- */
+/** A price a buyer accepted, valid for one order until it expires (D40). Rows are added, never changed. */
 export const acceptedOffers = sqliteTable(
   "accepted_offers",
   {
     id: text().primaryKey(),
-    /** Where it was agreed: with Knowzee or with the seller. */
-    negotiation_id: text().references(() => negotiations.id),
-    price_offer_id: text().references(() => priceOffers.id),
+    negotiation_id: text()
+      .notNull()
+      .references(() => negotiations.id),
     item_id: text()
       .notNull()
       .references(() => items.id),
@@ -92,7 +88,6 @@ export const acceptedOffers = sqliteTable(
   },
   (t) => [
     index("accepted_offers_by_buyer").on(t.buyer_id, t.item_id, t.accepted_at),
-    check("accepted_offers_one_origin", sql`(${t.negotiation_id} IS NULL) <> (${t.price_offer_id} IS NULL)`),
     check("accepted_offers_within_price", sql`${t.amount_cents} > 0 AND ${t.amount_cents} <= ${t.list_cents}`),
   ],
 );

@@ -30,7 +30,7 @@ export const priceOffers = sqliteTable(
     expires_at: integer().notNull(),
     /** When the server declines it for the seller. Never sent to the buyer. */
     decline_at: integer(),
-    /** The row of `accepted_offers`, whose id the hold has too. */
+    /** Set when the two agreed (D40). The hold, and the order made with it, have the same id. */
     accepted_id: text(),
     ref: text().notNull(),
     created_at: integer().notNull(),

@@ -293,7 +293,8 @@ export function followItem(offer: PriceOffer, item: OfferedItem, now: number): P
   if (!isOpen(offer)) return offer;
   if (item.ordered_by === offer.buyer_id) return closed(offer, "bought", null, now);
   if (!item.listed || item.price_cents !== offer.list_cents) return closed(offer, "void", null, now);
-  if (offer.decline_at !== null && now >= offer.decline_at) return closed(offer, "declined", "seller", offer.decline_at);
+  if (offer.decline_at !== null && now >= offer.decline_at)
+    return closed(offer, "declined", "seller", offer.decline_at);
   return now >= offer.expires_at ? closed(offer, "expired", null, offer.expires_at) : offer;
 }
 

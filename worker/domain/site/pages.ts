@@ -48,6 +48,7 @@ export const PAGES = [
   { path: "addrequest", public: false, id: "none" },
   { path: "promoteitem", public: false, id: "none" },
   { path: "tradeoffers", public: false, id: "none" },
+  { path: "priceoffers", public: false, id: "none" },
   { path: "specialoffers", public: false, id: "none" },
   { path: "messages", public: false, id: "optional" },
   { path: "settings", public: false, id: "none" },

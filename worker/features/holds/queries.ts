@@ -87,8 +87,8 @@ export function holdTermsOf(row: HoldTermsRow | undefined, now: number): HoldTer
 }
 
 /**
- * Returns the price of this buyer's hold: with the seller's best running discount (D25), or the price agreed with
- * Knowzee, valid for one order (D40, A69).
+ * Returns the price of this buyer's hold: with the seller's best running discount (D25), or the price agreed with the
+ * seller or Knowzee, valid for one order (D40, D52, A69).
  */
 export async function findHoldPrice(db: Database, userId: string, itemId: string, now: number): Promise<HoldPrice> {
   const [row] = await db.all<PriceRow>(priceOfHold(userId, itemId, now));
@@ -105,9 +105,13 @@ interface PriceRow {
 }
 
 function priceOfHold(userId: string, itemId: string, now: number): SQL {
-  return sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, a.amount_cents, a.list_cents,
+  return sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
+      coalesce(o.amount_cents, a.amount_cents) AS amount_cents, coalesce(o.list_cents, a.list_cents) AS list_cents,
       CASE WHEN i.holder_id = ${userId} AND i.hold_until > ${now} THEN NULL ELSE p.away_until END AS away_until
-    FROM items i JOIN profiles p ON p.id = i.seller_id LEFT JOIN accepted_offers a ON a.id = (SELECT id FROM accepted_offers latest
+    FROM items i JOIN profiles p ON p.id = i.seller_id
+      LEFT JOIN price_offers o ON o.item_id = i.id AND o.buyer_id = ${userId} AND o.status = 'accepted'
+        AND o.expires_at > ${now}
+      LEFT JOIN accepted_offers a ON a.id = (SELECT id FROM accepted_offers latest
       WHERE latest.buyer_id = ${userId} AND latest.item_id = i.id AND latest.expires_at > ${now}
         AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = latest.item_id AND o.buyer_id = latest.buyer_id
           AND o.created_at >= latest.accepted_at)

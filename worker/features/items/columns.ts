@@ -16,7 +16,9 @@ type Item = typeof items.$inferSelect;
 type Knowledge = typeof itemKnowledge.$inferSelect;
 
 /** Amounts are stored in cents. A field that has no column in either table does not compile here. */
-type Column = { [F in ListingField]: F extends "price" | "minimum_price" | "decline_below" ? `${F}_cents` : F }[ListingField];
+type Column = {
+  [F in ListingField]: F extends "price" | "minimum_price" | "decline_below" ? `${F}_cents` : F;
+}[ListingField];
 type KnowledgeColumn = Exclude<Column, keyof Item>;
 
 export interface ListingColumns {

@@ -2,7 +2,7 @@
 import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import { ACCEPTED_HOLDS_MAX, OPEN_OFFERS_MAX, type OfferParty, type PriceOffer } from "#domain/offers/price-offer";
+import { ACCEPTED_HOLDS_MAX, type OfferParty, OPEN_OFFERS_MAX, type PriceOffer } from "#domain/offers/price-offer";
 import { done, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { timeLimitsOf } from "#domain/site/site-settings";
@@ -117,11 +117,7 @@ async function answered(
       const item = await findOfferedItem(db, answer.buyerId, itemId, now());
       if (!item) return NOT_FOUND;
       const { percent_off: percentOff } = item;
-      return execute(
-        env,
-        itemId,
-        room.counterPriceOffer({ ...answer, amountCents: step.amountCents, percentOff }),
-      );
+      return execute(env, itemId, room.counterPriceOffer({ ...answer, amountCents: step.amountCents, percentOff }));
     }
     default:
       return execute(env, itemId, room.endPriceOffer({ ...answer, step: step.step }));

@@ -24,7 +24,7 @@ type RawOffer = Record<string, string | number | null>;
 /** Offers of this user, with the other person, the item and the thread. */
 function offersOf(viewerId: string, rest: SQL): SQL {
   return sql`SELECT o.*, i.title, json_extract(i.photos, '$[0].url_400') AS photo, p.id AS other_id, p.full_name,
-      p.average_rating, p.rating_count, c.id AS thread_id
+      p.average_rating_hundredths / 100.0 AS average_rating, p.rating_count, c.id AS thread_id
     FROM price_offers o JOIN items i ON i.id = o.item_id
       JOIN profiles p ON p.id = CASE o.buyer_id WHEN ${viewerId} THEN o.seller_id ELSE o.buyer_id END
       LEFT JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)

@@ -38,41 +38,55 @@ async function take(c: Ctx, id: string, step: OfferStep) {
 /** The buyer's own offer for an item, mounted at /api/items. */
 export const itemOfferRoutes = new Hono<AppContext>()
   /** Get the caller's offer for an item, and what they may offer now. */
-  .get("/:id/price-offer", requireActor, throttle("price-offer:read", 300, TEN_MINUTES, "account"), idParam(), async (c) => {
-    const services = c.get("services");
-    const { db, now } = services;
-    const { id: buyerId } = actorOf(c);
-    const { id } = c.req.valid("param");
-    const [item, record, knowzee] = await Promise.all([
-      findOfferedItem(db, buyerId, id, now()),
-      findOfferForItem(db, buyerId, id),
-      isFeatureEnabled(services, "knowzee"),
-    ]);
-    const own = found(item).seller_id === buyerId;
-    return c.json<OwnPriceOffer, 200>(
-      {
-        offer: record && presentOffer(record, now()),
-        terms: own ? null : presentTerms(found(item), record?.offer ?? null, knowzee),
-      },
-      200,
-    );
-  })
+  .get(
+    "/:id/price-offer",
+    requireActor,
+    throttle("price-offer:read", 300, TEN_MINUTES, "account"),
+    idParam(),
+    async (c) => {
+      const services = c.get("services");
+      const { db, now } = services;
+      const { id: buyerId } = actorOf(c);
+      const { id } = c.req.valid("param");
+      const [item, record, knowzee] = await Promise.all([
+        findOfferedItem(db, buyerId, id, now()),
+        findOfferForItem(db, buyerId, id),
+        isFeatureEnabled(services, "knowzee"),
+      ]);
+      const own = found(item).seller_id === buyerId;
+      return c.json<OwnPriceOffer, 200>(
+        {
+          offer: record && presentOffer(record, now()),
+          terms: own ? null : presentTerms(found(item), record?.offer ?? null, knowzee),
+        },
+        200,
+      );
+    },
+  )
   /** Make a price offer, or answer the seller's counter-offer with another amount. */
-  .post("/:id/price-offer", requireGoodStatus, making, idParam(), validate("json", MakeOffer), idempotent("price-offer"), async (c) => {
-    const services = c.get("services");
-    const { id: buyerId } = actorOf(c);
-    const { id: itemId } = c.req.valid("param");
-    const { amount, list_price, note = "" } = c.req.valid("json");
-    const ids = {
-      // One offer per buyer and item, which later rounds continue.
-      offerId: await stableId("pof", itemId, buyerId),
-      ref: await newIdFor(c, "ref", itemId),
-    };
-    const sent = { amountCents: amount, listCents: list_price, note };
-    unwrap(await makeOffer(services, buyerId, itemId, ids, sent, new URL(c.req.url).host));
-    const record = found(await findOfferForItem(services.db, buyerId, itemId));
-    return c.json<PriceOfferView, 201>(presentOffer(record, services.now()), 201);
-  });
+  .post(
+    "/:id/price-offer",
+    requireGoodStatus,
+    making,
+    idParam(),
+    validate("json", MakeOffer),
+    idempotent("price-offer"),
+    async (c) => {
+      const services = c.get("services");
+      const { id: buyerId } = actorOf(c);
+      const { id: itemId } = c.req.valid("param");
+      const { amount, list_price, note = "" } = c.req.valid("json");
+      const ids = {
+        // One offer per buyer and item, which later rounds continue.
+        offerId: await stableId("pof", itemId, buyerId),
+        ref: await newIdFor(c, "ref", itemId),
+      };
+      const sent = { amountCents: amount, listCents: list_price, note };
+      unwrap(await makeOffer(services, buyerId, itemId, ids, sent, new URL(c.req.url).host));
+      const record = found(await findOfferForItem(services.db, buyerId, itemId));
+      return c.json<PriceOfferView, 201>(presentOffer(record, services.now()), 201);
+    },
+  );
 
 /** Price offers of the signed-in user, mounted at /api/price-offers. */
 export const priceOfferRoutes = new Hono<AppContext>()

@@ -4,9 +4,8 @@ import { type Audit, MINUTES } from "./audit.ts";
 export const OFFERS_AUDITS: readonly Audit[] = [
   {
     name: "a price offer was accepted, and the item is not held for its buyer at that price (D52)",
-    sql: `SELECT p.id FROM price_offers p JOIN items i ON i.id = p.item_id LEFT JOIN accepted_offers a ON a.id = p.accepted_id
-      WHERE p.status = 'accepted' AND (a.id IS NULL OR a.price_offer_id <> p.id OR a.amount_cents <> p.amount_cents
-        OR a.buyer_id <> p.buyer_id OR i.hold_id IS NOT p.accepted_id OR i.holder_id IS NOT p.buyer_id)`,
+    sql: `SELECT p.id FROM price_offers p JOIN items i ON i.id = p.item_id
+      WHERE p.status = 'accepted' AND (i.hold_id IS NOT p.accepted_id OR i.holder_id IS NOT p.buyer_id)`,
   },
   {
     name: "an item is held for an agreed price that nobody agreed on (D52)",
@@ -24,7 +23,7 @@ export const OFFERS_AUDITS: readonly Audit[] = [
   },
   {
     name: "an order at an agreed price charges another amount (D52)",
-    sql: `SELECT o.id FROM orders o JOIN accepted_offers a ON a.id = o.hold_id
-      WHERE a.price_offer_id IS NOT NULL AND o.purchase_id IS NULL AND o.amount_cents > a.amount_cents`,
+    sql: `SELECT o.id FROM orders o JOIN price_offers p ON p.accepted_id = o.hold_id
+      WHERE o.purchase_id IS NULL AND o.amount_cents > p.amount_cents`,
   },
 ];

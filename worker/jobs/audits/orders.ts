@@ -188,7 +188,7 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   {
     name: "a price below the seller's minimum was accepted (D40)",
     sql: `SELECT a.id FROM accepted_offers a JOIN item_knowledge k ON k.item_id = a.item_id
-      WHERE a.negotiation_id IS NOT NULL AND a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTES}`,
+      WHERE a.amount_cents < k.minimum_price_cents AND k.updated_at < a.accepted_at - ${10 * MINUTES}`,
   },
   {
     name: "somebody negotiated with themselves, or accepted what another was offered (A69)",

@@ -21,7 +21,7 @@ export interface Buying {
   isOwner: boolean;
   /** The seller is on holiday until then; null when they are not. */
   awayUntil: number | null;
-  /** The price agreed with Knowzee, which Buy Now charges until the offer expires (D40). */
+  /** The price agreed with Knowzee or the seller, which Buy Now charges until the offer expires (D40). */
   agreed?: AcceptedOffer | null;
   onBuy: () => void;
   /** Called when the pointer or focus is on the button, to prefetch the checkout. */

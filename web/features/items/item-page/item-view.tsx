@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import type { ItemDetail } from "#contract/items";
+import type { AcceptedOffer } from "#contract/negotiation";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatAge, formatDollars } from "../../../lib/format.ts";
@@ -72,12 +73,13 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
 
   const sold = state.status === "sold";
   const knowzeeOff = session.disabledFeatures.includes("knowzee");
+  const [agreedWithSeller, setAgreedWithSeller] = useState<AcceptedOffer | null>(null);
   const [buyButton, setBuyButton] = useState<HTMLElement | null>(null);
   const buy = {
     state,
     isOwner,
     awayUntil: item.seller_away_until,
-    agreed: conversation?.accepted ?? null,
+    agreed: agreedWithSeller ?? conversation?.accepted ?? null,
     onBuy: buying.start,
     onIntent: CheckoutDialog.preload,
   };
@@ -161,6 +163,8 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
                     price={state.price}
                     live={state}
                     onChanged={live.refresh}
+                    onBuy={buying.start}
+                    onAgreed={setAgreedWithSeller}
                   />
                 </ClientOnly>
               )}

@@ -1,4 +1,4 @@
-import { Package, Plus } from "lucide-react";
+import { Package, Plus, Tag } from "lucide-react";
 import { useState } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { BulkReply, OwnBundle, OwnItemRow } from "#contract/selling/my-items";
@@ -131,6 +131,9 @@ export default function MyItemsScreen() {
         title="My Items"
         actions={
           <>
+            <LinkButton variant="secondary" to="/PriceOffers" icon={<Tag className="size-5" aria-hidden="true" />}>
+              Offers
+            </LinkButton>
             <Button
               variant="secondary"
               icon={<Package className="size-5" aria-hidden="true" />}

@@ -1,0 +1,38 @@
+import type { PriceOfferView } from "#contract/offers";
+import { formatDateTime, formatDollars } from "../../lib/format.ts";
+
+/** Returns the state of an offer as its viewer reads it: a title, and what happens next. */
+export function offerState(offer: PriceOfferView): { title: string; next: string } {
+  const amount = formatDollars(offer.amount);
+  const until = formatDateTime(offer.expires_at);
+  const yours = offer.role === offer.turn;
+  const buyer = offer.role === "buyer";
+  switch (offer.status) {
+    case "open":
+      if (buyer) {
+        return yours
+          ? { title: `Counter-offer: ${amount}`, next: `Answer by ${until}.` }
+          : { title: `Your offer: ${amount}`, next: `Waiting for ${offer.other.display_name} until ${until}.` };
+      }
+      return yours
+        ? { title: `Offer: ${amount}`, next: `Answer by ${until}.` }
+        : { title: `Your counter-offer: ${amount}`, next: `Waiting for ${offer.other.display_name} until ${until}.` };
+    case "accepted":
+      return {
+        title: `Agreed at ${amount}`,
+        next: buyer ? `Held for you until ${until}.` : `Held for ${offer.other.display_name} until ${until}.`,
+      };
+    case "declined":
+      return { title: `Declined: ${amount}`, next: buyer ? "You can still buy it at the listed price." : "" };
+    case "withdrawn":
+      return { title: `Withdrawn: ${amount}`, next: "" };
+    case "expired":
+      return { title: `Expired: ${amount}`, next: "It wasn't answered within 24 hours." };
+    case "void":
+      return { title: `Ended: ${amount}`, next: "The item was sold, changed or taken down." };
+    case "lapsed":
+      return { title: `Not bought in time: ${amount}`, next: "The agreed price has ended." };
+    case "bought":
+      return { title: `Bought after an offer of ${amount}`, next: "" };
+  }
+}

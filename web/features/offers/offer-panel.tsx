@@ -1,0 +1,94 @@
+import { Tag } from "lucide-react";
+import { useEffect } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { ItemDetail } from "#contract/items";
+import type { AcceptedOffer } from "#contract/negotiation";
+import { formatDollars } from "../../lib/format.ts";
+import { useSession } from "../../lib/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { Panel } from "../../ui/layout.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useOfferUpdates, useOwnOffer } from "./api.ts";
+import { MakeOffer } from "./make-offer.tsx";
+import { OfferActions } from "./offer-actions.tsx";
+import { offerState } from "./offer-copy.ts";
+
+interface OfferPanelProps {
+  item: ItemDetail;
+  /** The live values; the loaded item may be older. */
+  status: ItemDetail["status"];
+  price: number;
+  /** Opens the checkout. */
+  onBuy: () => void;
+  /** Gets the price agreed with the seller, for the buy button. */
+  onAgreed: (agreed: AcceptedOffer | null) => void;
+  /** Called when the viewer's own step has changed the item. */
+  onChanged: () => void;
+}
+
+/** The viewer's offer for an item: make one, follow it, answer the counter-offer, buy at the agreed price. */
+export default function OfferPanel({ item, status, price, onBuy, onAgreed, onChanged }: OfferPanelProps) {
+  const session = useSession();
+  const { data, refetch } = useOwnOffer(item.id, session.signedIn);
+  useOfferUpdates();
+  const offer = data?.offer ?? null;
+  const amount = offer?.abilities.buy ? offer.amount : null;
+  const until = offer?.expires_at ?? 0;
+  useEffect(() => onAgreed(amount === null ? null : { amount, expires_at: until }), [amount, until, onAgreed]);
+  // A sale, a hold or another price ends or settles offers.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per change of the item
+  useEffect(() => {
+    if (data) void refetch();
+  }, [status, price]);
+
+  const open = price > 0 && item.open_to_offers && (status === "active" || status === "reserved");
+  if (!session.signedIn) return open && !item.negotiation_available ? <SignInFirst /> : null;
+  if (!data) return null;
+  const { terms } = data;
+  const again = terms && open && !terms.ask_knowzee_first ? terms : null;
+  const make = (label: string) =>
+    again ? (
+      <MakeOffer item={item} terms={again} label={label} icon={<Tag className="size-4.5" aria-hidden="true" />} />
+    ) : null;
+  if (!offer || (offer.status === "bought" && status === "sold")) return make("Make an offer");
+  const { title, next } = offerState(offer);
+  const live = offer.status === "open" || offer.status === "accepted";
+  if (!live && offer.list_price !== price) return make("Make an offer");
+  return (
+    <section aria-label="Your offer" className="w-full">
+      <Panel tone={offer.status === "accepted" ? "brand" : "surface"}>
+        <div role="status">
+          <p className="font-bold">{title}</p>
+          {next ? <p className="text-sm">{next}</p> : null}
+        </div>
+        <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
+          {offer.abilities.buy ? (
+            <Button size="sm" onClick={onBuy}>
+              Buy at {formatDollars(offer.amount)}
+            </Button>
+          ) : null}
+          <OfferActions offer={offer} onChanged={onChanged} />
+          {live ? null : make("Make another offer")}
+        </div>
+      </Panel>
+    </section>
+  );
+}
+
+/** Visitors sign in first and return here (D12). */
+function SignInFirst() {
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  return (
+    <Button
+      variant="secondary"
+      icon={<Tag className="size-4.5" aria-hidden="true" />}
+      onClick={() => {
+        toast({ title: "Login Required", description: "Please log in to make an offer." });
+        void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
+      }}
+    >
+      Make an offer
+    </Button>
+  );
+}
