@@ -2,6 +2,7 @@ import { accountStatusRows } from "./account-status.ts";
 import { demoAccounts } from "./accounts.ts";
 import { communityRows } from "./community.ts";
 import { listingRows } from "./listings.ts";
+import { offerRows } from "./offers.ts";
 import { Pictures } from "./pictures.ts";
 import { promotionRows } from "./promotions.ts";
 import type { Tables } from "./rows.ts";
@@ -16,6 +17,11 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
       accounts,
       listings,
       accountStatusRows({ now, user, sellers: sellers.slice(1), pictures }),
+      offerRows(now, {
+        items: listings.items,
+        seller: user("seller@demo.local"),
+        buyers: [user("buyer@demo.local"), ...sellers.slice(4, 6)],
+      }),
       promotionRows(now, { items: listings.items, sellers, pictures }),
       communityRows({ now, authors: sellers.slice(10), adminId: user("admin@demo.local").id }),
       { app_keys: [{ name: "demo-data", value: "1", created_at: now }] },

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { type IdPrefix, makeId } from "#domain/ids";
 
 /** A row to insert: values by column. */
 export type Row = Record<string, string | number | null>;
@@ -9,6 +10,16 @@ export type Tables = Record<string, Row[]>;
 /** Returns the same id for the same name on every machine, so that bug reports can refer to a listing. */
 export function demoId(prefix: string, name: string): string {
   return `${prefix}_${createHash("sha256").update(name).digest("hex").slice(0, 20)}`;
+}
+
+/** Returns the id that the app itself derives from these parts (worker/stable-id.ts), so that it finds the row. */
+export function appId(prefix: IdPrefix, ...parts: string[]): string {
+  return makeId(
+    prefix,
+    createHash("sha256")
+      .update(JSON.stringify([prefix, ...parts]))
+      .digest(),
+  );
 }
 
 /** Seeded random numbers, the same on every machine. */

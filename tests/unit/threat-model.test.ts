@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const CASES = 113;
+const CASES = 117;
 const root = resolve(import.meta.dirname, "../..");
 const sources = new Map<string, string | null>();
 

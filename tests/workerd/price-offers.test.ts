@@ -319,3 +319,29 @@ it("where Knowzee is on, it answers first", async () => {
   await took(seller, made.id, "accept", made.rev);
   expect((await own(buyer, itemId)).offer).toMatchObject({ status: "accepted", amount: 60 });
 });
+
+it("a buyer has at most twenty open offers and five agreed prices", async () => {
+  const { buyer, itemId } = await scene();
+  const full = async (status: string, count: number) => {
+    const seller = await createSeller();
+    const now = Date.now();
+    for (let i = 0; i < count; i++) {
+      const other = await insertItem(seller, { price_cents: 10_000 });
+      await env.DB.prepare(
+        `INSERT INTO price_offers (id, item_id, buyer_id, seller_id, rev, status, turn, amount_cents, buyer_cents,
+          list_cents, rounds, note, expires_at, ref, created_at, updated_at)
+         VALUES (?1, ?2, ?3, ?4, 1, ?5, 'seller', 8000, 8000, 10000, 1, '', ?6, ?1, ?7, ?7)`,
+      )
+        .bind(`pof_${other.slice(4)}`, other, buyer.id, seller.id, status, now + DAY, now)
+        .run();
+    }
+  };
+  const clear = () => env.DB.prepare("DELETE FROM price_offers WHERE buyer_id = ?").bind(buyer.id).run();
+  await full("open", 20);
+  expect((await refusal(await post(buyer, itemId, 80), 409)).message).toContain("20 open offers");
+  await clear();
+  await full("accepted", 5);
+  expect(await refusal(await post(buyer, itemId, 80), 409)).toMatchObject({ code: "holding_limit" });
+  await clear();
+  await offer(buyer, itemId, 80);
+});

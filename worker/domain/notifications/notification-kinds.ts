@@ -23,7 +23,7 @@ export const KIND_COPY: Record<NotificationKind, { label: string; hint: string; 
   pickup: { label: "Pickup reminders", hint: "A day and two hours before", what: "pickups" },
   message: { label: "Messages", hint: "Someone sent you a message", what: "messages" },
   trade: { label: "Trades", hint: "Offered, accepted, handed over", what: "trades" },
-  offer: { label: "Offers", hint: "Prices agreed through Knowzee", what: "offers" },
+  offer: { label: "Offers", hint: "New offers, answers and agreed prices", what: "offers" },
   line: { label: "Queues", hint: "It's your turn to buy", what: "queues you've joined" },
   price_drop: { label: "Price drops", hint: "An item on your wish lists got cheaper", what: "price drops" },
   saved_search: { label: "Saved searches", hint: "A new listing matches your search", what: "saved searches" },
