@@ -19,6 +19,8 @@ it("every duration has its decided value", () => {
     PAYMENT_TIME_MIN_MS: { stripe: 900_000, crypto: 3_600_000, bank_transfer: 3_600_000 },
     OFFER_MS: 600_000,
     ACCEPTED_MS: 86_400_000,
+    PRICE_OFFER_MS: 86_400_000,
+    PRICE_OFFER_REMINDER_MS: 7_200_000,
     UNDO_SOLD_MS: 600_000,
     CONFIRMATION_MS: 172_800_000,
     CONFIRMATION_TIME_MIN_MS: 3_600_000,

@@ -234,7 +234,10 @@ describe("the facts of an item", () => {
       "city",
     ];
     const texts = FIELD_NAMES.filter(
-      (field) => LISTING_FIELDS[field].seenBy === "everyone" && !formatted.includes(field),
+      (field) => {
+        const { seenBy, draftMax } = LISTING_FIELDS[field];
+        return seenBy === "everyone" && draftMax !== null && !formatted.includes(field);
+      },
     );
     const text = (field: ListingField) => `Text of ${field}`;
     await open({

@@ -30,6 +30,8 @@ const VALUES: Partial<OwnItem> = {
   negotiation_enabled: true,
   minimum_price: 30,
   collection_windows: [],
+  open_to_offers: true,
+  decline_below: 25,
   collection_date: NOW + 86_400_000,
   collection_zone: "Australia/Perth",
   postcode: "6000",

@@ -33,6 +33,8 @@ export const LISTING_FIELDS = {
     draftMax: 40,
     csv: { headings: ["priceaud", "priceinaud", "amount"], example: "120.00" },
   },
+  open_to_offers: { label: "Open to offers", seenBy: "everyone", draftMax: null, on: true },
+  decline_below: { label: "Decline offers below", seenBy: "owner", draftMax: 40 },
   negotiation_enabled: { label: "Knowzee", seenBy: "owner", draftMax: null },
   minimum_price: {
     label: "Minimum price",
@@ -55,8 +57,6 @@ export const LISTING_FIELDS = {
     csv: { headings: ["buyernotes"], example: "Comes with a glass top." },
   },
   collection_windows: { label: "Collection times", seenBy: "everyone", draftMax: 400 },
-  open_to_offers: { label: "Open to offers", seenBy: "everyone", draftMax: null, on: true },
-  decline_below: { label: "Decline offers below", seenBy: "owner", draftMax: 40 },
   collection_date: { label: "Collection date", seenBy: "everyone", draftMax: 40 },
   collection_zone: { label: "Time zone", seenBy: "everyone", max: 60, draftMax: 60 },
   suburb: {
