@@ -70,7 +70,7 @@ test("a buyer offers, the seller counters, the buyer accepts and buys at that pr
     await page.goto(`/ItemDetail/${itemId}`);
     await expect(panel(buyer).getByText("Agreed at $90")).toBeVisible();
     await expectAccessible(page, "agreed price");
-    await panel(buyer).getByRole("button", { name: "Buy at $90" }).click();
+    await page.getByRole("button", { name: "Buy Now at $90" }).first().click();
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: "Next" }).click();

@@ -149,15 +149,7 @@ describe("giveaways for a cause", () => {
       const item = itemDetail(chair, { cause });
       return open(
         `/ItemDetail/${item.id}`,
-        <ItemActions
-          item={item}
-          status="active"
-          price={0}
-          live={live}
-          onChanged={() => {}}
-          onBuy={() => {}}
-          onAgreed={() => {}}
-        />,
+        <ItemActions item={item} status="active" price={0} live={live} onChanged={() => {}} />,
         {},
       ).calls;
     };

@@ -68,7 +68,7 @@ export function useOfferUpdates(): void {
 
 function refresh(client: QueryClient) {
   // Every step adds an event to the thread of the two.
-  void client.invalidateQueries({ queryKey: ["messages"] });
+  void client.invalidateQueries({ queryKey: ["conversations"] });
   return client.invalidateQueries({ queryKey: OFFERS_KEY });
 }
 

@@ -13,7 +13,7 @@ interface MakeOfferProps {
   terms: OfferTerms;
   label: ReactNode;
   icon?: ReactNode;
-  size?: "sm" | "md";
+  size?: "sm" | "md" | "lg";
   variant?: "primary" | "secondary";
   block?: boolean;
   /** An amount named before, for example to Knowzee. */

@@ -1,12 +1,13 @@
 import { Link } from "react-router-dom";
 import { formatDollars } from "../../lib/format.ts";
-import { useOffer } from "./api.ts";
+import { useOffer, useOfferUpdates } from "./api.ts";
 import { OfferActions } from "./offer-actions.tsx";
 import { offerState } from "./offer-copy.ts";
 
 /** The state of an offer below its last event in the thread, with the answers its viewer can give. */
 export default function OfferEvent({ id }: { id: string }) {
   const { data: offer } = useOffer(id);
+  useOfferUpdates();
   if (!offer || (offer.status !== "open" && offer.status !== "accepted")) return null;
   return (
     <div className="mx-auto flex max-w-prose flex-col items-center gap-2 pb-3">

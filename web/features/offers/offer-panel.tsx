@@ -3,7 +3,6 @@ import { useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import type { AcceptedOffer } from "#contract/negotiation";
-import { formatDollars } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Panel } from "../../ui/layout.tsx";
@@ -13,21 +12,21 @@ import { MakeOffer } from "./make-offer.tsx";
 import { OfferActions } from "./offer-actions.tsx";
 import { offerState } from "./offer-copy.ts";
 
+const FIRST = "Make an offer";
+
 interface OfferPanelProps {
   item: ItemDetail;
   /** The live values; the loaded item may be older. */
   status: ItemDetail["status"];
   price: number;
-  /** Opens the checkout. */
-  onBuy: () => void;
   /** Gets the price agreed with the seller, for the buy button. */
   onAgreed: (agreed: AcceptedOffer | null) => void;
   /** Called when the viewer's own step has changed the item. */
   onChanged: () => void;
 }
 
-/** The viewer's offer for an item: make one, follow it, answer the counter-offer, buy at the agreed price. */
-export default function OfferPanel({ item, status, price, onBuy, onAgreed, onChanged }: OfferPanelProps) {
+/** The viewer's offer for an item: make one, follow it, answer the counter-offer, or give up the agreed price. */
+export default function OfferPanel({ item, status, price, onAgreed, onChanged }: OfferPanelProps) {
   const session = useSession();
   const { data, refetch } = useOwnOffer(item.id, session.signedIn);
   useOfferUpdates();
@@ -48,12 +47,19 @@ export default function OfferPanel({ item, status, price, onBuy, onAgreed, onCha
   const again = terms && open && !terms.ask_knowzee_first ? terms : null;
   const make = (label: string) =>
     again ? (
-      <MakeOffer item={item} terms={again} label={label} icon={<Tag className="size-4.5" aria-hidden="true" />} />
+      <MakeOffer
+        item={item}
+        terms={again}
+        label={label}
+        size={label === FIRST ? "lg" : "sm"}
+        block={label === FIRST}
+        icon={<Tag className="size-5" aria-hidden="true" />}
+      />
     ) : null;
-  if (!offer || (offer.status === "bought" && status === "sold")) return make("Make an offer");
+  if (!offer || (offer.status === "bought" && status === "sold")) return make(FIRST);
   const { title, next } = offerState(offer);
   const live = offer.status === "open" || offer.status === "accepted";
-  if (!live && offer.list_price !== price) return make("Make an offer");
+  if (!live && offer.list_price !== price) return make(FIRST);
   return (
     <section aria-label="Your offer" className="w-full">
       <Panel tone={offer.status === "accepted" ? "brand" : "surface"}>
@@ -62,11 +68,6 @@ export default function OfferPanel({ item, status, price, onBuy, onAgreed, onCha
           {next ? <p className="text-sm">{next}</p> : null}
         </div>
         <div className="mt-3 flex flex-wrap gap-2.5 empty:hidden">
-          {offer.abilities.buy ? (
-            <Button size="sm" onClick={onBuy}>
-              Buy at {formatDollars(offer.amount)}
-            </Button>
-          ) : null}
           <OfferActions offer={offer} onChanged={onChanged} />
           {live ? null : make("Make another offer")}
         </div>
@@ -82,13 +83,15 @@ function SignInFirst() {
   return (
     <Button
       variant="secondary"
-      icon={<Tag className="size-4.5" aria-hidden="true" />}
+      size="lg"
+      block
+      icon={<Tag className="size-5" aria-hidden="true" />}
       onClick={() => {
         toast({ title: "Login Required", description: "Please log in to make an offer." });
         void navigate(`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`);
       }}
     >
-      Make an offer
+      {FIRST}
     </Button>
   );
 }

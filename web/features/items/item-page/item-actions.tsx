@@ -1,11 +1,8 @@
-import { Suspense } from "react";
 import type { ItemDetail } from "#contract/items";
-import type { AcceptedOffer } from "#contract/negotiation";
 import { useSession } from "../../../lib/session.ts";
 import { GivenFor } from "../../community/index.ts";
 import { WaitlistPanel } from "../../holds/index.ts";
 import { AskSeller } from "../../messages/index.ts";
-import { OfferPanel } from "../../offers/index.ts";
 import { ReportButton } from "../../safety/index.ts";
 import { ProposeTrade } from "../../trades/index.ts";
 import type { LiveState } from "./live-item.ts";
@@ -18,9 +15,6 @@ interface ItemActionsProps {
   live: LiveState;
   /** Called when the viewer's own action has changed the state. */
   onChanged: () => void;
-  onBuy: () => void;
-  /** Gets the price agreed with the seller. */
-  onAgreed: (agreed: AcceptedOffer | null) => void;
 }
 
 /** Actions of viewers other than the seller, besides buying. Each feature decides whether its action shows. */
@@ -30,9 +24,6 @@ export default function ItemActions(props: ItemActionsProps) {
     <div className="flex flex-wrap gap-2.5 empty:hidden">
       <WaitlistPanel itemId={props.item.id} live={props.live} onChanged={props.onChanged} />
       {disabledFeatures.includes("donations") ? null : <GivenFor item={props.item} />}
-      <Suspense fallback={null}>
-        <OfferPanel {...props} />
-      </Suspense>
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />
       <ReportButton subject={{ type: "item", id: props.item.id }} what="this listing" className="-ml-3 text-muted!">

@@ -11,9 +11,11 @@ import { Badge } from "../../../ui/badge.tsx";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { NeedsNetwork } from "../../../ui/needs-network.tsx";
 import { Price } from "../../../ui/price.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
 import { ChatPanel, NegotiationRowLoading, useNegotiationView } from "../../negotiation/index.ts";
+import { OfferPanel } from "../../offers/index.ts";
 import { WishHeart } from "../../wishlists/index.ts";
 import { CategoryChip } from "../category-chip.tsx";
 import { OfferLine } from "../offer-line.tsx";
@@ -53,6 +55,8 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
   const negotiable =
     item.negotiation_available && !isOwner && (state.status === "active" || state.status === "reserved");
   const { data: conversation } = useNegotiationView(item.id, negotiable && session.signedIn);
+  // Where Knowzee is on, an offer follows a negotiation with it, so no place is kept for the button.
+  const offerable = item.abilities.offer && !item.negotiation_available;
   const buying = useBuyNow();
   useDocumentTitle(item.title);
   useEffect(() => countView(item.id), [item.id]);
@@ -150,6 +154,17 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
                   <ChatPanel item={item} onBuy={buying.start} />
                 </ClientOnly>
               ) : null}
+              {isOwner || sold ? null : (
+                <ClientOnly fallback={offerable ? <Skeleton className="h-13 rounded-full" /> : null}>
+                  <OfferPanel
+                    item={item}
+                    status={state.status}
+                    price={state.price}
+                    onAgreed={setAgreedWithSeller}
+                    onChanged={live.refresh}
+                  />
+                </ClientOnly>
+              )}
             </NeedsNetwork>
           </header>
           <div className="flex flex-col gap-6 empty:hidden max-md:order-1">
@@ -163,8 +178,6 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
                     price={state.price}
                     live={state}
                     onChanged={live.refresh}
-                    onBuy={buying.start}
-                    onAgreed={setAgreedWithSeller}
                   />
                 </ClientOnly>
               )}
