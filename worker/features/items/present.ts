@@ -114,6 +114,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
         (card.status === "active" || card.status === "reserved"),
       offer:
         !owner &&
+        away === null &&
         item.open_to_offers &&
         item.price_cents > 0 &&
         (card.status === "active" || card.status === "reserved" || card.status === "pending_payment"),

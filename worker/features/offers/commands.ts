@@ -5,6 +5,7 @@ import { NOT_FOUND } from "#contract/errors";
 import { ACCEPTED_HOLDS_MAX, type OfferParty, OPEN_OFFERS_MAX, type PriceOffer } from "#domain/offers/price-offer";
 import { done, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
+import { awayRefusal } from "#domain/selling/holiday";
 import { timeLimitsOf } from "#domain/site/site-settings";
 import * as room from "../../../durable/item-room/commands/price-offers.ts";
 import { siteSettings } from "../../db/site-settings.ts";
@@ -46,6 +47,7 @@ export async function makeOffer(
   if (!confirmed.ok) return confirmed;
   if (item.seller_id === buyerId) return refuse("own_item", MESSAGES.ownItem);
   if (item.blocked) return refuse("blocked", MESSAGES.blocked);
+  if (item.away_until !== null) return awayRefusal(item.away_until);
   if (!item.open_to_offers) return refuse("forbidden", "This seller isn't taking offers for this item.");
   if (item.price_cents <= 0) return refuse("wrong_state", "This item is free, so there's nothing to offer.");
   if (item.knowzee && site.features.knowzee && !item.negotiated) {
@@ -133,6 +135,8 @@ async function mayStep({ db, now }: Services, { offer, role }: OfferRecord, step
   const item = await findOfferedItem(db, offer.buyer_id, offer.item_id, now());
   if (item?.blocked) return refuse("blocked", MESSAGES.blocked);
   if (step !== "accept") return done();
+  // Without the seller, who may still accept, nothing new is held while they are away (D60).
+  if (role === "buyer" && item && item.away_until !== null) return awayRefusal(item.away_until);
   if ((item?.accepted_holds ?? 0) >= ACCEPTED_HOLDS_MAX) {
     return role === "buyer"
       ? TOO_MANY_HELD

@@ -49,7 +49,7 @@ export function presentTerms(item: OfferedItemFacts, before: PriceOffer | null, 
   const { price_cents: list_cents, charged_cents } = item;
   const left = roundsLeft(before, list_cents);
   const waiting = before?.status === "accepted" || (before?.status === "open" && before.turn === "seller");
-  const offered = item.open_to_offers && !item.blocked && list_cents > 0;
+  const offered = item.open_to_offers && item.away_until === null && !item.blocked && list_cents > 0;
   const bounds = offered && left > 0 && !waiting ? offerBounds({ list_cents, charged_cents }, before) : null;
   if (!bounds) return null;
   return {

@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import { priceFor } from "#domain/checkout/pricing";
 import type { OfferParty, PriceOffer } from "#domain/offers/price-offer";
 import { done, type Result } from "#domain/result";
+import { awayUntil } from "#domain/selling/holiday";
 import { offerFromRow } from "../../../durable/item-room/offer-rows.ts";
 import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
@@ -98,6 +99,8 @@ export interface OfferedItemFacts {
   /** The buyer has written to Knowzee about it. */
   negotiated: boolean;
   blocked: boolean;
+  /** The seller is on holiday until then. */
+  away_until: number | null;
   /** The buyer's open offers, and items held for them at an agreed price, without this item. */
   open_offers: number;
   accepted_holds: number;
@@ -121,15 +124,17 @@ export async function findOfferedItem(
     knowzee: number;
     negotiated: number;
     blocked: number;
+    away_until: number | null;
     open_offers: number;
     accepted_holds: number;
   }>(sql`SELECT i.seller_id, i.status, i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
       i.open_to_offers, k.decline_below_cents, i.negotiation_available AS knowzee,
       EXISTS (SELECT 1 FROM negotiations n WHERE n.item_id = i.id AND n.buyer_id = ${buyerId}) AS negotiated,
-      ${eitherBlocked(sql`i.seller_id`, buyerId)} AS blocked,
+      ${eitherBlocked(sql`i.seller_id`, buyerId)} AS blocked, p.away_until,
       (SELECT count(*) FROM price_offers x WHERE ${mine} AND x.status = 'open') AS open_offers,
       (SELECT count(*) FROM price_offers x WHERE ${mine} AND x.status = 'accepted') AS accepted_holds
-    FROM items i LEFT JOIN item_knowledge k ON k.item_id = i.id WHERE i.id = ${itemId} AND i.deleted_at IS NULL`);
+    FROM items i JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_knowledge k ON k.item_id = i.id
+    WHERE i.id = ${itemId} AND i.deleted_at IS NULL`);
   if (!row) return null;
   const { charged_cents, percent_off } = priceFor(row.price_cents, readOffers(row.offers), now);
   return {
@@ -140,6 +145,7 @@ export async function findOfferedItem(
     knowzee: row.knowzee === 1,
     negotiated: row.negotiated === 1,
     blocked: row.blocked === 1,
+    away_until: awayUntil(row.away_until, now),
   };
 }
 
