@@ -49,8 +49,8 @@ import { ownItemRoutes, sellingRoutes } from "./features/selling/my-items/routes
 import { businessRoutes, onboardingRoutes } from "./features/selling/onboarding/routes.ts";
 import { priceGuideRoutes } from "./features/selling/price-guide/routes.ts";
 import { promotionRoutes } from "./features/selling/promotions/routes.ts";
-import { relistRoutes, stillAvailableRoutes } from "./features/selling/still-available/routes.ts";
 import { specialOfferRoutes } from "./features/selling/special-offers/routes.ts";
+import { relistRoutes, stillAvailableRoutes } from "./features/selling/still-available/routes.ts";
 import { healthRoutes } from "./features/site/health/routes.ts";
 import { adminHomepageRoutes } from "./features/site/homepage/editor/routes.ts";
 import { homepageRoutes } from "./features/site/homepage/routes.ts";

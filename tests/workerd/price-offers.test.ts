@@ -341,7 +341,7 @@ it("a buyer has at most twenty open offers and five agreed prices", async () => 
   expect((await refusal(await post(buyer, itemId, 80), 409)).message).toContain("20 open offers");
   await clear();
   await full("accepted", 5);
-  expect(await refusal(await post(buyer, itemId, 80), 409)).toMatchObject({ code: "holding_limit" });
+  expect(await refusal(await post(buyer, itemId, 80), 429)).toMatchObject({ code: "holding_limit" });
   await clear();
   await offer(buyer, itemId, 80);
 });

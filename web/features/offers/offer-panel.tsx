@@ -40,7 +40,11 @@ export default function OfferPanel({ item, status, price, onAgreed, onChanged }:
     if (data) void refetch();
   }, [status, price]);
 
-  const open = price > 0 && item.open_to_offers && item.seller_away_until === null && (status === "active" || status === "reserved");
+  const open =
+    price > 0 &&
+    item.open_to_offers &&
+    item.seller_away_until === null &&
+    (status === "active" || status === "reserved");
   if (!session.signedIn) return open && !item.negotiation_available ? <SignInFirst /> : null;
   if (!data) return null;
   const { terms } = data;
