@@ -55,7 +55,9 @@ test("a buyer offers, the seller counters, the buyer accepts and buys at that pr
       .or(page.getByRole("alertdialog"))
       .getByRole("button", { name: "Accept $90" })
       .click();
-    await expect(page.getByText("The buyer accepted $90. The item is held for the buyer.")).toBeVisible();
+    await expect(
+      page.getByRole("log").getByText("The buyer accepted $90. The item is held for the buyer."),
+    ).toBeVisible();
   });
 
   await test.step("nobody else can buy it", async () => {

@@ -1,0 +1,134 @@
+/** Making, answering and listing price offers (D52). */
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { MemoryRouter } from "react-router-dom";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import type { OfferTerms, PriceOfferView } from "#contract/offers";
+import { MakeOffer } from "../../web/features/offers/make-offer.tsx";
+import { OfferActions } from "../../web/features/offers/offer-actions.tsx";
+import PriceOffersScreen from "../../web/features/offers/price-offers-screen.tsx";
+import { serve } from "../support/web/api.ts";
+
+const NOW = Date.now();
+const TERMS: OfferTerms = {
+  list_price: 100,
+  min: 25,
+  max: 99.99,
+  suggested: [90, 85, 80],
+  rounds_left: 3,
+  ask_knowzee_first: false,
+};
+const NONE = { accept: false, decline: false, counter: false, withdraw: false, buy: false };
+const offer = (over: Partial<PriceOfferView> = {}): PriceOfferView => ({
+  id: "pof_1aaaaaaaaaaaaaaaaaaa",
+  rev: 1,
+  role: "seller",
+  status: "open",
+  turn: "seller",
+  amount: 80,
+  list_price: 100,
+  percent: 80,
+  round: 1,
+  note: "Tonight?",
+  expires_at: NOW + 3_600_000,
+  auto_decline_at: null,
+  updated_at: NOW,
+  item: { id: "itm_1aaaaaaaaaaaaaaaaaaa", title: "Brass lamp", image_url: null },
+  other: { id: "acc_1", display_name: "Bella B.", average_rating: 4.5, rating_count: 2 },
+  thread_id: null,
+  abilities: { ...NONE, accept: true, decline: true, counter: true },
+  server_now: NOW,
+  ...over,
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+function show(element: ReactNode, at = "/PriceOffers") {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  return render(
+    <QueryClientProvider client={client}>
+      <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
+    </QueryClientProvider>,
+  );
+}
+
+describe("making an offer", () => {
+  it("sends a suggested amount with the price on screen, and shows the server's refusal at the field", async () => {
+    let refused = true;
+    const calls = serve({
+      "POST /api/items/itm_1aaaaaaaaaaaaaaaaaaa/price-offer": () => {
+        if (!refused) return { status: 201, body: offer({ role: "buyer" }) };
+        refused = false;
+        const message = "Notes can't contain contact details.";
+        return {
+          status: 422,
+          body: {
+            error: { code: "invalid", message, details: { fields: [{ field: "note", message }] }, request_id: "t" },
+          },
+        };
+      },
+    });
+    show(<MakeOffer item={offer().item} terms={TERMS} label="Make an offer" />);
+    await userEvent.click(screen.getByRole("button", { name: "Make an offer" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText(/\$25 to \$99.99. You can make 3 offers/)).toBeDefined();
+    await userEvent.click(within(dialog).getByRole("radio", { name: "$85" }));
+    await userEvent.type(within(dialog).getByLabelText(/Note to the seller/), "0412 345 678");
+    await userEvent.click(within(dialog).getByRole("button", { name: "Send offer" }));
+    expect(await within(dialog).findByText("Notes can't contain contact details.")).toBeDefined();
+    await userEvent.click(within(dialog).getByRole("button", { name: "Send offer" }));
+    await vi.waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2));
+    expect(calls.at(0)?.body).toEqual({ amount: "85", list_price: 100, note: "0412 345 678" });
+  });
+});
+
+describe("an offer", () => {
+  it("is accepted only after a confirmation, for the version on screen", async () => {
+    const calls = serve({
+      "POST /api/price-offers/pof_1aaaaaaaaaaaaaaaaaaa/accept": () => ({ body: offer({ status: "accepted", rev: 2 }) }),
+    });
+    show(<OfferActions offer={offer()} />);
+    await userEvent.click(screen.getByRole("button", { name: "Accept $80" }));
+    const dialog = await screen.findByRole("dialog");
+    expect(within(dialog).getByText(/We'll hold “Brass lamp” for Bella B. at \$80/)).toBeDefined();
+    expect(calls).toEqual([]);
+    await userEvent.click(within(dialog).getByRole("button", { name: "Accept $80" }));
+    await vi.waitFor(() => expect(calls.at(0)?.body).toEqual({ rev: 1 }));
+  });
+
+  it("has no buttons once it is over", () => {
+    const { container } = show(<OfferActions offer={offer({ status: "declined", abilities: NONE })} />);
+    expect(container.querySelector("button")).toBeNull();
+  });
+});
+
+describe("/PriceOffers", () => {
+  it("groups received offers by item, names the automatic decline, and declines several at once", async () => {
+    const second = offer({ id: "pof_2aaaaaaaaaaaaaaaaaaa", amount: 50, percent: 50, auto_decline_at: NOW + 60_000 });
+    const calls = serve({
+      "GET /api/price-offers": () => ({ body: { items: [offer(), second], next_cursor: null, server_now: NOW } }),
+      "POST /api/price-offers/decline": () => ({ body: { declined: [second.id], unchanged: [] } }),
+    });
+    show(<PriceOffersScreen />);
+    expect(await screen.findByText("Offer: $80")).toBeDefined();
+    expect(screen.getAllByText("Brass lamp")).toHaveLength(1);
+    expect(screen.getByText(/Below your limit. We'll decline it at/)).toBeDefined();
+    await userEvent.click(screen.getByRole("checkbox", { name: "Select $50 from Bella B." }));
+    await userEvent.click(screen.getByRole("button", { name: "Decline offer" }));
+    await vi.waitFor(() =>
+      expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ offers: [{ id: second.id, rev: 1 }] }),
+    );
+  });
+
+  it("says what to do when there is none, and lets the viewer try again when it fails", async () => {
+    serve({ "GET /api/price-offers": () => ({ body: { items: [], next_cursor: null, server_now: NOW } }) });
+    const { unmount } = show(<PriceOffersScreen />, "/PriceOffers?tab=made");
+    expect(await screen.findByText("You haven't made an offer")).toBeDefined();
+    unmount();
+    serve({ "GET /api/price-offers": () => ({ status: 500, body: { error: { code: "internal", message: "Oops" } } }) });
+    show(<PriceOffersScreen />);
+    expect(await screen.findByText("Your offers didn't load")).toBeDefined();
+  });
+});
