@@ -233,12 +233,10 @@ describe("the facts of an item", () => {
       "suburb",
       "city",
     ];
-    const texts = FIELD_NAMES.filter(
-      (field) => {
-        const { seenBy, draftMax } = LISTING_FIELDS[field];
-        return seenBy === "everyone" && draftMax !== null && !formatted.includes(field);
-      },
-    );
+    const texts = FIELD_NAMES.filter((field) => {
+      const { seenBy, draftMax } = LISTING_FIELDS[field];
+      return seenBy === "everyone" && draftMax !== null && !formatted.includes(field);
+    });
     const text = (field: ListingField) => `Text of ${field}`;
     await open({
       item: Object.fromEntries(texts.map((field) => [field, field === "tags" ? [text(field)] : text(field)])),

@@ -12,7 +12,6 @@ import {
   cardRefunded as refundCard,
 } from "#domain/orders/order-card";
 import { decideOrder, type OrderCommand } from "#domain/orders/order-parties";
-import { decideReschedule, type RescheduleCommand } from "#domain/orders/reschedule";
 import { reversePayment as decideReversal, type ReverseCommand } from "#domain/orders/order-reversal";
 import {
   closeOrder as decideClose,
@@ -23,6 +22,7 @@ import {
   type RefundCommand,
   type ResolveCommand,
 } from "#domain/orders/order-settlement";
+import { decideReschedule, type RescheduleCommand } from "#domain/orders/reschedule";
 import type { TimeLimits } from "#domain/time-limits";
 import { command, refused, replied, type Step } from "../command.ts";
 import { orderRefusal } from "../refusals.ts";
