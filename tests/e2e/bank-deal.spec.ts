@@ -91,8 +91,8 @@ test("an item is listed, found, held, paid by bank transfer, confirmed and colle
     });
     await expect(page.getByText("17 Hidden Lane")).toHaveCount(0);
     await page.getByRole("button", { name: "I've picked it up" }).click();
-    const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog"));
-    if (await confirm.isVisible()) await confirm.getByRole("button", { name: /picked it up/i }).click();
+    const confirm = page.getByRole("dialog", { name: "Do you have the item?" });
+    await confirm.getByRole("button", { name: /picked it up/i }).click();
     await expect(page.getByRole("heading", { name: "Picked up" })).toBeVisible();
   });
 
