@@ -55,6 +55,8 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     const daysAhead = 2 + Math.floor(random() * 9);
     const collectionDay = state === "sold" ? createdAt + 3 * DAY : now + daysAhead * DAY;
     const collectionDate = collectionTime(collectionDay, seller.zone, index);
+    // Every fourth listing on sale offers three times to choose from.
+    const offersTimes = state === "active" && bundle === undefined && index % 4 === 1;
     const viewed = Math.floor(random() ** 2 * 180);
     const shown = pictures.of(listing.picture, index % 3 === 0 ? 2 : 1);
     const point = places.pointOfListing(seller);
@@ -83,6 +85,9 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       lon: point?.lon ?? null,
       collection_address: streetAddress(seller),
       collection_date: collectionDate,
+      collection_windows: JSON.stringify(
+        offersTimes ? windowsFrom(collectionDate, collectionDay, seller.zone, index) : [],
+      ),
       collection_zone: seller.zone,
       negotiation_available: minimum > 0 ? 1 : 0,
       views_count: viewed,
@@ -144,4 +149,10 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     ratings.push(...rows.ratings);
   }
   return { items, item_knowledge, images, orders, order_events, transactions, ratings, item_views };
+}
+
+/** Two hours on three days in a row. */
+function windowsFrom(first: number, day: number, zone: string, index: number) {
+  const starts = [first, collectionTime(day + DAY, zone, index), collectionTime(day + 2 * DAY, zone, index)];
+  return starts.map((from) => ({ from, until: from + 2 * HOUR }));
 }
