@@ -147,15 +147,15 @@ describe("isPushEndpoint", () => {
 });
 
 describe("default notification settings", () => {
-  it("send every kind by email and push, except announcements", () => {
+  it("send every kind by email and push, except announcements and the listings of followed sellers", () => {
     for (const kind of NOTIFICATION_KINDS) {
-      const way = kind !== "announcement";
-      expect(channelsOf(kind, {}), kind).toEqual({ email: way, push: way });
+      const email = kind !== "announcement";
+      expect(channelsOf(kind, {}), kind).toEqual({ email, push: email && kind !== "follow" });
     }
   });
 
   it("send one email per place for kinds that repeat", () => {
-    const one = ["message", "price_drop", "request_match", "saved_search"];
+    const one = ["message", "price_drop", "request_match", "saved_search", "follow"];
     for (const kind of NOTIFICATION_KINDS) expect(oneUnreadEmailPerLink(kind), kind).toBe(one.includes(kind));
   });
 
@@ -168,7 +168,7 @@ describe("default notification settings", () => {
       const old = ({ line: HOUR, pickup: 2 * HOUR }[kind as string] ?? 48 * HOUR) + 7;
       const delivery = (now: number) =>
         deliveryOf({ kind, at: 7, read: false, mailed: false }, { choices: {}, quiet: null }, now);
-      expect(delivery(old), kind).toEqual({ email: true, push: true });
+      expect(delivery(old), kind).toEqual(channelsOf(kind, {}));
       expect(delivery(old + 1), kind).toEqual({ done: true });
     }
   });
