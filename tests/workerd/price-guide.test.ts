@@ -66,10 +66,10 @@ it("the price guide uses the price paid instead of the listed price", async () =
   const now = Date.now();
   await env.DB.prepare(
     `INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents, item_title,
-      collection_date, collection_zone, collection_summary, rev, created_at, updated_at, paid_at)
-     VALUES ('ord_guide00000000000000', ?, ?, ?, 'hld_guide', 'completed', 'bank_transfer', 7000, 'Book', ?, 'Australia/Melbourne', '', 1, ?, ?, ?)`,
+      collection_date, collection_ends_at, collection_zone, collection_summary, rev, created_at, updated_at, paid_at)
+     VALUES ('ord_guide00000000000000', ?, ?, ?, 'hld_guide', 'completed', 'bank_transfer', 7000, 'Book', ?, ?, 'Australia/Melbourne', '', 1, ?, ?, ?)`,
   )
-    .bind(id, buyer.id, seller.id, now, now, now, now)
+    .bind(id, buyer.id, seller.id, now, now + 1, now, now, now)
     .run();
   await env.DB.prepare(
     "UPDATE items SET status = 'sold', sold_at = ?, order_id = 'ord_guide00000000000000', rev = rev + 1 WHERE id = ?",

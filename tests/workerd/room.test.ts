@@ -380,8 +380,8 @@ it("the room withdraws an order that D1 refuses because the item has another liv
   const foreign = newId("ord");
   await env.DB.prepare(
     `INSERT INTO orders (id, item_id, buyer_id, seller_id, hold_id, status, payment_method, amount_cents, item_title,
-      collection_date, collection_zone, collection_summary, rev, created_at, updated_at)
-     VALUES (?, ?, ?, ?, 'hld_x', 'awaiting_payment', 'bank_transfer', 4500, 'x', 1, 'UTC', 'x', 1, 1, 1)`,
+      collection_date, collection_ends_at, collection_zone, collection_summary, rev, created_at, updated_at)
+     VALUES (?, ?, ?, ?, 'hld_x', 'awaiting_payment', 'bank_transfer', 4500, 'x', 1, 2, 'UTC', 'x', 1, 1, 1)`,
   )
     .bind(foreign, itemId, rival.id, seller.id)
     .run();

@@ -60,6 +60,11 @@ const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
   "POST /api/orders/:id/handover": () => ({ code: "000000" }),
   "POST /api/orders/:id/dispute": () => ({ reason: "The lamp was broken." }),
   "POST /api/orders/:id/money-back": () => ({ action: "sent" }),
+  "POST /api/orders/:id/proposals": () => ({
+    from: Date.now() + 5 * 86_400_000,
+    until: Date.now() + 5 * 86_400_000 + 3_600_000,
+  }),
+  "POST /api/orders/:id/proposals/:proposal": () => ({ accept: true }),
   "POST /api/orders/:id/contest": () => ({ reason: "I waited there for an hour." }),
   "POST /api/rpc/confirm_payment_received": ({ confirmation }) => ({ confirmation_id: confirmation }),
   "POST /api/admin/users/:id/role": () => ({ role: "admin", note: "Helps at the desk." }),
