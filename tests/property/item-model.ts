@@ -371,7 +371,7 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
     case "answer": {
       const side = op.user === "seller" ? "seller" : "buyer";
       const known = view.proposals.find(({ id }) => id === op.proposal);
-      if (!known || known.side === side) return refused(model, "not_found");
+      if (!known || known.side === side) return wrongState;
       const what = op.accept ? "agreed" : "turned_down";
       if (known.answer === what) return unchanged;
       return openProposal() === known ? say(what, { question: op.proposal }) : wrongState;

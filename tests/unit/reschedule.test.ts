@@ -111,8 +111,9 @@ describe("decideReschedule", () => {
   it("refuses strangers, and parties who answer their own proposal", () => {
     const proposed = decided(gift, propose("buyer"));
     expect(reasonOf(gift, propose("stranger"))).toBe("not_yours");
-    expect(reasonOf(proposed, answer("buyer", "by_buyer"))).toBe("not_yours");
-    expect(reasonOf(proposed, answer("seller", "unknown"))).toBe("not_yours");
+    expect(reasonOf(proposed, answer("stranger", "by_buyer"))).toBe("not_yours");
+    expect(reasonOf(proposed, answer("buyer", "by_buyer"))).toBe("proposal_over");
+    expect(reasonOf(proposed, answer("seller", "unknown"))).toBe("proposal_over");
   });
 
   it("refuses a time in the past, of the wrong length, or already agreed", () => {

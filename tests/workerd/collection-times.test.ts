@@ -174,7 +174,7 @@ describe("moving an agreed collection", () => {
     const view = await readOrder(seller, id);
     expect(view.abilities).toMatchObject({ propose_time: false, answer_time: true });
     const path = `proposals/${view.proposal?.id}`;
-    expect((await refusal(await post(buyer, id, path, { accept: true }), 404)).code).toBe("not_found");
+    expect((await refusal(await post(buyer, id, path, { accept: true }), 409)).code).toBe("wrong_state");
     const moved = await reply<OrderView>(await post(seller, id, path, { accept: true }), 200);
     expect(moved).toMatchObject({ collection_date: other.from, collection_ends_at: other.until });
     expect(moved.events.at(-1)).toMatchObject({ kind: "time_accepted", by: "seller" });

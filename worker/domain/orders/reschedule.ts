@@ -50,7 +50,8 @@ export function decideReschedule(order: Order, command: RescheduleCommand, now: 
     if (known) return known.by === role ? { ok: true, order } : { ok: false, reason: "not_yours" };
     return propose(order, role, command, now);
   }
-  if (!known || known.by === role) return { ok: false, reason: "not_yours" };
+  // Nobody answers their own proposal.
+  if (!known || known.by === role) return { ok: false, reason: "proposal_over" };
   const answer = command.accept ? "accepted" : "declined";
   if (known.answer === answer) return { ok: true, order };
   if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
