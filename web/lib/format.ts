@@ -84,10 +84,13 @@ export function formatPlaceClock(at: number, zone: string): string {
   return `${formatTime(at, zone)}${zoneNote(at, zone)}`;
 }
 
-/** "2:30 pm", or "2 pm–4 pm" of a window (D54). */
+/** "2:30 pm", or "2–4 pm" of a window (D54), on one line. */
 function formatSpan(at: number, endsAt: number, zone: string): string {
   if (endsAt - at <= SINGLE_COLLECTION_MS) return formatTime(at, zone);
-  return `${formatTime(at, zone)}–${formatTime(endsAt, zone)}`;
+  const [from = "", until = ""] = [at, endsAt].map((time) => formatTime(time, zone).replace(":00", ""));
+  const half = until.slice(-3);
+  // Word joiners keep the dash from ending a line.
+  return `${from.endsWith(half) ? from.slice(0, -3) : from}\u2060–\u2060${until}`;
 }
 
 /** "Saturday 28 November, 2:30 pm" in the collection time zone, or with both ends of a window. */
