@@ -38,6 +38,8 @@ const READS_NO_BODY = [
   "POST /api/trades/:id/decline",
   "POST /api/trades/:id/withdraw",
   "POST /api/items/:id/relist",
+  "POST /api/orders/:id/coming",
+  "PUT /api/following/:user_id",
   "POST /api/trades/:id/handed-over",
   "POST /api/trades/:id/cancel",
   "POST /api/admin/mail/:id/retry",

@@ -41,7 +41,10 @@ const VALUES: SaveDraftInput["values"] = {
 
 /** Inputs that a draft lacks are empty. */
 const EMPTY = Object.fromEntries(
-  FIELD_NAMES.map((field) => [field, LISTING_FIELDS[field].draftMax === null ? false : ""]),
+  FIELD_NAMES.map((field) => {
+    const spec = LISTING_FIELDS[field];
+    return [field, spec.draftMax === null ? "on" in spec : ""];
+  }),
 );
 
 function put(id: string, version: number, change: Partial<SaveDraftInput> = {}, who = seller): Promise<Response> {

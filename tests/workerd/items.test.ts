@@ -103,7 +103,7 @@ describe("POST /api/items", () => {
     }
     const detail = (await (await stranger.request("GET", `/api/items/${item.id}`)).json()) as ItemDetail;
     expect(detail.negotiation_available).toBe(true);
-    expect(detail.abilities).toEqual({ buy: true, edit: false, trade: true });
+    expect(detail.abilities).toEqual({ buy: true, edit: false, offer: true, trade: true });
     const own = (await (await seller.request("GET", `/api/items/${item.id}`)).json()) as OwnItem;
     expect(own).toMatchObject({
       minimum_price: 31.25,
