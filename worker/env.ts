@@ -17,6 +17,8 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   GOOGLE_CLIENT_ID: string;
   GOOGLE_ISSUER: string;
   GOOGLE_CLIENT_SECRET?: string;
+  /** Address of a MapLibre style for the base map; empty: the embedded one, which needs no network. */
+  MAP_STYLE_URL: string;
   /** "fallback": fixed prices, no network. "coingecko": the public price API. */
   CRYPTO_PRICES: "fallback" | "coingecko";
   /** Optional key of the price API, for a higher rate limit. */

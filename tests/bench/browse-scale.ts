@@ -9,7 +9,7 @@ import { SORTS } from "#domain/items/catalogue";
 import { done } from "#domain/result";
 import * as schema from "../../worker/db/schema.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { countReply, listReply } from "../../worker/features/items/list-reply.ts";
+import { countReply, listReply, placesReply } from "../../worker/features/items/list-reply.ts";
 import type { Services } from "../../worker/services.ts";
 import { catalogueOf, NOW, type Scale } from "./catalogue.ts";
 
@@ -20,12 +20,13 @@ const ROUNDS = 30;
 
 /** Why a list may take longer with more listings. */
 const COUNTED = "up to 2,000 items are counted, and the smaller catalogue has fewer";
+const MAPPED = "every item of the list is counted";
 const WIDE = "with several filters every match of the words is looked at, up to 5,000 of them";
 
 /** The order by distance needs a place. */
 const sorted = (sort: string) => `sort=${sort}${sort === "nearest" ? "&near=3056" : ""}`;
 
-/** Query parameters of each measured list; those after `count?` are counted. */
+/** Query parameters of each measured list; those after `count?` are counted, after `places?` by suburb. */
 const LISTS: [name: string, query: string, grows?: string][] = [
   ...SORTS.map((sort): [string, string] => [`sort ${sort}`, sorted(sort)]),
   ...SORTS.map((sort): [string, string] => [`sold ${sort}`, `status=sold&${sorted(sort)}`]),
@@ -56,6 +57,10 @@ const LISTS: [name: string, query: string, grows?: string][] = [
   ["count, rare", "count?q=theremin"],
   ["count, several filters", "count?category=books&condition=good&max_price=100", COUNTED],
   ["count, filters near a place", "count?condition=good&max_price=100&near=3056&within_km=25", COUNTED],
+  ["places, everything", "places?", MAPPED],
+  ["places, several filters", "places?category=books&condition=good&max_price=100", MAPPED],
+  ["places, near a place", "places?near=3056&within_km=25", MAPPED],
+  ["places, search", "places?q=table", MAPPED],
   ["search, every listing", "q=item"],
   ["search, every listing by price", "q=item&sort=price_asc"],
   ["search, every tenth", "q=table&sort=price_asc"],
@@ -122,17 +127,19 @@ const typical = (values: number[]) => (values.length === 0 ? 0 : Math.min(...val
 
 const VISITOR = { viewerId: null, now: NOW };
 
-/** Counts a list, as a page without items. */
-async function count(services: Services, asked: Record<string, string>) {
-  const reply = await countReply(services, ListItems.parse(asked));
-  return reply.ok ? done({ items: [], next_cursor: null }) : reply;
+/** Counts a list, in all or by suburb, as a page without items. */
+async function count(services: Services, asked: Record<string, string>, reply: typeof countReply | typeof placesReply) {
+  const counted = await reply(services, ListItems.parse(asked));
+  return counted.ok ? done({ items: [], next_cursor: null }) : counted;
 }
+
+const COUNTS = { count: countReply, places: placesReply } as const;
 
 /** Returns a function that reads pages from one database like the route. */
 function reader(original: D1Database) {
   const { db, seen } = counting(original);
   const services: Services = {
-    env: { DB: db } as AppEnv,
+    env: { DB: db, MAP_STYLE_URL: "" } as AppEnv,
     db: drizzle(db, { schema }),
     now: () => NOW,
     newId: (prefix) => `${prefix}_`,
@@ -140,11 +147,13 @@ function reader(original: D1Database) {
     defer: () => undefined,
   };
   return async (query: string, cursor?: string) => {
-    const [counted, terms = query] = query.startsWith("count?") ? [true, query.slice(6)] : [false];
+    const [, counted, terms = query] = /^(count|places)\?(.*)$/.exec(query) ?? [];
     const asked = { limit: "24", ...Object.fromEntries(new URLSearchParams(terms)), ...(cursor && { cursor }) };
     Object.assign(seen, { queries: 0, ms: 0 });
     const started = performance.now();
-    const reply = counted ? await count(services, asked) : await listReply(services, ListItems.parse(asked), VISITOR);
+    const reply = counted
+      ? await count(services, asked, COUNTS[counted as keyof typeof COUNTS])
+      : await listReply(services, ListItems.parse(asked), VISITOR);
     const took = performance.now() - started;
     if (!reply.ok) throw new Error(`${query}: ${reply.message}`);
     return { page: reply.value, took, ...seen };

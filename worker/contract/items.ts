@@ -242,7 +242,16 @@ const conditions = z.pipe(
   }),
 );
 
-/** GET /api/items and GET /api/items/count: filters of the list. Unknown names are refused. */
+/** A point as GET /api/items/places names it: "-33.898,151.179". */
+const point = z.pipe(
+  z.string().check(z.regex(/^-?\d{1,2}(\.\d{1,3})?,-?\d{1,3}(\.\d{1,3})?$/, "Enter latitude and longitude.")),
+  z.transform((value: string): Point => {
+    const [lat = 0, lon = 0] = value.split(",").map(Number);
+    return { lat, lon };
+  }),
+);
+
+/** GET /api/items, GET /api/items/count and GET /api/items/places: filters of the list. Unknown names are refused. */
 export const ListItems = z.strictObject({
   q: z.optional(cut),
   category: z.optional(category),
@@ -253,6 +262,8 @@ export const ListItems = z.strictObject({
   min_price: z.optional(dollars),
   max_price: z.optional(dollars),
   location: z.optional(cut),
+  /** Centre of a suburb, as GET /api/items/places gives it: the items of that suburb. */
+  at: z.optional(point),
   /** Suburb, city or postcode. Without `within_km`, items within 25 km come first, then all others. */
   near: z.optional(cut),
   /** Radius in kilometres around `near`; items further away are not listed. */

@@ -21,6 +21,7 @@ const READABLE = [
   "/api/items/mine",
   "/api/items/status",
   "/api/items/count",
+  "/api/items/places",
   "/api/items/trending",
   "/api/items/:id",
   "/api/items/:id/related",

@@ -1,20 +1,25 @@
 import { createMiddleware } from "hono/factory";
 import { paymentsMode } from "../adapters/card-stripe.ts";
+import { mapStyleUrl } from "../adapters/map-style.ts";
+import type { AppEnv } from "../env.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
 /** Stripe's script must be loaded from its own address, and shows its form in frames of these. */
 const STRIPE = ["https://js.stripe.com", "https://*.js.stripe.com"];
 const GOOGLE_PAY = "https://pay.google.com";
 
-/** No inline scripts: boot data is JSON, and a small file sets the theme. Other sites are allowed only for cards. */
-function contentPolicy(cards: boolean): string {
+/**
+ * No inline scripts: boot data is JSON, and a small file sets the theme. Other sites are allowed only for cards and for
+ * the operator's base map.
+ */
+function contentPolicy(cards: boolean, map: string): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...(cards ? STRIPE : [])].join(" "),
     "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob:",
+    `img-src 'self' data: blob:${map}`,
     "font-src 'self'",
-    `connect-src 'self'${cards ? " https://api.stripe.com" : ""}`,
+    `connect-src 'self'${cards ? " https://api.stripe.com" : ""}${map}`,
     ...(cards ? [["frame-src", ...STRIPE, "https://hooks.stripe.com", GOOGLE_PAY].join(" ")] : []),
     "worker-src 'self'",
     "object-src 'none'",
@@ -24,10 +29,10 @@ function contentPolicy(cards: boolean): string {
   ].join("; ");
 }
 
-function headersFor(cards: boolean): Record<string, string> {
+function headersFor(cards: boolean, map: string): Record<string, string> {
   const payment = ["self", ...(cards ? [...STRIPE, GOOGLE_PAY].map((origin) => `"${origin}"`) : [])].join(" ");
   return {
-    "Content-Security-Policy": contentPolicy(cards),
+    "Content-Security-Policy": contentPolicy(cards, map),
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": `camera=(self), geolocation=(self), microphone=(), payment=(${payment})`,
     // Google Pay opens a window from Stripe's frame. With "same-origin" that window could not reply to its opener.
@@ -37,8 +42,20 @@ function headersFor(cards: boolean): Record<string, string> {
 }
 
 const FIRST = ["X-Content-Type-Options", "nosniff"] as const;
-const WITHOUT_CARDS = Object.entries(headersFor(false));
-const WITH_CARDS = Object.entries(headersFor(true));
+
+/** Headers by configuration, which stays the same in an isolate except in tests. */
+const known = new Map<string, [name: string, value: string][]>();
+
+function headersOf(env: AppEnv): [name: string, value: string][] {
+  const cards = paymentsMode(env) === "stripe";
+  const key = `${cards} ${env.MAP_STYLE_URL}`;
+  const before = known.get(key);
+  if (before) return before;
+  const style = mapStyleUrl(env);
+  const headers = Object.entries(headersFor(cards, style === null ? "" : ` ${new URL(style).origin}`));
+  known.set(key, headers);
+  return headers;
+}
 
 /**
  * Returns the headers of a finished response for modification in place: hono's `header` copies the whole response each
@@ -59,7 +76,7 @@ export const securityHeaders = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.res.status === 101) return;
   const headers = changeable(c);
-  for (const [name, value] of paymentsMode(c.env) === "stripe" ? WITH_CARDS : WITHOUT_CARDS) {
+  for (const [name, value] of headersOf(c.env)) {
     if (!headers.has(name)) headers.set(name, value);
   }
   // Not for shared caches unless the route says so.

@@ -39,6 +39,32 @@ export interface ItemCountReply {
   more: boolean;
 }
 
+/** The items of a list in one suburb. */
+export interface ItemPlace {
+  /** "Newtown NSW 2042" */
+  place: string;
+  suburb: string;
+  /** Centroid of the suburb, never of an address; as `at` it lists these items. */
+  lat: number;
+  lon: number;
+  count: number;
+  /** Lowest and highest price, in dollars. */
+  min_price: number;
+  max_price: number;
+}
+
+/** GET /api/items/places: where the items of a list are. Paging and order have no effect. */
+export interface ItemPlacesReply {
+  /** At most 2,000 suburbs, those with the most items first. */
+  places: ItemPlace[];
+  /** There are more suburbs. */
+  more: boolean;
+  /** Items whose suburb is unknown. */
+  unplaced: number;
+  /** MapLibre style of the base map; null: the embedded one. */
+  map_style: string | null;
+}
+
 const CAROUSEL_MAX = 24;
 
 /** GET /api/items/trending?limit=12 */

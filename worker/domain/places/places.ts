@@ -109,6 +109,8 @@ function readTable(table: string): Index {
 
 const suburbOnly = ({ suburb, state, postcode, lat, lon }: Place) => ({ suburb, state, postcode, lat, lon });
 
+const pointKey = ({ lat, lon }: Point) => `${lat},${lon}`;
+
 /** Returns the place closest to a point, the earlier of two; null of none. */
 function closest(places: readonly Place[], point: Point): Place | null {
   return places.reduce<Place | null>(
@@ -124,6 +126,7 @@ function closest(places: readonly Place[], point: Point): Place | null {
 export class Places {
   readonly #table: string;
   #parsed: Index | undefined;
+  #byPoint: ReadonlyMap<string, Place> | undefined;
 
   /** @param table the text of places.txt, parsed on first use, because most requests do not need it. */
   constructor(table: string) {
@@ -230,6 +233,40 @@ export class Places {
     const one = only && others.every((place) => distanceKm(place, only) < 20) ? only : null;
     if (one) return { lat: one.lat, lon: one.lon };
     return namesakes.length === 0 && centre ? { lat: centre.lat, lon: centre.lon } : null;
+  }
+
+  /**
+   * Returns the suburb that `pointOfListing` located at this point: the suburb with this centroid, or the one in the
+   * middle of a postcode with this mean. Null for any other point.
+   */
+  suburbAt(point: Point): (PlaceName & Point) | null {
+    this.#byPoint ??= this.#indexByPoint();
+    const place = this.#byPoint.get(pointKey(point));
+    return place ? suburbOnly(place) : null;
+  }
+
+  #indexByPoint(): ReadonlyMap<string, Place> {
+    const byPoint = new Map<string, Place>();
+    const add = (point: Point, place: Place) => {
+      const before = byPoint.get(pointKey(point));
+      if (!before || (isPostal(before) && !isPostal(place))) byPoint.set(pointKey(point), place);
+    };
+    const { all, byPostcode } = this.#index;
+    for (const place of all) add(place, place);
+    for (const [postcode, places] of byPostcode) {
+      const mean = this.#postcodePoint(postcode);
+      const middle = mean && closest(places, mean);
+      if (mean && middle && !byPoint.has(pointKey(mean))) byPoint.set(pointKey(mean), middle);
+    }
+    return byPoint;
+  }
+
+  /** Returns every suburb without postal names, the least remote first. */
+  suburbs(): (PlaceName & Point)[] {
+    return this.#index.all
+      .filter((one) => !isPostal(one))
+      .sort((a, b) => a.remoteness - b.remoteness)
+      .map(suburbOnly);
   }
 
   /** Returns the suburb whose centroid is closest to a point; null when every suburb is at least `maxKm` away. */

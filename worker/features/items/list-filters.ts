@@ -96,6 +96,7 @@ export function stepsFrom(centre: Point, lat: SQL, lon: SQL): SQL {
 /** Conditions on the place of an item, or of `item_places`. */
 const placeConditions = (place: SQL, lat: SQL, lon: SQL, { query, radius }: ListPlan): SQL[] => [
   ...atPlace(place, placeFilter(query.location ?? "")),
+  ...(query.at ? [sql`${lat} = ${literal(query.at.lat)} AND ${lon} = ${literal(query.at.lon)}`] : []),
   ...(radius && radius.side !== "both" ? [onSide(lat, lon, radius)] : []),
 ];
 
@@ -125,12 +126,12 @@ export function conditionsOf(plan: ListPlan): SQL[] {
 
 /** Counts the filters besides the words. */
 export function countFilters({ query, radius }: ListPlan): number {
-  const { category, categories, condition, min_price, max_price, location } = query;
+  const { category, categories, condition, min_price, max_price, location, at } = query;
   const filters = [
     category ?? categories,
     condition,
     min_price ?? max_price,
-    location || undefined,
+    location || at || undefined,
     radius && radius.side !== "both" ? radius : undefined,
   ];
   return filters.filter((filter) => filter !== undefined).length;

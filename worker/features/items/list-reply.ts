@@ -1,10 +1,12 @@
-/** Replies of GET /api/items and GET /api/items/count, for their routes and for server-rendered pages. */
+/** Replies of GET /api/items, /api/items/count and /api/items/places, for their routes and for server-rendered pages. */
 
 import type { ListItemsQuery } from "#contract/items";
-import type { ItemCountReply, ItemListReply } from "#contract/items/marketplace";
+import type { ItemCountReply, ItemListReply, ItemPlacesReply } from "#contract/items/marketplace";
 import { searchMatch } from "#domain/items/search-terms";
 import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
+import { placeText } from "#domain/places/place-name";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { mapStyleUrl } from "../../adapters/map-style.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import type { Services } from "../../services.ts";
 import { places } from "../places/queries.ts";
@@ -12,6 +14,7 @@ import { correctedQuery } from "./corrections.ts";
 import { COUNT_MAX, countItems, widerRadius } from "./count.ts";
 import type { ListPlan } from "./list-filters.ts";
 import { readList, startOf } from "./listing.ts";
+import { PLACES_MAX, readItemPlaces } from "./map-places.ts";
 import { presentCard, type RequestContext } from "./present.ts";
 
 /**
@@ -55,6 +58,35 @@ export async function countReply({ db }: Services, query: ListItemsQuery): Promi
   const corrected = found === 0 ? await correctionOf(db, plan) : null;
   if (corrected !== null) found = await countItems(db, { ...plan, match: searchMatch(corrected) }, COUNT_MAX + 1);
   return done({ count: Math.min(found, COUNT_MAX), more: found > COUNT_MAX });
+}
+
+/**
+ * Returns where the items of a list are, by suburb. A search without results is corrected as in the list, and an unknown
+ * centroid, of a table of suburbs that has changed since, counts as no place.
+ */
+export async function placesReply({ db, env }: Services, query: ListItemsQuery): Promise<Result<ItemPlacesReply>> {
+  const planned = planOf(query);
+  if (!planned.ok) return planned;
+  const plan = planned.value;
+  let rows = await readItemPlaces(db, plan);
+  const corrected = rows.length === 0 ? await correctionOf(db, plan) : null;
+  if (corrected !== null) rows = await readItemPlaces(db, { ...plan, match: searchMatch(corrected) });
+  const reply: ItemPlacesReply = {
+    places: [],
+    more: rows.length > PLACES_MAX,
+    unplaced: 0,
+    map_style: mapStyleUrl(env),
+  };
+  for (const { lat, lon, count, min_cents, max_cents } of rows.slice(0, PLACES_MAX)) {
+    const found = lat === null || lon === null ? null : places.suburbAt({ lat, lon });
+    if (found === null || lat === null || lon === null) reply.unplaced += count;
+    else {
+      const { suburb } = found;
+      const prices = { min_price: min_cents / 100, max_price: max_cents / 100 };
+      reply.places.push({ place: placeText(found), suburb, lat, lon, count, ...prices });
+    }
+  }
+  return done(reply);
 }
 
 function planOf(query: ListItemsQuery): Result<ListPlan> {

@@ -194,7 +194,7 @@ function examineMatches({ plan, conditions, columns, orderBy, limit, offset }: P
 
 /** Inputs that decide what a list contains; part of its cursors. */
 function cursorFilters(query: ListItemsQuery) {
-  const { q, category, condition, min_price, max_price, location, near, within_km, seller_id, listed_after, status } =
+  const { q, category, condition, min_price, max_price, location, at, near, within_km, seller_id, listed_after, status } =
     query;
   const categories = query.categories?.join(",");
   const radius = { near, within_km: near === undefined ? undefined : within_km };
@@ -206,6 +206,7 @@ function cursorFilters(query: ListItemsQuery) {
     min_price,
     max_price,
     location,
+    ...(at && { at: `${at.lat},${at.lon}` }),
     ...radius,
     seller_id,
     listed_after,

@@ -12,6 +12,7 @@ import {
 import {
   type ItemCountReply,
   type ItemListReply,
+  type ItemPlacesReply,
   ListTrending,
   type RelatedReply,
   type TrendingReply,
@@ -35,7 +36,7 @@ import { matchNewListingsSoon } from "../wishlists/saved-searches/matching.ts";
 import { readCards, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
 import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
-import { countReply, listReply } from "./list-reply.ts";
+import { countReply, listReply, placesReply } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus, requestContext, withoutOwnSecrets } from "./present.ts";
 import { findStatuses, findVisibleItem, listOwnItems } from "./queries.ts";
@@ -55,6 +56,10 @@ export const itemRoutes = new Hono<AppContext>()
   /** Count the items of a list, with the same filters. */
   .get("/count", validate("query", ListItems), async (c) => {
     return c.json<ItemCountReply, 200>(unwrap(await countReply(c.get("services"), c.req.valid("query"))), 200);
+  })
+  /** Count the items of a list by suburb, for a map. */
+  .get("/places", validate("query", ListItems), async (c) => {
+    return c.json<ItemPlacesReply, 200>(unwrap(await placesReply(c.get("services"), c.req.valid("query"))), 200);
   })
   /** List an item for sale. With an Idempotency-Key, a repeat returns the same item. */
   .post(
