@@ -15,6 +15,8 @@ export default defineConfig({
     sourcemap: false,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    // MapLibre, which cannot be split; scripts/check-bundle.ts has the budgets.
+    chunkSizeWarningLimit: 1_100,
     rolldownOptions: {
       // An import from a feature's index.ts loads only what it names.
       treeshake: { moduleSideEffects: [{ test: /\/web\/features\/[^/]+\/index\.ts$/, sideEffects: false }] },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ListItems } from "#contract/items";
-import { listQueryOf } from "#domain/items/market-filters";
+import { listQueryOf, mapPlaceIn } from "#domain/items/market-filters";
 import type { NearChoice } from "#domain/places/near-place";
 
 const query = (address: string, visitor: NearChoice | null = null) => {
@@ -94,6 +94,20 @@ describe("listQueryOf", () => {
     const every = "tab=other&q=lamp&condition=good,fair&min_price=5&max_price=90&near=3056&within_km=10&sort=nearest";
     for (const address of ["", "tab=books", "tab=sold&location=perth", every]) {
       expect(ListItems.safeParse(query(address)).success, address).toBe(true);
+    }
+  });
+});
+
+describe("mapPlaceIn", () => {
+  const placeOf = (address: string) => mapPlaceIn((name) => new URLSearchParams(address).get(name));
+
+  it("is the suburb of the map view", () => {
+    expect(placeOf("view=map&at=-33.898,151.179")).toBe("-33.898,151.179");
+  });
+
+  it("is nothing without the map, and for text that is no point", () => {
+    for (const address of ["at=-33.898,151.179", "view=list&at=-33.898,151.179", "view=map", "view=map&at=Newtown"]) {
+      expect(placeOf(address), address).toBeNull();
     }
   });
 });

@@ -247,3 +247,20 @@ describe("nearest", () => {
     expect(nearest(51.5, -0.12)).toBeNull();
   });
 });
+
+describe("Places.suburbAt", () => {
+  it("finds the suburb of a listing's centroid, also where only the postcode was known", () => {
+    const stated = [
+      ["Newtown", "2042", "Newtown"],
+      ["Nowhere", "3056", "Brunswick"],
+    ] as const;
+    for (const [suburb, postcode, found] of stated) {
+      const point = places.pointOfListing({ suburb, city: null, postcode });
+      expect(point && places.suburbAt(point)?.suburb).toBe(found);
+    }
+  });
+
+  it("is null for any other point", () => {
+    expect(places.suburbAt({ lat: -33.5, lon: 151.179 })).toBeNull();
+  });
+});

@@ -16,6 +16,7 @@ import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields"
 import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import type { AnswerTime } from "#domain/messages/answer-time";
 import { type CollectionWindow, WINDOWS_MAX } from "#domain/orders/collection-windows";
+import { MAP_PLACE, SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import type { Point } from "#domain/places/distance";
 import { collectionWindow, DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
@@ -244,7 +245,7 @@ const conditions = z.pipe(
 
 /** A point as GET /api/items/places names it: "-33.898,151.179". */
 const point = z.pipe(
-  z.string().check(z.regex(/^-?\d{1,2}(\.\d{1,3})?,-?\d{1,3}(\.\d{1,3})?$/, "Enter latitude and longitude.")),
+  z.string().check(z.regex(MAP_PLACE, "Enter latitude and longitude.")),
   z.transform((value: string): Point => {
     const [lat = 0, lon = 0] = value.split(",").map(Number);
     return { lat, lon };

@@ -4,7 +4,7 @@ import { render } from "@testing-library/react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { vi } from "vitest";
 import type { ItemCard } from "#contract/items";
-import type { ItemListReply, MarketplaceExtras } from "#contract/items/marketplace";
+import type { ItemListReply, ItemPlacesReply, MarketplaceExtras } from "#contract/items/marketplace";
 import type { NearPlace } from "#contract/places";
 import MarketplaceScreen from "../../../web/features/items/marketplace/marketplace-screen.tsx";
 import { NearPlaceProvider } from "../../../web/features/places/index.ts";
@@ -87,6 +87,8 @@ interface Replies {
   near?: NearPlace | null;
   count?: { count: number; more: boolean };
   extras?: Partial<MarketplaceExtras>;
+  /** The suburbs of the list. */
+  places?: Partial<ItemPlacesReply>;
   /** The request for items never completes. */
   waiting?: boolean;
 }
@@ -99,7 +101,7 @@ function Address() {
 /** Opens the marketplace at this URL and returns the list of requested paths, which keeps growing. */
 export function openMarket(
   address: string,
-  { items = [], list = {}, near = null, count, extras = {}, waiting = false }: Replies = {},
+  { items = [], list = {}, near = null, count, extras = {}, places = {}, waiting = false }: Replies = {},
 ): string[] {
   const asked: string[] = [];
   vi.stubGlobal(
@@ -114,6 +116,7 @@ export function openMarket(
   const bodies: Record<string, unknown> = {
     "/api/items": listReply(items, list),
     "/api/items/count": count ?? { count: items.length, more: false },
+    "/api/items/places": { places: [], more: false, unplaced: 0, map_style: null, ...places },
     "/api/items/status": { items: [], server_now: NOW },
     "/api/marketplace/extras": { ...NO_EXTRAS, ...extras },
     "/api/places": { items: [{ suburb: "Newtown", state: "NSW", postcode: "2042" }] },

@@ -1,4 +1,5 @@
 export { distanceLabel } from "./distance-label.ts";
+export { loadPlaces } from "./load-places.ts";
 export { NearChip } from "./near-chip.tsx";
 export { NearPlaceProvider, useNearPlace, useSetNearPlace } from "./near-place.tsx";
 export { PlaceInput } from "./place-input.tsx";

@@ -3,10 +3,7 @@
  * one is found here.
  */
 import type { PlaceName } from "#domain/places/place-name";
-import { Places } from "#domain/places/places";
-
-/** A file with a hash in its name, which the page loads only here. */
-const SUBURBS = new URL("../../../worker/domain/places/places.txt", import.meta.url);
+import { loadPlaces } from "./load-places.ts";
 
 /** Further from every suburb than this is outside Australia: no place in the outback is as far from the next one. */
 const OUTSIDE_KM = 300;
@@ -36,21 +33,14 @@ function position(): Promise<GeolocationPosition> {
   });
 }
 
-async function suburbs(): Promise<Places> {
-  try {
-    const reply = await fetch(SUBURBS);
-    if (!reply.ok) throw new Error(`status ${reply.status}`);
-    return new Places(await reply.text());
-  } catch {
-    throw new LocateError(TEXTS.list);
-  }
-}
-
 /** Asks the browser where it is and returns the nearest suburb. Throws a `LocateError` when there is none. */
 export async function locateSuburb(): Promise<PlaceName> {
   const { coords } = await position();
   const point = { lat: coords.latitude, lon: coords.longitude };
-  const nearest = (await suburbs()).nearest(point, OUTSIDE_KM);
+  const places = await loadPlaces().catch(() => {
+    throw new LocateError(TEXTS.list);
+  });
+  const nearest = places.nearest(point, OUTSIDE_KM);
   if (nearest === null) throw new LocateError(TEXTS.outside);
   return nearest;
 }

@@ -124,6 +124,8 @@ export type MarketListQuery = {
   near?: string;
   within_km?: string;
   listed_after?: string;
+  /** Centroid of a suburb chosen on the map. */
+  at?: string;
 };
 
 /**
@@ -156,8 +158,19 @@ export function listQuery(filters: MarketFilters, visitor: NearChoice | null): M
   };
 }
 
+/** Returns the suburb chosen on the map, as its centroid "-33.898,151.179"; null for none, and without the map. */
+export function mapPlaceIn(param: Param): string | null {
+  const at = param("at") ?? "";
+  return param("view") === "map" && MAP_PLACE.test(at) ? at : null;
+}
+
+/** A centroid in thousandths of a degree. */
+export const MAP_PLACE = /^-?\d{1,2}(\.\d{1,3})?,-?\d{1,3}(\.\d{1,3})?$/;
+
 /** Returns the query of GET /api/items for a marketplace address; null when its tab lists something else. */
 export function listQueryOf(param: Param, visitor: NearChoice | null): MarketListQuery | null {
   const filters = filtersOf(param);
-  return tabById(filters.tab).lists === "items" ? listQuery(filters, visitor) : null;
+  if (tabById(filters.tab).lists !== "items") return null;
+  const at = mapPlaceIn(param);
+  return { ...listQuery(filters, visitor), ...(at !== null && { at }) };
 }

@@ -1,4 +1,5 @@
-import { SlidersHorizontal, X } from "lucide-react";
+import { clsx } from "clsx";
+import { List, Map as MapIcon, SlidersHorizontal, X } from "lucide-react";
 import { useState } from "react";
 import { CATEGORY_LABELS, CONDITION_LABELS, SORT_LABELS, SORTS, type Sort } from "#domain/items/catalogue";
 import { type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
@@ -6,6 +7,7 @@ import { tabById } from "#domain/items/marketplace-tabs";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { NearChip, useNearPlace } from "../../places/index.ts";
+import type { MapView } from "../map/use-map-view.ts";
 import { panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { ChangeFilters } from "./use-market-filters.ts";
@@ -22,10 +24,10 @@ interface FilterBarProps {
 }
 
 /**
- * Search, place, filters and sort order in one row, of which phones scroll the last three sideways; below it the active
+ * Search, view, place, filters and sort order in one row, of which phones scroll all but the first sideways; below it the active
  * filters, each with a remove button.
  */
-export function FilterBar({ filters, change }: FilterBarProps) {
+export function FilterBar({ filters, change, view }: FilterBarProps & { view: MapView }) {
   const [open, setOpen] = useState(false);
   const near = useNearPlace();
   const count = panelFilterCount(filters);
@@ -37,6 +39,7 @@ export function FilterBar({ filters, change }: FilterBarProps) {
         <SearchBox value={filters.search} onSearch={(search) => change({ search }, "replace")} />
         {tabById(filters.tab).lists === "items" ? (
           <div className="flex gap-2.5 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+            <ViewSwitch view={view} />
             <NearChip className="max-w-64" />
             <button
               type="button"
@@ -68,6 +71,34 @@ export function FilterBar({ filters, change }: FilterBarProps) {
       </div>
       <ActiveFilters filters={filters} change={change} />
       <FilterPanel open={open} onClose={() => setOpen(false)} filters={filters} onApply={change} />
+    </div>
+  );
+}
+
+/** Shows the list alone or with the map. */
+function ViewSwitch({ view: { onMap, showMap } }: { view: MapView }) {
+  const choices = [
+    ["List", List, false],
+    ["Map", MapIcon, true],
+  ] as const;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
+    <div role="group" aria-label="View" className="flex h-11 rounded-full border border-line bg-raised">
+      {choices.map(([label, Icon, map]) => (
+        <button
+          key={label}
+          type="button"
+          aria-pressed={onMap === map}
+          onClick={() => showMap(map)}
+          className={clsx(
+            "flex items-center gap-2 rounded-full px-4 font-semibold",
+            onMap === map ? "bg-brand-soft text-brand-ink" : "text-muted hover:text-ink",
+          )}
+        >
+          <Icon className="size-4.5" aria-hidden="true" />
+          {label}
+        </button>
+      ))}
     </div>
   );
 }

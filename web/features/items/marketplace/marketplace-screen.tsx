@@ -12,6 +12,7 @@ import { useNearPlace } from "../../places/index.ts";
 import { SaveSearch } from "../../wishlists/index.ts";
 import { CardPressContext } from "../card-press.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../grid-status.ts";
+import { useMapView } from "../map/use-map-view.ts";
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -27,12 +28,17 @@ const Purchase = lazy(() => import("./purchase-dialog.tsx"));
 const ChosenList = lazy(() => import("./curated-list.tsx"));
 const Nothing = lazy(() => import("./no-results.tsx"));
 const NewSince = lazy(() => import("./new-since.tsx"));
+const MapView = lazy(() => import("../map/map-view.tsx"));
 const PaymentReturn = lazy(() => import("./payment-return.tsx"));
+
+/** Beside the map the list has no ads and sections between its rows. */
+const NO_EXTRAS: Extras = { data: undefined, pending: false, error: null, retry: () => undefined };
 
 /** The marketplace: category tabs, search and filters from the URL, and an infinite grid of listings. */
 export default function MarketplaceScreen() {
   const [filters, change] = useMarketFilters();
-  const list = useMarketQuery(filters);
+  const view = useMapView();
+  const list = useMarketQuery(filters, view.at);
   const extras = useExtras();
   const grid = useGridStatus();
   const [opened, setOpened] = useState<{ listed: ListedItem; time: number } | null>(null);
@@ -45,6 +51,8 @@ export default function MarketplaceScreen() {
   const [payment] = useState(() => new URLSearchParams(search).get("payment"));
   const tab = tabById(filters.tab);
   const near = useNearPlace();
+  const onMap = view.onMap && tab.lists === "items";
+  const savable = tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0);
 
   return (
     <CardPressContext value={open}>
@@ -57,7 +65,8 @@ export default function MarketplaceScreen() {
             <PaymentReturn outcome={payment} />
           </ClientOnly>
         ) : null}
-        <MarketBanner />
+        {/* The map needs the room. */}
+        {onMap ? <h1 className="sr-only">Listings on the map</h1> : <MarketBanner />}
         <div className="mt-2">
           <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
             <FilterBar filters={filters} change={change} />
@@ -84,12 +93,34 @@ export default function MarketplaceScreen() {
                 </div>
               ) : null}
             </div>
+            <FilterBar filters={filters} change={change} view={view} />
+            {onMap && !savable ? null : (
+              <div className="flex items-center justify-between gap-4 sm:mb-4">
+                {onMap ? null : <ListHeading filters={filters} list={list} />}
+                {savable ? (
+                  // As tall as the button that loads into it.
+                  <div className="min-h-10 shrink-0 max-sm:mb-3">
+                    <ClientOnly>
+                      <SaveSearch query={list.query} />
+                    </ClientOnly>
+                  </div>
+                ) : null}
+              </div>
+            )}
             {tab.lists === "items" ? (
               <>
                 <p role="status" className="sr-only">
                   {announcement(list)}
                 </p>
-                <Listings list={list} grid={grid} extras={extras} filters={filters} change={change} />
+                {onMap ? (
+                  <ClientOnly fallback={<LoadingGrid />}>
+                    <MapView view={view} query={list.query} items={list.items}>
+                      <Listings list={list} grid={grid} extras={NO_EXTRAS} filters={filters} change={change} />
+                    </MapView>
+                  </ClientOnly>
+                ) : (
+                  <Listings list={list} grid={grid} extras={extras} filters={filters} change={change} />
+                )}
               </>
             ) : (
               <ClientOnly fallback={<LoadingGrid />}>

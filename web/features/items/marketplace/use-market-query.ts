@@ -9,7 +9,7 @@ import type { ListedItem } from "../grid-status.ts";
 import { listItems } from "./api.ts";
 
 export interface MarketQuery {
-  /** The request of the list, without its cursor. */
+  /** The request of the list, without its cursor and the suburb chosen on the map. */
   query: MarketListQuery;
   items: ListedItem[];
   /** Index of the first item that is far from the visitor's place; null when the list isn't split, or not yet. */
@@ -31,10 +31,14 @@ export interface MarketQuery {
   moreFailed: boolean;
 }
 
-/** The infinite list of a tab with its filters and the visitor's place, paginated by cursor. */
-export function useMarketQuery(filters: MarketFilters): MarketQuery {
+/**
+ * The infinite list of a tab with its filters and the visitor's place, paginated by cursor.
+ * @param at the suburb chosen on the map, if any.
+ */
+export function useMarketQuery(filters: MarketFilters, at: string | null): MarketQuery {
   const near = useNearPlace();
-  const query = useMemo(() => listQuery(filters, near), [filters, near]);
+  const whole = useMemo(() => listQuery(filters, near), [filters, near]);
+  const query = useMemo(() => (at === null ? whole : { ...whole, at }), [whole, at]);
   const boot = useMemo(() => bootReply<Awaited<ReturnType<typeof listItems>>>("/api/items", query), [query]);
   const list = useInfiniteQuery({
     queryKey: ["items", "list", filters.tab, query] as const,
@@ -68,7 +72,7 @@ export function useMarketQuery(filters: MarketFilters): MarketQuery {
   }, [list.data]);
 
   return {
-    query,
+    query: whole,
     items,
     furtherFrom,
     wider: list.data?.pages[0]?.wider ?? null,
