@@ -111,6 +111,7 @@ it("requests query the database as often as the committed snapshot says", async 
     "list by distance": ["/api/items?near=3056&within_km=10&sort=nearest"],
     "empty list near a place": ["/api/items?near=Broome&within_km=10"],
     "count of a list": ["/api/items/count?near=3056&within_km=10&category=home_garden"],
+    "suburbs of a list": ["/api/items/places?category=home_garden"],
     "visitor's place": ["/api/places/near"],
     "list of what was sold": ["/api/items?status=sold"],
     "store: items of a seller": [`/api/items?seller_id=${seller.id}`],
@@ -176,6 +177,7 @@ it("requests query the database as often as the committed snapshot says", async 
       "store: items of a seller": "200: 1 round trips, 1 statements",
       "store: seller": "200: 1 round trips, 1 statements",
       "stores": "200: 1 round trips, 1 statements",
+      "suburbs of a list": "200: 1 round trips, 1 statements",
       "trending": "200: 1 round trips, 1 statements",
       "visitor's place": "200: 0 round trips, 0 statements",
     }

@@ -38,6 +38,27 @@ it("security headers allow no other site where no real cards are accepted", asyn
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
 });
 
+it("security headers allow the origin of the operator's map style, and of nothing that is no https address", async () => {
+  const app = new Hono<AppContext>().use(securityHeaders).get("/", (c) => c.text(""));
+  const allowed = async (style: string) => {
+    const { headers } = await app.request("/", {}, { ...env, MAP_STYLE_URL: style });
+    return ["connect-src", "img-src"].map((name) => directive(headers, name));
+  };
+  expect(await allowed("https://tiles.example/styles/bright.json?key=1")).toEqual([
+    "connect-src 'self' https://tiles.example",
+    "img-src 'self' data: blob: https://tiles.example",
+  ]);
+  for (const style of [
+    "",
+    "tiles.example",
+    "http://tiles.example/style.json",
+    "https://me:pw@tiles.example/",
+    "'none'; x",
+  ]) {
+    expect(await allowed(style), style).toEqual(["connect-src 'self'", "img-src 'self' data: blob:"]);
+  }
+});
+
 it("security headers are set on immutable replies, and do not override what a route has set", async () => {
   const app = new Hono<AppContext>()
     .use(async (c, next) => {
