@@ -109,7 +109,7 @@ describe("the map view of the marketplace", () => {
   });
 
   it("lists the items of a pressed suburb, moves the focus there, and shows all again", async () => {
-    stubMap();
+    const map = stubMap();
     const calls = openMarket("/Marketplace?view=map", REPLIES);
     await userEvent.click(await marker(/^Perth/));
     expect(address()).toBe("/Marketplace?view=map&at=-31.95%2C115.86");
@@ -118,7 +118,17 @@ describe("the map view of the marketplace", () => {
     await waitFor(() => expect(lastOf(calls, "/api/items")).toContain("at=-31.95%2C115.86"));
     // The map still has every suburb.
     expect(calls.filter((call) => call.startsWith("/api/items/places"))).toHaveLength(1);
+    expect(map.easeTo).toHaveBeenCalledTimes(1);
     expect((await marker(/^Perth/)).getAttribute("aria-pressed")).toBe("true");
+    // A new search neither takes the focus nor moves the map.
+    const moves = map.easeTo.mock.calls.length;
+    await userEvent.type(screen.getByRole("searchbox", { name: "Search listings" }), "lamp");
+    await waitFor(() => expect(lastOf(calls, "/api/items/places")).toContain("q=lamp"));
+    expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: "Search listings" }));
+    expect(map.easeTo).toHaveBeenCalledTimes(moves);
+    await userEvent.clear(screen.getByRole("searchbox", { name: "Search listings" }));
+    await waitFor(() => expect(address()).not.toContain("lamp"));
+    heading.focus();
     await userEvent.keyboard("{Escape}");
     expect(address()).toBe("/Marketplace?view=map");
     expect(screen.getByRole("heading", { level: 2, name: "All suburbs" })).toBeTruthy();

@@ -39,10 +39,13 @@ export default function MapView({ view, query, items, children }: MapViewProps) 
   const chosen = useMemo(() => places.find((place) => placeKey(place) === view.at) ?? null, [places, view.at]);
   const heading = useRef<HTMLHeadingElement>(null);
 
-  // The items of the suburb come next in reading order.
+  // After a press the items of the suburb come next in reading order.
+  const pressed = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the suburb in the address has changed
   useEffect(() => {
-    if (chosen) heading.current?.focus({ preventScroll: true });
-  }, [chosen]);
+    if (pressed.current) heading.current?.focus({ preventScroll: true });
+    pressed.current = false;
+  }, [view.at]);
 
   const close = () => {
     view.choose(null);
@@ -89,7 +92,10 @@ export default function MapView({ view, query, items, children }: MapViewProps) 
             near={near}
             chosen={chosen}
             highlighted={pointed}
-            onChoose={(place) => view.choose(placeKey(place))}
+            onChoose={(place) => {
+              pressed.current = true;
+              view.choose(placeKey(place));
+            }}
             onFail={setFailed}
           />
         ) : (

@@ -52,13 +52,16 @@ export default function PlaceMap({ places, styleUrl, near, chosen, highlighted, 
     }
   }, [map, places]);
 
-  // Also when the suburb comes from the address. On phones its items cover the lower part of the map.
+  // Also when the suburb comes from the address, but not when its count changes. On phones its items cover the lower part
+  // of the map.
+  const chosenKey = chosen && placeKey(chosen);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key identifies the suburb
   useEffect(() => {
     if (!map || !chosen) return;
     const wide = window.matchMedia("(min-width: 768px)").matches;
     const offset: [number, number] = [0, wide ? 0 : -map.getContainer().clientHeight / 4];
     map.easeTo({ center: chosen, zoom: Math.max(map.getZoom(), ZOOM.suburb - 1.5), offset, duration: 400 });
-  }, [map, chosen]);
+  }, [map, chosenKey]);
 
   const step = view ? Math.floor(view.zoom * 2) / 2 : 0;
   const clusters = useMemo(() => clustersOf(places, step), [places, step]);
@@ -90,7 +93,7 @@ export default function PlaceMap({ places, styleUrl, near, chosen, highlighted, 
             <Markers
               map={map}
               clusters={clusters.filter(({ places: [first] }) => view.renders(first))}
-              chosen={chosen && placeKey(chosen)}
+              chosen={chosenKey}
               highlighted={highlighted}
               onPress={press}
             />,
