@@ -38,7 +38,8 @@ export function FilterBar({ filters, change, view }: FilterBarProps & { view: Ma
       <div className="flex flex-wrap gap-2.5">
         <SearchBox value={filters.search} onSearch={(search) => change({ search }, "replace")} />
         {tabById(filters.tab).lists === "items" ? (
-          <div className="flex gap-2.5 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
+          // Positioned, or the text for screen readers in it would widen the page.
+          <div className="relative flex gap-2.5 max-sm:-mx-4 max-sm:-my-1 max-sm:overflow-x-auto max-sm:px-4 max-sm:py-1 max-sm:[scrollbar-width:none] max-sm:*:shrink-0">
             <ViewSwitch view={view} />
             <NearChip className="max-w-64" />
             <button
@@ -83,7 +84,7 @@ function ViewSwitch({ view: { onMap, showMap } }: { view: MapView }) {
   ] as const;
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset cannot be laid out as a row in every browser
-    <div role="group" aria-label="View" className="flex h-11 rounded-full border border-line bg-raised">
+    <div role="group" aria-label="View" className="flex rounded-full border border-line bg-raised">
       {choices.map(([label, Icon, map]) => (
         <button
           key={label}
@@ -91,7 +92,7 @@ function ViewSwitch({ view: { onMap, showMap } }: { view: MapView }) {
           aria-pressed={onMap === map}
           onClick={() => showMap(map)}
           className={clsx(
-            "flex items-center gap-2 rounded-full px-4 font-semibold",
+            "-m-px flex h-11 items-center gap-2 rounded-full px-4 font-semibold",
             onMap === map ? "bg-brand-soft text-brand-ink" : "text-muted hover:text-ink",
           )}
         >
