@@ -48,7 +48,6 @@ function stubMap(zoom = 4) {
     getBounds: () => ({ getSouth: () => -45, getNorth: () => -8, getWest: () => 110, getEast: () => 155 }),
     getContainer: () => container,
     getCanvasContainer: () => container,
-    isStyleLoaded: () => true,
     touchZoomRotate: { disableRotation: vi.fn() },
     keyboard: { disableRotation: vi.fn() },
   };

@@ -214,9 +214,13 @@ function useMapLibre(
       });
       made.touchZoomRotate.disableRotation();
       made.keyboard.disableRotation();
+      let styled = false;
+      made.on("style.load", () => {
+        styled = true;
+      });
       // Without a listener MapLibre writes each failed tile to the console. A style that does not load is replaced.
       made.on("error", () => {
-        if (styleUrl !== null && !made?.isStyleLoaded()) setEmbedded(true);
+        if (styleUrl !== null && !styled) setEmbedded(true);
       });
       setMap(made);
     };
