@@ -407,7 +407,11 @@ describe("notification preferences", () => {
       200,
     );
     expect(after).toMatchObject({ quiet: { from: 1320, to: 420 }, zone: "Australia/Perth" });
-    expect(after.choices.filter(({ push }) => !push).map(({ kind }) => kind)).toEqual(["trade", "follow", "announcement"]);
+    expect(after.choices.filter(({ push }) => !push).map(({ kind }) => kind)).toEqual([
+      "trade",
+      "follow",
+      "announcement",
+    ]);
     expect(after.choices.find(({ kind }) => kind === "order")?.email).toBe(true);
     expect(await reply<NotificationPreferences>(await prefer(person, { quiet: null }), 200)).toMatchObject({
       quiet: null,

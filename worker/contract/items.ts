@@ -13,10 +13,9 @@ import {
   TAGS_MAX,
 } from "#domain/items/catalogue";
 import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
-import { SEARCH_TERM_MAX } from "#domain/items/market-filters";
+import { MAP_PLACE, SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import type { AnswerTime } from "#domain/messages/answer-time";
 import { type CollectionWindow, WINDOWS_MAX } from "#domain/orders/collection-windows";
-import { MAP_PLACE, SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import type { Point } from "#domain/places/distance";
 import { collectionWindow, DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";

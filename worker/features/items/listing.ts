@@ -194,8 +194,20 @@ function examineMatches({ plan, conditions, columns, orderBy, limit, offset }: P
 
 /** Inputs that decide what a list contains; part of its cursors. */
 function cursorFilters(query: ListItemsQuery) {
-  const { q, category, condition, min_price, max_price, location, at, near, within_km, seller_id, listed_after, status } =
-    query;
+  const {
+    q,
+    category,
+    condition,
+    min_price,
+    max_price,
+    location,
+    at,
+    near,
+    within_km,
+    seller_id,
+    listed_after,
+    status,
+  } = query;
   const categories = query.categories?.join(",");
   const radius = { near, within_km: near === undefined ? undefined : within_km };
   return {

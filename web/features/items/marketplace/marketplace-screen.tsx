@@ -69,30 +69,6 @@ export default function MarketplaceScreen() {
         {onMap ? <h1 className="sr-only">Listings on the map</h1> : <MarketBanner />}
         <div className="mt-2">
           <CategoryTabs value={filters.tab} onChange={(next) => change({ tab: next })}>
-            <FilterBar filters={filters} change={change} />
-            <div className="flex items-center justify-between gap-4 sm:mb-4">
-              <ListHeading filters={filters} list={list} />
-              {tab.status === "active" && (isNarrowed(filters) || tab.categories.length > 0) ? (
-                // As tall as the button that loads into it.
-                <div className="min-h-10 shrink-0 max-sm:mb-3">
-                  <ClientOnly>
-                    <SaveSearch query={list.query} />
-                  </ClientOnly>
-                </div>
-              ) : tab.status === "active" && tab.lists === "items" ? (
-                // Keeps its place on phones beside a heading; without a place the heading is hidden there, and this too.
-                <div
-                  className={clsx(
-                    "min-h-tap shrink-0 text-right max-sm:mb-3",
-                    near ? "max-sm:min-w-24" : "max-sm:hidden",
-                  )}
-                >
-                  <ClientOnly>
-                    <NewSince query={countQuery(list)} change={change} />
-                  </ClientOnly>
-                </div>
-              ) : null}
-            </div>
             <FilterBar filters={filters} change={change} view={view} />
             {onMap && !savable ? null : (
               <div className="flex items-center justify-between gap-4 sm:mb-4">
@@ -102,6 +78,18 @@ export default function MarketplaceScreen() {
                   <div className="min-h-10 shrink-0 max-sm:mb-3">
                     <ClientOnly>
                       <SaveSearch query={list.query} />
+                    </ClientOnly>
+                  </div>
+                ) : tab.status === "active" && tab.lists === "items" ? (
+                  // Keeps its place on phones beside a heading; without a place the heading is hidden there, and this too.
+                  <div
+                    className={clsx(
+                      "min-h-tap shrink-0 text-right max-sm:mb-3",
+                      near ? "max-sm:min-w-24" : "max-sm:hidden",
+                    )}
+                  >
+                    <ClientOnly>
+                      <NewSince query={countQuery(list)} change={change} />
                     </ClientOnly>
                   </div>
                 ) : null}
