@@ -11,7 +11,7 @@ export function MenuLinks({ links }: { links: readonly Link[] }) {
   return headings.map((heading, index) => (
     <div key={heading ?? ""} className="break-inside-avoid not-last:pb-1.5">
       {heading === undefined ? null : (
-        <p id={`${id}${index}`} className="px-3 pt-1.5 pb-0.5 text-sm font-semibold text-muted">
+        <p id={`${id}${index}`} className="px-3 pt-1.5 text-sm font-semibold text-muted">
           {heading}
         </p>
       )}

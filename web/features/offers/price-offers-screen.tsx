@@ -54,8 +54,8 @@ function OfferList({ box }: { box: OfferBox }) {
     return (
       <div role="status" className="grid gap-4 pt-6">
         <span className="sr-only">Loading offers…</span>
-        <Skeleton className="h-36" />
-        <Skeleton className="h-36" />
+        <Skeleton className="h-28" />
+        <Skeleton className="h-28" />
       </div>
     );
   }

@@ -35,14 +35,14 @@ export function FollowedSellers({ following }: { following: UseQueryResult<Follo
     );
   }
   return (
-    <ul className="max-w-2xl divide-y divide-line">
+    <ul className="max-w-prose divide-y divide-line">
       {following.data.items.map((seller) => {
         const name = sellerName(seller);
         return (
           <li key={seller.id} className="flex items-center gap-4 py-3.5">
             <Avatar name={name} />
             <div className="min-w-0 flex-1">
-              <Link to={`/Store/${seller.id}`} className="block truncate font-semibold hover:underline max-md:py-1">
+              <Link to={`/Store/${seller.id}`} className="block truncate font-semibold hover:underline">
                 {name}
               </Link>
               <p className="text-sm text-muted">

@@ -24,7 +24,7 @@ export function OfferFields({ form }: { form: ItemForm }) {
           optional
           error={formState.errors.decline_below?.message}
           hint="Private. We'll decline lower offers for you within the hour."
-          className="mt-3 sm:max-w-80"
+          className="mt-3"
         >
           <MoneyInput
             {...register("decline_below", {

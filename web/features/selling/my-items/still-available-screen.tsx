@@ -56,7 +56,7 @@ export default function StillAvailableScreen() {
         description={open ? "Buyers trust listings that are up to date." : undefined}
       />
       <div className="mb-6 flex items-center gap-4">
-        <PhotoImg photo={photo} alt="" sizes="96px" className="size-24 shrink-0 rounded-lg" />
+        <PhotoImg photo={photo} alt="" sizes="96px" className="size-20 shrink-0 rounded-lg" />
         <div className="min-w-0">
           <p className="font-semibold">{title}</p>
           <Price price={price} className="mt-0.5" />
