@@ -59,7 +59,7 @@ export const DENIED_MS = 24 * HOUR_MS;
 export const COLLECTION_WINDOW_MIN_MS = 30 * MINUTE_MS;
 export const COLLECTION_WINDOW_MAX_MS = 4 * HOUR_MS;
 /** How long a collection lasts when the seller named one time: as long as the shortest window. */
-export const SINGLE_COLLECTION_MS = COLLECTION_WINDOW_MIN_MS;
+export const SINGLE_COLLECTION_MS = 30 * MINUTE_MS;
 
 /** How long after the agreed collection the buyer may report a problem. */
 export const DISPUTE_MS = 3 * DAY_MS;
