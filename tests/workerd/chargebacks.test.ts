@@ -23,7 +23,7 @@ import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { batch } from "../../worker/db/client.ts";
 import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
-import { refundCardOrder } from "../../worker/features/payments/refunds/commands.ts";
+import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
 import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
@@ -559,6 +559,30 @@ describe("refund that Stripe made although its answer was lost", () => {
     await chargedBack(intentId);
     expect(await settled(intentId)).toMatchObject([{ status: "succeeded", provider_refund_id: made }]);
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+  });
+
+  it("is looked for again when its answer fails after another run has found nothing", async () => {
+    const { intentId } = await refundedUnheard();
+    await chargedBack(intentId);
+    const [row] = await refundRows(intentId);
+    const id = row?.id ?? "";
+    const { promise, reject } = Promise.withResolvers<never>();
+    const services = servicesWithSettled();
+    const stalled = { refunds: { list: () => ({ autoPagingToArray: () => promise }) } };
+    later(2 * 60 * MINUTE);
+    const first = runRefund({ ...services, stripe: () => stalled as unknown as Stripe }, id);
+    await pollUntil(
+      () => refundRows(intentId),
+      ([again]) => again?.attempts === 2,
+    );
+    later(5 * MINUTE);
+    const nothing = { refunds: { list: () => ({ autoPagingToArray: async () => [] }) } };
+    await runRefund({ ...services, stripe: () => nothing as unknown as Stripe }, id);
+    expect(await refundRows(intentId)).toMatchObject([{ attempts: 0 }]);
+    reject(new Error("lost"));
+    await first;
+    expect(await refundRows(intentId)).toMatchObject([{ status: "due", attempts: 2 }]);
+    expect(await settled(intentId)).toMatchObject([{ status: "succeeded" }]);
   });
 
   it("is not counted as covered by a refund that the operator made at Stripe for another order", async () => {

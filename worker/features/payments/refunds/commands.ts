@@ -289,6 +289,7 @@ async function recordFailed({ db }: Services, refund: Refund, made: Stripe.Refun
   );
 }
 
+/** After a failed try. It counts even if another run has forgotten it meanwhile, because it may have made the refund. */
 async function postpone({ db, now }: Services, refund: Refund, error: unknown): Promise<void> {
   // Already refunded in the dashboard: staff must look at it; a retry would not help.
   const final = refusalCode(error) === "charge_already_refunded";
@@ -298,6 +299,7 @@ async function postpone({ db, now }: Services, refund: Refund, error: unknown): 
   await db.run(
     sql`UPDATE refunds SET status = ${final ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},
         generation = generation + ${isRefusal(error) ? 1 : 0},
+        attempts = max(attempts, ${refund.attempts}),
         next_at = ${now() + payoutRetryDelay(refund.attempts)} WHERE id = ${refund.id} AND status IN ('due','sent')`,
   );
 }
