@@ -48,7 +48,7 @@ test("a buyer offers, the seller counters, the buyer accepts and buys at that pr
       .getByRole("link", { name: new RegExp(title) })
       .first()
       .click();
-    await expect(page.getByText("Counter-offer from the seller: $90")).toBeVisible();
+    await expect(page.getByRole("log").getByText("Counter-offer from the seller: $90")).toBeVisible();
     await page.getByRole("button", { name: "Accept $90" }).click();
     await page
       .getByRole("dialog")
