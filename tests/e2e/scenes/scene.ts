@@ -56,7 +56,13 @@ export async function leave(scene: Scene, cast: SceneData): Promise<void> {
 export async function waitUntilSettled(page: Page, what: string): Promise<void> {
   const main = page.getByRole("main");
   await expect(
-    main.getByRole("heading").or(main.getByRole("link")).or(main.getByRole("button")).first(),
+    // The checkout pages open a dialog, which hides the page behind it.
+    main
+      .getByRole("heading")
+      .or(main.getByRole("link"))
+      .or(main.getByRole("button"))
+      .or(page.getByRole("dialog").getByRole("heading"))
+      .first(),
     what,
   ).toBeVisible();
   await expect(page.getByText(/^Loading/), what).toHaveCount(0);
