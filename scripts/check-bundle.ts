@@ -17,7 +17,7 @@ interface Chunk {
 const BUDGET_KB = { initial: 150, css: 12, lazy: 60 };
 const ROUTE = "features/items/marketplace/marketplace-screen.tsx";
 
-/** MapLibre weighs 300 KB and cannot be split; it is loaded when somebody opens the map. */
+/** MapLibre weighs 300 KB and cannot be split; the browser loads it when the user opens the map. */
 const MAP = "features/items/map/maplibre.ts";
 
 const folder = process.argv[2] ?? "dist";

@@ -6,14 +6,14 @@ import { type SQL, sql } from "drizzle-orm";
 import { confirmOfferedHold as confirm } from "#domain/holds/waitlist";
 import { readSiteSettings, timeLimitsOf } from "#domain/site/site-settings";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
+import { otherLiveHolds } from "../../worker/db/live-holds.ts";
 import { type Reducer, replied } from "./command.ts";
 import type { Row } from "./hydration.ts";
 import { type RoomState, withItem } from "./state.ts";
 
 export function offeredHoldQuery(state: RoomState, userId: string, now: number): SQL {
   return sql`SELECT p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.account_restricted, i.title, i.seller_away,
-      (SELECT count(*) FROM items h WHERE h.holder_id = p.id AND h.hold_until > ${now} AND h.id <> i.id
-        AND substr(h.hold_id, 1, 4) <> 'agr_') AS holds,
+      (${otherLiveHolds(userId, state.item_id, now)}) AS holds,
       (SELECT settings FROM site_settings ORDER BY version DESC LIMIT 1) AS settings
     FROM profiles p JOIN items i ON i.id = ${state.item_id} WHERE p.id = ${userId}`;
 }

@@ -259,7 +259,7 @@ it("an unanswered offer expires, after a reminder to the seller", async () => {
   expect(await told(buyer)).toEqual(["Offer expired: $80"]);
 });
 
-it("a sale to somebody else, another price and a block end open offers, once", async () => {
+it("a sale to another buyer, another price and a block end open offers, once", async () => {
   const { seller, buyer, itemId } = await scene();
   await offer(buyer, itemId, 80);
   await reply(await seller.request("PATCH", `/api/items/${itemId}`, { price: 95 }), 200);

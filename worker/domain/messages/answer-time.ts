@@ -1,10 +1,8 @@
 /** How fast a seller usually answers buyers (D56). */
-
-const HOUR = 60 * 60_000;
-const DAY = 24 * HOUR;
+import { DAY_MS, HOUR_MS } from "../deadlines.ts";
 
 /** Only answers of the last 90 days count, and at least 3 of them make a usual time. */
-export const ANSWER_TIME = { window_ms: 90 * DAY, answers: 3 } as const;
+export const ANSWER_TIME = { window_ms: 90 * DAY_MS, answers: 3 } as const;
 
 export const ANSWER_TIMES = ["hour", "hours", "day", "days"] as const;
 
@@ -37,7 +35,7 @@ export function usualAnswerTime(messages: readonly TimedMessage[]): AnswerTime |
   times.sort((a, b) => a - b);
   // With an even number the slower of the two in the middle, so that nothing faster is promised.
   const median = times[Math.floor(times.length / 2)] ?? 0;
-  if (median <= HOUR) return "hour";
-  if (median <= 6 * HOUR) return "hours";
-  return median <= DAY ? "day" : "days";
+  if (median <= HOUR_MS) return "hour";
+  if (median <= 6 * HOUR_MS) return "hours";
+  return median <= DAY_MS ? "day" : "days";
 }

@@ -1,5 +1,6 @@
 import { Plus, X } from "lucide-react";
 import { useWatch } from "react-hook-form";
+import { DAY_MS } from "#domain/deadlines";
 import { COLLECTION_MAX_DAYS, WINDOWS_MAX } from "#domain/orders/collection-windows";
 import { localTime, type TypedWindow } from "../../../lib/local-time.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,8 +11,6 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { WindowInput } from "../../../ui/window-input.tsx";
 import { rowsOf, textOfRows } from "./collection-time.ts";
 import type { ItemForm } from "./item-form-values.ts";
-
-const DAY_MS = 86_400_000;
 
 interface CollectionFieldsProps {
   form: ItemForm;

@@ -1,13 +1,12 @@
 import { Hono } from "hono";
 import { type HolidayReply, SetHoliday } from "#contract/selling/holiday";
+import { HOUR_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { setHoliday } from "./commands.ts";
-
-const HOUR_MS = 60 * 60_000;
 
 /** Mounted at /api/selling. */
 export const holidayRoutes = new Hono<AppContext>()

@@ -68,7 +68,7 @@ async function ask(services: Services, { id, seller_id, title, updated_at }: Row
 
 async function pause(services: Services, { id, seller_id, title, asked_at }: Row, at: number): Promise<void> {
   const answer = await execute(services.env, id, sellerSet({ sellerId: seller_id, status: "inactive" }));
-  // Held, being paid for or traded: there is somebody who wants it.
+  // A buyer holds it, pays for it or trades for it, so the listing stays.
   if (!answer.ok) return;
   const token = await stillAvailableToken(services, id, asked_at ?? at);
   await batch(services.db, [
