@@ -61,7 +61,7 @@ export function MobileMenu({ groups, place }: MobileMenuProps) {
         onClick={(event) => {
           if (event.target === event.currentTarget) close();
         }}
-        className={`${side} my-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-raised p-0 text-ink shadow-float backdrop:bg-veil open:flex open:flex-col starting:open:opacity-0 transition duration-200 ease-out lg:hidden!`}
+        className={`${side} my-0 h-dvh max-h-none w-[min(320px,86vw)] max-w-none bg-raised p-0 text-ink shadow-float backdrop:bg-veil open:flex open:flex-col starting:open:opacity-0 transition-[opacity,translate] duration-200 ease-out lg:hidden!`}
       >
         {open ? (
           <>

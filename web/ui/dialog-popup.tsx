@@ -62,7 +62,7 @@ export default function DialogPopup({
             initialFocus={initialFocus ?? (() => popup.current && firstFocus(popup.current))}
             data-sheet
             className={clsx(
-              "flex max-h-[92dvh] w-full flex-col rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none transition duration-200 ease-out data-ending-style:translate-y-6 data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-h-[min(860px,100%)] sm:rounded-2xl sm:pb-0 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2",
+              "flex max-h-[92dvh] w-full flex-col rounded-t-2xl bg-raised pb-[env(safe-area-inset-bottom)] text-ink shadow-float outline-none transition-[opacity,translate] duration-200 ease-out data-ending-style:translate-y-6 data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:translate-y-6 data-starting-style:opacity-0 sm:max-h-[min(860px,100%)] sm:rounded-2xl sm:pb-0 sm:data-ending-style:translate-y-2 sm:data-starting-style:translate-y-2",
               WIDTH[size],
             )}
           >

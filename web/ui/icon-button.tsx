@@ -10,7 +10,7 @@ const iconButton = cva(
         quiet: "text-ink hover:bg-surface",
         soft: "bg-surface text-ink hover:bg-brand-soft hover:text-brand-ink",
         /** White in both themes, for use on photos. */
-        onPhoto: "bg-white text-[#14211c] shadow-[0_1px_4px_rgb(11_20_16/0.18)] hover:bg-[#e1f1eb]",
+        onPhoto: "bg-white text-[#14211c] [box-shadow:0_1px_4px_rgb(11_20_16/0.18)] hover:bg-[#e1f1eb]",
         raised: "bg-raised text-ink shadow-float hover:bg-surface",
         danger: "text-hot-ink hover:bg-hot-soft",
       },

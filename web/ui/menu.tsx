@@ -36,7 +36,7 @@ export function Menu({
       <Base.Trigger render={trigger} />
       <Base.Portal>
         <Base.Positioner sideOffset={6} align={align} className="z-50 outline-none">
-          <Base.Popup className="min-w-52 max-w-80 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float outline-none transition duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
+          <Base.Popup className="min-w-52 max-w-80 rounded-lg border border-line bg-raised p-1.5 text-ink shadow-float outline-none transition-[opacity,translate] duration-200 ease-out data-ending-style:opacity-0 data-ending-style:duration-150 data-starting-style:-translate-y-1 data-starting-style:opacity-0">
             {entries.map((entry) => (
               <Fragment key={entry.label}>
                 {entry.separated ? <Base.Separator className="mx-2 my-1.5 h-px bg-line" /> : null}

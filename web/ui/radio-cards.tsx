@@ -39,7 +39,7 @@ export function RadioCards<Value extends string>({
         {options.map((option) => (
           <label
             key={option.value}
-            className="flex min-h-14 cursor-pointer items-center gap-3.5 rounded-md border border-field px-4 py-3 transition-colors duration-150 hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:shadow-[inset_0_0_0_1px_var(--color-brand)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:opacity-60"
+            className="flex min-h-14 cursor-pointer items-center gap-3.5 rounded-md border border-field px-4 py-3 transition-colors duration-150 hover:border-ink has-checked:border-brand has-checked:bg-brand-soft has-checked:[box-shadow:inset_0_0_0_1px_var(--color-brand)] has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand has-disabled:cursor-not-allowed has-disabled:border-line has-disabled:opacity-60"
           >
             {option.icon ? <span className="shrink-0 text-brand-ink">{option.icon}</span> : null}
             <span className="min-w-0 flex-1">

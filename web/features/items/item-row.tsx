@@ -38,7 +38,7 @@ export function ItemRow({ title, action, items, at, grid, className, tour }: Ite
       <ul
         className={clsx(
           "-mx-4 -my-1 flex gap-3 overflow-x-auto px-4 py-1 [scrollbar-width:thin] sm:-mx-6 sm:gap-4 sm:px-6",
-          "snap-x snap-mandatory scroll-px-4 overscroll-x-contain sm:scroll-px-6",
+          "[scroll-snap-type:x_mandatory] scroll-px-4 overscroll-x-contain sm:scroll-px-6",
           "lg:mx-0 lg:grid lg:grid-cols-6 lg:gap-5 lg:overflow-visible lg:px-0",
         )}
       >

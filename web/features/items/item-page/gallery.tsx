@@ -76,7 +76,7 @@ export function Gallery({ photos, title, veil, badge }: GalleryProps) {
           onFocus={() => void loadViewer()}
           aria-label={viewPhotoOfFullScreen(at + 1, count)}
           style={{ aspectRatio: frame }}
-          className="block w-full cursor-zoom-in touch-pan-y select-none overflow-hidden focus-visible:-outline-offset-4"
+          className="block w-full cursor-zoom-in [touch-action:pan-y] select-none overflow-hidden focus-visible:-outline-offset-4"
         >
           <span
             className="flex size-full transition-transform duration-200 ease-out"
@@ -150,7 +150,7 @@ export function Gallery({ photos, title, veil, badge }: GalleryProps) {
                 className={clsx(
                   "block size-16 overflow-hidden rounded-md transition-opacity duration-150 sm:size-19",
                   index === at
-                    ? "shadow-[0_0_0_2px_var(--color-page),0_0_0_4px_var(--color-brand)]"
+                    ? "[box-shadow:0_0_0_2px_var(--color-page),0_0_0_4px_var(--color-brand)]"
                     : "opacity-70 hover:opacity-100",
                 )}
               >

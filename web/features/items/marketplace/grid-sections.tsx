@@ -62,7 +62,7 @@ export function Section({ section, extras, grid }: SectionProps) {
   if (section === "bundles") {
     return (
       <Titled title="Bundle Deals" action={<SeeAll tab="bundles" what="bundles" />}>
-        <ul className="-mx-4 flex snap-x snap-mandatory scroll-px-4 gap-4 overflow-x-auto px-4 [scrollbar-width:thin] *:w-[78vw] *:shrink-0 *:snap-start sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-5 sm:overflow-visible sm:px-0 sm:*:w-auto">
+        <ul className="-mx-4 flex [scroll-snap-type:x_mandatory] scroll-px-4 gap-4 overflow-x-auto px-4 [scrollbar-width:thin] *:w-[78vw] *:shrink-0 *:snap-start sm:mx-0 sm:grid sm:grid-cols-3 sm:gap-5 sm:overflow-visible sm:px-0 sm:*:w-auto">
           {extras.bundles.slice(0, BUNDLES_IN_ROW).map((bundle) => (
             <BundleCard key={bundle.id} bundle={bundle} />
           ))}
