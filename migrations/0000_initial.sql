@@ -558,6 +558,7 @@ CREATE TABLE `negotiation_messages` (
 	`amount_cents` integer,
 	`counter_no` integer,
 	`upsell` text,
+	`ask_seller` text,
 	`ref` text,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`negotiation_id`, `seq`),

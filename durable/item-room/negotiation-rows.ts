@@ -38,6 +38,11 @@ export function negotiationView(conversation: NegotiationSession, priceCents: Ce
         title: message.upsell.title,
         price: centsToDollars(message.upsell.price_cents),
       },
+      ask_seller: message.ask_seller && {
+        conditions: [...message.ask_seller.conditions],
+        amount: message.ask_seller.amount_cents === null ? null : centsToDollars(message.ask_seller.amount_cents),
+        text: message.ask_seller.text,
+      },
     })),
     standing_amount: offer && centsToDollars(offer.amount_cents),
     expires_at: conversation.offer?.until ?? null,
@@ -109,6 +114,8 @@ function messageOf(row: Row): NegotiationMessage {
     amount_cents: number(row.amount_cents),
     counter_no: counterNumber(Number(row.counter_no ?? 0)),
     upsell: typeof row.upsell === "string" ? (JSON.parse(row.upsell) as NegotiationMessage["upsell"]) : null,
+    ask_seller:
+      typeof row.ask_seller === "string" ? (JSON.parse(row.ask_seller) as NegotiationMessage["ask_seller"]) : null,
     ref: row.ref === null || row.ref === undefined ? null : String(row.ref),
   };
 }
@@ -153,9 +160,10 @@ export function negotiationStatements(conversation: NegotiationSession, seenCoun
 
 function messageRow({ id, rev }: NegotiationSession, message: NegotiationMessage): SQL {
   return sql`INSERT INTO negotiation_messages
-      (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ref, at)
+      (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ask_seller, ref, at)
     VALUES (${id}, ${message.seq}, ${message.from}, ${message.text}, ${message.act}, ${message.amount_cents},
-      ${message.counter_no}, ${message.upsell && JSON.stringify(message.upsell)}, ${message.ref}, ${message.at})
+      ${message.counter_no}, ${message.upsell && JSON.stringify(message.upsell)},
+      ${message.ask_seller && JSON.stringify(message.ask_seller)}, ${message.ref}, ${message.at})
     ON CONFLICT (negotiation_id, seq) DO UPDATE SET text = excluded.text
       WHERE (SELECT rev FROM negotiations WHERE id = excluded.negotiation_id) = ${rev}`;
 }

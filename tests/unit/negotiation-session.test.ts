@@ -84,6 +84,7 @@ describe("openSession and addMessage", () => {
         amount_cents: null,
         counter_no: null,
         upsell: null,
+        ask_seller: null,
         ref: "ref_a",
       },
       {
@@ -95,6 +96,7 @@ describe("openSession and addMessage", () => {
         amount_cents: 90_00,
         counter_no: 1,
         upsell: null,
+        ask_seller: null,
         ref: null,
       },
     ]);

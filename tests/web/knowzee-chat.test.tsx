@@ -24,6 +24,7 @@ function message(id: number, over: Partial<NegotiationMessage>): NegotiationMess
     act: null,
     counter_no: null,
     item: null,
+    ask_seller: null,
     ...over,
   };
 }

@@ -226,7 +226,7 @@ describe("the All Listings tab", () => {
 
   it("lets a visitor negotiate about a demo item without a way to buy it", async () => {
     list([]);
-    const common = { at: NOW, act: null, counter_no: null, item: null, amount: null };
+    const common = { at: NOW, act: null, counter_no: null, item: null, ask_seller: null, amount: null };
     const path = "/api/demo-items/demo-chair/negotiate";
     replies.set(path, () => ({
       body: {

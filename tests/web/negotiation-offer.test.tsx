@@ -24,7 +24,17 @@ function view(over: Partial<NegotiationView> = {}): NegotiationView {
 }
 
 const reply = (act: "counter" | "final" | "confirm" | "accept_offer" | "hold", amount: number) =>
-  ({ id: "m", from: "knowzee", text: "", at: NOW, amount, act, counter_no: null, item: null }) as const;
+  ({
+    id: "m",
+    from: "knowzee",
+    text: "",
+    at: NOW,
+    amount,
+    act,
+    counter_no: null,
+    item: null,
+    ask_seller: null,
+  }) as const;
 
 describe("offerOf", () => {
   it.each([

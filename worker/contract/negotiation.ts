@@ -3,6 +3,7 @@
  * price or the ladder step derived from it.
  */
 import * as z from "zod/mini";
+import type { DealCondition } from "#domain/negotiation/knowzee/conditions";
 import { POLICY_BOUNDS } from "#domain/negotiation/knowzee/engine";
 import { id, text } from "./fields.ts";
 import type { ReserveItemReply } from "./holds.ts";
@@ -66,6 +67,16 @@ export type NegotiationAct =
   | "confirm"
   | "explain";
 
+/** What Knowzee could not settle, for the seller to answer: the screen offers "Ask the seller" (D64). */
+export interface AskSeller {
+  /** What the buyer wants besides the price; empty for a question or an amount. */
+  conditions: DealCondition[];
+  /** The amount the buyer named with it, in dollars; null without one. */
+  amount: number | null;
+  /** The buyer's own words, as they can be sent to the seller. */
+  text: string;
+}
+
 export interface NegotiationMessage {
   /** Rises within the negotiation; a message has the same id on every device. */
   id: string;
@@ -79,6 +90,8 @@ export interface NegotiationMessage {
   counter_no: 1 | 2 | 3 | null;
   /** Another item of the seller that Knowzee suggests (`upsell`). */
   item: { id: string; title: string; price: number } | null;
+  /** Only on Knowzee's replies, and only when something is left for the seller to decide. */
+  ask_seller: AskSeller | null;
 }
 
 export interface AcceptedOffer {

@@ -136,7 +136,7 @@ function withReply(
   reply: Awaited<ReturnType<typeof negotiate>>,
 ): NegotiationView {
   const at = serverNow();
-  const common = { at, act: null, counter_no: null, item: null };
+  const common = { at, act: null, counter_no: null, item: null, ask_seller: null };
   const messages: NegotiationMessage[] = [
     ...(before?.messages ?? []),
     { ...common, id: `local-${at}-0`, from: "buyer", text: sentText, amount: null },

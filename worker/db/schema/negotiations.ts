@@ -59,6 +59,8 @@ export const negotiationMessages = sqliteTable(
     counter_no: integer(),
     /** The suggested other item. */
     upsell: text({ mode: "json" }).$type<{ id: string; title: string; price_cents: number }>(),
+    /** What is left for the seller to decide, on a reply of Knowzee. */
+    ask_seller: text({ mode: "json" }).$type<{ conditions: string[]; amount_cents: number | null; text: string }>(),
     /** Idempotency key of the request. */
     ref: text(),
     at: integer().notNull(),

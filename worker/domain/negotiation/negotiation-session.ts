@@ -6,6 +6,7 @@
 import { DAY_MS, HOUR_MS } from "../deadlines.ts";
 import type { Cents } from "../money.ts";
 import { DEFAULT_TIME_LIMITS } from "../time-limits.ts";
+import type { DealCondition } from "./knowzee/conditions.ts";
 import { type Act, initialState, type NegotiationState, respond, type Terms, withListPrice } from "./knowzee/engine.ts";
 import { parseMessage } from "./knowzee/understand.ts";
 
@@ -26,6 +27,16 @@ export interface UpsellItem {
   price_cents: Cents;
 }
 
+/** What only the seller can decide or answer. The screen offers to send it to them (D52, D64). */
+export interface AskSeller {
+  /** What the buyer wants besides the price; empty for a question or an amount. */
+  conditions: readonly DealCondition[];
+  /** The amount the buyer named with it. */
+  amount_cents: Cents | null;
+  /** The buyer's own words, to be sent to the seller. */
+  text: string;
+}
+
 export interface NegotiationMessage {
   seq: number;
   from: "buyer" | "knowzee" | "system";
@@ -35,6 +46,8 @@ export interface NegotiationMessage {
   amount_cents: Cents | null;
   counter_no: 1 | 2 | 3 | null;
   upsell: UpsellItem | null;
+  /** Set on Knowzee's reply when it could not settle what the buyer asked. */
+  ask_seller: AskSeller | null;
   /** Sent by the client with the buyer's message, as an idempotency key. */
   ref: string | null;
 }
@@ -254,6 +267,7 @@ function appendMessage(conversation: NegotiationSession, parts: MessageParts, no
     amount_cents: null,
     counter_no: null,
     upsell: null,
+    ask_seller: null,
     ref: null,
     ...parts,
     seq,
