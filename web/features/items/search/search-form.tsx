@@ -50,6 +50,8 @@ export function SearchForm({ className, inputClass, children }: SearchFormProps)
       onChange={(event) => setText(event.target.value)}
       // A transition keeps this input, and its focus, until the suggestions have loaded.
       onFocus={() => startTransition(() => setFocused(true))}
+      // The input with suggestions takes the focus, so it must not replace one that the user has left.
+      onBlur={() => setFocused(false)}
     />
   );
   return (
