@@ -1,6 +1,4 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef } from "react";
-import { useLocation } from "react-router-dom";
 import type {
   NotificationChoice,
   NotificationPreferences,
@@ -23,8 +21,6 @@ const pushAbout = (what: string) => `Push notifications about ${what}`;
 /** Notification preferences by event and channel; each change is saved at once. */
 export function NotificationSettings() {
   const client = useQueryClient();
-  const section = useRef<HTMLDivElement>(null);
-  const { hash } = useLocation();
   const preferences = useQuery({
     queryKey: PREFERENCES_KEY,
     queryFn: ({ signal }) => unwrap(api.api.notifications.preferences.$get({}, { init: { signal } })),
@@ -49,13 +45,8 @@ export function NotificationSettings() {
     client.setQueryData<NotificationPreferences>(PREFERENCES_KEY, (known) => known && withChanges(known, changes));
     change.mutate(changes);
   };
-  // The content above loads after the browser has scrolled to the anchor.
-  useEffect(() => {
-    if (hash === "#notifications" && preferences.isSuccess) section.current?.scrollIntoView();
-  }, [hash, preferences.isSuccess]);
-
   return (
-    <div ref={section} className="mt-12 scroll-mt-20 border-t border-line pt-8">
+    <div className="mt-12 border-t border-line pt-8">
       <Section
         id="notifications"
         title="Notifications"

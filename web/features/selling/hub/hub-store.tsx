@@ -1,6 +1,5 @@
 import { Pencil } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import { useLocation } from "react-router-dom";
+import { useState } from "react";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
@@ -17,15 +16,6 @@ export function HubStore() {
   const store = useOwnStore();
   const { profile } = useSession();
   const [editing, setEditing] = useState(false);
-  const { hash } = useLocation();
-  const arrived = useRef(false);
-  const loaded = store.data !== undefined;
-  // "Edit store page" links here; the browser looked for the anchor before this section was rendered.
-  useEffect(() => {
-    if (!loaded || arrived.current || hash !== "#store") return;
-    arrived.current = true;
-    document.getElementById("store")?.scrollIntoView({ block: "center" });
-  }, [loaded, hash]);
   const name = store.data?.name ?? profile?.display_name ?? "";
   return (
     <Section
