@@ -494,6 +494,14 @@ CREATE UNIQUE INDEX `messages_in_order` ON `messages` (`conversation_id`,`seq`);
 CREATE UNIQUE INDEX `messages_once` ON `messages` (`sender_id`,`client_id`) WHERE client_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `messages_by_sender` ON `messages` (`sender_id`,`at`) WHERE sender_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `messages_by_image` ON `messages` (`image_id`) WHERE image_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `quick_replies` (
+	`owner_id` text PRIMARY KEY NOT NULL,
+	`texts` text NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`owner_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "quick_replies_at_most_ten" CHECK(json_array_length("quick_replies"."texts") <= 10)
+);
+--> statement-breakpoint
 CREATE TABLE `conversation_members` (
 	`conversation_id` text NOT NULL,
 	`user_id` text NOT NULL,

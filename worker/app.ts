@@ -22,6 +22,7 @@ import { stockAnswerRoutes } from "./features/items/common-questions/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/items/images/routes.ts";
 import { marketplaceRoutes } from "./features/items/marketplace/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
+import { quickReplyRoutes, threadReplyRoutes } from "./features/messages/quick-replies/routes.ts";
 import { threadRoutes } from "./features/messages/routes.ts";
 import { demoNegotiationRoutes } from "./features/negotiation/demo/routes.ts";
 import { agentNegotiateRoute, itemNegotiationRoutes, negotiationRoutes } from "./features/negotiation/routes.ts";
@@ -107,6 +108,8 @@ const routes = (base as unknown as Hono)
   .route("/api/auth", authRoutes)
   .route("/api/live", liveRoutes)
   .route("/api/conversations", threadRoutes)
+  .route("/api/conversations", threadReplyRoutes)
+  .route("/api/quick-replies", quickReplyRoutes)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)

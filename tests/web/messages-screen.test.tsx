@@ -354,6 +354,45 @@ describe("a thread", () => {
     fireEvent.change(await input(), { target: { value: "" } });
   });
 
+  it("offers quick replies to the seller of the item, in one press and to be changed before sending", async () => {
+    const item = threadView().item;
+    server.one = threadView({ item: item && { ...item, seller_id: ME.user?.id ?? "" } });
+    let saved = ["I can carry it to your car."];
+    await open("/Messages/cnv_1", {
+      "GET /api/conversations/cnv_1/quick-replies": () => ({
+        body: { suggested: ["Yes, it's still available."], own: saved },
+      }),
+      "GET /api/quick-replies": () => ({ body: { replies: saved } }),
+      "PUT /api/quick-replies": (sent) => {
+        saved = (sent as { replies: string[] }).replies;
+        return { body: { replies: saved } };
+      },
+    });
+    const user = userEvent.setup();
+    await user.click(await screen.findByRole("button", { name: "Yes, it's still available." }));
+    expect((await input()).value).toBe("Yes, it's still available.");
+    expect(screen.queryByRole("list", { name: "Quick replies" })).toBeNull();
+    expect(bodies("/api/conversations/cnv_1/messages")).toEqual([]);
+    await user.type(await input(), " Come by!{Enter}");
+    expect(bodies("/api/conversations/cnv_1/messages")).toMatchObject([
+      { text: "Yes, it's still available. Come by!" },
+    ]);
+
+    await user.click(await screen.findByRole("button", { name: "Edit quick replies" }));
+    await user.click(await screen.findByRole("button", { name: "Add a reply" }));
+    await user.type(screen.getByRole("textbox", { name: "Reply 2" }), "Cash is fine.");
+    await user.click(screen.getByRole("button", { name: "Remove reply 1" }));
+    await user.click(screen.getByRole("button", { name: "Save" }));
+    expect(await screen.findByRole("button", { name: "Cash is fine." })).toBeTruthy();
+    expect(saved).toEqual(["Cash is fine."]);
+  });
+
+  it("offers no quick replies to the buyer", async () => {
+    await open("/Messages/cnv_1");
+    await input();
+    expect(count("GET", "/api/conversations/cnv_1/quick-replies")).toBe(0);
+  });
+
   it("of another user looks like one that does not exist", async () => {
     await open("/Messages/cnv_9");
     expect(await screen.findByText("Conversation not found")).toBeDefined();

@@ -7,6 +7,7 @@
  * missing for good (held messages of the other user), so do not wait for them.
  */
 import * as z from "zod/mini";
+import { QUICK_REPLIES_MAX, QUICK_REPLY_LENGTH } from "#domain/messages/quick-replies";
 import type { OfferParty, PriceOfferEvent } from "#domain/offers/price-offer";
 import type { OrderEventKind } from "#domain/orders/order";
 import { id, text } from "./fields.ts";
@@ -154,4 +155,23 @@ export interface ThreadView {
   /** Time of the last message, or of the thread's creation (UTC ms). */
   at: number;
   server_now: number;
+}
+
+/** PUT /api/quick-replies: replaces the caller's saved replies, in order. An empty list removes them. */
+export const SaveQuickReplies = z.strictObject({
+  replies: z
+    .array(text(1, QUICK_REPLY_LENGTH, "Write a reply, or remove it.", "a reply"))
+    .check(z.maxLength(QUICK_REPLIES_MAX, `You can save up to ${QUICK_REPLIES_MAX} replies.`)),
+});
+
+/** GET and PUT /api/quick-replies: the caller's own, in order. */
+export interface QuickRepliesReply {
+  replies: string[];
+}
+
+/** GET /api/conversations/:id/quick-replies: for the seller of the thread's item; 404 for anybody else. */
+export interface ThreadQuickReplies {
+  /** From the item's facts, most useful first. */
+  suggested: string[];
+  own: string[];
 }

@@ -68,7 +68,11 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   tradeoffers: [["seller"], ["buyer", "?tab=outgoing"], ["seller", ({ trade }) => `?id=${trade}`]],
   priceoffers: [["seller"]],
   specialoffers: [["seller"], ["seller", "?edit=new"]],
-  messages: [["seller"], ["buyer", ({ conversation }) => `/${conversation}`]],
+  messages: [
+    ["seller"],
+    ["seller", ({ conversation }) => `/${conversation}`],
+    ["buyer", ({ conversation }) => `/${conversation}`],
+  ],
   settings: [["seller"], ["admin", "?part=site"]],
   advertisements: [["admin"], ["admin", ({ ad }) => `/${ad}`]],
   themesettings: [["admin"]],

@@ -1,8 +1,10 @@
 import type {
   MessagesReply,
   MessageView,
+  QuickRepliesReply,
   ReadReply,
   SendMessageInput,
+  ThreadQuickReplies,
   ThreadsReply,
   ThreadView,
 } from "#contract/messages";
@@ -44,4 +46,18 @@ export function sendTyping(id: string): void {
 /** Asks a standard question, which the server answers from the listing. */
 export function askStockQuestion(itemId: string, question: StockQuestion): Promise<StockAnswerReply> {
   return unwrap(api.api.items[":id"]["stock-answers"].$get({ param: { id: itemId }, query: { q: question } }));
+}
+
+export function fetchThreadReplies(id: string, signal: AbortSignal): Promise<ThreadQuickReplies> {
+  return unwrap(conversations[":id"]["quick-replies"].$get({ param: { id } }, { init: { signal } }));
+}
+
+const quickReplies = api.api["quick-replies"];
+
+export function fetchQuickReplies(signal: AbortSignal): Promise<QuickRepliesReply> {
+  return unwrap(quickReplies.$get({}, { init: { signal } }));
+}
+
+export function saveQuickReplies(replies: string[]): Promise<QuickRepliesReply> {
+  return unwrap(quickReplies.$put({ json: { replies } }));
 }

@@ -10,6 +10,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PhotoImg } from "../../ui/photo-img.tsx";
 import { PhotoError, resizePhoto, uploadPhoto } from "../items/index.ts";
 import { draftOf, storeDraft } from "./draft-store.ts";
+import { QuickReplies } from "./quick-replies.tsx";
 import { useSendTyping } from "./use-typing.ts";
 
 const uploadingPhoto = (percent: number) => `Uploading photo… ${percent}%`;
@@ -22,11 +23,13 @@ interface ComposerProps {
   start: string;
   /** Whether to take the focus; on phones that would open the keyboard over the messages. */
   focus: boolean;
+  /** The user sells the item of the conversation, so quick replies are offered. */
+  sells: boolean;
   onSend: (text: string, photo: Photo | null) => void;
 }
 
 /** Message input: Enter sends, Shift+Enter starts a new line, as in the negotiation. */
-export function MessageComposer({ me, conversationId, other, start, focus, onSend }: ComposerProps) {
+export function MessageComposer({ me, conversationId, other, start, focus, sells, onSend }: ComposerProps) {
   const [draft, setDraft] = useState(() => [draftOf(me, conversationId), start].filter(Boolean).join("\n"));
   const input = useRef<HTMLTextAreaElement>(null);
   const file = useRef<HTMLInputElement>(null);
@@ -67,6 +70,15 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
     void choose(image);
   }
 
+  function insert(reply: string) {
+    setDraft(reply);
+    // The caret goes behind the text once it is in the input.
+    requestAnimationFrame(() => {
+      input.current?.focus();
+      input.current?.setSelectionRange(reply.length, reply.length);
+    });
+  }
+
   return (
     <form
       className="border-t border-line px-3 pt-2.5 pb-[calc(env(safe-area-inset-bottom)+10px)] md:px-5 md:pb-4"
@@ -75,6 +87,7 @@ export function MessageComposer({ me, conversationId, other, start, focus, onSen
         send();
       }}
     >
+      {sells && draft === "" ? <QuickReplies conversationId={conversationId} onChoose={insert} /> : null}
       {photo || progress !== null ? (
         <div className="mb-2.5 flex items-center gap-3">
           {photo ? <PhotoImg photo={photo} alt="Photo to send" sizes="64px" className="size-16 rounded-md" /> : null}

@@ -83,6 +83,7 @@ export function ThreadPanel({ id, me, wide }: ThreadPanelProps) {
           other={other.display_name}
           start={start}
           focus={wide}
+          sells={item?.seller_id === me}
           onSend={(text, photo) => outbox.add(id, text, photo)}
         />
       ) : (

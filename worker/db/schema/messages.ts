@@ -81,7 +81,7 @@ export const messages = sqliteTable(
     shield_reasons: text({ mode: "json" }).$type<string[]>().notNull().default(sql`'[]'`),
     /** Sent before the other user had ever answered; such messages have a lower hourly limit (A85). */
     cold: integer({ mode: "boolean" }).notNull().default(false),
-    /** The text without case and spacing; null for short text that may be repeated. */
+    /** The text without case and spacing; null for short text that may be repeated. A seller's answers name the thread. */
     same_as: text(),
     at: integer().notNull(),
   },
@@ -93,4 +93,17 @@ export const messages = sqliteTable(
     check("messages_events_are_nobodys", sql`(${t.sender_id} IS NULL) = (${t.kind} = 'event')`),
     check("messages_say_something", sql`${t.text} <> '' OR ${t.photo} IS NOT NULL OR ${t.event} IS NOT NULL`),
   ],
+);
+
+/** Replies that a seller has saved, in order; at most ten. */
+export const quickReplies = sqliteTable(
+  "quick_replies",
+  {
+    owner_id: text()
+      .primaryKey()
+      .references(() => profiles.id),
+    texts: text({ mode: "json" }).$type<string[]>().notNull(),
+    updated_at: integer().notNull(),
+  },
+  (t) => [check("quick_replies_at_most_ten", sql`json_array_length(${t.texts}) <= 10`)],
 );

@@ -18,14 +18,17 @@ const COMPARED_LENGTH = 200;
 /**
  * Returns the text that identifies a repeated message (A85): without case, spacing and punctuation. Null for messages
  * that may be repeated, such as a short "Yes, thanks" in a thread the other user has answered.
+ * @param within a thread in which alone repeats count. For sellers who answer buyers: many ask the same, and each
+ * answer needs a buyer who wrote first.
  */
-export function repeatKey(text: string, answered: boolean): string | null {
+export function repeatKey(text: string, answered: boolean, within: string | null = null): string | null {
   const words = text
     .toLowerCase()
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
   if (words === "" || (answered && words.length <= REPEATABLE_LENGTH)) return null;
-  return words.slice(0, COMPARED_LENGTH);
+  const compared = words.slice(0, COMPARED_LENGTH);
+  return within === null ? compared : `${within}: ${compared}`;
 }
 
 const ORDER_SENTENCES: Record<OrderEventKind, string> = {

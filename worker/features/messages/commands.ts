@@ -84,7 +84,7 @@ export async function sendMessage(
     photo: photo && JSON.stringify(photo),
     verdict,
     cold: !side.answered,
-    sameAs: repeatKey(text, side.answered === 1),
+    sameAs: repeatKey(text, side.answered === 1, side.answered && side.sells ? conversationId : null),
     at: now(),
   };
   try {

@@ -140,6 +140,8 @@ export interface SenderSide {
   answered: number;
   /** The two have an order or accepted trade with each other: `ordered` of the content filter. */
   dealing: number;
+  /** The sender sells the thread's item. */
+  sells: number;
   /** The sender sells the thread's item, and the other user wrote last. */
   answers: number;
 }
@@ -159,6 +161,9 @@ const swapped = (offeror: string, seller: string) =>
     OR EXISTS (SELECT 1 FROM trades WHERE offeror_id = ${offeror} AND seller_id = ${seller}
       AND closed_at IS NOT NULL AND +status = 'completed')`);
 
+const sellsTheItem = sql.raw(`EXISTS (SELECT 1 FROM conversations c JOIN items i ON i.id = c.item_id
+  WHERE c.id = me.conversation_id AND i.seller_id = me.user_id)`);
+
 /** Reads everything needed before a message is written. `sent` is the message itself if it was sent before. */
 export async function readSenderSide(
   db: Database,
@@ -172,8 +177,8 @@ export async function readSenderSide(
         EXISTS (SELECT 1 FROM messages WHERE conversation_id = me.conversation_id AND sender_id = me.other_id) AS answered,
         ${bought("me.user_id", "me.other_id")} OR ${bought("me.other_id", "me.user_id")}
           OR ${swapped("me.user_id", "me.other_id")} OR ${swapped("me.other_id", "me.user_id")} AS dealing,
-        EXISTS (SELECT 1 FROM conversations c JOIN items i ON i.id = c.item_id
-          WHERE c.id = me.conversation_id AND i.seller_id = me.user_id)
+        ${sellsTheItem} AS sells,
+        ${sellsTheItem}
           AND me.other_id = (SELECT sender_id FROM messages WHERE conversation_id = me.conversation_id
             AND sender_id IS NOT NULL AND state = 'sent' ORDER BY seq DESC LIMIT 1) AS answers
       FROM conversation_members me JOIN profiles own ON own.id = me.user_id

@@ -6,6 +6,7 @@ import { FieldSkeletons } from "../../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { SiteSettingsScreen } from "../../admin/index.ts";
+import { QuickReplySettings } from "../../messages/index.ts";
 import { NotificationSettings } from "../../notifications/index.ts";
 import { BlockedUsers } from "../../safety/index.ts";
 import { ACCOUNT_TYPES } from "./account-types.ts";
@@ -78,6 +79,7 @@ function AccountSettings() {
         <p className="max-w-prose text-muted">{ACCOUNT_TYPES[type].about}</p>
       </Section>
       <HolidaySection profile={profile.data} />
+      <QuickReplySettings />
       <NotificationSettings />
       <DeviceSettings />
       <BlockedUsers />
