@@ -25,6 +25,7 @@ it("a message that staff removed disappears from the open thread", () => {
 it.each([
   ["order", 1],
   ["trade", 1],
+  ["offer", 1],
   ["price_drop", 0],
 ])("a notification of kind %s makes the open thread reload %i times", (kind, times) => {
   const client = new QueryClient();

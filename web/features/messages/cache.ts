@@ -163,9 +163,9 @@ export function applyEvent(client: QueryClient, event: UserEvent): void {
     case "read":
       storeRead(client, event.conversation_id, event.up_to_seq, event.by_you);
       break;
-    // Order and trade events are messages too. The database writes them, and no socket message follows.
+    // Events of orders, trades and price offers are messages too. The database writes them, and no socket message follows.
     case "notification":
-      if (event.notification.kind === "order" || event.notification.kind === "trade") void refreshThreads(client);
+      if (["order", "trade", "offer"].includes(event.notification.kind)) void refreshThreads(client);
       break;
     // Reloads what arrived while the channel was down; while disconnected the queries poll.
     case "connected":
