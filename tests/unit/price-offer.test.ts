@@ -10,6 +10,7 @@ import {
   type OfferDecision,
   offerBounds,
   type PriceOffer,
+  roundsLeft,
   suggestedAmounts,
 } from "#domain/offers/price-offer";
 
@@ -93,6 +94,16 @@ describe("makeOffer", () => {
     expect(made({ amount_cents: 8_300 }, declined(offer))).toMatchObject({ reason: "no_rounds_left" });
     const cheaper = { list_cents: 9_000, charged_cents: 9_000, amount_cents: 7_000 };
     expect(offered(made(cheaper, declined(offer)))).toMatchObject({ rounds: 1, amount_cents: 7_000 });
+  });
+
+  it("starts again after an order at an agreed price was undone", () => {
+    let offer = offered(made());
+    for (const amount_cents of [8_100, 8_200]) offer = offered(made({ amount_cents }, declined(offer)));
+    const bought = followItem(offer, { ...ITEM, ordered_by: "acc_b" }, NOW);
+    expect(bought).toMatchObject({ status: "bought", rounds: 3 });
+    expect(roundsLeft(bought, 10_000)).toBe(3);
+    expect(offerBounds(SENT, bought)).toEqual({ min_cents: 2_500, max_cents: 9_999 });
+    expect(offered(made({ amount_cents: 7_000 }, bought))).toMatchObject({ status: "open", rounds: 1 });
   });
 
   it("refuses less than before, and the price or more", () => {

@@ -103,9 +103,12 @@ export function roundsLeft(before: PriceOffer | null, listCents: Cents): number 
   return ROUNDS_MAX - (currentRun(before, listCents)?.rounds ?? 0);
 }
 
-/** A new list price starts again: the rounds and the buyer's amounts belong to the old one. */
+/**
+ * A new list price starts again: the rounds and the buyer's amounts belong to the old one. So does an offer after an
+ * order: a buyer whose order was undone would otherwise have no amount left, and the price they had agreed is used up.
+ */
 function currentRun(before: PriceOffer | null, listCents: Cents): PriceOffer | null {
-  return before?.list_cents === listCents ? before : null;
+  return before?.list_cents === listCents && before.status !== "bought" ? before : null;
 }
 
 /** Suggests amounts: 90, 85 and 80 percent, rounded to whole dollars or, above $50, to five. Only valid ones. */
