@@ -110,7 +110,7 @@ describe("the collection of an order", () => {
     });
   const abilities = order().abilities;
 
-  function open(view: OrderView) {
+  function open(view: OrderView, address = "/MyOrders/ord_1") {
     const calls = serve({
       "GET /api/auth/session": () => ({ body: visitor }),
       [`POST /api/orders/${view.id}/coming`]: () => ({ body: view }),
@@ -118,7 +118,7 @@ describe("the collection of an order", () => {
     });
     render(
       <QueryClientProvider client={new QueryClient()}>
-        <MemoryRouter>
+        <MemoryRouter initialEntries={[address]}>
           <OrderCollection order={view} />
         </MemoryRouter>
       </QueryClientProvider>,
@@ -131,6 +131,11 @@ describe("the collection of an order", () => {
     expect(screen.getByText("Maya R hasn't confirmed yet.")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "I'm coming" }));
     await waitFor(() => expect(JSON.stringify(calls)).toContain("/coming"));
+  });
+
+  it("has the focus on “I'm coming” when a reminder leads to it", () => {
+    open(paid(), "/MyOrders/ord_1#coming");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "I'm coming" }));
   });
 
   it("offers accept and decline for the other party's proposal only", async () => {

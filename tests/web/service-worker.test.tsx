@@ -46,6 +46,34 @@ describe("a push message", () => {
     });
   });
 
+  it("that reminds of a pickup has a button that says “I'm coming”, and opens the order when that fails", async () => {
+    const link = "/MyOrders/ord_1#coming";
+    await dispatch("push", { data: { json: () => ({ title: "Pickup soon", body: "At ten.", link }) } });
+    expect(showNotification).toHaveBeenCalledWith(
+      "Pickup soon",
+      expect.objectContaining({ actions: [{ action: "coming", title: "I'm coming" }] }),
+    );
+    const calls: string[] = [];
+    let status = 200;
+    vi.stubGlobal("fetch", async (path: string, { method }: RequestInit) => {
+      calls.push(`${method} ${path}`);
+      return new Response("{}", { status });
+    });
+    const press = () =>
+      dispatch("notificationclick", { action: "coming", notification: { close: () => {}, data: { link } } });
+    await press();
+    expect(calls).toEqual(["POST /api/orders/ord_1/coming"]);
+    expect(showNotification).toHaveBeenLastCalledWith(
+      "You're coming",
+      expect.objectContaining({ data: { link: "/MyOrders/ord_1" } }),
+    );
+    expect(openWindow).not.toHaveBeenCalled();
+    status = 409;
+    await press();
+    expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}${link}`);
+    vi.unstubAllGlobals();
+  });
+
   it("that cannot be parsed is shown with a general text, because a silent push costs the permission", async () => {
     await dispatch("push", {
       data: {

@@ -249,7 +249,7 @@ describe("reminders", () => {
     for (const person of [buyer, seller]) {
       const [only, ...more] = await remindersOf(person);
       expect(more).toEqual([]);
-      expect(only).toMatchObject({ link: `/MyOrders/${id}`, at: window.from - DAY });
+      expect(only).toMatchObject({ link: `/MyOrders/${id}#coming`, at: window.from - DAY });
       expect(only?.body).toContain("Press “I'm coming”");
     }
     const sure = await reply<OrderView>(await post(buyer, id, "coming"), 200);
@@ -259,6 +259,13 @@ describe("reminders", () => {
     await run();
     expect((await remindersOf(buyer))[1]?.body).toContain("Sam S. hasn't confirmed yet.");
     expect((await remindersOf(seller))[1]?.body).toContain("Billie B. is coming.");
+    expect((await remindersOf(buyer))[1]?.link).toBe(`/MyOrders/${id}`);
+    // Opening the order marks both as read, whatever part of it they link to.
+    const link = `/MyOrders/${id}`;
+    for (const person of [buyer, seller])
+      await reply(await person.request("POST", "/api/notifications/read", { link }), 200);
+    const unread = "SELECT count(*) AS n FROM notifications WHERE kind = 'pickup' AND read_at IS NULL AND link LIKE ?";
+    expect(await env.DB.prepare(unread).bind(`${link}%`).first("n")).toBe(0);
     expect(await run()).toBe(0);
   });
 

@@ -7,10 +7,28 @@ export function handlePushes(self: ServiceWorkerScope): void {
   });
   self.addEventListener("notificationclick", (event) => {
     event.notification.close();
-    event.waitUntil(open(self, (event.notification.data as { link?: string } | null)?.link ?? "/"));
+    const link = (event.notification.data as { link?: string } | null)?.link ?? "/";
+    event.waitUntil(event.action === COMING.action ? sayComing(self, link) : open(self, link));
   });
   self.addEventListener("pushsubscriptionchange", (event) => {
     event.waitUntil(sendNewSubscription(self, event));
+  });
+}
+
+/** Button of a pickup reminder, in browsers that show buttons. The link leads to the same button in the order. */
+const COMING = { action: "coming", title: "I'm coming" };
+const ICON = "/icons/icon-192.png";
+
+/** Says for the order of this link that the user is coming; opens the order when that fails. */
+async function sayComing(self: ServiceWorkerScope, link: string): Promise<void> {
+  const [page = ""] = link.split("#");
+  const order = page.split("/").at(-1);
+  const reply = await fetch(`/api/orders/${order}/coming`, { method: "POST" }).catch(() => null);
+  if (!reply?.ok) return open(self, link);
+  await self.registration.showNotification("You're coming", {
+    body: "We've let the other side know.",
+    icon: ICON,
+    data: { link: page },
   });
 }
 
@@ -30,9 +48,10 @@ async function show(self: ServiceWorkerScope, sent: PushEvent["data"]): Promise<
   const { title = "Goodstreet", body = "", link = "/", tag } = payload;
   await self.registration.showNotification(String(title), {
     body: String(body),
-    icon: "/icons/icon-192.png",
+    icon: ICON,
     // A later message with the same tag replaces the earlier one.
     ...(tag ? { tag: String(tag), renotify: true } : {}),
+    ...(String(link).endsWith(`#${COMING.action}`) ? { actions: [COMING] } : {}),
     data: { link: String(link) },
   });
 }

@@ -39,6 +39,8 @@ export interface PushEvent extends ExtendableEvent {
 
 interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification;
+  /** The pressed button of the notification; empty when the notification itself was pressed. */
+  readonly action?: string;
 }
 
 export interface PushSubscriptionChangeEvent extends ExtendableEvent {

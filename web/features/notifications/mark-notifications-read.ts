@@ -39,7 +39,7 @@ export function useMarkPageRead(unread: number): void {
     () =>
       onUserEvent((event) => {
         if (event.type !== "notification" || document.visibilityState === "hidden") return;
-        if (event.notification.link === here) read.current();
+        if (event.notification.link.split("#")[0] === here) read.current();
       }),
     [here],
   );

@@ -1,5 +1,6 @@
 import { CalendarPlus, CalendarX, CircleCheck, MapPin } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatCollection, formatPlaceTime } from "../../lib/format.ts";
@@ -86,7 +87,14 @@ function useSend(order: OrderView) {
 /** Whether both are coming, and one press to say so (D56). */
 function Coming({ order }: { order: OrderView }) {
   const { send, busy } = useSend(order);
+  const button = useRef<HTMLButtonElement>(null);
+  const { hash, key } = useLocation();
   const { coming } = order;
+  // A reminder leads to the button.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` differs when the same reminder is opened again
+  useEffect(() => {
+    if (hash === "#coming") button.current?.focus();
+  }, [hash, key]);
   if (!coming) return null;
   const other = order.counterparty.display_name;
   return (
@@ -99,6 +107,7 @@ function Coming({ order }: { order: OrderView }) {
           </p>
         ) : (
           <Button
+            ref={button}
             loading={busy}
             onClick={() =>
               void send(

@@ -90,7 +90,8 @@ async function deliver(
   const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
   const outcomes = await Promise.all(
     waiting.map(async (target): Promise<[PushTarget, PushOutcome]> => {
-      const message = { title: row.title, body: row.body, link: row.link, tag: `${row.kind}:${row.link}` };
+      const [page] = row.link.split("#");
+      const message = { title: row.title, body: row.body, link: row.link, tag: `${row.kind}:${page}` };
       try {
         return [target, await sender.send(target, message)];
       } catch {

@@ -67,11 +67,11 @@ export async function countsOf(db: Database, userId: string): Promise<Notificati
 
 /**
  * Returns statements for a batch that mark notifications with one link, or up to a time, as read, and cancel their
- * unsent emails. The emails come first, while it is still known which notifications were unread.
+ * unsent emails. A link to a part of the page ("#coming") counts as the page. The emails come first, while it is still known which notifications were unread.
  */
 export function markReadStatements(userId: string, what: ReadNotificationsInput, at: number): [SQL, SQL] {
   const where = sql`user_id = ${userId} AND read_at IS NULL
-    AND ${"link" in what ? sql`link = ${what.link}` : sql`at <= ${what.up_to}`}`;
+    AND ${"link" in what ? sql`link IN (${what.link}, ${`${what.link}#coming`})` : sql`at <= ${what.up_to}`}`;
   return [
     sql`DELETE FROM mail_outbox WHERE status = 'queued' AND attempts = 0 AND dedupe_key IN (
       SELECT 'notification:' || id FROM notifications WHERE ${where})`,

@@ -88,7 +88,8 @@ async function remind({ db, now }: Services, step: ReminderStep): Promise<number
         when: formatDateInZone(row.collection_date, row.collection_zone, row.collection_ends_at),
         coming: { you: row.you === 1, them: row.them === 1 },
       }),
-      link: `/MyOrders/${row.id}`,
+      // Opens the order at the button.
+      link: `/MyOrders/${row.id}${row.you === 1 ? "" : "#coming"}`,
       // Delivery counts the age of the second one from its planned time, so that it is not sent after the start.
       at: step === "day" ? at : Math.min(at, reminderAt(step, row.collection_date)),
     }),
