@@ -38,6 +38,7 @@ const offer = (over: Partial<PriceOfferView> = {}): PriceOfferView => ({
   item: { id: "itm_1aaaaaaaaaaaaaaaaaaa", title: "Brass lamp", image_url: null },
   other: { id: "acc_1", display_name: "Bella B.", average_rating: 4.5, rating_count: 2 },
   thread_id: null,
+  seller_away_until: null,
   abilities: { ...NONE, accept: true, decline: true, counter: true },
   server_now: NOW,
   ...over,

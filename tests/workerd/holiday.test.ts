@@ -4,12 +4,13 @@ import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import type { OwnProfile, SellerProfile } from "#contract/account/profiles";
 import type { ItemDetail, OwnItem } from "#contract/items";
 import type { ItemListReply } from "#contract/items/marketplace";
+import type { PriceOfferView } from "#contract/offers";
 import type { HolidayReply } from "#contract/selling/holiday";
 import { endHolidays } from "../../worker/features/selling/holiday/commands.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
-import { createBuyer, createSeller, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { createBuyer, createSeller, DAY, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
 const NOW = Date.UTC(2026, 10, 24, 2);
@@ -82,6 +83,44 @@ it("does not sell a bundle of a seller who is away", async () => {
   expect(await refusal(await buyer.request("GET", `/api/bundles/${bundle}/checkout`), 409)).toMatchObject({
     code: "item_unavailable",
   });
+});
+
+it("agrees on no price while the seller is away, by either side, and still lets them decline", async () => {
+  const seller = await createSeller();
+  const [first, second] = [await insertItem(seller), await insertItem(seller)];
+  const buyer = await createBuyer();
+  const offer = async (itemId: string) => {
+    const body = { amount: 40, list_price: 45.5 };
+    return reply<PriceOfferView>(await buyer.request("POST", `/api/items/${itemId}/price-offer`, body), 201);
+  };
+  const step = (who: TestAccount, { id, rev }: PriceOfferView, action: string, more = {}) =>
+    who.request("POST", `/api/price-offers/${id}/${action}`, { rev, ...more });
+  const open = await offer(first);
+  const countered = await reply<PriceOfferView>(
+    await step(seller, await offer(second), "counter", { amount: 42 }),
+    200,
+  );
+  await away(seller);
+
+  const seen = await reply<PriceOfferView>(await seller.request("GET", `/api/price-offers/${open.id}`), 200);
+  expect(seen).toMatchObject({
+    seller_away_until: BACK,
+    abilities: { accept: false, counter: false, decline: true },
+  });
+  for (const answer of [step(seller, open, "accept"), step(seller, open, "counter", { amount: 42 })]) {
+    expect(await refusal(await answer, 409)).toMatchObject({
+      code: "wrong_state",
+      message: "You're on holiday. To accept or counter this offer, end your holiday first.",
+    });
+  }
+  expect((await refusal(await step(buyer, countered, "accept"), 409)).code).toBe("item_unavailable");
+  expect((await itemRow(first))?.holder_id).toBeNull();
+
+  await reply(await step(buyer, countered, "decline"), 200);
+  await reply(await setHoliday(seller, null), 200);
+  const accepted = await reply<PriceOfferView>(await step(seller, open, "accept"), 200);
+  expect(accepted).toMatchObject({ status: "accepted", seller_away_until: null });
+  await reply(await step(buyer, accepted, "withdraw"), 200);
 });
 
 it("ends early when the seller says so, and leaves sold and inactive items as they are", async () => {

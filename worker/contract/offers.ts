@@ -78,6 +78,8 @@ export interface PriceOfferView {
   other: { id: string; display_name: string; average_rating: number | null; rating_count: number };
   /** The thread of the two. */
   thread_id: string | null;
+  /** While the seller is on holiday, nobody can accept or make a counter-offer (D60); null otherwise. */
+  seller_away_until: number | null;
   abilities: { accept: boolean; decline: boolean; counter: boolean; withdraw: boolean; buy: boolean };
   server_now: number;
 }

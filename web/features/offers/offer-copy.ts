@@ -1,5 +1,6 @@
 import type { PriceOfferView } from "#contract/offers";
-import { formatDateTime, formatDollars } from "../../lib/format.ts";
+import { HOLIDAY_ZONE } from "#domain/selling/holiday";
+import { formatDateTime, formatDay, formatDollars } from "../../lib/format.ts";
 
 /** Returns the state of an offer as its viewer reads it: a title, and what happens next. */
 export function offerState(offer: PriceOfferView): { title: string; next: string } {
@@ -7,15 +8,16 @@ export function offerState(offer: PriceOfferView): { title: string; next: string
   const until = formatDateTime(offer.expires_at);
   const yours = offer.role === offer.turn;
   const buyer = offer.role === "buyer";
+  const away = awayText(offer);
   switch (offer.status) {
     case "open":
       if (buyer) {
         return yours
-          ? { title: `Counter-offer: ${amount}`, next: `Answer by ${until}.` }
+          ? { title: `Counter-offer: ${amount}`, next: away ?? `Answer by ${until}.` }
           : { title: `Your offer: ${amount}`, next: `Waiting for ${offer.other.display_name} until ${until}.` };
       }
       return yours
-        ? { title: `Offer: ${amount}`, next: `Answer by ${until}.` }
+        ? { title: `Offer: ${amount}`, next: away ?? `Answer by ${until}.` }
         : { title: `Your counter-offer: ${amount}`, next: `Waiting for ${offer.other.display_name} until ${until}.` };
     case "accepted":
       return {
@@ -35,4 +37,13 @@ export function offerState(offer: PriceOfferView): { title: string; next: string
     case "bought":
       return { title: `Bought after an offer of ${amount}`, next: "" };
   }
+}
+
+/** Says why nobody can accept while the seller is on holiday (D60); null otherwise. */
+function awayText({ role, seller_away_until, other }: PriceOfferView): string | null {
+  if (seller_away_until === null) return null;
+  const back = formatDay(seller_away_until, HOLIDAY_ZONE);
+  return role === "seller"
+    ? `You're on holiday until ${back}. To accept or counter, end your holiday in your settings.`
+    : `${other.display_name} is on holiday until ${back}, so you can't accept for now.`;
 }

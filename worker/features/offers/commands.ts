@@ -21,6 +21,10 @@ const TOO_MANY_HELD = refuse(
   "holding_limit",
   `You have ${ACCEPTED_HOLDS_MAX} agreed prices to buy at. Buy one or give one up first.`,
 );
+const SELLER_AWAY = refuse(
+  "wrong_state",
+  "You're on holiday. To accept or counter this offer, end your holiday first.",
+);
 
 export interface SentOffer {
   amountCents: number;
@@ -134,9 +138,9 @@ async function mayStep({ db, now }: Services, { offer, role }: OfferRecord, step
   if (step !== "accept" && step !== "counter") return done();
   const item = await findOfferedItem(db, offer.buyer_id, offer.item_id, now());
   if (item?.blocked) return refuse("blocked", MESSAGES.blocked);
+  // Nothing new is held while the seller is away (D60), so neither side can agree, and no counter-offer could be accepted.
+  if (item && item.away_until !== null) return role === "buyer" ? awayRefusal(item.away_until) : SELLER_AWAY;
   if (step !== "accept") return done();
-  // Without the seller, who may still accept, nothing new is held while they are away (D60).
-  if (role === "buyer" && item && item.away_until !== null) return awayRefusal(item.away_until);
   if ((item?.accepted_holds ?? 0) >= ACCEPTED_HOLDS_MAX) {
     return role === "buyer"
       ? TOO_MANY_HELD

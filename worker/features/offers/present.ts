@@ -3,9 +3,12 @@ import type { OfferTerms, PriceOfferView } from "#contract/offers";
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars } from "#domain/money";
 import { offerBounds, type PriceOffer, roundsLeft, suggestedAmounts } from "#domain/offers/price-offer";
+import { awayUntil } from "#domain/selling/holiday";
 import type { OfferedItemFacts, OfferRecord } from "./queries.ts";
 
-export function presentOffer({ offer, role, item, other, thread_id }: OfferRecord, now: number): PriceOfferView {
+export function presentOffer(record: OfferRecord, now: number): PriceOfferView {
+  const { offer, role, item, other, thread_id } = record;
+  const away = awayUntil(record.away_until, now);
   const inTime = now < offer.expires_at;
   const open = offer.status === "open" && inTime;
   const yours = open && offer.turn === role;
@@ -33,10 +36,11 @@ export function presentOffer({ offer, role, item, other, thread_id }: OfferRecor
       rating_count: other.rating_count,
     },
     thread_id,
+    seller_away_until: away,
     abilities: {
-      accept: yours,
+      accept: yours && away === null,
       decline: yours,
-      counter: yours && (role === "seller" || roundsLeft(offer, offer.list_cents) > 0),
+      counter: yours && away === null && (role === "seller" || roundsLeft(offer, offer.list_cents) > 0),
       withdraw: role === "buyer" && inTime && (offer.status === "accepted" || open),
       buy: role === "buyer" && offer.status === "accepted" && inTime,
     },

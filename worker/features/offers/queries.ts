@@ -18,6 +18,8 @@ export interface OfferRecord {
   item: { id: string; title: string; photo: string | null };
   other: { id: string; full_name: string; average_rating: number | null; rating_count: number };
   thread_id: string | null;
+  /** The seller's holiday as stored; it may be over. */
+  away_until: number | null;
 }
 
 type RawOffer = Record<string, string | number | null>;
@@ -25,7 +27,8 @@ type RawOffer = Record<string, string | number | null>;
 /** Offers of this user, with the other person, the item and the thread. */
 function offersOf(viewerId: string, rest: SQL): SQL {
   return sql`SELECT o.*, i.title, json_extract(i.photos, '$[0].url_400') AS photo, p.id AS other_id, p.full_name,
-      p.average_rating_hundredths / 100.0 AS average_rating, p.rating_count, c.id AS thread_id
+      p.average_rating_hundredths / 100.0 AS average_rating, p.rating_count, c.id AS thread_id,
+      (SELECT s.away_until FROM profiles s WHERE s.id = o.seller_id) AS away_until
     FROM price_offers o JOIN items i ON i.id = o.item_id
       JOIN profiles p ON p.id = CASE o.buyer_id WHEN ${viewerId} THEN o.seller_id ELSE o.buyer_id END
       LEFT JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
@@ -45,6 +48,7 @@ function recordOf(row: RawOffer, viewerId: string): OfferRecord {
       rating_count: Number(row.rating_count),
     },
     thread_id: row.thread_id === null ? null : String(row.thread_id),
+    away_until: row.away_until === null ? null : Number(row.away_until),
   };
 }
 
