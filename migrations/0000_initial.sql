@@ -153,6 +153,70 @@ CREATE INDEX `purchases_by_buyer` ON `purchases` (`buyer_id`,`created_at`);--> s
 CREATE INDEX `purchases_half_made` ON `purchases` (`created_at`) WHERE status = 'placing';--> statement-breakpoint
 CREATE INDEX `purchases_undecided` ON `purchases` (`decided_at`) WHERE decision IN ('committing', 'cancelling');--> statement-breakpoint
 CREATE INDEX `purchases_by_bundle` ON `purchases` (`bundle_id`) WHERE bundle_id IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `circle_legs` (
+	`circle_id` text NOT NULL,
+	`position` integer NOT NULL,
+	`giver_id` text NOT NULL,
+	`receiver_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`value_cents` integer NOT NULL,
+	`cash_cents` integer NOT NULL,
+	`state` text DEFAULT 'offered' NOT NULL,
+	`accepted_at` integer,
+	`handed_over_at` integer,
+	`code` text,
+	`wrong_codes` integer DEFAULT 0 NOT NULL,
+	`code_locked_until` integer,
+	PRIMARY KEY(`circle_id`, `position`),
+	FOREIGN KEY (`circle_id`) REFERENCES `circles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`giver_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`receiver_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "circle_legs_position" CHECK("circle_legs"."position" BETWEEN 0 AND 2),
+	CONSTRAINT "circle_legs_two_people" CHECK("circle_legs"."giver_id" <> "circle_legs"."receiver_id"),
+	CONSTRAINT "circle_legs_value" CHECK("circle_legs"."value_cents" > 0),
+	CONSTRAINT "circle_legs_state" CHECK("circle_legs"."state" IN ('offered', 'locked', 'handed_over', 'reopened')),
+	CONSTRAINT "circle_legs_handed_over" CHECK(("circle_legs"."state" = 'handed_over') = ("circle_legs"."handed_over_at" IS NOT NULL)),
+	CONSTRAINT "circle_legs_code" CHECK("circle_legs"."state" NOT IN ('locked', 'handed_over') OR "circle_legs"."code" IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `circle_legs_giver` ON `circle_legs` (`giver_id`,`circle_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `circle_legs_receiver` ON `circle_legs` (`receiver_id`,`circle_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `circle_legs_item` ON `circle_legs` (`item_id`,`circle_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `circle_legs_one_locked` ON `circle_legs` (`item_id`) WHERE state IN ('locked', 'handed_over');--> statement-breakpoint
+CREATE TABLE `circles` (
+	`id` text PRIMARY KEY NOT NULL,
+	`legs_key` text NOT NULL,
+	`status` text DEFAULT 'offered' NOT NULL,
+	`rev` integer DEFAULT 0 NOT NULL,
+	`attempt` integer DEFAULT 0 NOT NULL,
+	`locking_at` integer,
+	`locking_by` text,
+	`expires_at` integer NOT NULL,
+	`accepted_at` integer,
+	`closed_at` integer,
+	`closed_by` text,
+	`void_item_id` text,
+	`settled_at` integer,
+	`untold` integer DEFAULT true NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`locking_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`closed_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "circles_status" CHECK("circles"."status" IN ('offered', 'accepted', 'completed', 'declined', 'lapsed', 'void', 'failed')),
+	CONSTRAINT "circles_closed" CHECK(("circles"."status" IN ('offered', 'accepted')) = ("circles"."closed_at" IS NULL)),
+	CONSTRAINT "circles_agreed_whole" CHECK(("circles"."status" IN ('accepted', 'completed', 'failed')) = ("circles"."accepted_at" IS NOT NULL)),
+	CONSTRAINT "circles_locking_open" CHECK("circles"."locking_at" IS NULL OR "circles"."status" = 'offered'),
+	CONSTRAINT "circles_settled" CHECK("circles"."settled_at" IS NULL OR "circles"."status" = 'failed'),
+	CONSTRAINT "circles_closed_by" CHECK("circles"."closed_by" IS NULL OR "circles"."status" IN ('declined', 'failed'))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `circles_legs_key_unique` ON `circles` (`legs_key`);--> statement-breakpoint
+CREATE INDEX `circles_due` ON `circles` (`expires_at`) WHERE status = 'offered';--> statement-breakpoint
+CREATE INDEX `circles_locking` ON `circles` (`locking_at`) WHERE locking_at IS NOT NULL;--> statement-breakpoint
+CREATE INDEX `circles_agreed` ON `circles` (`accepted_at`,`id`) WHERE status = 'accepted';--> statement-breakpoint
+CREATE INDEX `circles_unsettled` ON `circles` (`closed_at`,`id`) WHERE status = 'failed' AND settled_at IS NULL;--> statement-breakpoint
+CREATE INDEX `circles_untold` ON `circles` (`updated_at`) WHERE untold = 1;--> statement-breakpoint
 CREATE TABLE `crypto_hashes` (
 	`chain` text NOT NULL,
 	`hash` text NOT NULL,
@@ -1695,31 +1759,31 @@ WHEN old.status = 'completed' AND new.status <> 'completed' BEGIN
 END;
 --> statement-breakpoint
 -- Average and number of ratings (D43), kept on every insert, change and delete. Ratings of giveaways are shown but do not
--- count, because two accounts could give each other any number of them (A103). Trades count: both sides give something.
+-- count, because two accounts could give each other any number of them (A103). Trades and swap circles count: everyone gives something.
 CREATE TRIGGER ratings_average AFTER INSERT ON ratings BEGIN
   UPDATE profiles SET
     rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%')),
+      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
     average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%'))
+      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
   WHERE id = new.rated_user_id;
 END;
 --> statement-breakpoint
 CREATE TRIGGER ratings_average_update AFTER UPDATE OF rating, rated_user_id ON ratings BEGIN
   UPDATE profiles SET
     rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%')),
+      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
     average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%'))
+      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
   WHERE id IN (old.rated_user_id, new.rated_user_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER ratings_average_delete AFTER DELETE ON ratings BEGIN
   UPDATE profiles SET
     rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%')),
+      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
     average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%'))
+      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
   WHERE id = old.rated_user_id;
 END;
 --> statement-breakpoint
@@ -1731,6 +1795,16 @@ WHEN (new.status = 'sold' AND old.status <> 'sold') OR (new.deleted_at IS NOT NU
     closed_at = coalesce(new.deleted_at, new.sold_at, new.updated_at),
     updated_at = coalesce(new.deleted_at, new.sold_at, new.updated_at)
   WHERE status = 'proposed' AND id IN (SELECT trade_id FROM trade_items WHERE item_id = new.id);
+END;
+--> statement-breakpoint
+-- SWAP CIRCLES (D58): likewise, and a new price ends them too, because their cash was computed from the old one.
+CREATE TRIGGER circles_void AFTER UPDATE OF status, deleted_at, price_cents ON items
+WHEN (new.status = 'sold' AND old.status <> 'sold') OR (new.deleted_at IS NOT NULL AND old.deleted_at IS NULL)
+  OR new.price_cents <> old.price_cents BEGIN
+  UPDATE circles SET status = 'void', locking_at = NULL, void_item_id = new.id, untold = 1, rev = rev + 1,
+    closed_at = coalesce(new.deleted_at, new.sold_at, new.updated_at),
+    updated_at = coalesce(new.deleted_at, new.sold_at, new.updated_at)
+  WHERE status = 'offered' AND id IN (SELECT circle_id FROM circle_legs WHERE item_id = new.id);
 END;
 --> statement-breakpoint
 -- WISH LISTS AND SAVED SEARCHES: a price drop, a return to sale and a new listing are queued for the matching jobs,
@@ -1789,7 +1863,7 @@ CREATE TRIGGER order_events_told AFTER INSERT ON order_events WHEN new.kind <> '
     json_object('subject', 'order', 'id', o.id, 'kind', new.kind), new.at
   FROM orders o JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
     AND c.item_id = o.item_id
-  WHERE o.id = new.order_id AND substr(o.hold_id, 1, 4) <> 'trd_';
+  WHERE o.id = new.order_id AND substr(o.hold_id, 1, 4) NOT IN ('trd_', 'cir_');
 END;
 --> statement-breakpoint
 CREATE TRIGGER trades_begun_told AFTER INSERT ON trades BEGIN
@@ -1878,6 +1952,13 @@ CREATE TRIGGER trades_called_off AFTER UPDATE OF called_off_by ON trades
 WHEN old.called_off_by IS NULL AND new.called_off_by IS NOT NULL BEGIN
   INSERT INTO failed_collections (id, kind, about_id, recorded_by, created_at)
   VALUES (new.id, 'called_off', new.called_off_by, new.called_off_by, new.closed_at);
+END;
+--> statement-breakpoint
+-- A swap circle that one of the three called off counts likewise. Staff and the deadline count against nobody.
+CREATE TRIGGER circles_called_off AFTER UPDATE OF status ON circles
+WHEN new.status = 'failed' AND old.status <> 'failed' AND new.closed_by IS NOT NULL BEGIN
+  INSERT INTO failed_collections (id, kind, about_id, recorded_by, created_at)
+  VALUES (new.id, 'called_off', new.closed_by, new.closed_by, new.closed_at);
 END;
 --> statement-breakpoint
 -- THEME: its one row, so there is always one to read and to change.

@@ -62,6 +62,7 @@ import { themeRoutes } from "./features/site/theme/routes.ts";
 import { accountStatusRoutes, adminAppealRoutes } from "./features/status/routes.ts";
 import { followRoutes } from "./features/stores/following/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
+import { adminCircleRoutes, circleRoutes } from "./features/trades/circles/routes.ts";
 import { adminTradeRoutes, tradeRoutes, tradingRoutes } from "./features/trades/routes.ts";
 import { wishListRoutes } from "./features/wishlists/routes.ts";
 import { savedSearchRoutes } from "./features/wishlists/saved-searches/routes.ts";
@@ -161,6 +162,7 @@ const routes = (base as unknown as Hono)
   .route("/api/admin/baggage", baggageRoutes)
   .route("/api/admin/support", adminSupportRoutes)
   .route("/api/admin/trades", adminTradeRoutes)
+  .route("/api/admin/circles", adminCircleRoutes)
   .route("/api/standing", accountStatusRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
@@ -176,6 +178,7 @@ const routes = (base as unknown as Hono)
   .route("/api/notifications", notificationRoutes)
   .route("/api/trading", tradingRoutes)
   .route("/api/trades", tradeRoutes)
+  .route("/api/circles", circleRoutes)
   .route("/api/special-offers", specialOfferRoutes)
   .route("/api/promotions", promotionRoutes)
   .route("/api/payments", paymentRoutes)

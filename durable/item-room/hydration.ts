@@ -24,10 +24,15 @@ export function itemQueries(itemId: string): SQL[] {
       (SELECT amount_cents FROM price_offers WHERE item_id = items.id AND accepted_id = items.hold_id) AS agreed_cents
       FROM items WHERE id = ${itemId}`,
     ...orderQueriesWhere(sql`item_id = ${itemId} AND status IN (${sql.raw(sqlList(LIVE))})`),
-    // The trade that locks the item, or is about to; else the one in which it changed hands.
-    sql`SELECT t.id, t.attempt, t.status FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
-      WHERE ti.item_id = ${itemId} AND (t.status IN ('accepted', 'completed') OR t.accepting_at IS NOT NULL)
-      ORDER BY t.status, t.accepting_at DESC LIMIT 1`,
+    // The trade or circle that locks the item, or is about to; else the one in which it changed hands.
+    sql`SELECT id, attempt, status FROM (
+        SELECT t.id, t.attempt, t.status, t.accepting_at AS since FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
+        WHERE ti.item_id = ${itemId} AND (t.status IN ('accepted', 'completed') OR t.accepting_at IS NOT NULL)
+        UNION ALL SELECT c.id, c.attempt,
+          CASE l.state WHEN 'locked' THEN 'accepted' WHEN 'handed_over' THEN 'completed' ELSE 'proposed' END, c.locking_at
+        FROM circle_legs l JOIN circles c ON c.id = l.circle_id
+        WHERE l.item_id = ${itemId} AND (l.state IN ('locked', 'handed_over') OR c.locking_at IS NOT NULL))
+      ORDER BY status, since DESC LIMIT 1`,
     liveOffersQuery(itemId),
   ];
 }

@@ -157,7 +157,7 @@ export interface OrderView {
   counterparty: { id: string; display_name: string };
   /** `outside`: the seller marked the item as sold to this buyer; nothing was paid here (D36). */
   payment_method: CheckoutMethod | "outside";
-  /** The trade this order came from. Both have then confirmed the handover, and `amount` is the cash part. */
+  /** The trade or swap circle this order came from. Its item was handed over, and `amount` is the cash part. */
   trade_id?: string;
   amount: number;
   reference_number: string | null;

@@ -3,6 +3,7 @@
 export * from "./schema/account.ts";
 export * from "./schema/admin.ts";
 export * from "./schema/checkout.ts";
+export * from "./schema/circles.ts";
 export * from "./schema/crypto.ts";
 export * from "./schema/direct-refunds.ts";
 export * from "./schema/drafts.ts";

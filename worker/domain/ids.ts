@@ -25,6 +25,7 @@ export type IdPrefix =
   | "rep"
   | "blt"
   | "trd"
+  | "cir"
   | "aud"
   | "ref"
   | "prm"

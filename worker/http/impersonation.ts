@@ -68,6 +68,8 @@ const READABLE = [
   "/api/trades",
   "/api/trades/offerable",
   "/api/trades/:id",
+  "/api/circles",
+  "/api/circles/:id",
 ];
 const READABLE_PATH = new RegExp(`^(?:${READABLE.map((path) => path.replaceAll(/:[a-z]+/g, "[^/]+")).join("|")})$`);
 

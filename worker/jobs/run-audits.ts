@@ -6,12 +6,19 @@ import { storeState } from "../db/service-state.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import type { Audit } from "./audits/audit.ts";
+import { CIRCLES_AUDITS } from "./audits/circles.ts";
 import { OFFERS_AUDITS } from "./audits/offers.ts";
 import { ORDERS_AUDITS } from "./audits/orders.ts";
 import { PAYMENTS_AUDITS } from "./audits/payments.ts";
 import { PEOPLE_AUDITS } from "./audits/people.ts";
 
-const AUDITS: readonly Audit[] = [...ORDERS_AUDITS, ...OFFERS_AUDITS, ...PAYMENTS_AUDITS, ...PEOPLE_AUDITS];
+const AUDITS: readonly Audit[] = [
+  ...ORDERS_AUDITS,
+  ...OFFERS_AUDITS,
+  ...CIRCLES_AUDITS,
+  ...PAYMENTS_AUDITS,
+  ...PEOPLE_AUDITS,
+];
 
 export interface Finding {
   audit: string;

@@ -29,6 +29,7 @@ import { endObsoletePromotions } from "../features/selling/promotions/jobs.ts";
 import { askAboutStaleListings } from "../features/selling/still-available/jobs.ts";
 import { applyStrikes } from "../features/status/jobs.ts";
 import { tellFollowers } from "../features/stores/following/jobs.ts";
+import { settleCircles } from "../features/trades/circles/jobs.ts";
 import { settleTrades } from "../features/trades/jobs.ts";
 import { notifyWishers } from "../features/wishlists/jobs.ts";
 import { runSavedSearches } from "../features/wishlists/saved-searches/matching.ts";
@@ -48,6 +49,7 @@ const JOBS: readonly Job[] = [
   { name: "apply-strikes", run: (services) => applyStrikes(services) },
   { name: "finish-half-made-purchases", run: finishIncompletePurchases },
   { name: "settle-trades", run: settleTrades },
+  { name: "settle-circles", run: settleCircles },
   { name: "settle-price-offers", run: settlePriceOffers },
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },

@@ -15,9 +15,13 @@ export function placeOutsideSale(terms: OrderTerms, now: number): Order {
   });
 }
 
-/** Returns whether the deal was a trade: its `hold_id` is then the trade's id (D39). */
+/** Returns whether the deal was a trade or part of a swap circle: `hold_id` is then the id of that (D39, D58). */
 export function isTraded(order: Pick<Order, "hold_id">): boolean {
-  return order.hold_id.startsWith("trd_");
+  return order.hold_id.startsWith("trd_") || isOfCircle(order);
+}
+
+export function isOfCircle(order: Pick<Order, "hold_id">): boolean {
+  return order.hold_id.startsWith("cir_");
 }
 
 /** Undoes the sale: the order is neither paid nor completed. Repeating it changes nothing. */

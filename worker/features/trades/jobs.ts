@@ -1,6 +1,9 @@
+import { peek } from "../../../durable/item-room/commands/item.ts";
+import { askRoom, execute } from "../../http/item-room.ts";
 import { logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { finishOrAbandon, settleStrayLock } from "./acceptance/commands.ts";
+import { finishOrAbandon, settleTradeLock } from "./acceptance/commands.ts";
+import { settleCircleLock } from "./circles/locking.ts";
 import { ABANDONED_MS, writeTradeNotifications } from "./commands.ts";
 import {
   expireTrades,
@@ -32,4 +35,17 @@ export async function settleTrades(services: Services): Promise<void> {
   for (const id of await findUnannounced(db, now(), AT_ONCE)) {
     await withTrade(id, (record) => writeTradeNotifications(services, record)).catch(report(id));
   }
+}
+
+/** Settles a locked item without a current trade or circle. */
+async function settleStrayLock(services: Services, itemId: string): Promise<void> {
+  const { env } = services;
+  const seen = await execute(env, itemId, peek());
+  if (!seen.ok) return;
+  const lock = seen.value.trade;
+  // D1 is behind; the room projects its state again.
+  if (seen.value.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
+  return lock.id.startsWith("cir_")
+    ? settleCircleLock(services, itemId, lock)
+    : settleTradeLock(services, itemId, lock);
 }

@@ -70,7 +70,8 @@ interface RawTrade extends TradeRow {
   rated_by: string;
 }
 
-const mayTrade = (person: SQL, now: number) => sql`(${person}.role <> 'user' OR (${person}.is_banned = 0
+/** The condition that this profile is neither banned nor suspended. */
+export const mayTrade = (person: SQL, now: number) => sql`(${person}.role <> 'user' OR (${person}.is_banned = 0
   AND (${person}.is_suspended = 0 OR coalesce(${person}.suspension_end_date, ${now} + 1) <= ${now})))`;
 
 /** Derives the ids of a trade's deal from its own: `trd_x` is completed in `ord_x`, `txn_x`. */
@@ -348,7 +349,7 @@ export async function findAbandonedAcceptances(db: Database, before: number, lim
   return rows.map(({ id }) => id);
 }
 
-/** Returns locked items without an accepted trade, or one being accepted. */
+/** Returns locked items without an accepted trade or circle, or one being accepted. */
 export async function findStrayLocks(db: Database, limit: number): Promise<string[]> {
   const rows = await db.all<{
     id: string;
@@ -356,6 +357,8 @@ export async function findStrayLocks(db: Database, limit: number): Promise<strin
     WHERE i.status = 'pending' AND NOT EXISTS
       (SELECT 1 FROM trade_items ti JOIN trades t ON t.id = ti.trade_id
         WHERE ti.item_id = i.id AND (t.status = 'accepted' OR t.accepting_at IS NOT NULL))
+      AND NOT EXISTS (SELECT 1 FROM circle_legs l JOIN circles c ON c.id = l.circle_id
+        WHERE l.item_id = i.id AND (l.state = 'locked' OR c.locking_at IS NOT NULL))
     ORDER BY i.id LIMIT ${limit}`);
   return rows.map(({ id }) => id);
 }

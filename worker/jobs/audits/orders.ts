@@ -145,9 +145,11 @@ export const ORDERS_AUDITS: readonly Audit[] = [
   },
   {
     // The job releases within minutes what a crashed Worker left.
-    name: "an item is locked for a trade that does not have it (TRD-1)",
+    name: "an item is locked for a trade or swap circle that does not have it (TRD-1)",
     sql: `SELECT i.id FROM items i WHERE i.status = 'pending' AND NOT EXISTS (SELECT 1 FROM trade_items x
-      JOIN trades t ON t.id = x.trade_id WHERE x.item_id = i.id AND (t.status = 'accepted' OR t.updated_at > ?1 - ${10 * MINUTES}))`,
+      JOIN trades t ON t.id = x.trade_id WHERE x.item_id = i.id AND (t.status = 'accepted' OR t.updated_at > ?1 - ${10 * MINUTES}))
+      AND NOT EXISTS (SELECT 1 FROM circle_legs l JOIN circles c ON c.id = l.circle_id
+        WHERE l.item_id = i.id AND (l.state = 'locked' OR c.updated_at > ?1 - ${10 * MINUTES}))`,
   },
   {
     name: "a trade is accepted and one of its things is not locked (TRD-1)",

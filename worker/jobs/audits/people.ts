@@ -111,7 +111,9 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
       UNION ALL SELECT id FROM reports WHERE decided_by IN (about_id, reporter_id)
       UNION ALL SELECT id FROM appeals WHERE decided_by = user_id
       UNION ALL SELECT t.id FROM audit_log l JOIN trades t ON t.id = l.subject
-        WHERE l.action = 'trade_called_off' AND l.actor_id IN (t.offeror_id, t.seller_id)`,
+        WHERE l.action = 'trade_called_off' AND l.actor_id IN (t.offeror_id, t.seller_id)
+      UNION ALL SELECT c.circle_id FROM audit_log l JOIN circle_legs c ON c.circle_id = l.subject
+        WHERE l.action IN ('circle_called_off', 'circle_settled') AND l.actor_id = c.giver_id`,
   },
   {
     name: "staff have settled their own money, or decided about their own account (D34)",

@@ -36,7 +36,8 @@ export interface RatedDeal {
 const ORDER = "ratings";
 
 const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_by_user_id, r.created_at, p.full_name AS author_name,
-  EXISTS (SELECT 1 FROM trades d WHERE d.id = 'trd' || substr(r.transaction_id, 4)) AS traded`;
+  EXISTS (SELECT 1 FROM trades d WHERE d.id = 'trd' || substr(r.transaction_id, 4))
+    OR EXISTS (SELECT 1 FROM circles d WHERE d.id = 'cir' || substr(r.transaction_id, 4, 21)) AS traded`;
 
 /** Returns the deal of this transaction or order if the viewer is a party, else null (A01). */
 export async function findDeal(

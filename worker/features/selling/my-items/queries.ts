@@ -91,7 +91,8 @@ export async function readOwnFacts(
   const rows =
     await db.all<OwnFacts>(sql`SELECT i.id, k.minimum_price_cents, i.updated_at, i.asked_at, i.sold_at, i.sold_outside,
       EXISTS (SELECT 1 FROM trade_items ti JOIN trades td ON td.id = ti.trade_id
-        WHERE ti.item_id = i.id AND td.status = 'completed') AS traded,
+        WHERE ti.item_id = i.id AND td.status = 'completed')
+        OR EXISTS (SELECT 1 FROM circle_legs cl WHERE cl.item_id = i.id AND cl.state = 'handed_over') AS traded,
       (SELECT count(*) FROM (
         SELECT l.owner_id FROM wish_list_items w JOIN wish_lists l ON l.id = w.list_id WHERE w.item_id = i.id
         UNION SELECT c.buyer_id FROM cart_items c WHERE c.item_id = i.id)) AS interest,

@@ -8,16 +8,8 @@
 
 import { collectionSummary } from "#domain/orders/collection";
 import { done, type Result, refuse } from "#domain/result";
-import { lockingOrder } from "#domain/trades/trade";
-import { peek } from "../../../../durable/item-room/commands/item.ts";
-import {
-  type CompleteTrade,
-  completeTrade,
-  lockForTrade,
-  unlockTrade,
-} from "../../../../durable/item-room/commands/trades.ts";
-import { askRoom, execute } from "../../../http/item-room.ts";
-import { log } from "../../../log.ts";
+import { type CompleteTrade, completeTrade, unlockTrade } from "../../../../durable/item-room/commands/trades.ts";
+import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import {
   abandonAcceptance,
@@ -27,12 +19,7 @@ import {
   type TradeItemRow,
   type TradeRecord,
 } from "../queries.ts";
-
-interface Attempt {
-  id: string;
-  attempt: number;
-  items: readonly TradeItemRow[];
-}
+import { type Attempt, areAllLocked, lockAll, logFailures, unlockAll } from "./locking.ts";
 
 const NO_LONGER_OPEN = refuse("wrong_state", "This trade has changed since you opened it. Please check it again.");
 
@@ -40,24 +27,15 @@ const NO_LONGER_OPEN = refuse("wrong_state", "This trade has changed since you o
  * Locks all items and accepts the trade, or leaves everything unchanged. The trade is already marked as being accepted
  * in this attempt.
  */
-export async function acceptAll(services: Services, { id, attempt, items }: Attempt): Promise<Result> {
-  const locked = await lockAll(services, { id, attempt, items }).catch(async (error: unknown) => {
+export async function acceptAll(services: Services, attempt: Attempt): Promise<Result> {
+  const locked = await lockAll(services, attempt).catch(async (error: unknown) => {
     // The reply may have been lost after the lock was taken. If the job has accepted this attempt meanwhile, it counts.
-    if (await giveUp(services, { id, attempt, items })) return done();
+    if (await giveUp(services, attempt)) return done();
     throw error;
   });
-  if (locked.ok && (await commitAcceptance(services.db, id, attempt, services.now()))) return done();
-  if (await giveUp(services, { id, attempt, items })) return done();
+  if (locked.ok && (await commitAcceptance(services.db, attempt.id, attempt.attempt, services.now()))) return done();
+  if (await giveUp(services, attempt)) return done();
   return locked.ok ? NO_LONGER_OPEN : locked;
-}
-
-async function lockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<Result> {
-  for (const { item_id, owner_id, title } of lockingOrder(items)) {
-    const locked = await execute(env, item_id, lockForTrade({ tradeId: id, attempt, ownerId: owner_id }));
-    // Names the item that prevents the acceptance.
-    if (!locked.ok) return { ...locked, message: `${title}: ${locked.message}` };
-  }
-  return done();
 }
 
 /**
@@ -73,38 +51,16 @@ async function giveUp(services: Services, { id, attempt, items }: Attempt): Prom
   return false;
 }
 
-/** Unlocks all items of this attempt. The job repeats it for rooms that cannot be reached. */
-async function unlockAll({ env }: Services, { id, attempt, items }: Attempt): Promise<void> {
-  const freed = await Promise.allSettled(
-    items.map(({ item_id }) => execute(env, item_id, unlockTrade({ tradeId: id, attempt }))),
-  );
-  logFailures(id, "unlock", freed);
-}
-
 /** Finishes an acceptance whose Worker crashed: accepted if every item is locked for it, else abandoned. */
 export async function finishOrAbandon(services: Services, { trade, items }: TradeRecord): Promise<void> {
-  const { id, attempt } = trade;
-  const locks = await Promise.all(
-    items.map(async ({ item_id }) => {
-      const seen = await execute(services.env, item_id, peek());
-      return (
-        seen.ok &&
-        seen.value.status === "pending" &&
-        seen.value.trade?.id === id &&
-        seen.value.trade.attempt === attempt
-      );
-    }),
-  );
-  if (locks.every(Boolean) && (await commitAcceptance(services.db, id, attempt, services.now()))) return;
-  await giveUp(services, { id, attempt, items });
-}
-
-/** Logs the failed calls among `results`. */
-function logFailures(id: string, problem: string, results: readonly PromiseSettledResult<unknown>[]): void {
-  for (const one of results) {
-    if (one.status === "fulfilled") continue;
-    log("error", { trade: id, problem, error: String(one.reason) });
+  const attempt = { id: trade.id, attempt: trade.attempt, items };
+  if (
+    (await areAllLocked(services, attempt)) &&
+    (await commitAcceptance(services.db, trade.id, trade.attempt, services.now()))
+  ) {
+    return;
   }
+  await giveUp(services, attempt);
 }
 
 /** Applies an ended trade in the rooms of its items. May be repeated; the job does what fails here. */
@@ -135,14 +91,13 @@ async function completeItem({ env }: Services, { trade }: TradeRecord, item: Tra
   if (!done.ok) throw new Error(`${item.item_id}: ${done.code}`);
 }
 
-/** Settles a locked item without a current trade: sold if its trade was completed, else for sale again. */
-export async function settleStrayLock(services: Services, itemId: string): Promise<void> {
+/** Settles an item locked for a trade that no longer needs it: sold if the trade was completed, else for sale again. */
+export async function settleTradeLock(
+  services: Services,
+  itemId: string,
+  lock: { id: string; attempt: number },
+): Promise<void> {
   const { env, db, now } = services;
-  const seen = await execute(env, itemId, peek());
-  if (!seen.ok) return;
-  const lock = seen.value.trade;
-  // D1 is behind; the room projects its state again.
-  if (seen.value.status !== "pending" || !lock) return askRoom(env, itemId, (room) => room.settle());
   const record = await findTrade(db, lock.id, now());
   const trade = record?.trade;
   const has = trade?.attempt === lock.attempt && (trade.status === "accepted" || trade.accepting_at !== null);

@@ -1,0 +1,267 @@
+/** Swap circles in D1. A circle and its legs are written together, guarded by the circle's `rev`. */
+import { type SQL, sql } from "drizzle-orm";
+import type { Photo } from "#contract/items";
+import { done, type Result } from "#domain/result";
+import {
+  CIRCLE_HANDOVER_MS,
+  CIRCLE_OPEN_MS,
+  CIRCLE_WEEK_MS,
+  type Circle,
+  type CircleLeg,
+  OPEN_CIRCLES_MAX,
+  WEEKLY_CIRCLES_MAX,
+} from "#domain/trades/circle";
+import type { FoundCircle } from "#domain/trades/circle-finder";
+import { batch, type Database, type Query } from "../../../db/client.ts";
+import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
+import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { eitherBlocked } from "../../safety/blocks/queries.ts";
+import { mayTrade } from "../queries.ts";
+
+interface CircleRow extends Omit<Circle, "legs"> {
+  legs_key: string;
+  void_item_id: string | null;
+  untold: number;
+  created_at: number;
+  updated_at: number;
+}
+
+/** A leg's item and giver, as shown to the three. */
+export interface LegItem {
+  position: number;
+  item_id: string;
+  owner_id: string;
+  title: string;
+  status: "active" | "inactive" | "pending" | "pending_payment" | "sold";
+  deleted_at: number | null;
+  photo: Photo | null;
+  suburb: string | null;
+  city: string | null;
+  location: string | null;
+  collection_address: string | null;
+  collection_zone: string;
+  giver_name: string;
+  /** Neither banned, suspended nor restricted, and not on holiday. */
+  giver_may_trade: boolean;
+  open_to_trades: boolean;
+  /** Giver or receiver has blocked the other. */
+  blocked: boolean;
+  /** The order of the handover, once its room has written it, and who has rated it. */
+  order_id: string | null;
+  rated_by: string[];
+}
+
+/** A circle with its items and people; only for one of the three, or for a job. */
+export interface CircleRecord {
+  circle: Circle;
+  items: LegItem[];
+  void_item_id: string | null;
+  untold: boolean;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Derives the ids of a leg's deal from the circle's id. */
+export function legDealIds(circleId: string, position: number): { orderId: string; transactionId: string } {
+  const tail = `${circleId.slice(circleId.indexOf("_"))}c${position}`;
+  return { orderId: `ord${tail}`, transactionId: `txn${tail}` };
+}
+
+interface RawLeg
+  extends CircleLeg,
+    Omit<LegItem, "photo" | "giver_may_trade" | "open_to_trades" | "blocked" | "rated_by"> {
+  circle_id: string;
+  photo: string | null;
+  giver_may_trade: number;
+  open_to_trades: number;
+  blocked: number;
+  rated_by: string;
+}
+
+const circleColumns = sql`c.id, c.status, c.rev, c.attempt, c.locking_at, c.locking_by, c.expires_at, c.accepted_at,
+  c.closed_at, c.closed_by, c.settled_at, c.void_item_id, c.untold, c.created_at, c.updated_at`;
+
+function legsQuery(ids: SQL, now: number): SQL {
+  return sql`SELECT l.*, i.seller_id AS owner_id, i.title, i.status, i.deleted_at, json_extract(i.photos, '$[0]') AS photo,
+      i.suburb, i.city, i.location, i.collection_address, i.collection_zone, p.full_name AS giver_name,
+      ${mayTrade(sql`p`, now)} AND (p.account_restricted = 0 OR p.role <> 'user')
+        AND coalesce(p.away_until, 0) <= ${now} AS giver_may_trade, p.open_to_trades,
+      ${eitherBlocked(sql`l.giver_id`, sql`l.receiver_id`)} AS blocked, x.order_id,
+      (SELECT json_group_array(r.rated_by_user_id) FROM ratings r WHERE r.transaction_id = x.id) AS rated_by
+    FROM circle_legs l JOIN items i ON i.id = l.item_id JOIN profiles p ON p.id = l.giver_id
+      LEFT JOIN transactions x ON x.order_id = 'ord' || substr(l.circle_id, 4) || 'c' || l.position
+    WHERE l.circle_id IN (${ids}) ORDER BY l.circle_id, l.position`;
+}
+
+function recordsOf(circles: CircleRow[], legs: RawLeg[]): CircleRecord[] {
+  return circles.map(({ void_item_id, untold, created_at, updated_at, ...circle }) => {
+    const own = legs.filter((leg) => leg.circle_id === circle.id);
+    return {
+      circle: { ...circle, legs: own.map(legOf) },
+      items: own.map(itemOf),
+      void_item_id,
+      untold: untold !== 0,
+      created_at,
+      updated_at,
+    };
+  });
+}
+
+function legOf(raw: RawLeg): CircleLeg {
+  const { position, giver_id, receiver_id, item_id, value_cents, cash_cents, state } = raw;
+  const { accepted_at, handed_over_at, code, wrong_codes, code_locked_until } = raw;
+  const terms = { position, giver_id, receiver_id, item_id, value_cents, cash_cents, state };
+  return { ...terms, accepted_at, handed_over_at, code, wrong_codes, code_locked_until };
+}
+
+function itemOf(raw: RawLeg): LegItem {
+  const { position, item_id, owner_id, title, status, deleted_at, suburb, city, location } = raw;
+  const { collection_address, collection_zone, giver_name, order_id } = raw;
+  return {
+    position,
+    item_id,
+    owner_id,
+    title,
+    status,
+    deleted_at,
+    suburb,
+    city,
+    location,
+    collection_address,
+    collection_zone,
+    giver_name,
+    order_id,
+    photo: raw.photo === null ? null : (JSON.parse(raw.photo) as Photo),
+    giver_may_trade: raw.giver_may_trade !== 0,
+    open_to_trades: raw.open_to_trades !== 0,
+    blocked: raw.blocked !== 0,
+    rated_by: JSON.parse(raw.rated_by) as string[],
+  };
+}
+
+export async function findCircle(db: Database, id: string, now: number): Promise<CircleRecord | null> {
+  const [circles, legs] = await batch<[CircleRow, RawLeg]>(db, [
+    sql`SELECT ${circleColumns} FROM circles c WHERE c.id = ${id}`,
+    legsQuery(sql`${id}`, now),
+  ]);
+  return recordsOf(circles, legs)[0] ?? null;
+}
+
+/** Returns the viewer's circles, newest first. */
+export async function listCircles(
+  db: Database,
+  viewerId: string,
+  page: { cursor: string | undefined; limit: number; now: number },
+): Promise<Result<CursorPage<CircleRecord>>> {
+  const { cursor, limit, now } = page;
+  const list = cursorList("circles", { reader: viewerId }, cursor);
+  if (!list) return WRONG_CURSOR;
+  const { after } = list;
+  // A person is offered three circles a week at most, so all of theirs are few.
+  const ids = sql`SELECT c.id FROM circle_legs l JOIN circles c ON c.id = l.circle_id
+    WHERE l.giver_id = ${viewerId} ${after ? sql`AND (c.created_at, c.id) < (${after.key}, ${after.id})` : sql``}
+    ORDER BY c.created_at DESC, c.id DESC LIMIT ${limit + 1}`;
+  const [circles, legs] = await batch<[CircleRow, RawLeg]>(db, [
+    sql`SELECT ${circleColumns} FROM circles c WHERE c.id IN (${ids}) ORDER BY c.created_at DESC, c.id DESC`,
+    legsQuery(ids, now),
+  ]);
+  return done(
+    list.page(recordsOf(circles, legs), limit, ({ circle, created_at }) => ({ key: created_at, id: circle.id })),
+  );
+}
+
+/**
+ * Writes a step and, in the same transaction, `more`, if the circle has not changed since the step was decided. `more`
+ * uses `CHANGED` of db/audit-log, which is true when the legs were written.
+ * @returns whether it was written.
+ */
+export async function saveCircle(
+  db: Database,
+  before: Circle,
+  after: Circle,
+  now: number,
+  more: readonly Query[] = [],
+): Promise<boolean> {
+  // Wrong codes and the start of locking are not announced.
+  const isNews = after.status !== before.status || after.legs.some((leg, index) => isNewsOf(before.legs[index], leg));
+  const legs = JSON.stringify(after.legs);
+  const [written] = await batch<{ id: string }[]>(db, [
+    sql`UPDATE circles SET status = ${after.status}, rev = ${before.rev + 1}, attempt = ${after.attempt},
+        locking_at = ${after.locking_at}, locking_by = ${after.locking_by}, accepted_at = ${after.accepted_at},
+        closed_at = ${after.closed_at}, closed_by = ${after.closed_by}, settled_at = ${after.settled_at},
+        updated_at = ${now}, untold = ${isNews ? sql`1` : sql`untold`}
+      WHERE id = ${before.id} AND rev = ${before.rev} RETURNING id`,
+    sql`UPDATE circle_legs SET state = j.value ->> 'state', accepted_at = j.value ->> 'accepted_at',
+        handed_over_at = j.value ->> 'handed_over_at', code = j.value ->> 'code',
+        wrong_codes = j.value ->> 'wrong_codes', code_locked_until = j.value ->> 'code_locked_until'
+      FROM json_each(${legs}) j
+      WHERE circle_id = ${before.id} AND position = j.value ->> 'position' AND changes() > 0`,
+    ...more,
+  ]);
+  return (written?.length ?? 0) > 0;
+}
+
+function isNewsOf(before: CircleLeg | undefined, after: CircleLeg): boolean {
+  return before?.state !== after.state || before.accepted_at !== after.accepted_at;
+}
+
+/**
+ * Offers a found circle, unless it was offered before, one of its items is no longer for sale at that price, or one of
+ * its people has enough circles. All of it is checked in the statement that writes it.
+ * @returns whether it was written.
+ */
+export async function insertCircle(
+  db: Database,
+  id: string,
+  { key, legs }: FoundCircle,
+  now: number,
+): Promise<boolean> {
+  const rows = JSON.stringify(legs.map((leg, position) => ({ ...leg, position })));
+  const busy = sql`(SELECT count(*) FROM circle_legs x JOIN circles c ON c.id = x.circle_id
+        WHERE x.giver_id = j.value ->> 'giver_id' AND c.status = 'offered') >= ${OPEN_CIRCLES_MAX}
+      OR (SELECT count(*) FROM circle_legs x JOIN circles c ON c.id = x.circle_id
+        WHERE x.giver_id = j.value ->> 'giver_id' AND c.created_at > ${now - CIRCLE_WEEK_MS}) >= ${WEEKLY_CIRCLES_MAX}`;
+  const [written] = await batch<[{ id: string }, object]>(db, [
+    sql`INSERT INTO circles (id, legs_key, expires_at, untold, created_at, updated_at)
+      SELECT ${id}, ${key}, ${now + CIRCLE_OPEN_MS}, 1, ${now}, ${now}
+      WHERE (SELECT count(*) FROM json_each(${rows}) j JOIN items i ON i.id = j.value ->> 'item_id'
+          AND i.seller_id = j.value ->> 'giver_id' AND i.listed_as = 'active' AND i.price_cents = j.value ->> 'value_cents'
+        WHERE NOT (${busy})) = 3
+      ON CONFLICT DO NOTHING RETURNING id`,
+    sql`INSERT INTO circle_legs (circle_id, position, giver_id, receiver_id, item_id, value_cents, cash_cents)
+      SELECT ${id}, value ->> 'position', value ->> 'giver_id', value ->> 'receiver_id', value ->> 'item_id',
+        value ->> 'value_cents', value ->> 'cash_cents'
+      FROM json_each(${rows}) WHERE changes() > 0`,
+  ]);
+  return written.length > 0;
+}
+
+/** Returns circles whose time is over, or whose locking no request works on any more. */
+export async function findDueCircles(
+  db: Database,
+  now: number,
+  abandonedBefore: number,
+  limit: number,
+): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(sql`SELECT * FROM (SELECT id FROM circles
+      WHERE locking_at IS NOT NULL AND locking_at < ${abandonedBefore} LIMIT ${limit})
+    UNION ALL SELECT * FROM (SELECT id FROM circles
+      WHERE status = 'offered' AND expires_at <= ${now} AND +locking_at IS NULL LIMIT ${limit})
+    UNION ALL SELECT * FROM (SELECT id FROM circles
+      WHERE status = 'accepted' AND accepted_at <= ${now - CIRCLE_HANDOVER_MS} LIMIT ${limit})
+    LIMIT ${limit}`);
+  return rows.map(({ id }) => id);
+}
+
+/** Returns circles whose last step was not announced. */
+export async function findUnannouncedCircles(db: Database, before: number, limit: number): Promise<string[]> {
+  const rows = await db.all<{ id: string }>(
+    sql`SELECT id FROM circles WHERE untold = 1 AND updated_at <= ${before} ORDER BY updated_at LIMIT ${limit}`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Marks a circle as announced, unless another step was taken meanwhile. */
+export function markAnnounced(id: string, rev: number): SQL {
+  return sql`UPDATE circles SET untold = 0 WHERE id = ${id} AND rev = ${rev}`;
+}
