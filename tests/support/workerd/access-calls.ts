@@ -26,6 +26,7 @@ const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/drafts/, "draft"],
   [/^\/api\/admin\/payments/, "order"],
   [/^\/api\/(admin\/)?trades/, "trade"],
+  [/^\/api\/(admin\/)?circles/, "circle"],
   [/^\/api\/special-offers/, "offer"],
   [/^\/api\/promotions/, "promotion"],
   [/^\/api\/notifications\/push/, "push"],
@@ -58,6 +59,7 @@ const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
   }),
   "POST /api/orders/:id/evidence": () => ({ referenceNumber: "GS00000001" }),
   "POST /api/orders/:id/handover": () => ({ code: "000000" }),
+  "POST /api/circles/:id/hand-over": () => ({ code: "000000" }),
   "POST /api/orders/:id/dispute": () => ({ reason: "The lamp was broken." }),
   "POST /api/orders/:id/money-back": () => ({ action: "sent" }),
   "POST /api/orders/:id/proposals": () => ({

@@ -11,6 +11,7 @@ import type { PromotionReply } from "#contract/selling/promotions";
 import { ROLES, type Role } from "../access-table.ts";
 import { createAccount, type TestAccount } from "./accounts.ts";
 import { createAd, createBundle, createOffer } from "./browse.ts";
+import { createCircleOf } from "./circles.ts";
 import { acknowledge, createBuyer, createSeller, DAY, hold, insertItem, placeOrder, reply } from "./deals.ts";
 import { png, uploadForm } from "./images.ts";
 import { createItem } from "./listings.ts";
@@ -163,6 +164,7 @@ export async function createAccessFixtures() {
       session,
       seller: seller.id,
       offender: offender.id,
+      circle: await createCircleOf([seller, buyer, offender]),
       trade: await proposeTrade({ seller, offeror: buyer, target, offered: [offered] }),
       bundle: await createBundle(seller, [open.id, given.id]),
       offer: await createOffer(seller, [open.id]),

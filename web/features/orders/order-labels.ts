@@ -206,7 +206,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
   const buyer = order.role === "buyer";
   switch (end) {
     case "completed":
-      if (order.trade_id) return "You both confirmed the trade.";
+      if (order.trade_id) return isOfCircle(order) ? "Handed over in a swap circle." : "You both confirmed the trade.";
       if (order.payment_method === "outside") {
         return buyer
           ? "The seller marked this as sold to you. If you didn't buy it, let us know through Contact Us."
@@ -324,6 +324,11 @@ const PARTY_EVENT_COPY: Partial<Record<OrderEventView["kind"], (who: string) => 
   time_declined: (who) => `${who} declined the new pickup time`,
 };
 
+/** Whether the order is one handover of a swap circle. */
+export function isOfCircle({ trade_id }: Pick<OrderView, "trade_id">): boolean {
+  return trade_id?.startsWith("cir_") === true;
+}
+
 /** Returns the text of a timeline event. Free orders are not paid, and only the provider confirms card payments. */
 export function eventLabel(
   { kind, by }: Pick<OrderEventView, "kind" | "by">,
@@ -336,8 +341,8 @@ export function eventLabel(
     );
   if (kind === "completed" && order.decision?.event === "completed") return "Our team completed the order";
   if (kind === "refunded" && isPaidDirectly(order.payment_method)) return "Our team cancelled the order";
-  if (order.trade_id && kind === "placed") return "A trade";
-  if (order.trade_id && kind === "sold_outside") return "You both handed over";
+  if (order.trade_id && kind === "placed") return isOfCircle(order) ? "A swap circle" : "A trade";
+  if (order.trade_id && kind === "sold_outside") return isOfCircle(order) ? "Handed over" : "You both handed over";
   if (kind === "placed" && order.payment_method === "outside") return "A sale outside Goodstreet";
   if (kind === "payment_confirmed" && order.payment_method === "free") return "No payment needed";
   if (kind === "payment_confirmed" && order.payment_method === "stripe") return "Paid by card";

@@ -21,7 +21,7 @@ import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderCollection } from "./order-collection.tsx";
 import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
-import { deadlineOf, explain, statusLabel, type Tone } from "./order-labels.ts";
+import { deadlineOf, explain, isOfCircle, statusLabel, type Tone } from "./order-labels.ts";
 import { OrderNoShow } from "./order-no-show.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -146,8 +146,12 @@ function OrderStatusPanel({ order, owner, onClockEnd }: { order: OrderView; owne
         </p>
       ) : null}
       {order.trade_id === undefined ? null : (
-        <LinkButton to={`/TradeOffers?id=${order.trade_id}`} variant="secondary" className="mt-4">
-          View trade
+        <LinkButton
+          to={`/TradeOffers?${isOfCircle(order) ? "circle" : "id"}=${order.trade_id}`}
+          variant="secondary"
+          className="mt-4"
+        >
+          {isOfCircle(order) ? "View swap circle" : "View trade"}
         </LinkButton>
       )}
       {step.kind === "act" ? <OrderStep action={step.action} order={order} owner={owner} /> : null}

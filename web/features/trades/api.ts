@@ -7,7 +7,7 @@ import { COUNTS_KEY, isChannelConnected, onUserEvent } from "../../lib/user-chan
 export type TradeBox = "incoming" | "outgoing" | "history";
 export type TradeAction = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
 
-const TRADES_KEY = ["trades"] as const;
+export const TRADES_KEY = ["trades"] as const;
 const tradeKey = (id: string) => [...TRADES_KEY, "one", id] as const;
 
 /** Poll interval of open trades without the user channel. React Query pauses polling in hidden tabs (D48). */

@@ -21,10 +21,12 @@ import { TradeActions } from "./trade-actions.tsx";
 import { explain, statusLabel, type Tone } from "./trade-labels.ts";
 import { balanceLabel, sidesOf, type TradeSide } from "./trade-values.ts";
 
-const PANEL_TONES = { neutral: "surface", brand: "brand", wattle: "wattle", hot: "hot" } as const satisfies Record<
-  Tone,
-  string
->;
+export const PANEL_TONES = {
+  neutral: "surface",
+  brand: "brand",
+  wattle: "wattle",
+  hot: "hot",
+} as const satisfies Record<Tone, string>;
 
 /** One trade, for its two parties. `tab` is the list it was opened from; without it, the list it belongs to. */
 export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {

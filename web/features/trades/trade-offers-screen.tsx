@@ -7,22 +7,27 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type TradeBox, useTrades, useTradeUpdates } from "./api.ts";
+import { CircleDetail } from "./circles/circle-detail.tsx";
+import { CircleList } from "./circles/circle-list.tsx";
 import { TradeCard } from "./trade-card.tsx";
 import { TradeDetail } from "./trade-detail.tsx";
 
 const TABS = [
   { value: "incoming", label: "Incoming" },
   { value: "outgoing", label: "Outgoing" },
+  { value: "circles", label: "Circles" },
   { value: "history", label: "History" },
-] as const satisfies readonly { value: TradeBox; label: string }[];
+] as const satisfies readonly { value: TradeBox | "circles"; label: string }[];
 
-/** /TradeOffers: incoming, outgoing and past trades. With `?id=`, one of them. */
+/** /TradeOffers: incoming, outgoing and past trades, and swap circles. With `?id=` or `?circle=`, one of them. */
 export default function TradeOffersScreen() {
   const [query, setQuery] = useSearchParams();
   useTradeUpdates();
   const tab = TABS.find(({ value }) => value === query.get("tab"))?.value ?? "incoming";
   const id = query.get("id");
   if (id) return <TradeDetail id={id} tab={query.get("tab")} />;
+  const circle = query.get("circle");
+  if (circle) return <CircleDetail id={circle} />;
   return (
     <PageBody width="form">
       <PageHeader title="Trade offers" description="Swap items with people nearby, with or without cash on top." />
@@ -32,7 +37,7 @@ export default function TradeOffersScreen() {
         value={tab}
         onChange={(value) => setQuery(value === "incoming" ? {} : { tab: value }, { replace: true })}
       >
-        <TradeList box={tab} />
+        {tab === "circles" ? <CircleList /> : <TradeList box={tab} />}
       </Tabs>
     </PageBody>
   );

@@ -9,6 +9,10 @@ export const BAGGAGE_KINDS = [
   "uncollected",
   /** Accepted trades that are not completed yet. */
   "trades",
+  /** Accepted swap circles that are not completed yet. */
+  "circles",
+  /** Failed swap circles in which someone gave an item and got none. */
+  "circle_cases",
   /** Contested reports of a missed collection. */
   "no_shows",
   /** Disputes that have been open for three days. */
@@ -37,13 +41,16 @@ export type BaggageKind = (typeof BAGGAGE_KINDS)[number];
 
 /**
  * `complete` and `refund` are POST /api/admin/orders/:id/close, `call_off` is POST /api/admin/trades/:id/call-off,
- * `decide` opens a page; all others are POST /api/admin/baggage/:kind/:id.
+ * `call_off_circle` and `close_case` are POST
+ * /api/admin/circles/:id/{call-off, settle}, `decide` opens a page; all others are POST /api/admin/baggage/:kind/:id.
  */
 export type BaggageAction =
   | "remind"
   | "complete"
   | "refund"
   | "call_off"
+  | "call_off_circle"
+  | "close_case"
   | "uphold"
   | "dismiss"
   | "decide"
@@ -64,7 +71,10 @@ export interface BaggageEntry {
   amount: number | null;
   /** When the case began (UTC ms). */
   since: number;
-  people: { role: "Buyer" | "Seller" | "Offers" | "Holds it" | "Owner"; person: StaffUserView }[];
+  people: {
+    role: "Buyer" | "Seller" | "Offers" | "Holds it" | "Owner" | "Got nothing" | "Still has theirs";
+    person: StaffUserView;
+  }[];
   /** Path of a page with details. */
   link: string | null;
   actions: BaggageAction[];

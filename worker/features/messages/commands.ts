@@ -321,7 +321,7 @@ function pastEvents(threadId: string, low: string, high: string, itemId: string 
         json_object('subject', 'order', 'id', o.id, 'kind', e.kind) AS event, e.at
       FROM orders o JOIN order_events e ON e.order_id = o.id
       WHERE o.buyer_id IN ${pair} AND o.seller_id IN ${pair} AND o.item_id = ${itemId} AND e.kind <> 'card_failed'
-        AND substr(o.hold_id, 1, 4) <> 'trd_'
+        AND substr(o.hold_id, 1, 4) NOT IN ('trd_', 'cir_')
       UNION ALL
       SELECT 'msg_' || substr(id, 5) || status, json_object('subject', 'trade', 'id', id, 'kind', status), updated_at
       FROM trades WHERE offeror_id IN ${pair} AND seller_id IN ${pair} AND target_item_id = ${itemId}

@@ -138,7 +138,7 @@ export interface SenderSide {
   blocked: number;
   /** The other user has written in this thread before. */
   answered: number;
-  /** The two have an order or accepted trade with each other: `ordered` of the content filter. */
+  /** The two have an order, accepted trade or swap circle with each other: `ordered` of the content filter. */
   dealing: number;
   /** The sender sells the thread's item. */
   sells: number;
@@ -154,12 +154,14 @@ const bought = (buyer: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyer} AND seller_id = ${seller}
     AND +status IN (${sqlList(BOUGHT_OR_DISPUTED)}))`);
 
-/** Two parts, because open and closed trades have an index each. For `+` see `bought`. */
+/** Two parts for trades, because open and closed ones have an index each. For `+` see `bought`. */
 const swapped = (offeror: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM trades WHERE offeror_id = ${offeror} AND seller_id = ${seller}
       AND closed_at IS NULL AND +status = 'accepted')
     OR EXISTS (SELECT 1 FROM trades WHERE offeror_id = ${offeror} AND seller_id = ${seller}
-      AND closed_at IS NOT NULL AND +status = 'completed')`);
+      AND closed_at IS NOT NULL AND +status = 'completed')
+    OR EXISTS (SELECT 1 FROM circle_legs WHERE giver_id = ${offeror} AND receiver_id = ${seller}
+      AND +state IN ('locked', 'handed_over'))`);
 
 const sellsTheItem = sql.raw(`EXISTS (SELECT 1 FROM conversations c JOIN items i ON i.id = c.item_id
   WHERE c.id = me.conversation_id AND i.seller_id = me.user_id)`);

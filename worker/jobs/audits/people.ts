@@ -36,12 +36,12 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
       WHERE t.status IS NOT 'completed' OR r.rated_by_user_id = r.rated_user_id OR r.rating NOT BETWEEN 1 AND 5`,
   },
   {
-    // Ratings of deals below $1 do not count, except for trades (A103).
+    // Ratings of deals below $1 do not count, except for trades and swap circles (A103).
     name: "a seller's stars are not the mean of their ratings (RAT-1)",
     sql: `SELECT p.id FROM profiles p LEFT JOIN (SELECT r.rated_user_id, count(*) AS n,
         CAST(round(avg(r.rating) * 100) AS INTEGER) AS stars FROM ratings r
         JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-        WHERE t.amount_cents >= 100 OR o.hold_id LIKE 'trd_%' GROUP BY r.rated_user_id) r ON r.rated_user_id = p.id
+        WHERE t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_') GROUP BY r.rated_user_id) r ON r.rated_user_id = p.id
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
   },
   {

@@ -42,6 +42,21 @@ export const ACTION_LABELS: Readonly<Record<Exclude<BaggageAction, "decide">, Ac
     note: "Both will see this.",
     danger: true,
   },
+  call_off_circle: {
+    label: "Call off",
+    question: "Call off this swap circle?",
+    consequence: "Every item that hasn't changed hands goes back on sale. We'll tell all three why.",
+    done: "Circle called off",
+    note: "All three will see this.",
+    danger: true,
+  },
+  close_case: {
+    label: "Close case",
+    question: "Close this case?",
+    consequence: "Do this once the item is returned or paid for. We'll tell all three what was decided.",
+    done: "Case closed",
+    note: "All three will see this.",
+  },
   uphold: {
     label: "Uphold report",
     question: "Uphold this report?",

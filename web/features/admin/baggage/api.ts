@@ -48,6 +48,12 @@ async function settle({ entry: { id, kind }, action, note }: Settlement): Promis
     case "call_off":
       await unwrap(api.api.admin.trades[":id"]["call-off"].$post({ param: { id }, json: { note } }));
       return;
+    case "call_off_circle":
+      await unwrap(api.api.admin.circles[":id"]["call-off"].$post({ param: { id }, json: { note } }));
+      return;
+    case "close_case":
+      await unwrap(api.api.admin.circles[":id"].settle.$post({ param: { id }, json: { note } }));
+      return;
     default:
       await unwrap(api.api.admin.baggage[":kind"][":id"].$post({ param: { kind, id }, json: { action, note } }));
   }

@@ -26,6 +26,17 @@ const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: st
     description: "Agreed but not completed. Either trader can call it off after 7 days. You can do so any time.",
     empty: "All trades are completed.",
   },
+  circles: {
+    label: "Swap circles",
+    description:
+      "Agreed but not completed. The three can call it off themselves, and it ends 14 days after the agreement.",
+    empty: "All swap circles are completed.",
+  },
+  circle_cases: {
+    label: "Uneven circles",
+    description: "Called off after a handover: someone gave an item and got none. Sort it out with both of them.",
+    empty: "No one is waiting for an item.",
+  },
   no_shows: {
     label: "Missed pickups",
     description: "One person reported a no-show and the other disagrees.",

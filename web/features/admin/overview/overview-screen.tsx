@@ -35,6 +35,8 @@ const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
 const STUCK: Record<BaggageKind, string> = {
   uncollected: "Paid, not picked up",
   trades: "Trades not completed",
+  circles: "Swap circles not completed",
+  circle_cases: "Uneven swap circles",
   no_shows: "Contested missed pickups",
   disputes: "Old disputes",
   money_back: "Refunds owed by sellers",

@@ -24,6 +24,8 @@ import { retryPayout } from "../../payments/payouts/commands.ts";
 import { retryRefund, settleRefundByHand } from "../../payments/refunds/commands.ts";
 import { clearWarning } from "../../payments/reversals/commands.ts";
 import { finishOrAbandon } from "../../trades/acceptance/commands.ts";
+import { finishOrAbandonCircle } from "../../trades/circles/locking.ts";
+import { findCircle } from "../../trades/circles/queries.ts";
 import { findTrade } from "../../trades/queries.ts";
 import { uncollectedEmail } from "./emails.ts";
 import { findStuck, findUncollected, type UncollectedOrder } from "./queries.ts";
@@ -38,6 +40,8 @@ const WRONG_ACTION = refuse("invalid", "That option doesn't work for this entry.
 const ALLOWED_ACTIONS: Record<BaggageKind, readonly Action[]> = {
   uncollected: ["remind"],
   trades: [],
+  circles: [],
+  circle_cases: [],
   no_shows: ["uphold", "dismiss"],
   disputes: [],
   money_back: ["by_hand"],
@@ -116,7 +120,9 @@ async function settleAgain(services: Services, kind: BaggageKind, id: string): P
       if (purchase?.purchase.status === "placed") return settleDecision(services, id);
       if (purchase) return finishOrUndo(services, purchase);
       const trade = await findTrade(db, id, now());
-      if (trade) await finishOrAbandon(services, trade);
+      if (trade) return finishOrAbandon(services, trade);
+      const circle = await findCircle(db, id, now());
+      if (circle) await finishOrAbandonCircle(services, circle);
       return;
     }
     case "photos":

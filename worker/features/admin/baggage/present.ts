@@ -6,6 +6,8 @@ import type { BaggageRow } from "./queries.ts";
 const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   uncollected: ["remind", "complete", "refund"],
   trades: ["call_off"],
+  circles: ["call_off_circle"],
+  circle_cases: ["close_case"],
   no_shows: ["uphold", "dismiss"],
   disputes: ["decide"],
   money_back: ["by_hand"],
@@ -23,6 +25,7 @@ const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
 type Role = BaggageEntry["people"][number]["role"];
 const ROLES: Partial<Record<BaggageKind, readonly [Role, Role]>> = {
   trades: ["Offers", "Seller"],
+  circle_cases: ["Got nothing", "Still has theirs"],
   holds: ["Holds it", "Seller"],
   photos: ["Owner", "Seller"],
 };

@@ -4,6 +4,7 @@ import type { BaggageKind } from "#contract/admin/baggage";
 import { DAY_MS, DISPUTE_MS, MINUTE_MS } from "#domain/deadlines";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
+import type { LegState } from "#domain/trades/circle";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
@@ -26,6 +27,16 @@ const CRON_LATE_MS = 15 * MINUTE_MS;
 const DISPUTE_OLD_MS = 3 * DAY_MS;
 const PHOTO_OLD_MS = 2 * DAY_MS;
 
+/** The three legs of a circle in a sentence. */
+const circleDetail = sql`(SELECT group_concat(p.full_name || ' gives ' || i.title
+      || CASE l.state WHEN 'handed_over' THEN ' (handed over)' ELSE '' END, '; ')
+    FROM circle_legs l JOIN items i ON i.id = l.item_id JOIN profiles p ON p.id = l.giver_id WHERE l.circle_id = c.id)`;
+
+/** The person of a circle whose own item has the one state, and the item they were to get the other. */
+const unevenPerson = (gave: LegState, got: LegState) => sql`(SELECT g.giver_id FROM circle_legs g JOIN circle_legs r
+    ON r.circle_id = g.circle_id AND r.receiver_id = g.giver_id
+    WHERE g.circle_id = c.id AND g.state = ${gave} AND r.state = ${got})`;
+
 /** Columns: id, since, title, detail, cents, a, b (user ids). */
 const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   uncollected: (now) => sql`SELECT id, collection_date AS since, item_title AS title, payment_method AS detail,
@@ -34,6 +45,15 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   trades: () => sql`SELECT t.id, t.accepted_at AS since, i.title, t.message AS detail, nullif(t.cash_cents, 0) AS cents,
       t.offeror_id AS a, t.seller_id AS b
     FROM trades t JOIN items i ON i.id = t.target_item_id WHERE t.status = 'accepted'`,
+  // The people of a circle are named in its detail, because there are three.
+  circles:
+    () => sql`SELECT c.id, c.accepted_at AS since, 'Swap circle' AS title, ${circleDetail} AS detail, NULL AS cents,
+      NULL AS a, NULL AS b
+    FROM circles c WHERE c.status = 'accepted'`,
+  circle_cases:
+    () => sql`SELECT c.id, c.closed_at AS since, 'Swap circle' AS title, ${circleDetail} AS detail, NULL AS cents,
+      ${unevenPerson("handed_over", "reopened")} AS a, ${unevenPerson("reopened", "handed_over")} AS b
+    FROM circles c WHERE c.status = 'failed' AND c.settled_at IS NULL`,
   no_shows: () => sql`SELECT f.id, f.contested_at AS since, o.item_title AS title,
       CASE f.recorded_by WHEN o.buyer_id THEN 'The buyer' ELSE 'The seller' END || ' reports a missed collection. The other side: '
         || f.contest_reason AS detail, nullif(o.amount_cents, 0) AS cents, o.buyer_id AS a, o.seller_id AS b
@@ -84,7 +104,9 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
     FROM purchases WHERE decision IN ('committing', 'cancelling') AND decided_at < ${now - CRON_LATE_MS}
     UNION ALL SELECT t.id, t.accepting_at, 'Trade for ' || i.title, 'being accepted', NULL, t.offeror_id, t.seller_id
     FROM trades t JOIN items i ON i.id = t.target_item_id
-    WHERE t.accepting_at IS NOT NULL AND t.accepting_at < ${now - CRON_LATE_MS}`,
+    WHERE t.accepting_at IS NOT NULL AND t.accepting_at < ${now - CRON_LATE_MS}
+    UNION ALL SELECT id, locking_at, 'Swap circle', 'being accepted', NULL, NULL, NULL
+    FROM circles WHERE locking_at IS NOT NULL AND locking_at < ${now - CRON_LATE_MS}`,
   orders: (now) => sql`SELECT id, payment_deadline AS since, item_title AS title, payment_method AS detail,
       amount_cents AS cents, buyer_id AS a, seller_id AS b
     FROM orders WHERE marked_incomplete = 0 AND status = 'awaiting_payment' AND payment_deadline < ${now - CRON_LATE_MS}
