@@ -29,6 +29,7 @@ import { endObsoletePromotions } from "../features/selling/promotions/jobs.ts";
 import { askAboutStaleListings } from "../features/selling/still-available/jobs.ts";
 import { applyStrikes } from "../features/status/jobs.ts";
 import { tellFollowers } from "../features/stores/following/jobs.ts";
+import { findAllCircles } from "../features/trades/circle-finder/jobs.ts";
 import { settleCircles } from "../features/trades/circles/jobs.ts";
 import { settleTrades } from "../features/trades/jobs.ts";
 import { notifyWishers } from "../features/wishlists/jobs.ts";
@@ -50,6 +51,7 @@ const JOBS: readonly Job[] = [
   { name: "finish-half-made-purchases", run: finishIncompletePurchases },
   { name: "settle-trades", run: settleTrades },
   { name: "settle-circles", run: settleCircles },
+  { name: "find-circles", run: findAllCircles },
   { name: "settle-price-offers", run: settlePriceOffers },
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },

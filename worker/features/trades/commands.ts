@@ -28,6 +28,7 @@ import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { blockedBetween } from "../safety/blocks/queries.ts";
 import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/commands.ts";
+import { findCirclesSoon } from "./circle-finder/jobs.ts";
 import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";
 import {
   changeTrade,
@@ -100,6 +101,7 @@ export async function proposeTrade(
   }
   const record = await findTrade(db, id, now());
   if (record) await notifyTrade(services, record);
+  findCirclesSoon(services, offerorId);
   return done();
 }
 
@@ -163,6 +165,7 @@ export async function stepTrade(
       const accepted = await acceptAll(services, { id, attempt: trade.attempt + 1, items: record.items });
       if (!accepted.ok) return accepted;
     }
+    if (step === "decline") findCirclesSoon(services, trade.offeror_id);
     return afterStep(services, id, role);
   }
   return refusalOf("busy", "seller");
