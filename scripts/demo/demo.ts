@@ -1,5 +1,6 @@
 import { accountStatusRows } from "./account-status.ts";
 import { demoAccounts } from "./accounts.ts";
+import { circleRows } from "./circles.ts";
 import { communityRows } from "./community.ts";
 import { listingRows } from "./listings.ts";
 import { offerRows } from "./offers.ts";
@@ -22,6 +23,7 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
         seller: user("seller@demo.local"),
         buyers: [user("buyer@demo.local"), ...sellers.slice(4, 6)],
       }),
+      circleRows(now, { items: listings.items, people: [user("seller@demo.local"), ...sellers.slice(4, 6)] }),
       promotionRows(now, { items: listings.items, sellers, pictures }),
       communityRows({ now, authors: sellers.slice(10), adminId: user("admin@demo.local").id }),
       { app_keys: [{ name: "demo-data", value: "1", created_at: now }] },

@@ -225,6 +225,28 @@ const trade = (row: Row = {}, target: Row = {}, offered: Row = {}) => {
   put("trade_items", { trade_id: id, item_id: item({ seller_id: "buyer", ...offered }), side: "offered" });
   return id;
 };
+/** Inserts a swap circle of seller, buyer and other, who each give an item for $45 to the next one. */
+const circle = (row: Row = {}, legs: readonly [Row, Row, Row] = [{}, {}, {}], items: Row = {}) => {
+  const id = put("circles", { status: "offered", updated_at: NOW, expires_at: NOW + DAY, ...row });
+  const people = ["seller", "buyer", "other"];
+  for (const [position, leg] of legs.entries()) {
+    const giver_id = people[position] ?? "";
+    put("circle_legs", {
+      circle_id: id,
+      position,
+      giver_id,
+      receiver_id: people[(position + 1) % 3] ?? "",
+      item_id: leg.item_id ?? item({ seller_id: giver_id, ...items }),
+      value_cents: 4_500,
+      cash_cents: 0,
+      ...leg,
+    });
+  }
+  return id;
+};
+const lockedLeg = { state: "locked", code: "123456" };
+const handedLeg = { state: "handed_over", code: "123456", handed_over_at: NOW - HOUR };
+const inCircle = { status: "accepted", accepted_at: NOW };
 const locked = { status: "pending" };
 const update = (sql: string, ...values: Value[]) => database.prepare(`UPDATE ${sql}`).run(...values);
 
@@ -246,6 +268,7 @@ const OWN_CASES: Record<string, () => string> = {
   "a report of theirs": () =>
     put("reports", { kind: "report", about_id: "seller", reporter_id: "other", decided_by: "other" }),
   "their own appeal": () => put("appeals", { user_id: "other", decided_by: "other" }),
+  "their own swap circle": () => audited("buyer", "circle_settled", circle()),
   "their own trade": () => audited("buyer", "trade_called_off", trade({ status: "failed", closed_at: NOW })),
   "the refund of their own purchase": () => audited("buyer", "refund_by_hand", refund(payment(), 4_500)),
   "their own payout": () =>
@@ -552,7 +575,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
       hold_until: NOW + HOUR,
       line: JSON.stringify([{ id: "lin_1", user_id: "buyer", joined_at: NOW }]),
     }),
-  "an item is locked for a trade that does not have it (TRD-1)": () => {
+  "an item is locked for a trade or swap circle that does not have it (TRD-1)": () => {
     trade({ status: "failed", closed_at: NOW - HOUR, updated_at: NOW - HOUR }, { id: "left-behind", ...locked });
     return "left-behind";
   },
@@ -575,6 +598,30 @@ const INCONSISTENCIES: Record<string, () => string> = {
     trade({ status: "failed", closed_at: NOW, called_off_by: "other" }),
   "an offer of a trade was not ended, or its acceptance not finished (D39)": () =>
     trade({ accepting_at: NOW - HOUR, attempt: 1 }, locked, locked),
+  "a swap circle has other than three people who each give one item and get one (D58)": () =>
+    circle({}, [{}, { receiver_id: "nobody" }, {}]),
+  "a swap circle holds some of its items (D58)": () => circle(inCircle, [lockedLeg, lockedLeg, {}], locked),
+  "an item of an accepted swap circle is not locked (D58)": () => circle(inCircle, [lockedLeg, lockedLeg, lockedLeg]),
+  "an item was handed over in a swap circle and is not sold (D58)": () =>
+    circle(inCircle, [handedLeg, lockedLeg, lockedLeg], locked),
+  "an item was traded and also handed over in a swap circle (D58)": () => {
+    const item_id = item(locked);
+    circle(inCircle, [{ ...lockedLeg, item_id }, lockedLeg, lockedLeg], locked);
+    put("trade_items", { trade_id: trade({ status: "accepted" }, locked, locked), item_id, side: "target" });
+    return item_id;
+  },
+  "somebody gives what is not theirs in a swap circle (A08)": () =>
+    circle({}, [{ item_id: item({ seller_id: "buyer" }) }, {}, {}]),
+  "the cash of a swap circle does not make up for its items (D58)": () => circle({}, [{ cash_cents: 500 }, {}, {}]),
+  "a swap circle was not ended, or its acceptance not finished (D58)": () => circle({ expires_at: NOW - HOUR }),
+  "a swap circle is open for an item that was sold, removed or repriced (D58)": () =>
+    circle({}, [{}, {}, {}], { status: "inactive", price_cents: 4_600 }),
+  "somebody gave an item in a failed swap circle, got nothing, and staff do not see it (D58)": () =>
+    circle(
+      { status: "failed", accepted_at: NOW, closed_at: NOW, settled_at: NOW },
+      [handedLeg, { state: "reopened" }, { state: "reopened" }],
+      { status: "sold", sold_outside: 1 },
+    ),
   "a request has found its own author's listing": () =>
     put("request_matches", {
       request_id: put("requests", { user_id: "seller" }),
@@ -616,6 +663,13 @@ describe("audits", () => {
     trade({ status: "accepted", accepted_at: NOW }, locked, locked);
     trade({ status: "failed", closed_at: NOW - HOUR });
     trade({ accepting_at: NOW - 60_000, attempt: 1 }, locked);
+    circle();
+    circle(inCircle, [lockedLeg, lockedLeg, lockedLeg], locked);
+    circle({ status: "failed", accepted_at: NOW, closed_at: NOW, settled_at: NOW }, [
+      { state: "reopened" },
+      { state: "reopened" },
+      { state: "reopened" },
+    ]);
     const conversation_id = conversation();
     message({ conversation_id, sender_id: "buyer" });
     const held = message({ conversation_id, sender_id: "seller", state: "held", seq: 2 });

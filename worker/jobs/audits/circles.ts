@@ -18,29 +18,29 @@ export const CIRCLES_AUDITS: readonly Audit[] = [
   },
   {
     name: "an item of an accepted swap circle is not locked (D58)",
-    sql: `SELECT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id
+    sql: `SELECT DISTINCT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id
       WHERE l.state = 'locked' AND i.status <> 'pending'`,
   },
   {
     // The job sells within minutes what a crashed Worker left locked.
     name: "an item was handed over in a swap circle and is not sold (D58)",
-    sql: `SELECT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id
+    sql: `SELECT DISTINCT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id
       WHERE l.state = 'handed_over' AND i.status <> 'sold' AND l.handed_over_at < ?1 - ${10 * MINUTES}`,
   },
   {
     name: "an item was traded and also handed over in a swap circle (D58)",
-    sql: `SELECT l.item_id AS id FROM circle_legs l JOIN trade_items x ON x.item_id = l.item_id
+    sql: `SELECT DISTINCT l.item_id AS id FROM circle_legs l JOIN trade_items x ON x.item_id = l.item_id
       JOIN trades t ON t.id = x.trade_id
       WHERE l.state IN ('locked', 'handed_over') AND t.status IN ('accepted', 'completed')`,
   },
   {
     name: "somebody gives what is not theirs in a swap circle (A08)",
-    sql: `SELECT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id WHERE i.seller_id <> l.giver_id`,
+    sql: `SELECT DISTINCT l.circle_id AS id FROM circle_legs l JOIN items i ON i.id = l.item_id WHERE i.seller_id <> l.giver_id`,
   },
   {
     // What each pays less what each receives is what their item is worth less than the one they get.
     name: "the cash of a swap circle does not make up for its items (D58)",
-    sql: `SELECT g.circle_id AS id FROM circle_legs g JOIN circle_legs r
+    sql: `SELECT DISTINCT g.circle_id AS id FROM circle_legs g JOIN circle_legs r
         ON r.circle_id = g.circle_id AND r.receiver_id = g.giver_id
       WHERE r.cash_cents - g.cash_cents <> r.value_cents - g.value_cents`,
   },
@@ -52,7 +52,7 @@ export const CIRCLES_AUDITS: readonly Audit[] = [
   },
   {
     name: "a swap circle is open for an item that was sold, removed or repriced (D58)",
-    sql: `SELECT c.id FROM circles c JOIN circle_legs l ON l.circle_id = c.id JOIN items i ON i.id = l.item_id
+    sql: `SELECT DISTINCT c.id FROM circles c JOIN circle_legs l ON l.circle_id = c.id JOIN items i ON i.id = l.item_id
       WHERE c.status = 'offered' AND (i.deleted_at IS NOT NULL OR i.status = 'sold' OR i.price_cents <> l.value_cents)`,
   },
   {
