@@ -110,7 +110,7 @@ export function legLabel({ giver, receiver, item }: CircleLegView): string {
 
 /** "Ben B. pays you $5", at the handover of this leg. */
 export function cashLabel({ cash, giver, receiver }: CircleLegView): string {
-  if (!cash) return "No cash at this handover";
+  if (!cash) return "No cash on top";
   const [payer, payee] = cash.from === "giver" ? [giver, receiver] : [receiver, giver];
   const to = payee.you ? "you" : payee.display_name;
   return `${nameOf(payer)} ${payer.you ? "pay" : "pays"} ${to} ${formatDollars(cash.amount)}`;

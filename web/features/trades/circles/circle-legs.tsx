@@ -27,12 +27,11 @@ export function CircleLegs({ circle }: { circle: CircleView }) {
         const isDone = leg.state === "handed_over" || (leg.state === "offered" && leg.accepted);
         return (
           <li key={leg.item.id} className="py-3">
-            <p className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-              <span className="font-semibold wrap-anywhere">{legLabel(leg)}</span>
-              <span className="tabular-nums">{formatPrice(leg.item.price)}</span>
-            </p>
+            <p className="font-semibold wrap-anywhere">{legLabel(leg)}</p>
             <p className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1 text-sm text-muted">
-              <span>{cashLabel(leg)}</span>
+              <span className="tabular-nums">
+                Worth {formatPrice(leg.item.price)}. {cashLabel(leg)}.
+              </span>
               {state === null ? null : (
                 <Badge tone={isDone ? "brand" : "neutral"}>
                   {isDone ? <Check className="size-3.5" aria-hidden="true" /> : null}
