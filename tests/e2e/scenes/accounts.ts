@@ -53,6 +53,27 @@ export async function createSceneData(open: (account?: "admin") => Promise<Actor
   return { people, ids: await createRecords(people) };
 }
 
+/** Two wishes and a declined trade offer, after which the finder of swap circles runs. */
+async function findCircle(
+  { buyer, seller, admin }: Pick<Record<Role, Actor>, "buyer" | "seller" | "admin">,
+  chair: string,
+  { radio, mirror }: { radio: string; mirror: string },
+): Promise<string> {
+  await send(buyer, "PUT", `/api/wish-lists/entries/${mirror}`, {});
+  await send(seller, "PUT", `/api/wish-lists/entries/${radio}`, {});
+  const { trade_id } = await post<{ trade_id: string }>(admin, "/api/trading/propose-trade", {
+    target_item_id: chair,
+    offered_item_ids: [mirror],
+  });
+  await post(seller, `/api/trades/${trade_id}/decline`);
+  for (;;) {
+    const { items } = (await (await seller.context.request.get("/api/circles")).json()) as { items: { id: string }[] };
+    const found = items[0]?.id;
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 250));
+  }
+}
+
 async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
   const collection = { collection_address: ADDRESS, collection_date: Date.now() + 48 * 3_600_000 };
   const listing = async (owner: Actor, picture: string, item: Record<string, unknown>) =>
@@ -117,6 +138,10 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
     cash_adjustment: 40,
     message: "Saturday at the market?",
   });
+  const circle = await findCircle({ buyer, seller, admin }, chair, {
+    radio: await listing(buyer, "radio", { title: "Kitchen radio", price: 35 }),
+    mirror: await listing(admin, "mirror", { title: "Round mirror", price: 38 }),
+  });
   const { id: conversation } = await post<{ id: string }>(buyer, "/api/conversations", { item_id: item });
   for (const [who, text] of [
     [buyer, "Hello! Is the neck straight?"],
@@ -164,6 +189,7 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
     ...{
       toBuy,
       trade,
+      circle,
       conversation,
       request,
       announcement,

@@ -65,7 +65,13 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   requests: [["buyer"], ["seller", ({ request }) => `/${request}`], ["buyer", ({ request }) => `/${request}`]],
   addrequest: [["buyer"]],
   promoteitem: [["seller", ({ item }) => `?item=${item}`]],
-  tradeoffers: [["seller"], ["buyer", "?tab=outgoing"], ["seller", ({ trade }) => `?id=${trade}`]],
+  tradeoffers: [
+    ["seller"],
+    ["buyer", "?tab=outgoing"],
+    ["seller", ({ trade }) => `?id=${trade}`],
+    ["seller", "?tab=circles"],
+    ["seller", ({ circle }) => `?circle=${circle}`],
+  ],
   priceoffers: [["seller"]],
   specialoffers: [["seller"], ["seller", "?edit=new"]],
   messages: [
