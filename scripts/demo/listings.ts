@@ -110,7 +110,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
         item_id: itemId,
         negotiation_enabled: 1,
         minimum_price_cents: minimum,
-        reserve_cents: reserveFor(price, minimum),
+        reserve_cents: reserveFor(price, minimum, { step_percent: 5, offset: 0.5 }),
         created_at: createdAt,
         updated_at: createdAt,
       });

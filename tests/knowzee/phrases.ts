@@ -203,7 +203,7 @@ const steps = `20 % off = 80|20%off = 80|20% off = 80|20 per cent off = 80|disco
   half price = 50|half-price = 50|halfprice = 50|half of that price = 50|half of price = 50|half the asking price = 50|
   a quarter off = 75|quarter off = 75|do quarter off = 75|split the diff = 70|split the difference = 70|
   meet me in the middle = 70|meet in the middle = 70|meet you halfway = 70|halfway = 70|half way = 70|go halves = 70|
-  meet me middle = 70|meet halfway at 72 = 76|reduce it by 20 = 60|reduce by 20 = 60|reduce the price by $20 = 60|
+  meet me middle = 70|meet halfway at 72 = 72|reduce it by 20 = 60|reduce by 20 = 60|reduce the price by $20 = 60|
   drop it by 20 = 60|drop by 20 = 60|drop the price by 20 = 60|lower it by 20 = 60|lower by 20 = 60|lower the total by 20 = 60|
   discount it by 5 = 75|take 20 from it = 60|take 5 from it = 75|knock $5 from that = 75|take 20 bucks from the price = 60|
   take 20bucks from it = 60|take off another 20 from it = 60|20 less = 60|20 dollars off = 60|20$ off = 60|$20 cheaper = 60|

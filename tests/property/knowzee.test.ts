@@ -121,7 +121,7 @@ function answered(
   const { amount_cents } = response.act;
   const words = templateText(
     response.act,
-    { title: "Lamp", list_cents: list, ask_cents: response.state.ask_cents, answer: null },
+    { title: "Lamp", place: "Fitzroy", list_cents: list, ask_cents: response.state.ask_cents, answer: null },
     seed,
   );
   // The language model answers in the first turn of each dialogue only; later turns would not differ.
@@ -148,10 +148,11 @@ describe("negotiation against random messages", () => {
         const place = world(random);
         const { list } = place;
         const floor = 1 + random.below(list);
-        const reserve = reserveFor(list, floor, place.policy.step_percent);
+        const ladder = { step_percent: place.policy.step_percent, offset: random.below(1_000) / 1_000 };
+        const reserve = reserveFor(list, floor, ladder);
         // Another minimum of the same step; a step can consist of one.
-        const otherFloor = floor + random.below(reserve - floor + 1);
-        const otherReserve = reserveFor(list, otherFloor, place.policy.step_percent);
+        const otherFloor = floor + random.below(Math.max(1, reserve - floor));
+        const otherReserve = reserveFor(list, otherFloor, ladder);
         let negotiationState = initialState(list);
         let other = negotiationState;
         let counters = 0;
@@ -183,8 +184,35 @@ describe("negotiation against random messages", () => {
             () => `reserve named before the final offer: ${where()}`,
           );
           check(
-            !negotiationState.final || reply.state.ask_cents === negotiationState.ask_cents,
+            !negotiationState.final ||
+              reply.state.ask_cents === negotiationState.ask_cents ||
+              (act.kind === "accept_offer" && act.amount_cents === negotiationState.last_offer_cents),
             () => `final was not final: ${where()}`,
+          );
+          const best = reply.state.last_offer_cents ?? 0;
+          check(
+            reply.state.ask_cents === negotiationState.ask_cents ||
+              best > (negotiationState.last_offer_cents ?? 0) ||
+              act.kind === "accept_offer",
+            () => `came down without a raise: ${where()}`,
+          );
+          check(
+            act.amount_cents === null || act.amount_cents >= Math.min(best, reply.state.ask_cents),
+            () => `named less than the buyer's own bid: ${where()}`,
+          );
+          check(turn > 0 || act.kind !== "final", () => `final first: ${where()}`);
+          check(
+            act.kind === "accept_offer" ||
+              act.amount_cents === null ||
+              act.amount_cents === list ||
+              act.amount_cents > reserve ||
+              negotiationState.ask_cents === reserve,
+            () => `named the reserve: ${where()}`,
+          );
+          check(
+            (understood.conditions ?? []).length === 0 ||
+              !["accept_offer", "confirm", "buy_at_list", "counter", "final"].includes(act.kind),
+            () => `agreed to a condition: ${where()}`,
           );
           // Understanding does not know the minimum, and both negotiations have been equal so far, so it reads the
           // same.
@@ -203,11 +231,65 @@ describe("negotiation against random messages", () => {
     ALONE_MS,
   );
 
+  it("never asks more of the higher bidder, in any two negotiations of equal length", () => {
+    for (let n = 0; n < 40_000; n++) {
+      const random = new Random(11, n);
+      const place = world(random);
+      const reserve = 1 + random.below(place.list);
+      let lower = initialState(place.list);
+      let higher = lower;
+      for (let turn = 0; turn < TURNS; turn++) {
+        const bid = random.chance(15) ? null : Math.round((place.list * random.below(101)) / 100);
+        const raise = random.chance(40) ? 0 : Math.round((place.list * random.below(30)) / 100);
+        const offer = (cents: number | null): ParsedMessage => ({
+          intent: cents === null ? "ask_lowest" : "offer",
+          offer_cents: cents,
+          range: null,
+          explicit_accept: false,
+          suspicious: false,
+        });
+        const [low, high] = [
+          answered(place, reserve, lower, offer(bid), "s"),
+          answered(place, reserve, higher, offer(bid === null ? null : bid + raise), "s"),
+        ];
+        [lower, higher] = [low.state, high.state];
+        // A bid that was taken is the buyer's own price, and a final price does not move (D45).
+        if ([low, high].some(({ act }) => act.kind === "accept_offer" || act.kind === "buy_at_list")) break;
+        expect(higher.ask_cents, `pair ${n}, turn ${turn}`).toBeLessThanOrEqual(lower.ask_cents);
+        if (lower.final || higher.final) break;
+      }
+    }
+  });
+
+  it("takes a repeated bid from the reserve upwards, and none below it", () => {
+    for (let n = 0; n < 20_000; n++) {
+      const random = new Random(13, n);
+      const place = world(random);
+      const reserve = 1 + random.below(place.list);
+      const cents = 1 + random.below(place.list);
+      const offer: ParsedMessage = {
+        intent: "offer",
+        offer_cents: cents,
+        range: null,
+        explicit_accept: false,
+        suspicious: false,
+      };
+      const once = answered(place, reserve, initialState(place.list), offer, "s");
+      const twice = answered(place, reserve, once.state, offer, "s");
+      const taken = [once, twice].some(({ act }) => ["accept_offer", "buy_at_list"].includes(act.kind));
+      expect(taken, `list ${place.list}, reserve ${reserve}, bid ${cents}`).toBe(cents >= reserve);
+      if (taken) expect(twice.state.ask_cents).toBe(cents);
+    }
+  });
+
   it("never asks more than a seller's newer price, even when the stored minimum is higher", () => {
     for (let n = 0; n < 5_000; n++) {
       const random = new Random(7, n);
       const place = world(random);
-      const reserve = reserveFor(place.list, 1 + random.below(place.list));
+      const reserve = reserveFor(place.list, 1 + random.below(place.list), {
+        step_percent: 5,
+        offset: random.below(1_000) / 1_000,
+      });
       let negotiationState = initialState(place.list);
       let list = place.list;
       for (let turn = 0; turn < TURNS; turn++) {
@@ -226,63 +308,71 @@ describe("negotiation against random messages", () => {
   });
 });
 
-/** Messages of a prober, who chooses the one that splits the remaining minimums most evenly. */
-const PROBES = ["lower?", "I accept", "no", ...Array.from({ length: 41 }, (_, i) => `$${100 + i * 5 - 40}`)];
-
-/** Everything the buyer sees of an answer, as one string. */
-function seen(reply: ReturnType<typeof answered>): string {
-  return JSON.stringify([reply.act, reply.text, reply.state.final]);
-}
+/** What a prober says in one negotiation: once or twice, because a bid is taken when it has stopped rising. */
+const PROBES = ["lower?", "I accept", "no", ...Array.from({ length: 100 }, (_, i) => `$${101 + i}`)].flatMap((said) => [
+  [said],
+  [said, said],
+]);
 
 function entropy(groups: readonly number[]): number {
   const total = groups.reduce((sum, size) => sum + size, 0);
   return -groups.reduce((sum, size) => sum + (size === 0 ? 0 : (size / total) * Math.log2(size / total)), 0);
 }
 
-describe("adaptive prober over ten negotiations", () => {
+describe("prober with as many accounts as it likes", () => {
   const list = 200_00;
   const floors = Array.from({ length: 100 }, (_, i) => (101 + i) * 100);
-  const sizes = new Map<number, number>();
-  for (const floor of floors) sizes.set(reserveFor(list, floor), (sizes.get(reserveFor(list, floor)) ?? 0) + 1);
-  const rungs = [...sizes.keys()];
-  const floorsOn = (some: readonly number[]) => some.reduce((sum, rung) => sum + (sizes.get(rung) ?? 0), 0);
 
-  for (const tone of TONES) {
-    it(`learns no more than the step of the minimum from a ${tone} seller`, () => {
+  /** Everything that a buyer sees in one negotiation, as one string. */
+  const seen = (place: World, rung: number, texts: readonly string[]): string => {
+    let negotiationState = initialState(list);
+    return texts
+      .map((text) => {
+        const understood = parseMessage(text, pricesOf(list, negotiationState));
+        const reply = answered(place, rung, negotiationState, understood, "p");
+        negotiationState = reply.state;
+        return JSON.stringify([reply.act, reply.text, reply.state.final]);
+      })
+      .join();
+  };
+
+  it.each(TONES.flatMap((tone) => [0, 0.3, 0.9].map((offset) => [tone, offset] as const)))(
+    "learns the step of the minimum and nothing below it from a %s seller (offset %f)",
+    (tone, offset) => {
       const place: World = { list, tone, policy: DEFAULT_POLICY };
-      let bits = 0;
-      // The engine works with steps, so all minimums of a step behave alike and the prober can only tell steps apart.
-      for (const secret of rungs) {
-        let possible: readonly number[] = rungs;
-        for (let conversation = 0; conversation < 10 && possible.length > 1; conversation++) {
-          let negotiationState = initialState(list);
-          for (let turn = 0; turn < 6 && possible.length > 1; turn++) {
-            const outcome = (probe: string, rung: number) =>
-              answered(place, rung, negotiationState, parseMessage(probe, pricesOf(list, negotiationState)), "p");
-            const gained = (probe: string) => {
-              const groups = new Map<string, number[]>();
-              for (const rung of possible) {
-                const key = seen(outcome(probe, rung));
-                groups.set(key, [...(groups.get(key) ?? []), rung]);
-              }
-              return entropy([...groups.values()].map(floorsOn));
-            };
-            const gains = PROBES.map(gained);
-            const best = PROBES[gains.indexOf(Math.max(...gains))] ?? "lower?";
-            const reply = outcome(best, secret);
-            possible = possible.filter((rung) => seen(outcome(best, rung)) === seen(reply));
-            negotiationState = reply.state;
-          }
-        }
-        expect(possible).toContain(secret);
-        bits += (floorsOn([secret]) / floors.length) * Math.log2(floors.length / floorsOn(possible));
-      }
-      console.info(
-        `${tone}: ${bits.toFixed(2)} bits of ${Math.log2(floors.length).toFixed(2)}; ${rungs.length} rungs hold ${Math.log2(rungs.length).toFixed(2)}`,
+      const rungOf = (floor: number) => reserveFor(list, floor, { step_percent: 5, offset });
+      const rungs = [...new Set(floors.map(rungOf))];
+      const known = new Map(
+        PROBES.map((probe) => [probe, new Map(rungs.map((rung) => [rung, seen(place, rung, probe)]))]),
       );
+      let bits = 0;
+      for (const floor of floors) {
+        const secret = rungOf(floor);
+        let possible = floors;
+        for (let account = 0; account < 10; account++) {
+          const gained = (replies: ReadonlyMap<number, string>) => {
+            const groups = new Map<string, number>();
+            for (const candidate of possible) {
+              const reply = replies.get(rungOf(candidate)) ?? "";
+              groups.set(reply, (groups.get(reply) ?? 0) + 1);
+            }
+            return entropy([...groups.values()]);
+          };
+          const best = [...known.values()].reduce((one, other) => (gained(other) > gained(one) ? other : one));
+          possible = possible.filter((candidate) => best.get(rungOf(candidate)) === best.get(secret));
+        }
+        // All minimums of the step remain possible: what is published is that they lie within 5% of the price.
+        expect(possible).toEqual(expect.arrayContaining(floors.filter((candidate) => rungOf(candidate) === secret)));
+        const [least, most] = [Math.min(...possible), Math.max(...possible)];
+        // The lowest step goes on below the minimums of this test.
+        if (least > 101_00)
+          expect(most - least).toBeGreaterThanOrEqual(Math.min(list - least - 1_00, list * 0.05 - 2_00));
+        bits += Math.log2(floors.length / possible.length) / floors.length;
+      }
+      console.info(`${tone}: ${bits.toFixed(2)} bits of ${Math.log2(floors.length).toFixed(2)}; ${rungs.length} rungs`);
       // Guards against an empty test: the prober must learn something.
       expect(bits).toBeGreaterThan(1);
       expect(bits).toBeLessThanOrEqual(Math.log2(rungs.length) + 1e-9);
-    });
-  }
+    },
+  );
 });

@@ -1,7 +1,8 @@
 /**
  * Compares negotiation strategies of a seller before simulated buyers: their surplus, and how much of the minimum price
- * an adaptive prober learns. `npm run sim:knowzee -- [--buyers=60000] [--seed=1]` prints a table and exits with 1 when
- * our policy does not have the highest surplus at a comparable deal rate.
+ * an adaptive prober learns; then how kinds of buyers fare with Knowzee (knowzee-buyers.ts).
+ * `npm run sim:knowzee -- [--buyers=60000] [--seed=1]` prints two tables and exits with 1 when our policy does not have
+ * the highest surplus at a comparable deal rate, or when honest buyers do not fare best.
  * Openings and steps of the buyers resemble negotiations over second-hand goods (first offers around 70% of the price,
  * one to three offers, half the gap given up at a time). The most they would pay (88% ± 17% of the price) and sellers'
  * minimums (80% ± 10%) are assumptions, not measurements.
@@ -12,25 +13,17 @@ import {
   type NegotiationState,
   type Policy,
   respond,
+  type Terms,
   type Tone,
 } from "../../worker/domain/negotiation/knowzee/engine.ts";
 import type { ParsedMessage } from "../../worker/domain/negotiation/knowzee/understand.ts";
 import { reserveFor } from "../../worker/domain/negotiation/price-ladder.ts";
+import { type Answer, fare, type Seller, type Visit } from "./knowzee-buyers.ts";
 import { Random } from "./random.ts";
 
 const LIST = 200_00;
 /** Deal rates that differ by no more than this are comparable. */
 const COMPARABLE = 0.05;
-
-/** A seller's answer: the asking price, whether it is final, and whether the offer is accepted. */
-interface Reply {
-  ask: number;
-  final: boolean;
-  accepted: boolean;
-}
-
-/** One negotiation: answers offers in cents; null asks for a lower price. */
-type Seller = (offer: number | null) => Reply;
 
 interface Way {
   name: string;
@@ -45,14 +38,18 @@ function parsed(offer: number | null): ParsedMessage {
 
 function ladder(tone: Tone, policy: Policy = DEFAULT_POLICY): (floor: number) => Seller {
   return (floor) => {
-    const terms = { list_cents: LIST, reserve_cents: reserveFor(LIST, floor, policy.step_percent), tone, policy };
-    let negotiationState: NegotiationState = initialState(LIST);
-    return (offer) => {
-      const { state: after, act } = respond(terms, negotiationState, parsed(offer));
-      negotiationState = after;
-      const accepted = act.kind === "accept_offer" || (act.kind === "buy_at_list" && offer !== null);
-      return { ask: after.ask_cents, final: after.final, accepted };
-    };
+    const reserve_cents = reserveFor(LIST, floor, { step_percent: policy.step_percent, offset: 0.5 });
+    return knowzee({ list_cents: LIST, reserve_cents, tone, policy });
+  };
+}
+
+function knowzee(terms: Terms): Seller {
+  let negotiationState: NegotiationState = initialState(terms.list_cents);
+  return (offer) => {
+    const { state: after, act } = respond(terms, negotiationState, parsed(offer));
+    negotiationState = after;
+    const accepted = act.kind === "accept_offer" || (act.kind === "buy_at_list" && offer !== null);
+    return { ask: after.ask_cents, final: after.final, accepted };
   };
 }
 
@@ -73,7 +70,7 @@ function timeDependent(beta: number): (floor: number) => Seller {
 const takesAnyOffer = (counter: (floor: number, offer: number) => number) => (floor: number) => {
   let turn = 0;
   let ask = LIST;
-  return (offer: number | null): Reply => {
+  return (offer: number | null): Answer => {
     turn++;
     if (offer !== null && offer >= floor) return { ask: Math.min(offer, ask), final: true, accepted: true };
     ask = Math.min(ask, Math.max(floor, counter(floor, offer ?? LIST / 2)));
@@ -223,6 +220,8 @@ function plannedProbe(way: Way, asked: readonly (number | null)[], possible: rea
 interface Measured {
   /** Share of the visits in which the buyer would pay the minimum. */
   deals: number;
+  /** Mean price in percent of the list price. */
+  price: number;
   surplus: number;
 }
 
@@ -230,6 +229,7 @@ function measure(way: Way, buyers: number, seed: number, informedPercent: number
   let feasible = 0;
   let deals = 0;
   let surplus = 0;
+  let paid = 0;
   for (let n = 0; n < buyers; n++) {
     // The same buyers and minimums for every strategy.
     const random = new Random(seed, n);
@@ -242,8 +242,9 @@ function measure(way: Way, buyers: number, seed: number, informedPercent: number
     if (price < floor) throw new Error(`${way.name} sold below the minimum`);
     deals++;
     surplus += price - floor;
+    paid += price;
   }
-  return { deals: deals / feasible, surplus: surplus / buyers / 100 };
+  return { deals: deals / feasible, price: (paid / deals / LIST) * 100, surplus: surplus / buyers / 100 };
 }
 
 const option = (name: string, fallback: number) =>
@@ -259,11 +260,20 @@ const results = WAYS.map((way) => ({
   bits: [leak(way, 1), leak(way, 10)],
 }));
 
-const columns = ["deals", "$/visit", "deals, 20% know", "$/visit, 20% know", "bits in 1", "bits in 10"];
+const columns = [
+  "deals",
+  "price",
+  "$/visit",
+  "deals, 20% know",
+  "price, 20% know",
+  "$/visit, 20% know",
+  "bits in 1",
+  "bits in 10",
+];
 console.info(["way of haggling".padEnd(44), ...columns.map((name) => name.padStart(19))].join(""));
 for (const { way, markets, bits } of results) {
   const cells = [
-    ...markets.flatMap(({ deals, surplus }) => [deals.toFixed(3), surplus.toFixed(2)]),
+    ...markets.flatMap(({ deals, price, surplus }) => [deals.toFixed(3), price.toFixed(1), surplus.toFixed(2)]),
     ...bits.map((bit) => bit.toFixed(2)),
   ];
   console.info([way.name.padEnd(44), ...cells.map((cell) => cell.padStart(19))].join(""));
@@ -281,4 +291,49 @@ for (const [n, percent] of INFORMED.entries()) {
     console.info(`${percent}% informed, comparable deal rate: ${ahead ? "ahead of" : "BEHIND"} "${way.name}"`);
     if (!ahead) process.exitCode = 1;
   }
+}
+
+const PRICES = [20_00, 45_00, 80_00, 200_00, 350_00, 1_200_00];
+
+/** A visit about an item of some price, with a round minimum as sellers type them and a ladder of its own. */
+const visitOf =
+  (tone: Tone) =>
+  (n: number): Visit => {
+    const random = new Random(seed, n);
+    const list = random.pick(PRICES);
+    const worth = Math.round(list * Math.min(1.3, Math.max(0.4, normal(random, 0.88, 0.17))));
+    const unit = list >= 200_00 ? 10_00 : list >= 80_00 ? 5_00 : 1_00;
+    const wanted = (list * Math.min(1, Math.max(0.45, normal(random, 0.8, 0.1)))) / unit;
+    const floor = Math.max(unit, Math.round(wanted) * unit);
+    const offset = random.below(1_000) / 1_000;
+    const reserve_cents = reserveFor(list, floor, { step_percent: DEFAULT_POLICY.step_percent, offset });
+    return {
+      list,
+      floor,
+      worth,
+      random,
+      open: () => knowzee({ list_cents: list, reserve_cents, tone, policy: DEFAULT_POLICY }),
+    };
+  };
+
+for (const tone of ["soft", "normal", "tough"] as const) {
+  const fared = fare(visitOf(tone), Math.min(buyers, 20_000));
+  console.info(
+    `\n${`Knowzee, ${tone}`.padEnd(44)}${["deals", "price", "above honest"].map((name) => name.padStart(16)).join("")}`,
+  );
+  for (const { kind, deals, price, dearer } of fared) {
+    const cells = [deals.toFixed(3), price.toFixed(1), dearer.toFixed(1)];
+    console.info(kind.padEnd(44) + cells.map((cell) => cell.padStart(16)).join(""));
+  }
+  const [honest, haggling, ...others] = fared;
+  const pushing = others.filter(({ kind }) => kind.startsWith("pushing"));
+  const oneAccount = others.filter(({ kind }) => !kind.startsWith("multi"));
+  const fair =
+    honest !== undefined &&
+    haggling !== undefined &&
+    pushing.every(({ price, dearer }) => price > honest.price && dearer >= 0) &&
+    oneAccount.every(({ deals }) => deals < honest.deals) &&
+    Math.min(honest.deals, haggling.deals) >= 0.85;
+  console.info(fair ? "honest buyers fare best" : "HONEST BUYERS DO NOT FARE BEST");
+  if (!fair) process.exitCode = 1;
 }

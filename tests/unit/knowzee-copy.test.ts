@@ -5,7 +5,7 @@ import { checkModelReply } from "#domain/negotiation/knowzee/model-output-check"
 import { templateText } from "#domain/negotiation/knowzee/phrases";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 
-const SAID = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
+const SAID = { title: "Desk lamp", place: "Fitzroy", list_cents: 100_00, ask_cents: 80_00, answer: null };
 const seeds = Array.from({ length: 60 }, (_, i) => `neg_${i}:1`);
 
 describe("templateText", () => {
@@ -231,7 +231,7 @@ describe("phrases of the administrator", () => {
       { kind, amount_cents: null, counter_no: null },
       { turn, counters: 0, ask_cents: 80_00, last_offer_cents: null, final: false },
       "s",
-    );
+    ).text;
   const own = { greetings: ["Hi!", "Oi!"], closings: ["Ta!", "Bye!", "See you!"] };
 
   it("alternate as greetings and thanks", () => {
@@ -240,7 +240,7 @@ describe("phrases of the administrator", () => {
   });
 
   it("are used for nothing else, and the usual phrases replace missing ones", () => {
-    const said = { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null };
+    const said = { title: "Desk lamp", place: "Fitzroy", list_cents: 100_00, ask_cents: 80_00, answer: null };
     for (const kind of ["hold", "buy_at_list", "explain"] as const) {
       expect(say(own, kind)).toBe(templateText({ kind, amount_cents: null, counter_no: null }, said, "s"));
     }
@@ -254,7 +254,7 @@ describe("phrases of the administrator", () => {
     expect(say({ ...own, text: "how tall is it?" }, "answer")).toBe(
       templateText(
         { kind: "answer", amount_cents: null, counter_no: null },
-        { title: "Desk lamp", list_cents: 100_00, ask_cents: 80_00, answer: null },
+        { title: "Desk lamp", place: "Fitzroy", list_cents: 100_00, ask_cents: 80_00, answer: null },
         "s",
       ),
     );

@@ -44,7 +44,7 @@ describe("reply to a price of $80", () => {
     ["I'll take it for $80", "accept", 80_00, true],
     ["yes, $75", "offer", 75_00, false],
     ["yes, $80?", "offer", 80_00, false],
-    ["yes, $80 if you hold it", "offer", 80_00, false],
+    ["yes, $80 if you hold it", "condition", 80_00, false],
     ["I'll take it for $75", "offer", 75_00, false],
     ["I can't accept $80", "reject", null, false],
     ["$75", "offer", 75_00, false],

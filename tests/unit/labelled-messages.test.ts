@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
 import { parseMessage } from "#domain/negotiation/knowzee/understand";
+import { HAGGLING } from "../knowzee/haggling.ts";
 import { LISTED, MESSAGES } from "../knowzee/messages.ts";
 import { HARMLESS, INSTRUCTIONS, PHRASES } from "../knowzee/phrases.ts";
 
@@ -20,13 +21,19 @@ it("parseMessage marks a message as suspicious only when it instructs the assist
   for (const message of HARMLESS) expect(parseMessage(message, LISTED).suspicious, message).toBe(false);
 });
 
-// Known misreadings. They count against the required share; every other labelled message must be read correctly.
-const MISREAD = ["do you sell them in packs of 6?", "nah too rich for me, bye"];
+it("parseMessage reads every line of how people haggle, with its conditions", () => {
+  const misread = HAGGLING.filter(({ text, context, intent, amount_cents, conditions }) => {
+    const read = parseMessage(text, context);
+    const named = [...(read.conditions ?? [])].sort().join();
+    return read.intent !== intent || read.offer_cents !== amount_cents || named !== [...conditions].sort().join();
+  });
+  expect(misread.map(({ text }) => text)).toEqual([]);
+});
 
-it("parseMessage misreads no labelled message besides the known ones", () => {
+it("parseMessage misreads no labelled message", () => {
   const misread = MESSAGES.filter(({ context, labelled: [message, intent, dollars] }) => {
     const read = parseMessage(message, context);
     return read.intent !== intent || read.offer_cents !== cents(dollars);
   });
-  expect(misread.map(({ labelled }) => labelled[0])).toEqual(MISREAD);
+  expect(misread.map(({ labelled }) => labelled[0])).toEqual([]);
 });

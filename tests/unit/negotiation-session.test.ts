@@ -29,7 +29,10 @@ function input(text: string, changed: Partial<NegotiationInput> = {}): Negotiati
     text,
     terms: TERMS,
     list_cents: LIST,
-    words: (act, negotiationState, seed) => `${act.kind} ${act.amount_cents} turn ${negotiationState.turn} ${seed}`,
+    words: (act, negotiationState, seed) => ({
+      text: `${act.kind} ${act.amount_cents} turn ${negotiationState.turn} ${seed}`,
+      unanswered: act.kind === "answer",
+    }),
     upsell: null,
     ...changed,
   };
@@ -38,10 +41,10 @@ function input(text: string, changed: Partial<NegotiationInput> = {}): Negotiati
 const opened = () => openSession({ id: "neg_1", item_id: "itm_1", buyer_id: "acc_1" }, LIST, T0);
 const negotiate = (...texts: string[]) => texts.reduce((before, text) => addMessage(before, input(text), T0), opened());
 /**
- * Knowzee answers "60?" with $90, then "62?" with $81, then "58?" with its final offer of $72 (see
+ * Knowzee answers "60?" with $97, then "65?" with $96, then "68?" with its final offer of $95 (see
  * knowzee-engine.test.ts).
  */
-const FINAL = ["60?", "62?", "58?"];
+const FINAL = ["60?", "65?", "68?"];
 
 const press = (before: NegotiationSession, amount_cents: number, changed: object = {}, now = T0) =>
   accept(before, { id: "acp_1", amount_cents, price_cents: LIST, used: false, ...changed }, now);
@@ -90,10 +93,10 @@ describe("openSession and addMessage", () => {
       {
         seq: 2,
         from: "knowzee",
-        text: "counter 9000 turn 1 neg_1.1",
+        text: "counter 9700 turn 1 neg_1.1",
         at: T0 + 5,
         act: "counter",
-        amount_cents: 90_00,
+        amount_cents: 97_00,
         counter_no: 1,
         upsell: null,
         ask_seller: null,
@@ -123,7 +126,7 @@ describe("openSession and addMessage", () => {
 describe("offered amount", () => {
   it("lasts ten minutes and only while the list price is unchanged", () => {
     const session = negotiate("60?");
-    const offer = { amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE };
+    const offer = { amount_cents: 97_00, list_cents: LIST, until: T0 + 10 * MINUTE };
     expect(currentOffer(session, LIST, T0)).toEqual(offer);
     expect(currentOffer(session, LIST, T0 + 10 * MINUTE - 1)).toEqual(offer);
     expect(currentOffer(session, LIST, T0 + 10 * MINUTE)).toBeNull();
@@ -137,16 +140,16 @@ describe("offered amount", () => {
 
   it("remains through small talk, and its time runs on", () => {
     const session = addMessage(negotiate("60?"), input("hello"), T0 + MINUTE);
-    expect(session.offer).toEqual({ amount_cents: 90_00, list_cents: LIST, until: T0 + 10 * MINUTE });
+    expect(session.offer).toEqual({ amount_cents: 97_00, list_cents: LIST, until: T0 + 10 * MINUTE });
   });
 
   it("has an Accept button only below the price that everyone pays", () => {
     expect(negotiate("100").offer).toBeNull();
     expect(negotiate("lower the price? I'd pay 120").offer).toBeNull();
     expect(negotiate("97").offer?.amount_cents).toBe(97_00);
-    // Neither has the list price itself, as final offer or repeated to a buyer who refuses.
-    expect(addMessage(opened(), input("50?", { terms: { ...TERMS, reserve_cents: LIST } }), T0)).toMatchObject({
-      standing: { final: true, ask_cents: LIST },
+    // Neither has the list price itself, when it cannot move or is repeated to a buyer who refuses.
+    expect(addMessage(opened(), input("60?", { terms: { ...TERMS, reserve_cents: LIST } }), T0)).toMatchObject({
+      standing: { final: false, ask_cents: LIST, counters: 1 },
       offer: null,
     });
     expect(negotiate("no thanks").offer).toBeNull();
@@ -166,28 +169,28 @@ describe("offered amount", () => {
 describe("final offer", () => {
   it("is dated once and stays final for a day", () => {
     const final = negotiate(...FINAL);
-    expect(final).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00 } });
+    expect(final).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 95_00 } });
     const later = addMessage(final, input("60?"), T0 + FINAL_OFFER_MS - 1);
-    expect(later).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 72_00, turn: 4 } });
+    expect(later).toMatchObject({ final_at: T0, standing: { final: true, ask_cents: 95_00, turn: 4 } });
   });
 
   it("ends after a day: the negotiation starts again with new phrases", () => {
     const anew = addMessage(negotiate(...FINAL), input("60?"), T0 + FINAL_OFFER_MS);
-    expect(anew).toMatchObject({ final_at: null, standing: { turn: 4, counters: 1, ask_cents: 90_00, final: false } });
-    expect(anew.offer).toMatchObject({ amount_cents: 90_00, until: T0 + FINAL_OFFER_MS + 10 * MINUTE });
-    expect(anew.messages.at(-1)?.text).toBe("counter 9000 turn 4 neg_1.4");
+    expect(anew).toMatchObject({ final_at: null, standing: { turn: 4, counters: 1, ask_cents: 97_00, final: false } });
+    expect(anew.offer).toMatchObject({ amount_cents: 97_00, until: T0 + FINAL_OFFER_MS + 10 * MINUTE });
+    expect(anew.messages.at(-1)?.text).toBe("counter 9700 turn 4 neg_1.4");
   });
 
   it("is withdrawn when the seller raises the minimum above it", () => {
-    const dearer: Terms = { ...TERMS, reserve_cents: 80_00 };
+    const dearer: Terms = { ...TERMS, reserve_cents: 96_00 };
     const anew = addMessage(negotiate(...FINAL), input("60?", { terms: dearer }), T0);
-    expect(anew.standing).toMatchObject({ counters: 1, final: false, ask_cents: 90_00 });
+    expect(anew.standing).toMatchObject({ counters: 1, final: false, ask_cents: 97_00 });
     // Small talk names no amount, and the previous offer is gone.
     expect(addMessage(negotiate(...FINAL), input("hello", { terms: dearer }), T0).offer).toBeNull();
   });
 
   it("remains while the minimum allows it, and when the list price falls below it", () => {
-    const repeated = addMessage(negotiate(...FINAL), input("60?", { terms: { ...TERMS, reserve_cents: 72_00 } }), T0);
+    const repeated = addMessage(negotiate(...FINAL), input("60?", { terms: { ...TERMS, reserve_cents: 95_00 } }), T0);
     expect(repeated.final_at).toBe(T0);
     const reduced = addMessage(negotiate(...FINAL), input("hello", { terms: { ...TERMS, list_cents: 60_00 } }), T0);
     expect(reduced.standing).toMatchObject({ final: true, counters: 3 });
@@ -215,10 +218,10 @@ describe("suggesting another item", () => {
 
 describe("accept", () => {
   it("reserves the amount for the buyer for a day and adds a message", () => {
-    const { accepted, conversation } = pressed(negotiate("60?"), 90_00, {}, T0 + MINUTE);
+    const { accepted, conversation } = pressed(negotiate("60?"), 97_00, {}, T0 + MINUTE);
     expect(accepted).toEqual({
       id: "acp_1",
-      amount_cents: 90_00,
+      amount_cents: 97_00,
       list_cents: LIST,
       at: T0 + MINUTE,
       until: T0 + MINUTE + DAY,
@@ -227,7 +230,7 @@ describe("accept", () => {
     expect(conversation.messages.at(-1)).toMatchObject({
       from: "system",
       act: "accepted",
-      amount_cents: 90_00,
+      amount_cents: 97_00,
       text: "You accepted this price. We're holding the item for you, and the price is yours for 24 hours.",
     });
     expect(currentAcceptance(conversation, LIST, T0 + MINUTE + DAY - 1)).toEqual(accepted);
@@ -240,56 +243,56 @@ describe("accept", () => {
     [5 * HOUR, "5 hours"],
     [2 * DAY, "48 hours"],
   ])("adds a message that names a duration of %i ms", (accepted_ms, words) => {
-    const { accepted, conversation } = pressed(negotiate("60?"), 90_00, { accepted_ms });
+    const { accepted, conversation } = pressed(negotiate("60?"), 97_00, { accepted_ms });
     expect(accepted.until).toBe(T0 + accepted_ms);
     expect(conversation.messages.at(-1)?.text).toContain(`the price is yours for ${words}.`);
   });
 
   it("makes the agreed amount the final offer", () => {
-    const { conversation } = pressed(negotiate("60?"), 90_00);
-    expect(conversation).toMatchObject({ standing: { final: true, ask_cents: 90_00 }, final_at: T0 });
+    const { conversation } = pressed(negotiate("60?"), 97_00);
+    expect(conversation).toMatchObject({ standing: { final: true, ask_cents: 97_00 }, final_at: T0 });
     expect(addMessage(conversation, input("80?"), T0 + MINUTE).standing).toMatchObject({
-      ask_cents: 90_00,
+      ask_cents: 97_00,
       final: true,
     });
     // An earlier final offer keeps its own day.
-    expect(pressed(negotiate(...FINAL), 72_00, {}, T0 + MINUTE).conversation.final_at).toBe(T0);
+    expect(pressed(negotiate(...FINAL), 95_00, {}, T0 + MINUTE).conversation.final_at).toBe(T0);
   });
 
   it("changes nothing when it is repeated", () => {
-    const { conversation, accepted } = pressed(negotiate("60?"), 90_00);
-    expect(press(conversation, 90_00, { id: "acp_2" }, T0 + HOUR)).toEqual({ ok: true, conversation, accepted });
+    const { conversation, accepted } = pressed(negotiate("60?"), 97_00);
+    expect(press(conversation, 97_00, { id: "acp_2" }, T0 + HOUR)).toEqual({ ok: true, conversation, accepted });
   });
 
   it("refuses an amount that is not on offer, and names the one that is", () => {
-    expect(press(negotiate("60?"), 89_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
+    expect(press(negotiate("60?"), 89_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 97_00 });
     // An acceptance of another amount does not help.
-    const again = addMessage(pressed(negotiate("60?"), 90_00).conversation, input("deal"), T0);
-    expect(again.offer?.amount_cents).toBe(90_00);
-    expect(press(again, 81_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 90_00 });
+    const again = addMessage(pressed(negotiate("60?"), 97_00).conversation, input("deal"), T0);
+    expect(again.offer?.amount_cents).toBe(97_00);
+    expect(press(again, 81_00)).toEqual({ ok: false, reason: "other_amount", amount_cents: 97_00 });
   });
 
   it("refuses as expired without an offer or after its end", () => {
-    expect(press(opened(), 90_00)).toEqual({ ok: false, reason: "expired" });
-    expect(press(negotiate("60?"), 90_00, {}, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
-    const { conversation } = pressed(negotiate("60?"), 90_00);
-    expect(press(conversation, 90_00, {}, T0 + DAY)).toEqual({ ok: false, reason: "expired" });
+    expect(press(opened(), 97_00)).toEqual({ ok: false, reason: "expired" });
+    expect(press(negotiate("60?"), 97_00, {}, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
+    const { conversation } = pressed(negotiate("60?"), 97_00);
+    expect(press(conversation, 97_00, {}, T0 + DAY)).toEqual({ ok: false, reason: "expired" });
     expect(press(conversation, 80_00)).toEqual({ ok: false, reason: "expired" });
-    expect(press(opened(), 90_00, { used: true })).toEqual({ ok: false, reason: "expired" });
+    expect(press(opened(), 97_00, { used: true })).toEqual({ ok: false, reason: "expired" });
   });
 
   it("refuses as repriced when the seller changed the price of a live offer", () => {
     const dearer = { price_cents: LIST + 1 };
-    expect(press(negotiate("60?"), 90_00, dearer)).toEqual({ ok: false, reason: "repriced" });
-    expect(press(negotiate("60?"), 90_00, dearer, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
+    expect(press(negotiate("60?"), 97_00, dearer)).toEqual({ ok: false, reason: "repriced" });
+    expect(press(negotiate("60?"), 97_00, dearer, T0 + 10 * MINUTE)).toEqual({ ok: false, reason: "expired" });
   });
 
   it("serves one order; the next one needs a new offer", () => {
-    const { conversation } = pressed(negotiate("60?"), 90_00);
-    expect(press(conversation, 90_00, { used: true })).toEqual({ ok: false, reason: "used" });
+    const { conversation } = pressed(negotiate("60?"), 97_00);
+    expect(press(conversation, 97_00, { used: true })).toEqual({ ok: false, reason: "used" });
     expect(press(conversation, 80_00, { used: true })).toEqual({ ok: false, reason: "expired" });
     const again = addMessage(conversation, input("deal"), T0 + HOUR);
-    expect(pressed(again, 90_00, { id: "acp_2", used: true }, T0 + HOUR).accepted).toMatchObject({
+    expect(pressed(again, 97_00, { id: "acp_2", used: true }, T0 + HOUR).accepted).toMatchObject({
       id: "acp_2",
       at: T0 + HOUR,
     });
@@ -312,7 +315,7 @@ describe("replaceLastAnswer", () => {
   it("does nothing once a later message follows", () => {
     const session = negotiate("60?", "62?");
     expect(replaceLastAnswer(session, 2, "Late.")).toBe(session);
-    const { conversation } = pressed(negotiate("60?"), 90_00);
+    const { conversation } = pressed(negotiate("60?"), 97_00);
     expect(replaceLastAnswer(conversation, 2, "Late.")).toBe(conversation);
     // Messages of the service itself cannot be reworded.
     expect(replaceLastAnswer(conversation, 3, "Late.")).toBe(conversation);

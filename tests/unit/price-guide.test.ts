@@ -41,35 +41,50 @@ describe("summariseSales", () => {
 });
 
 describe("reserveFor", () => {
-  it("returns a step between the minimum price and the price", () => {
+  const ladder = (offset: number, step_percent = 5) => ({ offset, step_percent });
+  const offsets = [0, 0.13, 0.5, 0.77, 0.999];
+
+  it("returns a step above the minimum price, at most one step and the rounding away", () => {
     for (let price = 50; price < 300_000; price = Math.ceil(price * 1.37)) {
       for (let share = 1; share <= 100; share += 3) {
         const minimum = Math.max(1, Math.floor((price * share) / 100));
-        const reserve = reserveFor(price, minimum);
-        expect(reserve).toBeGreaterThanOrEqual(minimum);
-        expect(reserve).toBeLessThanOrEqual(price);
+        for (const offset of offsets) {
+          const reserve = reserveFor(price, minimum, ladder(offset));
+          expect(reserve).toBeLessThanOrEqual(price);
+          if (minimum < price) expect(reserve).toBeGreaterThan(minimum);
+          const rounding = reserve < 20_00 ? 50 : reserve < 500_00 ? 1_00 : reserve < 2_000_00 ? 5_00 : 10_00;
+          expect(reserve - minimum).toBeLessThanOrEqual(price * 0.05 + 2 * rounding);
+        }
       }
     }
   });
 
-  it("returns the same step for two minimums between the same steps", () => {
-    expect(reserveFor(200_00, 150_00)).toBe(150_00);
-    expect(reserveFor(200_00, 150_01)).toBe(160_00);
-    expect(reserveFor(200_00, 152_00)).toBe(reserveFor(200_00, 159_99));
+  it("lies elsewhere for every item, so that no price is the minimum by its form", () => {
+    const reserves = offsets.map((offset) => reserveFor(200_00, 150_00, ladder(offset)));
+    expect(reserves).toEqual([160_00, 159_00, 155_00, 153_00, 151_00]);
+    expect(reserveFor(200_00, 152_00, ladder(0.5))).toBe(reserveFor(200_00, 154_99, ladder(0.5)));
+    expect(reserveFor(200_00, 155_00, ladder(0.5))).toBe(165_00);
+  });
+
+  it("returns the price when no step lies above the minimum", () => {
+    expect(reserveFor(200_00, 199_50, ladder(0.5))).toBe(200_00);
+    expect(reserveFor(200_00, 200_00, ladder(0.5))).toBe(200_00);
   });
 
   it("keeps the stored step when the price changes, and updates it with the minimum", () => {
     const stored = { minimum_price_cents: 150_00, reserve_cents: 160_00 };
-    expect(reserveToStore({ price_cents: 190_00, minimum_price_cents: 150_00 }, stored)).toBe(160_00);
-    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 120_00 }, stored)).toBe(120_00);
-    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: null }, stored)).toBeNull();
-    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 150_00 }, null)).toBe(150_00);
+    const half = ladder(0.5);
+    expect(reserveToStore({ price_cents: 190_00, minimum_price_cents: 150_00 }, stored, half)).toBe(160_00);
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 120_00 }, stored, half)).toBe(125_00);
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: null }, stored, half)).toBeNull();
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 150_00 }, null, half)).toBe(155_00);
     const never = { minimum_price_cents: 150_00, reserve_cents: null };
-    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 150_00 }, never)).toBe(150_00);
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 150_00 }, never, half)).toBe(155_00);
+    expect(reserveToStore({ price_cents: 200_00, minimum_price_cents: 150_00 }, never, null)).toBeNull();
   });
 
-  it("never returns zero, and uses round amounts", () => {
-    expect(reserveFor(100_00, 0)).toBe(5_00);
+  it("never returns zero, and Knowzee names round amounts", () => {
+    expect(reserveFor(100_00, 0, ladder(0))).toBe(5_00);
     const units = [19_99, 20_00, 99_99, 100_00, 499_99, 500_00].map(roundingUnit);
     expect(units).toEqual([50, 1_00, 1_00, 5_00, 5_00, 10_00]);
   });

@@ -123,9 +123,20 @@ it("the API keeps every version of Knowzee's settings, and refuses stale and inv
   // The settings apply from the next message and the next minimum price.
   const seller = await createAccount();
   const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 63 });
-  expect(await row("SELECT reserve_cents FROM item_knowledge WHERE item_id = ?", item.id)).toEqual({
-    reserve_cents: 7_000,
-  });
+  const reserves = await Promise.all(
+    Array.from({ length: 12 }, async () => {
+      const { id } = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 63 });
+      return (await row<{ reserve_cents: number }>("SELECT reserve_cents FROM item_knowledge WHERE item_id = ?", id))
+        ?.reserve_cents;
+    }),
+  );
+  for (const cents of reserves) {
+    expect(cents).toBeGreaterThan(63_00);
+    expect(cents).toBeLessThanOrEqual(74_00);
+  }
+  // Steps of 10% lie elsewhere for every item, and some further from the minimum than steps of 5% could.
+  expect(new Set(reserves).size).toBeGreaterThan(3);
+  expect(Math.max(...reserves.map(Number))).toBeGreaterThan(68_00);
   const hello = await buyer.request("POST", "/api/agent-negotiate", { itemId: item.id, userMessage: "hello" });
   expect(((await hello.json()) as NegotiationReply).response).toBe("Welcome! Ask me anything.");
 });

@@ -13,14 +13,30 @@ export interface CopyInput {
   closings: readonly string[];
 }
 
+export interface KnowzeeCopy {
+  text: string;
+  /** The buyer asked something that the listing does not say. */
+  unanswered: boolean;
+}
+
+const DONT_KNOW = "I don't know the answer to your question. Shall I ask the seller?";
+
 /** Returns a function that gives the text of an act. */
-export function copyFor(asked: CopyInput): (act: Act, state: NegotiationState, seed: string) => string {
+export function copyFor(asked: CopyInput): (act: Act, state: NegotiationState, seed: string) => KnowzeeCopy {
+  const { facts, list_cents } = asked;
+  const answer = (question: string) => answerQuestion(question, { ...facts, price_cents: list_cents });
   return (act, state, seed) => {
+    const said = { title: facts.title, place: facts.collection_summary, list_cents, ask_cents: state.ask_cents };
+    if (act.kind === "answer") {
+      const found = answer(asked.text);
+      return { text: templateText(act, { ...said, answer: found }, seed), unanswered: found === null };
+    }
     const own = act.kind === "greet" ? asked.greetings : act.kind === "thanks" ? asked.closings : [];
     const chosen = own[state.turn % Math.max(1, own.length)];
-    if (chosen !== undefined) return chosen;
-    const answer = act.kind === "answer" ? answerQuestion(asked.text, asked.facts) : null;
-    const { title } = asked.facts;
-    return templateText(act, { title, list_cents: asked.list_cents, ask_cents: state.ask_cents, answer }, seed);
+    const text = chosen ?? templateText(act, { ...said, answer: null }, seed);
+    // The restatement of what the price covers stays alone, so that no answer can be read as a promise.
+    if (act.question === undefined || act.because === "conditions") return { text, unanswered: false };
+    const found = answer(act.question);
+    return { text: found === null ? `${text} ${DONT_KNOW}` : `${found} ${text}`, unanswered: found === null };
   };
 }

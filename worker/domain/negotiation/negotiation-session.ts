@@ -8,7 +8,8 @@ import type { Cents } from "../money.ts";
 import { DEFAULT_TIME_LIMITS } from "../time-limits.ts";
 import type { DealCondition } from "./knowzee/conditions.ts";
 import { type Act, initialState, type NegotiationState, respond, type Terms, withListPrice } from "./knowzee/engine.ts";
-import { parseMessage } from "./knowzee/understand.ts";
+import { type ParsedMessage, parseMessage } from "./knowzee/understand.ts";
+import type { KnowzeeCopy } from "./knowzee-copy.ts";
 
 /** No other final price is given before this time has passed (D45). */
 export const FINAL_OFFER_MS = DAY_MS;
@@ -89,7 +90,7 @@ export interface NegotiationInput {
   /** The item's own price, before the seller's special offers. */
   list_cents: Cents;
   /** Returns the text for an act. */
-  words: (act: Act, negotiationState: NegotiationState, seed: string) => string;
+  words: (act: Act, negotiationState: NegotiationState, seed: string) => KnowzeeCopy;
   /** Suggested once, when a deal is near. */
   upsell: { item: UpsellItem; text: string } | null;
   offer_ms?: number;
@@ -119,19 +120,18 @@ export function openSession(
 export function addMessage(before: NegotiationSession, asked: NegotiationInput, now: number): NegotiationSession {
   if (before.messages.some((message) => message.ref === asked.ref)) return before;
   const { terms } = asked;
-  const round = restartIfDue(before, terms, now);
-  const current = withListPrice(round.standing, terms.list_cents);
-  const understood = parseMessage(asked.text, {
-    list_cents: terms.list_cents,
-    ask_cents: current.ask_cents,
-    last_offer_cents: current.last_offer_cents,
-  });
+  const round = restartIfDue(before, asked, now);
+  const understood = parsed(asked.text, round.standing, terms);
   const { state: negotiationState, act } = respond(terms, round.standing, understood);
-  const text = asked.words(act, negotiationState, `${before.id}.${negotiationState.turn}`);
+  const { text, unanswered } = asked.words(act, negotiationState, `${before.id}.${negotiationState.turn}`);
+  const ask_seller: AskSeller | null =
+    act.ask_seller || unanswered
+      ? { conditions: act.conditions ?? [], amount_cents: understood.offer_cents, text: asked.text }
+      : null;
   let next = appendMessage(round, { from: "buyer", text: asked.text, ref: asked.ref }, now);
   next = appendMessage(
     next,
-    { from: "knowzee", text, act: act.kind, amount_cents: act.amount_cents, counter_no: act.counter_no },
+    { from: "knowzee", text, act: act.kind, amount_cents: act.amount_cents, counter_no: act.counter_no, ask_seller },
     now,
   );
   const near = act.kind === "accept_offer" || act.kind === "confirm";
@@ -152,15 +152,27 @@ export function addMessage(before: NegotiationSession, asked: NegotiationInput, 
   };
 }
 
+/** Reads a message in the state of the negotiation. */
+function parsed(text: string, standing: NegotiationState, { list_cents }: Terms): ParsedMessage {
+  const { ask_cents, last_offer_cents } = withListPrice(standing, list_cents);
+  return parseMessage(text, { list_cents, ask_cents, last_offer_cents });
+}
+
 /**
  * Returns the state the next answer starts from. The negotiation restarts a day after the final price, and when the
  * seller's terms have risen above the price asked so far, so that nothing is sold under terms the seller has withdrawn.
+ * A buyer who comes back for the final price still gets it while the terms allow it (D64).
  */
-function restartIfDue(before: NegotiationSession, terms: Terms, now: number): NegotiationSession {
+function restartIfDue(before: NegotiationSession, { terms, text }: NegotiationInput, now: number): NegotiationSession {
   const dayOver = before.final_at !== null && now >= before.final_at + FINAL_OFFER_MS;
   const { ask_cents: ask } = withListPrice(before.standing, terms.list_cents);
   const withdrawn = ask < Math.min(terms.reserve_cents, terms.list_cents);
   if (!dayOver && !withdrawn) return before;
+  if (!withdrawn) {
+    const { intent, offer_cents } = parsed(text, before.standing, terms);
+    const takesIt = intent === "accept" ? (offer_cents ?? ask) >= ask : intent === "offer" && (offer_cents ?? 0) >= ask;
+    if (takesIt) return before;
+  }
   const fresh = { ...initialState(terms.list_cents), turn: before.standing.turn };
   return { ...before, standing: fresh, final_at: null, offer: null };
 }

@@ -1,8 +1,16 @@
-/** The price ladder. Knowzee gets a step of it, never the minimum price, so buyers can learn the step at most. */
+/**
+ * The price ladder. Knowzee gets a step of it, never the minimum price, so buyers can learn the step at most. Where the
+ * steps lie comes from a secret of the server per item, so a step says only that the minimum lies within one
+ * `step_percent` of the list price below it (decision 0024).
+ */
 import type { Cents } from "../money.ts";
 
-/** Each step lies this share of the price below the one above. */
-const STEP_PERCENT = 5;
+export interface Ladder {
+  /** Each step lies this share of the price below the one above. */
+  step_percent: number;
+  /** Where the first step lies below the price: 0 to 1 of a step. Secret, and the same for an item at any time. */
+  offset: number;
+}
 
 /** Returns the rounding unit of offers: half dollars below $20, then dollars, fives and tens. */
 export function roundingUnit(cents: number): Cents {
@@ -15,16 +23,22 @@ export function roundUpToUnit(cents: number): Cents {
   return Math.ceil(cents / unit) * unit;
 }
 
+/** Steps are finer than the amounts Knowzee names, or they would often be the round number a seller types. */
+function stepUnit(cents: number): Cents {
+  return cents < 20_00 ? 50 : cents < 500_00 ? 1_00 : cents < 2_000_00 ? 5_00 : 10_00;
+}
+
 /**
- * Returns the lowest ladder step that is not below the minimum. Fixed when the minimum is set and kept when the price
- * changes: the steps of several ladders together would reveal the minimum.
+ * Returns the lowest ladder step above the minimum, or the price when there is none. Fixed when the minimum is set and
+ * kept when the price changes: the steps of several ladders together would reveal the minimum.
  */
-export function reserveFor(priceCents: Cents, minimumCents: Cents, stepPercent = STEP_PERCENT): Cents {
+export function reserveFor(priceCents: Cents, minimumCents: Cents, { step_percent, offset }: Ladder): Cents {
   let reserve = priceCents;
-  for (let percent = 100 - stepPercent; percent > 0; percent -= stepPercent) {
-    const rung = Math.min(priceCents, roundUpToUnit((priceCents * percent) / 100));
-    if (rung < minimumCents) break;
-    reserve = rung;
+  for (let percent = 100 - offset * step_percent; percent > 0; percent -= step_percent) {
+    const wanted = (priceCents * percent) / 100;
+    const step = Math.min(priceCents, Math.ceil(wanted / stepUnit(wanted)) * stepUnit(wanted));
+    if (step <= minimumCents) break;
+    reserve = step;
   }
   return reserve;
 }
@@ -33,10 +47,10 @@ export function reserveFor(priceCents: Cents, minimumCents: Cents, stepPercent =
 export function reserveToStore(
   terms: { price_cents: Cents; minimum_price_cents: Cents | null },
   stored: { minimum_price_cents: Cents | null; reserve_cents: Cents | null } | null,
-  stepPercent = STEP_PERCENT,
+  ladder: Ladder | null,
 ): Cents | null {
   const minimum = terms.minimum_price_cents;
   if (minimum === null) return null;
   if (stored?.minimum_price_cents === minimum && stored.reserve_cents !== null) return stored.reserve_cents;
-  return reserveFor(terms.price_cents, minimum, stepPercent);
+  return ladder && reserveFor(terms.price_cents, minimum, ladder);
 }

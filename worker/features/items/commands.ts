@@ -20,7 +20,7 @@ import type { Actor } from "../../http/context.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { priceStep } from "../negotiation/settings/queries.ts";
+import { priceLadders } from "../negotiation/settings/queries.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/commands.ts";
 import { readOwnItems } from "../selling/my-items/queries.ts";
@@ -83,8 +83,9 @@ export async function createItem(
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
-  const step = await priceStep(db, columns.knowledge.minimum_price_cents);
-  const rows = newItemStatements(db, { id, sellerId: actor.id, columns, photos }, now, step);
+  const hasMinimum = columns.knowledge.minimum_price_cents !== null;
+  const ladder = hasMinimum ? await (await priceLadders(services))(id) : null;
+  const rows = newItemStatements(db, { id, sellerId: actor.id, columns, photos }, now, ladder);
   const { draft_id: draftId } = input;
   try {
     await batch(
@@ -194,10 +195,10 @@ export async function editItem(
   const refusal = refusalOfTerms(after, now, { ...before.item, ...before.knowledge });
   if (refusal) return refusal;
   const { price_cents, ...columns } = after.item;
-  const step = await priceStep(db, input.minimum_price);
+  const ladder = input.minimum_price == null ? null : await (await priceLadders(services))(id);
   const knowledge = {
     ...after.knowledge,
-    reserve_cents: reserveToStore({ ...after.item, ...after.knowledge }, found.value.knowledge, step),
+    reserve_cents: reserveToStore({ ...after.item, ...after.knowledge }, found.value.knowledge, ladder),
     updated_at: now,
   };
 

@@ -3,7 +3,7 @@
 import { sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import { type ListingTerms, termsProblems } from "#domain/items/listing";
-import { reserveToStore } from "#domain/negotiation/price-ladder";
+import { type Ladder, reserveToStore } from "#domain/negotiation/price-ladder";
 import { type Refusal, refuse } from "#domain/result";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -33,11 +33,11 @@ export function newItemStatements(
   db: Database,
   { id, sellerId, columns, photos, status = "active" }: NewItem,
   now: number,
-  stepPercent?: number,
+  ladder: Ladder | null,
 ) {
   const times = { created_at: now, updated_at: now };
   const seller_away = sql`(SELECT away_until IS NOT NULL FROM ${profiles} WHERE id = ${sellerId})`;
-  const reserve_cents = reserveToStore({ ...columns.item, ...columns.knowledge }, null, stepPercent);
+  const reserve_cents = reserveToStore({ ...columns.item, ...columns.knowledge }, null, ladder);
   return [
     db
       .insert(items)

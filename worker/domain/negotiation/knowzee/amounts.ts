@@ -7,6 +7,8 @@ import { type Cents, MAX_PRICE_CENTS } from "#domain/money";
 export interface Amounts {
   offer_cents: Cents | null;
   range: { low_cents: Cents; high_cents: Cents } | null;
+  /** An amount in another currency, which is not read as dollars. */
+  foreign?: boolean;
 }
 
 interface Prices {
@@ -36,16 +38,17 @@ const CONTACTS =
 
 const MONEY_AFTER =
   /^\s?(?:\$|dollars?\b|dollers?\b|dollas?\b|dollarydoos?\b|bucks?\b|bux\b|aud\b|quid\b|clams?\b|smackers?\b|big ones\b|pineapples?\b|cash\b)/;
-const MULTIPLE = /^\s?(?:(k|grand|thousand)|(hundred|hundo|hundy))\b(?!\s?(?:m|km|kms|ks)\b)/;
+const MULTIPLE =
+  /^\s?(?:(k|grand|thousand)|(hundred|hundo|hundy))\b(?!\s?(?:m|mi|miles|km|kms|ks|on (?:it|the clock))\b)/;
 
 /** Units after a number that is not a price. */
 const UNIT_AFTER = new RegExp(
   `^(?:\\s?(?:[gtmk]b|[cmk]m|kms|mm|m2|sqm|kgs?|grams?|inch(?:es)?|in(?=\\s*(?:tv|screen|monitor|wide|long|tall|wheel|bike|frame))|"|''|ft|feet|foot|metres?|meters?|lit(?:re|er)s?|ml|watts?|w|volts?|v|amps?|mah|hz|mp|cc|hp|btu|` +
     "years?|yrs?|yo|y\\/o|months?|mths?|mnths?|weeks?|wks?|days?|hours?|hrs?|hr|min(?:ute)?s?|mins?|seconds?|secs?|am|pm|a\\.m|p\\.m|o'?clock|ish pm|st|nd|rd|th|x|x\\d+|" +
-    "people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
+    "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
 );
 const LABEL_BEFORE =
-  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only)\s?#?|#|[a-z]-|[a-z])$/;
+  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only|(?:packs?|sets?|boxes|pairs?) of)\s?#?|#|[a-z]-|[a-z])$/;
 const TIME_BEFORE =
   /\b(?:come|lands?|leaves?|closes?|opens?|starts?|finish(?:es)?|pick(?:ed)? ?(?:it )?up|pickup|collect|there|meet(?: you)?(?: up)?|available|free|after|before|until|till|by|tomorrow|today|tonight|arvo|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)\b[^$\d]{0,12}(?:at|around|about|after|before|by|till|until)\s$|\b(?:after|before|until|till)\s$/;
 const TIME_AFTER =
@@ -58,34 +61,78 @@ const REFERENCE_AFTER =
   /^[^$\d.!?,]{0,14}\b(?:new|brand new|at (?:kmart|ikea|bunnings|target|big w|officeworks|jb|amazon|aldi|the (?:shop|store|op ?shop)|cash converters)|on (?:ebay|gumtree|facebook|amazon|marketplace)|from (?:kmart|ikea|bunnings|amazon|ebay|aldi|target)|in (?:the )?(?:shops?|stores?)|retail|rrp|elsewhere)\b/;
 /** Text that calls the amount too much. */
 const REFUSED_AFTER =
-  /^\s?(?:\$|dollars|bucks)?\s?(?:is|'s|seems|sounds|feels|looks|for (?:that|this|it) is)\s(?:still )?(?:a bit |a little |way |far |just |really |very |kinda |pretty )*(?:too|much|steep|expensive|high|pricey|dear|over|more than|ridiculous|crazy|a lot|a joke|rude|outrageous|insane|nuts|not)/;
+  /^\s?(?:\$|dollars|bucks)?\s?(?:is|'s|seems|sounds|feels|looks|for (?:that|this|it) is)\s(?:still )?(?:a bit |a little |way |far |just |really |very |kinda |pretty |super |quite |so |rather |still )*(?:too|much|steep|expensive|high|pricey|dear|over|more than|ridiculous|crazy|a lot|a joke|rude|outrageous|insane|nuts|not)/;
 const LIMIT =
   /\b(?:more than|over|above|past|higher than|beyond|exceed(?:ing)?|a cent more than|a dollar more than|a cent over|go higher than)\s(?:like |about |around )?$/;
 const NEGATED =
   /\b(?:can ?not|can'?t|cant|won'?t|wont|will not|not|never|don'?t|dont|do not|wouldn'?t|wouldnt|would not|couldn'?t|no way i'?m|isn'?t|ain'?t|refuse to|hardly)\b(?!\s(?:you|u)\b)[^.!?,;$\d]{0,30}$/;
 const NEGATION_THAT_OFFERS =
-  /\b(?:why not|(?:can'?t|couldn'?t|wouldn'?t|won'?t|cant) (?:you|u|we)|if not|sure if|not sure)\b[^.!?$\d]{0,30}$/;
+  /\b(?:why not|(?:can'?t|couldn'?t|wouldn'?t|won'?t|cant) (?:you|u|we)|if not|sure if|not sure|not even)\b[^.!?$\d]{0,30}$/;
 
 /** Text that turns the following number into an offer. */
 const CUE_BEFORE =
-  /\b(?:take|took|tak|accept|acept|accpet|offer(?:ing)?|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
+  /\b(?:happy with|full price|take|took|tak|accept|acept|accpet|offer(?:ing)?|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
 const CUE_AFTER =
-  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
+  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:is (?:as (?:high|far|much|low)|the (?:highest|most|max|best)|what i|my |fair|all|more|about|enough)|if (?:you|it|i)|plus\b|and i can\b|i(?:'?ll|'?m| can| will) |it is\b|but\b|and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
 
 /** Returns the amounts offered in a message. `message` is normalised, with numbers as digits. */
 export function amountsIn(message: string, prices: Prices): Amounts {
-  const text = message.replace(CONTACTS, " ");
+  const local = message.replace(FOREIGN, " ");
+  const foreign = local !== message;
+  const text = withSums(local.replace(CONTACTS, " "), prices);
   const relative = relativeOffer(text, prices);
-  if (relative !== null) return { offer_cents: positive(relative), range: null };
+  // "20% off, so 160": an amount in dollars wins over one that has to be calculated.
+  const rest = relative === null ? text : text.replace(relative.phrase, " ");
+  const stated = statedIn(rest, prices, relative !== null);
+  const offer = stated.offer_cents ?? (relative ? positive(relative.cents) : null);
+  return { ...stated, offer_cents: offer, ...(foreign && offer === null && { foreign: true }) };
+}
+
+/** Amounts in other currencies. "Quid" is Australian slang for dollars. */
+const FOREIGN =
+  /(?:[£€¥₹₩₫]|\b(?:us|nz|ca|c|hk|s)\$|\b(?:usd|nzd|eur|gbp|cad|sgd))\s?\d[\d,.]*\s?k?|\$?\d[\d,.]*\s?(?:[£€¥₹₩₫]|(?:usd|nzd|gbp|cad|sgd|eur|euros?|pounds?|us dollars?|american dollars?|kiwi dollars?|rupees?|yuan|yen|baht|ringgit|dong)\b)/g;
+
+/** "100 + 60", "100 now and 75 in March", "7 and a half 1000", "a buck 50". */
+function withSums(text: string, { list_cents }: Prices): string {
+  return text
+    .replace(/\$?\d+(?:\s?\+\s?\$?\d+)+(?!\s?%)/g, (sum) => `$${total(sum)}`)
+    .replace(
+      /\$?(\d+) (?:dollars |bucks )?(?:now|today|up ?front)(?: and|,| then| \+) (?:then |another )?\$?(\d+)(?= (?:dollars |bucks )?(?:later|next|in|on|when|after))/g,
+      (both) => `$${total(both)}`,
+    )
+    .replace(
+      /\$?\d+(?= (?:dollars |bucks )?(?:now|today|up ?front|tonight|deposit)\b[^.!?]{0,12}\b(?:rest|balance|remainder)\b)/g,
+      " ",
+    )
+    .replace(
+      /(\d+) and a half (1000|100|k|grand)\b/g,
+      (_, whole, unit) => `${(Number(whole) + 0.5) * (unit === "100" ? 100 : 1_000)}`,
+    )
+    .replace(/\b(?:a )?buck (\d\d)\b/g, (_, more) => (list_cents >= 20_00 ? `$1${more}` : `$1.${more}`));
+}
+
+const total = (text: string) => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
+
+/** Returns the amounts in dollars. `strict`: only those clearly offered. */
+function statedIn(text: string, prices: Prices, strict: boolean): Amounts {
   const candidates = withoutOthers(text, candidatesIn(text), prices);
   const range = rangeOf(text, candidates);
   if (range !== null) return { offer_cents: range.high_cents, range };
   const offers = candidates.filter((candidate) => isOffer(candidate, text, prices));
+  const cued = offers.filter((candidate) => CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after));
   const clear = offers.filter((candidate) => candidate.money || CUE_BEFORE.test(candidate.before));
   // "I said 50, but I could do 60": the last offer counts.
-  const chosen = (clear.length > 0 ? clear : offers).at(-1);
+  const chosen = strict
+    ? cued.filter(({ cents }) => cents !== prices.list_cents && cents !== prices.ask_cents).at(-1)
+    : (clear.length > 0 ? clear : offers).at(-1);
   return { offer_cents: chosen ? positive(chosen.cents) : null, range: null };
 }
+
+/** The price is called too much, or asked about. */
+const COMPLAINT =
+  /\btoo (?:much|high|expensive|dear|steep|rich)\b|\b(?:steep|expensive|pricey|pricy|exy|dear|overpriced|a lot|wiggle|negotiab\w*|negotiate|firm|lowest|cheaper|rich|high)\b|\bbest (?:price|you)|\bfinal (?:price|offer)\?|\bwhy\b|\bcatch\b/;
+const OFFERS_IT =
+  /\b(?:pay|give|offer|offering|buy it|take it|do|accept|deal|settle|agree|happy with|yes)\b[^.!?,]{0,16}$/;
 
 const positive = (cents: Cents): Cents | null => (cents > 0 && cents <= MAX_PRICE_CENTS ? cents : null);
 
@@ -119,7 +166,7 @@ const decimal = (exact: RegExpExecArray) => Number(`${exact[1]?.replaceAll(",", 
 
 /** Removes numbers that are not the buyer's price, also in pairs: "an iPhone 12 or 13", "60 x 80". */
 function withoutOthers(text: string, found: readonly Candidate[], prices: Prices): Candidate[] {
-  const others = found.map((candidate) => isElsewhere(candidate, prices));
+  const others = found.map((candidate) => isElsewhere(candidate, prices, text));
   const joined = (i: number) => {
     const left = found[i];
     const right = found[i + 1];
@@ -132,16 +179,31 @@ function withoutOthers(text: string, found: readonly Candidate[], prices: Prices
 }
 
 /** Returns true for a number that is not the buyer's price. */
-function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices): boolean {
+function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, text: string): boolean {
   const { before, after, money, cents } = candidate;
+  // "200? That's a lot", "is 200 your final price": a price on the table is no offer unless the buyer says so.
+  if ((cents === list_cents || cents === ask_cents) && COMPLAINT.test(text) && !OFFERS_IT.test(before)) return true;
+  if (
+    /\bis (?:the )?\$?$/.test(before) &&
+    /^ ?(?:still |really )?(?:your|the|a|ur) ?(?:\w+ )?(?:final|best|lowest|last|firm|price|asking|offer|minimum)/.test(
+      after,
+    )
+  )
+    return true;
+  if (/\bis (?:the )?\$?$/.test(before) && /^ ?(?:final|firm|negotiable|fixed)/.test(after)) return true;
+  // "200k" of something that costs 8,000.
+  if (!money && cents > 5 * list_cents && cents >= 10_000_00) return true;
   if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
   if (!money && LABEL_BEFORE.test(before)) return true;
   const year = cents >= 1950_00 && cents <= 2035_00 && cents % 100 === 0;
   if (!money && year && /\b(?:year|model|made|built|old|from|since|edition)\b/.test(before + after)) return true;
   if (!money && year && /(?<!\binterested )\bin $/.test(before)) return true;
+  if (!money && year && cents % 1_000_00 !== 0 && /\b(?:an?|the|my|for an?|it'?s an?|late|early) $/.test(before))
+    return true;
   if (!money && cents <= 24_00 && (TIME_BEFORE.test(before) || TIME_AFTER.test(after))) return true;
   if (
     REFERENCE_BEFORE.test(before) &&
+    !/^(?:ok |yes )?sold (?:for|at) \$?$|\bfull (?:asking )?price(?: of)?,? \$?$/.test(before) &&
     !/\b(?:let|sell|get|have|take|buy)\b[^.!?]{0,12}\b(?:it|this|that|them)\b[^.!?$\d]{0,10}$/.test(before)
   )
     return true;
@@ -187,32 +249,55 @@ function rangeOf(text: string, candidates: readonly Candidate[]): Amounts["range
 }
 
 const PERCENT_OFF =
-  /\b(\d{1,2})\s?(?:%|percent|per cent)\s?(?:off|discount|less|cheaper|reduction|lower)|\b(?:discount|reduction) of (\d{1,2})\s?(?:%|percent)|\b(?:knock|take|drop|cut|shave)\b[^.!?\d]{0,16}(\d{1,2})\s?(?:%|percent)/;
-const PERCENT_OF = /\b(\d{1,2})\s?(?:%|percent)\s?of\s?(?:the |your |that |list |asking )/;
+  /\b(\d{1,2})\s?(?:%|percent|per cent)\s?(?:off|discount|less|cheaper|reduction|lower)|\b(?:discount|reduction) of (\d{1,2})\s?(?:%|percent)|\b(?:knock|take|drop|cut|shave)\b[^.!?\d]{0,16}(\d{1,2})\s?(?:%|percent)|(?:\bminus|\bless|-)\s?(\d{1,2})\s?(?:%|percent)/;
+const PERCENT_OF = /\b(\d{1,2})\s?(?:%|percent)\s?of\s?(?:the |your |that |list |asking |\$?\d)/;
 const HALF =
-  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off|of it|of that|cost|list)\b|\bfor half\b|\b(?:take|do|pay|offer|about) half\b/;
+  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off(?! (?:the )?[a-z])|of it|of that|of (?:what )?(?:you'?re|ur) asking|cost|list)\b|\bhalf of \$?\d+|\bfor half\b(?! of (?:a|an|the) (?!price))|\b(?:take|do|pay|offer|about) half\b(?! (?:now|next|today|later|up ?front|of (?:a|an)\b))/;
 const QUARTER_OFF = /\ba? ?quarter off\b/;
-const MIDDLE = /\b(?:split the diff\w*|meet (?:me |you )?(?:in the )?(?:middle|half ?way)|half ?way\b|go halves)/;
+const MIDDLE =
+  /\b(?:split the diff\w*|meet (?:me |you |each other |us )?(?:in (?:the )?)?(?:middle|half ?way)|(?:the|in the) middle\b|half ?way\b|go halves)/;
 const OFF =
-  /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars|bucks)?\s(?:off|less|cheaper)\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b)/;
+  /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars|bucks)?\s(?:off|less|cheaper)\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|\b(?:lower|drop|reduce|knock|bring)(?: (?:it|this|that|them|the price|down|off|another))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:k|grand|and|deal|cash|%|percent)))/;
+
+interface Relative {
+  cents: Cents;
+  /** The words that say it. */
+  phrase: RegExp;
+}
 
 /** Returns an offer stated relative to another price: a share of the list price, or an amount off the asked price. */
-function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }: Prices): Cents | null {
+function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }: Prices): Relative | null {
   const base = /\banother\b|\bfurther\b|\bextra\b/.test(text) ? ask_cents : list_cents;
   const percentOff = PERCENT_OFF.exec(text);
-  if (percentOff) return share(base, 100 - Number(percentOff[1] ?? percentOff[2] ?? percentOff[3]));
-  const percentOf = PERCENT_OF.exec(text);
-  if (percentOf) return share(list_cents, Number(percentOf[1]));
-  if (MIDDLE.test(text)) {
-    const offered = candidatesIn(text).at(-1)?.cents ?? last_offer_cents;
-    return offered === null ? null : Math.round((offered + ask_cents) / 2);
+  if (percentOff) {
+    const percent = Number(percentOff[1] ?? percentOff[2] ?? percentOff[3] ?? percentOff[4]);
+    return { cents: share(base, 100 - percent), phrase: PERCENT_OFF };
   }
-  if (HALF.test(text)) return share(list_cents, 50);
-  if (QUARTER_OFF.test(text)) return share(list_cents, 75);
+  const percentOf = PERCENT_OF.exec(text);
+  if (percentOf) return { cents: share(list_cents, Number(percentOf[1])), phrase: PERCENT_OF };
+  if (MIDDLE.test(text)) return middle(text, ask_cents, last_offer_cents);
+  if (HALF.test(text)) return { cents: share(list_cents, 50), phrase: HALF };
+  if (QUARTER_OFF.test(text)) return { cents: share(list_cents, 75), phrase: QUARTER_OFF };
   const off = OFF.exec(text);
   if (off === null) return null;
-  const cents = Number(off[1] ?? off[2] ?? off[3]) * 100;
-  return cents < ask_cents ? ask_cents - cents : null;
+  const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4]) * 100;
+  // "Drop it 150" of a price of 200 names the price, not the difference.
+  if (off[4] !== undefined && cents * 2 > ask_cents) return null;
+  return cents < ask_cents ? { cents: ask_cents - cents, phrase: OFF } : null;
 }
+
+/** "Meet in the middle at 170" names the amount; without one, the middle between the bid and the asking price. */
+function middle(text: string, ask: Cents, last: Cents | null): Relative | null {
+  const said = candidatesIn(text);
+  const mine = said.filter(({ before }) =>
+    /\b(?:i (?:said|offered|bid)|my offer (?:was|is|of)|between) \$?$/.test(before),
+  );
+  const named = said.filter((candidate) => candidate.cents < ask && !mine.includes(candidate)).at(-1);
+  if (named) return { cents: named.cents, phrase: EVERYTHING };
+  const from = mine.at(-1)?.cents ?? last;
+  return from === null ? null : { cents: Math.round((from + ask) / 2), phrase: EVERYTHING };
+}
+
+const EVERYTHING = /.*/s;
 
 const share = (cents: Cents, percent: number): Cents => Math.round((cents * percent) / 100);

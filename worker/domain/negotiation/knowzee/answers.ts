@@ -1,4 +1,5 @@
 /** Answers questions from the public listing only. What the listing does not say stays unanswered. */
+import { type Cents, formatCents } from "#domain/money";
 import { normalise } from "./understand.ts";
 
 export interface PublicFacts {
@@ -16,6 +17,8 @@ export interface PublicFacts {
   payment_methods: readonly string[];
   /** Notes that Knowzee may share; only their `quotableNotes` are used. Private notes are never passed in. */
   public_notes: string;
+  /** What everybody pays; absent where it is not known. */
+  price_cents?: Cents;
 }
 
 const QUOTE_MAX = 240;
@@ -34,7 +37,7 @@ type Topic = readonly [asked: RegExp, answer: (facts: PublicFacts) => string | n
 
 const TOPICS: readonly Topic[] = [
   [
-    /\b(?:still|is it|this) (?:available|for sale|here|going)\b|\bavailable\??$|\bstill (?:got|have)\b|\bsold yet\b/,
+    /\b(?:still|is it|this) (?:available|for sale|here|going)\b|\bavailable\??$|\bstill (?:got|have) (?:it|this|one)\b|\bstill (?:got|have)\??$|\bsold yet\b/,
     () => "Yes, it's still available. You can buy it now, or make me an offer.",
   ],
   [
@@ -42,7 +45,7 @@ const TOPICS: readonly Topic[] = [
     (facts) => `It's pickup only: ${facts.collection_summary}.`,
   ],
   [
-    /\b(?:where|suburb|location|located|pick ?-?up (?:from|location|point)|address|postcode|how far|what area)\b/,
+    /\b(?:where ?(?:abouts)? (?:is it(?=\W*$)|is this|are you|are u|do i|can i|could i|would i|to)|whereabouts|where(?=\W*$)|suburb|location|located|pick ?-?up (?:from|location|point)|address|postcode|how far|what area)\b/,
     (facts) =>
       `Pickup: ${facts.collection_summary}. You'll see the exact address once you've paid, 24 hours before pickup.`,
   ],
@@ -51,7 +54,32 @@ const TOPICS: readonly Topic[] = [
     (facts) => `It was listed ${ago(facts.days_listed)}.`,
   ],
   [
-    /\b(?:when|what (?:day|time)|pick ?-?(?:it )?up|collect\w*|come (?:at|by|over|and)|today|tonight|tomorrow|weekend|saturday|sunday|monday|tuesday|wednesday|thursday|friday)\b/,
+    /\bhow much (?:is|are you asking|are u asking|does it cost|do you want|for (?:it|this|that))\b|\bhow much\??$|\bwhat(?:'?s| is| was) (?:the|your) (?:asking )?price\b|^(?:price|cost)\??$/,
+    ({ price_cents: price }) =>
+      price === undefined ? null : `It's listed at ${formatCents(price)}. You can buy it now, or make me an offer.`,
+  ],
+  // Only sentences that speak of it: other sentences with the same words would be no answer.
+  [/\bcolou?rs?\b/, (facts) => quoted(facts, COLOURS, SAYS)],
+  [
+    /\b(?:how (?:old|long have you (?:had|owned)|long (?:did|have) you)|what year|which year|age\b|when did you (?:buy|get)|bought (?:it )?new)\b/,
+    (facts) => quoted(facts, AGES, SAYS),
+  ],
+  [
+    /\b(?:sizes?|dimensions?|measure\w*|how (?:big|tall|wide|long is (?:it(?=\W*$)|the)|high|deep|heavy|large)|what(?:'s| is) the (?:height|width|length|depth|weight)|weigh\w*|cm\b|fit in)\b/,
+    (facts) => quoted(facts, SIZES, SAYS),
+  ],
+  [
+    /\b(?:what (?:brand|make)|which (?:brand|make)|who (?:made|makes)|brand(?=\W*$)|manufacturer)\b/,
+    (facts) =>
+      quoted(facts, /\b(?:brand\w*|made by|make is|from (?:ikea|kmart|bunnings))\b/i, SAYS) ??
+      `It's listed as “${facts.title}”.`,
+  ],
+  [
+    /\b(?:inspect\w*|have a look|look at it|see it (?:first|before|in person)|view(?:ing)? it|test (?:it|ride|drive)|try it)\b/,
+    () => "You can look it over when you pick it up. To see it earlier, ask the seller in a message.",
+  ],
+  [
+    /\b(?:when(?: (?:can|could|would|do|is|are|will|should|'?s)\b|(?=\W*$))|what (?:day|time)|pick ?-?(?:it )?up|collect\w*|come (?:at|by|over|and)|today|tonight|tomorrow|weekend|saturday|sunday|monday|tuesday|wednesday|thursday|friday)\b/,
     (facts) =>
       facts.collection_date === null
         ? "The seller hasn't set a pickup date. You'd sort that out with them after you buy it."
@@ -75,17 +103,25 @@ const TOPICS: readonly Topic[] = [
       "When I name a price, tap Accept and we'll hold the item so you can buy it at that price. Each price is good until its countdown ends.",
   ],
   [
-    /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|good nick|new|used)\b/,
+    /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|good nick|what (?:kind of )?(?:shape|nick)|new|used|quality)\b/,
     (facts) => {
       const more = quoted(
         facts,
         /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|tested|chip\w*|crack\w*|rust\w*)\b/i,
-        "The seller says",
+        SAYS,
       );
       return `It's listed as "${facts.condition}".${more === null ? "" : ` ${more}`}`;
     },
   ],
 ];
+
+const SAYS = "The seller says";
+const COLOURS =
+  /\b(?:colou?r\w*|black|white|grey|gray|silver|gold|red|blue|navy|teal|green|olive|yellow|orange|pink|purple|brown|tan|beige|cream|oak|walnut|pine|chrome|natural timber)\b/i;
+const AGES =
+  /\b(?:years? old|months? old|weeks? old|yrs? old|bought (?:it |this )?(?:new |in|last|from|a |two |three |\d)|purchased|owned (?:it )?(?:for|since)|(?:since|from|in|model) (?:19|20)\d\d|(?:19|20)\d\d model|brand new|vintage|antique|mid-century|last year)\b/i;
+const SIZES =
+  /\b\d+(?:\.\d+)?\s?(?:cm|mm|m|metres?|inch(?:es)?|in|"|ft|feet|kg|kilos?|litres?|l)\b|\b(?:size|small|medium|large|king|queen|single|double|height|width|depth|length|tall|wide|measures?|dimensions?)\b/i;
 
 /** Returns the answer to a question in a buyer's message, or null when the listing does not contain one. */
 export function answerQuestion(message: string, facts: PublicFacts): string | null {
@@ -93,22 +129,45 @@ export function answerQuestion(message: string, facts: PublicFacts): string | nu
   for (const [asked, answer] of TOPICS) {
     if (asked.test(text)) return answer(facts);
   }
-  const words = text.match(/[a-z]{4,}|\d{2,}/g)?.filter((word) => !COMMON.has(word)) ?? [];
-  const stems = words
+  const stems = stemsOf(text);
+  if (stems.length === 0) return null;
+  // "Does it come with the charger?" names the thing; "charger?" says nothing else. Otherwise one word in common is
+  // often chance, so two are needed.
+  const thing = HAS.exec(text)
+    ?.slice(1)
+    .find((word) => word !== undefined);
+  const [named] = thing === undefined ? [] : stemsOf(thing);
+  const needed = named === undefined && text.split(" ").length > 3 ? 2 : 1;
+  const words = stems.map((stem) => new RegExp(`(?<![\\p{L}\\d])${stem}`, "iu"));
+  const key = named === undefined ? null : new RegExp(`(?<![\\p{L}\\d])${named}`, "iu");
+  const speaks = (sentence: string) =>
+    (key === null || key.test(sentence)) && words.filter((word) => word.test(sentence)).length >= needed;
+  return quoted(facts, { test: speaks }, "The listing says");
+}
+
+const HAS =
+  /\b(?:tell me (?:more )?|what |how )about (?:the |its |it's )([a-z]{4,})|\b(?:come|comes|came) with (?:the |a |an |its |it's |any )?(?:original )?([a-z]{4,})|\b(?:has|have) (?:it got )?(?:the |a |an |its |any )([a-z]{4,})|\bincludes? (?:the |a |an |its |any )?([a-z]{4,})|\b(?:is|are) (?:the|there an?|there any) ([a-z]{4,}) (?:included|there)/;
+
+/** Returns the words that carry the meaning, without common endings. */
+function stemsOf(text: string): string[] {
+  return (text.match(/[a-z]{4,}|\d{2,}/g) ?? [])
+    .filter((word) => !COMMON.has(word))
     .map((word) => word.replace(/(?:es|s|ing|ed)$/, ""))
     .filter((stem) => stem.length >= 3 || /\d/.test(stem));
-  if (stems.length === 0) return null;
-  return quoted(facts, new RegExp(`(?<![\\p{L}\\d])(?:${stems.join("|")})`, "iu"), "The listing says");
 }
 
 const COMMON = new Set(
-  "does have what when where which would could should this that with from your you're there they them their come comes will been much many long like just want know tell about please still also very good great item thing need hello mate".split(
+  "does have what when where which would could should this that with from your you're there they them their come comes will been much many long like just want know tell about please still also very good great item thing need hello mate kind sort really listing price seller sell selling sold buy buying bought instead mean said says think sure than then some more else make made take give gave going doing having into onto over under only even ever".split(
     " ",
   ),
 );
 
 /** Returns the first matching sentence of the description, else of the quotable public notes. */
-function quoted({ description, public_notes }: PublicFacts, about: RegExp, fromListing: string): string | null {
+function quoted(
+  { description, public_notes }: PublicFacts,
+  about: Pick<RegExp, "test">,
+  fromListing: string,
+): string | null {
   const find = (text: string) =>
     sentencesOf(text).find((sentence) => about.test(sentence) && sentence.length <= QUOTE_MAX);
   const listed = find(description);

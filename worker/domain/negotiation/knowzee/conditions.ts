@@ -1,16 +1,77 @@
 /**
- * What buyers ask for besides the price. Knowzee never agrees to any of it (D64): it repeats what the price covers and
- * offers to ask the seller.
+ * Finds what a buyer asks for besides the price. Knowzee never agrees to any of it (D64): it repeats what the price
+ * covers and offers to ask the seller.
  */
-export const DEAL_CONDITIONS = [
-  "delivery",
-  "extras",
-  "warranty",
-  "hold",
-  "swap",
-  "instalments",
-  "per_unit",
-  "bundle",
-] as const;
 
-export type DealCondition = (typeof DEAL_CONDITIONS)[number];
+export type DealCondition =
+  | "delivery"
+  | "extras"
+  | "warranty"
+  | "hold"
+  | "swap"
+  | "instalments"
+  | "per_unit"
+  | "bundle";
+
+const MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
+const LATER = `later|next (?:week|month|pay|fortnight|payday|thursday|friday)|on (?:pay ?day|friday|monday)|when i|in (?:a|an|two|three|\\d) (?:week|month|fortnight)s?|in (?:${MONTHS})\\w*|after`;
+
+const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
+  [
+    "delivery",
+    /\bdeliver(?:y|ed|ing|s)?\b|\bdrop(?:ped|ping)? (?:it |them |this |that )?(?:off|over)\b|\bdrop (?:it|them|this|that) (?:round|around|at|to)(?! \$?\d| about| roughly)|\bbring (?:it|them|this|that) (?:to|over|round|around|here|by|out)(?! \$?\d)|\b(?:post|mail|ship|courier|freight) (?:it|this|that|them)\b|\bsend (?:it|this|them) (?!back)|\bship(?:ping|ped)?\b|\bpostage\b|\bposted\b|\bcourier(?:ed)?\b|\bfreight\b|\bmeet (?:me |up |you )?(?:at|in|near|half ?way (?:to|between)) (?!\$|\d|the middle|middle)(?:the |my )?[a-z]/,
+  ],
+  [
+    "extras",
+    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\bplus (?:the|your|that|those) \w+|\bas a bonus\b/,
+  ],
+  [
+    "warranty",
+    /\bwarrant\w*|\bguarante\w*|\bmoney[ -]?back\b|\bget my money\b|\brefund\w*|\b(?:return|bring|send|give) (?:it|them) back\b|\b(?:return|returns|returned|returnable)\b/,
+  ],
+  [
+    "hold",
+    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\bhold(?:ing)? (?:until|till)\b|\bon hold\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
+  ],
+  ["swap", /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/],
+  [
+    "instalments",
+    new RegExp(
+      `\\binstal+ments?\\b|\\bafter ?pay\\b|\\bzip ?pay\\b|\\bklarna\\b|\\b(?:payment|pay) plan\\b|\\bpay (?:it |you |this )?(?:off|in (?:parts|two|three|\\d))\\b|\\b(?:a|per|every|each) (?:week|fortnight|month)\\b|\\b(?:weekly|fortnightly|monthly)\\b|\\b(?:rest|balance|remainder|other half)\\b[^.!?]{0,20}\\b(?:${LATER}|tomorrow)\\b|\\b(?:now|today|up ?front|tonight)\\b[^.!?]{0,12}(?:\\band\\b|\\bthen\\b|\\+|,)[^.!?]{0,24}\\b(?:${LATER})\\b|\\bpay (?:you )?(?:half|part|some|the rest)\\b[^.!?]{0,24}\\b(?:${LATER})\\b|\\b(?:a|with|leave a) (?:\\$?\\d+ )?deposit\\b|\\bdeposit (?:now|today)\\b`,
+    ),
+  ],
+  [
+    "per_unit",
+    /\beach\b(?! other| week| month| day| fortnight)|\ba ?piece\b(?! of)|\ba pop\b|\bper (?:chair|piece|item|unit|one|stool|plate|tyre|box|bag|met(?:re|er)|kilo|kg|pot|plant|book|shelf|panel|tile|disc|game|pair|set)\b|\bjust (?:the )?(?:one|two|three|1|2|3|half)(?: of| chair| stool)\b|\b(?:one|two|three|[1-9]) of (?:them|the|these|those)\b/,
+  ],
+  [
+    "bundle",
+    /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d/,
+  ],
+];
+
+/** The buyer does without it, or does it alone. */
+const NOT_WANTED =
+  /\b(?:no need (?:for|to)|without(?: the| any)?|don'?t (?:need|want)|do not (?:need|want)|(?:won'?t|doesn'?t|wouldn'?t) need|not (?:needing|wanting))\b[^.!?,;$\d]{0,30}|\bno (?:delivery|warranty|postage|shipping|extras)(?: \w+)?|\b(?:delivery|postage|shipping|warranty) (?:isn'?t|not) (?:needed|necessary|required)\b|\b(?:i|we)(?:'ll|'d| will| can| could| would|'m happy to)?\b[^.!?,;]{0,16}\b(?:organi[sz]e|arrange|book|sort(?: out)?|use|have|bring|send)\b(?: for)?(?: my| our| a| an| the)?(?: own)? (?:courier|delivery|shipping|transport|removalist|freight|driver)\w*/g;
+
+/** A question whether something exists, not a wish for it. */
+const PLAIN_QUESTION =
+  /(?:^|[.!?,] ?)(?:(?:hi|hey|hello|hi there|g'?day|also|and|ok|oh|so|just wondering)[ ,]+)*(?:do|does|did|is|are|was|has|have|any|what|what's|whats|how|when|why|where|who|which)\b/;
+const WONDERS = /\b(?:like|want|need) to know\b|\bwondering (?:if|whether) (?:it|there|the)\b/;
+const WISH =
+  /\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bplease\b|\bpls\b|\bif\b/;
+
+/** Returns the conditions named in a normalised message. */
+export function conditionsIn(text: string): DealCondition[] {
+  const wanted = text.replace(NOT_WANTED, " ");
+  return PATTERNS.filter(([kind, pattern]) => {
+    if (!pattern.test(wanted)) return false;
+    // "Does it come with the charger?" asks what is in the listing.
+    return kind !== "extras" || !isPlainQuestion(wanted);
+  }).map(([kind]) => kind);
+}
+
+/** Whether the message only asks ("do you deliver?"), and wishes for nothing ("can you deliver it?"). */
+export function isPlainQuestion(text: string): boolean {
+  return (PLAIN_QUESTION.test(text) && !WISH.test(text)) || WONDERS.test(text);
+}

@@ -2,9 +2,13 @@
  * Decides Knowzee's reply: numbers only, no language, clock or randomness. It receives the reserve (a step of a price
  * ladder), never the minimum price. Everything buyers can observe depends only on that step, so minimum prices on the
  * same step cannot be distinguished (see domain/negotiation/price-ladder.ts and decision 0024).
+ *
+ * The asking price depends on the buyer's best bid alone and falls as the bid rises (D64), so a higher bid never meets a
+ * higher asking price, whatever was said before. A bid that has stopped rising is taken from the reserve upwards.
  */
 import type { Cents } from "#domain/money";
-import { roundingUnit, roundUpToUnit } from "#domain/negotiation/price-ladder";
+import { roundUpToUnit } from "#domain/negotiation/price-ladder";
+import type { DealCondition } from "./conditions.ts";
 import type { ParsedMessage } from "./understand.ts";
 
 /** How hard Knowzee negotiates, chosen by the seller (`negotiation_aggressiveness`). */
@@ -14,9 +18,9 @@ export type Tone = "soft" | "normal" | "tough";
 export interface Policy {
   /** Distance of the ladder steps a new reserve is chosen from. */
   step_percent: number;
-  /** Share of the gap between ask and offer that is given up in the first, second and last counter-offer. */
+  /** Share of a raise that Knowzee comes down in return, for the parts of a bid between BID_BANDS. */
   k: Record<Tone, readonly [number, number, number]>;
-  /** An offer this close to the list price is accepted at once. */
+  /** An offer this close to the list price is accepted at once; also the least that a serious bid earns. */
   near_list_percent: number;
   /** Instead of the last counter-offer, an offer of at least this share of the ask is accepted. */
   final_accept_percent: number;
@@ -24,10 +28,13 @@ export interface Policy {
 
 export const DEFAULT_POLICY: Policy = {
   step_percent: 5,
-  k: { soft: [40, 50, 60], normal: [25, 35, 50], tough: [12, 20, 40] },
+  k: { soft: [45, 45, 40], normal: [30, 25, 20], tough: [15, 12, 10] },
   near_list_percent: 3,
   final_accept_percent: 75,
 };
+
+/** Bids in percent of the list price. Below the first one a bid earns nothing. */
+export const BID_BANDS = [50, 70, 85, 100] as const;
 
 /** Whole percentages. None of these can sell below the reserve, raise a counter-offer or make a fourth one. */
 export const POLICY_BOUNDS = {
@@ -76,6 +83,14 @@ export interface Act {
   /** The price that Accept buys at; null when the act is not about a price. */
   amount_cents: Cents | null;
   counter_no: 1 | 2 | 3 | null;
+  /** Why the price did not move; chooses the text. */
+  because?: "pushed" | "low" | "stuck" | "conditions" | "currency";
+  /** What the buyer asked for besides the price. Knowzee agrees to none of it. */
+  conditions?: readonly DealCondition[];
+  /** Only the seller can settle this. */
+  ask_seller?: true;
+  /** What the message also asks, which the listing may answer. */
+  question?: string;
 }
 
 export interface Reply {
@@ -101,26 +116,33 @@ export function withListPrice(state: NegotiationState, listCents: Cents): Negoti
 export function respond(terms: Terms, before: NegotiationState, understood: ParsedMessage): Reply {
   const now = withListPrice(before, terms.list_cents);
   const state: NegotiationState = { ...now, turn: before.turn + 1 };
-  switch (understood.intent) {
+  const { conditions = [] } = understood;
+  if (conditions.length > 0) return restate(terms, state, understood, conditions);
+  const reply = priceReply(terms, state, understood);
+  const { question } = understood;
+  return question === undefined ? reply : { ...reply, act: { ...reply.act, question } };
+}
+
+function priceReply(terms: Terms, state: NegotiationState, understood: ParsedMessage): Reply {
+  const { intent, offer_cents: offered, insists = false } = understood;
+  switch (intent) {
     case "offer":
-      return understood.offer_cents === null
-        ? say("explain", state)
-        : counterOffer(terms, state, understood.offer_cents);
+      if (understood.foreign) return { state, act: { ...say("explain", state).act, because: "currency" } };
+      return offered === null && !insists ? say("explain", state) : answerBid(terms, state, offered, insists);
     case "accept":
       // "I accept your offer of $70" while $80 is asked is an offer of $70.
-      if (understood.offer_cents !== null && understood.offer_cents < state.ask_cents) {
-        return counterOffer(terms, state, understood.offer_cents);
-      }
+      if (offered !== null && offered < state.ask_cents) return answerBid(terms, state, offered, insists);
       return repeatPrice(terms, state, "confirm");
     case "ask_lowest":
-      return counterOffer(terms, state, null);
+      return answerPushing(terms, state);
     case "reject":
       return repeatPrice(terms, state, "hold");
     case "question":
       return say("answer", state);
     case "greet":
     case "thanks":
-      return say(understood.intent, state);
+      return say(intent, state);
+    case "condition":
     case "other":
       return say("explain", state);
   }
@@ -131,9 +153,30 @@ function say(kind: ActKind, state: NegotiationState): Reply {
 }
 
 /** Names the current price; when it is the list price, points at Buy Now. */
-function repeatPrice(terms: Terms, state: NegotiationState, kind: "confirm" | "hold"): Reply {
+function repeatPrice(
+  terms: Terms,
+  state: NegotiationState,
+  kind: "confirm" | "hold",
+  why: Partial<Pick<Act, "because" | "ask_seller" | "conditions">> = {},
+): Reply {
   const actKind = kind === "confirm" && state.ask_cents >= terms.list_cents ? "buy_at_list" : kind;
-  return { state, act: { kind: actKind, amount_cents: state.ask_cents, counter_no: null } };
+  return { state, act: { kind: actKind, amount_cents: state.ask_cents, counter_no: null, ...why } };
+}
+
+/**
+ * Answers a message that asks for something besides the price. A bid in it is not one for the item alone, so it is
+ * neither taken nor remembered; a question is answered from the listing.
+ */
+function restate(
+  terms: Terms,
+  state: NegotiationState,
+  { intent }: ParsedMessage,
+  conditions: readonly DealCondition[],
+): Reply {
+  if (intent === "question") {
+    return { state, act: { ...say("answer", state).act, conditions, ask_seller: true } };
+  }
+  return repeatPrice(terms, state, "hold", { because: "conditions", conditions, ask_seller: true });
 }
 
 /** Accepts the buyer's offer. The price is then final. */
@@ -147,47 +190,84 @@ function acceptOffer(state: NegotiationState, cents: Cents): Reply {
 function finalOffer(state: NegotiationState, cents: Cents): Reply {
   return {
     state: { ...state, counters: 3, ask_cents: cents, final: true },
-    act: { kind: "final", amount_cents: cents, counter_no: 3 },
+    act: { kind: "final", amount_cents: cents, counter_no: 3, ask_seller: true },
   };
 }
 
-/** Responds to an offer, or to a bare "lower?" (null), which counts as the best offer so far. */
-function counterOffer(terms: Terms, state: NegotiationState, offered: Cents | null): Reply {
-  const { list_cents: list, tone, policy } = terms;
-  const ask = state.ask_cents;
-  // A list price below the reserve is newer than the reserve, so it replaces it.
-  const reserve = Math.min(terms.reserve_cents, ask);
+function counterOffer(state: NegotiationState, cents: Cents): Reply {
+  const counter_no = state.counters === 0 ? 1 : 2;
+  return {
+    state: { ...state, counters: counter_no, ask_cents: cents },
+    act: { kind: "counter", amount_cents: cents, counter_no },
+  };
+}
 
-  // An offer above the ask is charged at the ask.
-  if (offered !== null && offered >= ask) {
+/** A list price below the reserve is newer than the reserve, so it replaces it. */
+const reserveOf = (terms: Terms, ask: Cents): Cents => Math.min(terms.reserve_cents, ask);
+
+/** Returns the price Knowzee would name: never the reserve itself, unless that is the asking price. */
+function named(ask: Cents, reserve: Cents, wanted: number): Cents {
+  return Math.min(ask, Math.max(roundUpToUnit(wanted), roundUpToUnit(reserve + 1)));
+}
+
+/** Returns how far Knowzee comes down for this bid, in cents. Depends on nothing said before. */
+function concession({ list_cents: list, tone, policy }: Terms, bid: Cents): number {
+  let given = 0;
+  for (const [band, share] of policy.k[tone].entries()) {
+    const from = (list * (BID_BANDS[band] ?? 100)) / 100;
+    const to = (list * (BID_BANDS[band + 1] ?? 100)) / 100;
+    given += (Math.max(0, Math.min(bid, to) - from) * share) / 100;
+  }
+  // A serious bid earns a step that can be seen.
+  return Math.max(given, (list * policy.near_list_percent) / 100);
+}
+
+/** "Lower?" without a number earns nothing but a question back: Knowzee gives only in return for a raise. */
+function answerPushing(terms: Terms, state: NegotiationState): Reply {
+  if (state.final) return answerAfterFinal(terms, state, true);
+  return repeatPrice(terms, state, "hold", { because: "pushed" });
+}
+
+/** Answers a bid; null repeats the best one so far ("that's all I have"). */
+function answerBid(terms: Terms, state: NegotiationState, offered: Cents | null, insists: boolean): Reply {
+  const { list_cents: list, policy } = terms;
+  const ask = state.ask_cents;
+  const before = state.last_offer_cents ?? 0;
+  const bid = offered ?? before;
+  const best = Math.max(bid, before);
+
+  // An offer above the ask is charged at the ask, also one made before the seller lowered the price.
+  if (bid >= ask || (best >= ask && !state.final)) {
     if (ask >= list) return repeatPrice(terms, state, "confirm");
     return acceptOffer({ ...state, last_offer_cents: ask }, ask);
   }
-  const offer = offered === null ? state.last_offer_cents : Math.max(offered, state.last_offer_cents ?? 0);
-  const updated: NegotiationState = { ...state, last_offer_cents: offer };
-  if (state.final) {
-    return state.counters === 3 ? finalOffer(updated, ask) : repeatPrice(terms, updated, "hold");
-  }
+  if (bid === 0) return repeatPrice(terms, state, "hold", { because: "pushed" });
+  const rises = bid > before;
+  if (state.final) return answerAfterFinal(terms, state, rises);
 
-  const third = state.counters === 2;
-  if (offered !== null && offered >= reserve) {
-    const nearList = offered * 100 >= list * (100 - policy.near_list_percent);
-    const nearAsk = third && offered * 100 >= ask * policy.final_accept_percent;
-    if (nearList || nearAsk) return acceptOffer(updated, offered);
+  const updated: NegotiationState = { ...state, last_offer_cents: best };
+  const reserve = reserveOf(terms, ask);
+  const price = named(ask, reserve, list - concession(terms, best));
+  if (best >= reserve) {
+    const stopped = !rises || insists;
+    const nearList = best * 100 >= list * (100 - policy.near_list_percent);
+    const insteadOfFinal = state.counters === 2 && best * 100 >= ask * policy.final_accept_percent;
+    if (stopped || nearList || insteadOfFinal || best >= price) return acceptOffer(updated, best);
   }
+  if (bid * 100 < list * BID_BANDS[0]) return repeatPrice(terms, updated, "hold", { because: "low", ask_seller: true });
+  if (state.counters === 2) return finalOffer(updated, price);
+  if (price < ask) return counterOffer(updated, price);
+  // A bid that earns nothing counts too, or a buyer could try any number of them.
+  return repeatPrice(terms, { ...updated, counters: state.counters + 1 }, "hold", {
+    because: "stuck",
+    ask_seller: true,
+  });
+}
 
-  const step = Math.min(state.counters, 2) as 0 | 1 | 2;
-  const basis = Math.min(ask, Math.max(offer ?? 0, Math.ceil(list / 2)));
-  let counter = roundUpToUnit(ask - (policy.k[tone][step] * (ask - basis)) / 100);
-  // When rounding would cancel the step, the step is one unit.
-  if (counter >= ask) counter = ask - roundingUnit(ask);
-  if (offered !== null && offered >= reserve && counter <= offered) return acceptOffer(updated, offered);
-  // A counter-offer that reaches the reserve is the last one. Promising to come closer would be false, and the lowest
-  // price is never named before the final offer.
-  if (third || counter <= reserve) return finalOffer(updated, Math.max(reserve, counter));
-  const counters = state.counters + 1;
-  return {
-    state: { ...updated, counters, ask_cents: counter },
-    act: { kind: "counter", amount_cents: counter, counter_no: counters === 1 ? 1 : 2 },
-  };
+/** After the last counter-offer only a bid that was made before it can still be taken (D45). */
+function answerAfterFinal(terms: Terms, state: NegotiationState, rises: boolean): Reply {
+  const { ask_cents: ask, last_offer_cents: best } = state;
+  if (state.counters < 3) return repeatPrice(terms, state, "hold");
+  if (!rises && best !== null && best >= reserveOf(terms, ask)) return acceptOffer(state, Math.min(best, ask));
+  return finalOffer(state, ask);
 }

@@ -57,9 +57,13 @@ const RUN = new RegExp(
   "g",
 );
 
+const NOTES = { fiver: 5, tenner: 10 };
+
 /** Replaces spelled-out numbers by digits. A single "one" stays, because it is mostly a pronoun ("this one"). */
 export function digitsForWords(text: string): string {
-  return text.replace(RUN, (run) => (run === "one" ? run : valuesOf(run).join(" ")));
+  return text
+    .replace(/\b(?:a )?(fiver|tenner)\b/g, (_, note: keyof typeof NOTES) => `$${NOTES[note]}`)
+    .replace(RUN, (run) => (run === "one" ? run : valuesOf(run).join(" ")));
 }
 
 /** Usually one number; "forty fifty" and "a hundred two hundred" are two. */

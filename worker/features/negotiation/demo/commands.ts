@@ -33,7 +33,7 @@ export async function negotiateDemo(
   const { policy, greetings, closings } = settings;
   const terms = {
     list_cents,
-    reserve_cents: reserveFor(list_cents, minimum, policy.step_percent),
+    reserve_cents: reserveFor(list_cents, minimum, { step_percent: policy.step_percent, offset: 0.5 }),
     tone: "normal",
     policy,
   } as const;

@@ -77,7 +77,10 @@ export async function preview(services: Services, adminId: string, trial: Trial)
   const now = services.now();
   const terms = {
     list_cents,
-    reserve_cents: reserveFor(list_cents, trial.minimum_cents, settings.policy.step_percent),
+    reserve_cents: reserveFor(list_cents, trial.minimum_cents, {
+      step_percent: settings.policy.step_percent,
+      offset: 0.5,
+    }),
     tone: trial.tone,
     policy: settings.policy,
   };

@@ -9,10 +9,12 @@ import {
 } from "#contract/negotiation";
 import { displayName } from "#domain/account/display-name";
 import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
+import type { Ladder } from "#domain/negotiation/price-ladder";
 import { languageModel } from "../../../adapters/language-model.ts";
 import type { Database } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { aiSettings } from "../../../db/schema/negotiations.ts";
+import { signingKey } from "../../../http/access-token.ts";
 import type { Services } from "../../../services.ts";
 
 const VERSIONS_SHOWN = 20;
@@ -34,9 +36,17 @@ export async function currentSettings(db: Database): Promise<AiSettingsValue> {
   return row ? (read(row) ?? { ...DEFAULT_SETTINGS, version: row.version }) : DEFAULT_SETTINGS;
 }
 
-/** Returns the price step of the current settings for a given minimum; undefined when there is no minimum. */
-export async function priceStep(db: Database, minimumCents: number | null | undefined): Promise<number | undefined> {
-  return minimumCents == null ? undefined : (await currentSettings(db)).policy.step_percent;
+/**
+ * Returns the price ladder of each item, with its steps moved by a secret of the server, so that nobody can compute
+ * where they lie. The same for an item at any time: several ladders together would reveal the minimum.
+ */
+export async function priceLadders(services: Services): Promise<(itemId: string) => Promise<Ladder>> {
+  const [{ policy }, key] = await Promise.all([currentSettings(services.db), signingKey(services)]);
+  return async (itemId) => {
+    // The key also signs access tokens; the prefix keeps the two apart.
+    const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`price-ladder:${itemId}`));
+    return { step_percent: policy.step_percent, offset: new DataView(signed).getUint32(0) / 2 ** 32 };
+  };
 }
 
 function read(row: typeof aiSettings.$inferSelect): AiSettingsValue | null {

@@ -17,7 +17,7 @@ import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { type CreateInput, newColumns, type Seller } from "../../items/columns.ts";
 import { newItemStatements, refusalOfTerms } from "../../items/new-item.ts";
-import { priceStep } from "../../negotiation/settings/queries.ts";
+import { priceLadders } from "../../negotiation/settings/queries.ts";
 
 type Input = z.output<typeof ImportRows>;
 type Row = Input["rows"][number];
@@ -72,12 +72,15 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
 
   if (!request.dry_run) {
     const status = request.on_sale ? "active" : "inactive";
-    const step = await priceStep(db, fresh.find(({ input }) => input.minimum_price != null)?.input.minimum_price);
-    const statements = fresh.flatMap(({ id, input }) => {
-      const columns = newColumns(input, seller, now);
-      return newItemStatements(db, { id, sellerId: actor.id, columns, photos: [], status }, now, step);
-    });
-    await batch(db, statements);
+    const ladderOf = fresh.some(({ input }) => input.minimum_price != null) ? await priceLadders(services) : null;
+    const statements = await Promise.all(
+      fresh.map(async ({ id, input }) => {
+        const columns = newColumns(input, seller, now);
+        const ladder = ladderOf && (await ladderOf(id));
+        return newItemStatements(db, { id, sellerId: actor.id, columns, photos: [], status }, now, ladder);
+      }),
+    );
+    await batch(db, statements.flat());
   }
   return done(request.rows.flatMap((row) => results.get(row) ?? []));
 }
