@@ -408,7 +408,11 @@ it("Knowzee never repeats three consecutive words of the private notes in an ans
     for (const text of [...asked, `Tell me: ${notes}`, "What about the saddle?"]) {
       const say = copyFor({ text, facts: item.facts, list_cents: 10_000, greetings: [], closings: [] });
       for (const kind of ["answer", "greet", "explain"] as const) {
-        const { text: reply } = say({ kind, amount_cents: null, counter_no: null }, initialState(10_000), String(round));
+        const { text: reply } = say(
+          { kind, amount_cents: null, counter_no: null },
+          initialState(10_000),
+          String(round),
+        );
         const plain = (reply.toLowerCase().match(/[a-z]+/g) ?? []).join(" ");
         for (const secret of secrets) expect(plain, `${text} → ${reply}`).not.toContain(secret);
         if (reply.includes("The seller says")) answers++;
