@@ -117,6 +117,14 @@ CREATE TABLE `audit_seals` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `audit_seals_prev_hash_unique` ON `audit_seals` (`prev_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `audit_seals_hash_unique` ON `audit_seals` (`hash`);--> statement-breakpoint
+CREATE TABLE `cash_claims` (
+	`id` text PRIMARY KEY NOT NULL,
+	`buyer_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `cash_claims_by_buyer` ON `cash_claims` (`buyer_id`,`created_at`);--> statement-breakpoint
 CREATE TABLE `purchase_orders` (
 	`purchase_id` text NOT NULL,
 	`order_id` text NOT NULL,
@@ -837,7 +845,7 @@ CREATE TABLE `orders` (
 	CONSTRAINT "orders_not_own_item" CHECK("orders"."buyer_id" <> "orders"."seller_id")
 );
 --> statement-breakpoint
-CREATE UNIQUE INDEX `orders_one_live_per_item` ON `orders` (`item_id`) WHERE status IN ('awaiting_payment','payment_pending_seller_confirmation','payment_confirmed','completed','disputed');--> statement-breakpoint
+CREATE UNIQUE INDEX `orders_one_live_per_item` ON `orders` (`item_id`) WHERE status IN ('awaiting_payment','payment_pending_seller_confirmation','awaiting_collection','payment_confirmed','completed','disputed');--> statement-breakpoint
 CREATE INDEX `orders_by_buyer` ON `orders` (`buyer_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_by_seller` ON `orders` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `orders_overdue` ON `orders` (`payment_deadline`) WHERE marked_incomplete = 0 AND status IN ('awaiting_payment','payment_pending_seller_confirmation');--> statement-breakpoint
@@ -846,7 +854,8 @@ CREATE INDEX `orders_refund_due` ON `orders` (`id`) WHERE card_state = 'refund_d
 CREATE INDEX `orders_by_purchase` ON `orders` (`purchase_id`) WHERE purchase_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `orders_by_intent` ON `orders` (`card_intent_id`) WHERE card_intent_id IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `orders_by_status_date` ON `orders` (`status`,`created_at`);--> statement-breakpoint
-CREATE INDEX `orders_uncollected` ON `orders` (`collection_date`,`id`) WHERE status = 'payment_confirmed';--> statement-breakpoint
+CREATE INDEX `orders_uncollected` ON `orders` (`collection_date`,`id`) WHERE status IN ('payment_confirmed','awaiting_collection');--> statement-breakpoint
+CREATE INDEX `orders_at_pickup` ON `orders` (`collection_ends_at`,`item_id`) WHERE status = 'awaiting_collection';--> statement-breakpoint
 CREATE INDEX `orders_missed` ON `orders` (`buyer_id`,`id`) WHERE marked_incomplete = 1;--> statement-breakpoint
 CREATE TABLE `payment_confirmations` (
 	`id` text PRIMARY KEY NOT NULL,
@@ -1734,7 +1743,7 @@ END;
 CREATE TRIGGER bundles_follow_orders AFTER UPDATE OF status ON orders WHEN new.status <> old.status BEGIN
   UPDATE bundles SET updated_at = new.updated_at, status = (
     SELECT CASE
-      WHEN sum(o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation', 'disputed')) > 0 THEN 'pending'
+      WHEN sum(o.status IN ('awaiting_payment', 'payment_pending_seller_confirmation', 'awaiting_collection', 'disputed')) > 0 THEN 'pending'
       WHEN sum(o.status IN ('payment_confirmed', 'completed')) > 0 THEN 'sold'
       ELSE 'active' END
     FROM purchase_orders mine JOIN purchase_orders po ON po.purchase_id = mine.purchase_id JOIN orders o ON o.id = po.order_id

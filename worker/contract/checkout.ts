@@ -1,5 +1,6 @@
 /** Checkout: acknowledgement, payment details and transaction (D8, D17, D24). */
 import * as z from "zod/mini";
+import type { CashProblem } from "#domain/orders/cash";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { COINS, type Coin } from "#domain/payments/crypto-coins";
 import type { BankDetails } from "./account/profiles.ts";
@@ -28,7 +29,9 @@ export interface CheckoutView {
   methods: PaymentMethod[];
   /** Methods that leave too little time before the collection (D55); `TOO_LATE_TO_PAY` has the messages. */
   too_late: PaymentMethod[];
-  /** UTC ms: the payment deadline of each method, if the order is placed now. */
+  /** Why cash is not offered although the seller accepts it; `CASH_PROBLEMS` has the messages (D53). */
+  cash_problem: CashProblem | null;
+  /** UTC ms: the payment deadline of each method that has one, if the order is placed now. */
   pay_by: Partial<Record<PaymentMethod, number>>;
   /**
    * Why a bank transfer is not possible although the seller accepts it: the seller has no bank details (D22), or buyers
@@ -97,7 +100,7 @@ export const CreateTransaction = z.strictObject({
   itemId: id,
   buyerId: z.optional(id),
   sellerId: z.optional(id),
-  paymentMethod: z.enum(["bank_transfer", "stripe", "crypto", "free"], "Please select a payment method."),
+  paymentMethod: z.enum(["bank_transfer", "stripe", "crypto", "cash", "free"], "Please select a payment method."),
   paymentStatus: z.optional(z.literal("pending")),
   amount: z.optional(dollars),
   /** Chooses the collection time that starts then. */

@@ -1,4 +1,5 @@
 import type { NotTogether } from "#domain/checkout/purchase";
+import type { CashProblem } from "#domain/orders/cash";
 import { TO_BE_ARRANGED } from "#domain/orders/collection";
 
 /** Texts shared by server, browser and tests. */
@@ -102,7 +103,15 @@ export const NOT_TOGETHER: Record<NotTogether, string> = {
   bank_one_seller: "Bank transfer only works with one seller at a time.",
   card_not_all_sellers: "Not every seller here takes cards.",
   card_amount: "Card payments start at $0.50.",
+  cash_one_seller: "Paying at pickup only works with one seller at a time.",
   crypto_one_item: "Crypto only works with one item at a time. To use it, tap Buy Now on the item.",
+};
+
+/** Why a buyer is not offered to pay at pick-up (D53). */
+export const CASH_PROBLEMS: Record<CashProblem, string> = {
+  new_account: "You can pay at pickup once your account is a week old or you've completed an order.",
+  no_show: "You can't pay at pickup because you missed one in the last 90 days.",
+  limit: "You can have 2 open orders that you pay at pickup. Pick one up or call it off first.",
 };
 
 /** Why an accepted method is not offered: its payment would not finish before the collection (D55). */
@@ -110,4 +119,5 @@ export const TOO_LATE_TO_PAY = {
   bank_transfer: "Bank transfer needs at least a day before pickup.",
   crypto: "Crypto needs at least 2 hours before pickup.",
   stripe: "Paying by card needs at least 15 minutes before pickup.",
+  cash: "This pickup time has started. Choose a later one to pay at pickup.",
 } as const;

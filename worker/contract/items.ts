@@ -143,7 +143,8 @@ export interface OwnItem extends ItemDetail {
   postcode: string | null;
 }
 
-export type PaymentMethod = "bank_transfer" | "stripe" | "crypto";
+/** `cash`: in cash or by PayID at pick-up (D53). */
+export type PaymentMethod = "bank_transfer" | "stripe" | "crypto" | "cash";
 
 const tags = z
   .array(text(1, TAG_LENGTH_MAX, undefined, "each tag"))

@@ -28,11 +28,11 @@ export interface OrderAbilities {
   open_dispute: boolean;
   /** Seller of a card order: refund the buyer. */
   refund: boolean;
-  /** Free item, either party: cancel before the collection. */
+  /** Free or paid at pick-up, either party: cancel before the collection. */
   call_off: boolean;
-  /** Free item, either party: report that the other party missed the collection. */
+  /** Free or paid at pick-up, either party: report that the other party missed the collection. */
   report_missed: boolean;
-  /** Either party of a paid or free order, once each: propose another collection time. */
+  /** Either party of an order that is paid, free or paid at pick-up, once each: propose another collection time. */
   propose_time: boolean;
   /** The party to whom another time was proposed: accept or decline it. */
   answer_time: boolean;
@@ -66,12 +66,14 @@ export interface DisputeView {
 export interface OrderEventView {
   kind:
     | "placed"
+    | "cash_agreed"
     | "evidence_submitted"
     | "payment_confirmed"
     | "payment_denied"
     | "completed"
     | "cancelled"
     | "expired"
+    | "not_collected"
     | "disputed"
     | "card_failed"
     | "refunded"

@@ -24,13 +24,30 @@ export const PAYMENT_MS = {
   crypto: 2 * HOUR_MS,
   bank_transfer: 3 * DAY_MS,
   free: null,
+  cash: null,
   outside: null,
 } as const;
 
 /** How long before the collection a payment must be complete (D55). */
-export const PAID_BEFORE_COLLECTION_MS = { stripe: 0, crypto: HOUR_MS, bank_transfer: DAY_MS } as const;
+export const PAID_BEFORE_COLLECTION_MS = { stripe: 0, crypto: HOUR_MS, bank_transfer: DAY_MS, cash: 0 } as const;
 /** A method that leaves the buyer less time than this to pay is not offered (D55). */
-export const PAYMENT_TIME_MIN_MS = { stripe: 15 * MINUTE_MS, crypto: HOUR_MS, bank_transfer: HOUR_MS } as const;
+export const PAYMENT_TIME_MIN_MS = {
+  stripe: 15 * MINUTE_MS,
+  crypto: HOUR_MS,
+  bank_transfer: HOUR_MS,
+  cash: 0,
+} as const;
+
+/** How long after the collection the seller can still enter the code of an order paid at pick-up (D53). */
+export const CASH_AFTER_MS = 24 * HOUR_MS;
+/** Orders paid at pick-up that a buyer may have open at once; those of one purchase count once (D53). */
+export const CASH_ORDERS_MAX = 2;
+/** Until this age an account without a completed order pays before the collection (D53). */
+export const CASH_ACCOUNT_AGE_MS = 7 * DAY_MS;
+/** How long after a missed collection an account pays before the collection (D53). */
+export const CASH_NO_SHOW_MS = 90 * DAY_MS;
+/** How long after the collection of an order paid at pick-up a party can report that the other did not come (D56). */
+export const NO_SHOW_REPORT_MS = 3 * DAY_MS;
 
 /** How long an offer from Knowzee is valid, and an accepted one (D30). */
 export const OFFER_MS = 10 * MINUTE_MS;

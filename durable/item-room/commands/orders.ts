@@ -139,11 +139,16 @@ export const openDispute = partyCommand("open_dispute", (input: AboutOrder & { u
   ...input,
 }));
 
-/** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
-export const endGiveaway = partyCommand(
-  "end_giveaway",
-  ({ how, ...input }: AboutOrder & { userId: string; how: "call_off" | "report_missed" }) => ({ type: how, ...input }),
-);
+/**
+ * Ends a giveaway or an order paid at pick-up: called off before its collection, or reported as not collected
+ * afterwards (D53, D57). An order paid at pick-up may have ended by itself before the report.
+ */
+export const endCollection = orderCommand<
+  "end_collection",
+  AboutOrder & { userId: string; how: "call_off" | "report_missed" }
+>("end_collection", (order, { how, userId }, now) => decideOrder(order, { type: how, userId }, now), {
+  reachesPast: true,
+});
 
 /** Proposes another collection time, or answers a proposal (D54). */
 export const reschedule = orderCommand<"reschedule", AboutOrder & RescheduleCommand>("reschedule", decideReschedule);

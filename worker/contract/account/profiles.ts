@@ -102,7 +102,7 @@ export const bankDetails = z.strictObject({
 
 const tourOutcome = z.object({ completed: z.optional(z.literal(true)), skipped: z.optional(z.literal(true)) });
 
-const METHODS = ["bank_transfer", "stripe", "crypto"];
+const METHODS = ["bank_transfer", "stripe", "crypto", "cash"];
 
 /** Accepts a list (non-strings dropped) or a comma-separated string; anything else gives an empty list. */
 const acceptedMethods = z.pipe(

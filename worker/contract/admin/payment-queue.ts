@@ -21,7 +21,7 @@ export const ListAdminPayments = z.strictObject({
 export interface AdminPayment {
   order_id: string;
   status: OrderStatus;
-  payment_method: "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
+  payment_method: "bank_transfer" | "stripe" | "crypto" | "cash" | "free" | "outside";
   amount: number;
   reference_number: string | null;
   crypto: Pick<CryptoTerms, "coin" | "network" | "amount_text" | "tx_hash"> | null;

@@ -1,6 +1,7 @@
 /** The cart (D35, D41). */
 import * as z from "zod/mini";
 import type { JointMethod, NotTogether } from "#domain/checkout/purchase";
+import type { CashProblem } from "#domain/orders/cash";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { id, instant } from "../fields.ts";
 import type { Photo, PublicSeller } from "../items.ts";
@@ -69,6 +70,8 @@ export interface JointPayment {
   too_late: JointMethod[];
   /** Why other methods that a seller accepts cannot pay for all; `NOT_TOGETHER` has the messages. */
   not_together: NotTogether[];
+  /** Why cash is not offered although a seller accepts it; `CASH_PROBLEMS` has the messages (D53). */
+  cash_problem: CashProblem | null;
   /** UTC ms: the payment deadline of each method, if the orders are placed now. */
   pay_by: Partial<Record<JointMethod, number>>;
 }

@@ -7,7 +7,7 @@ import type { OrderView } from "../orders.ts";
 import { CART_MAX, CollectionChoices, type JointPayment } from "./cart.ts";
 
 /** Crypto pays one order at a time. */
-const paymentMethod = z.enum(["bank_transfer", "stripe", "free"], "Please select a payment method.");
+const paymentMethod = z.enum(["bank_transfer", "stripe", "cash", "free"], "Please select a payment method.");
 
 const agreed = {
   paymentMethod,
@@ -31,8 +31,14 @@ export const CreatePurchase = z.discriminatedUnion("kind", [
 export type CreatePurchaseInput = z.input<typeof CreatePurchase>;
 export type PurchaseMethod = z.infer<typeof paymentMethod>;
 
-/** `paid`: every order is paid. `settled`: some orders are paid, and the others have ended. */
-export type PurchaseStatus = "awaiting_payment" | "waiting_for_seller" | "paid" | "settled" | "cancelled";
+/** `awaiting_collection`: paid at pick-up. `paid`: every order is paid. `settled`: some orders are paid, and the others have ended. */
+export type PurchaseStatus =
+  | "awaiting_payment"
+  | "waiting_for_seller"
+  | "awaiting_collection"
+  | "paid"
+  | "settled"
+  | "cancelled";
 
 export interface PurchaseView {
   id: string;

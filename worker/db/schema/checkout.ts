@@ -17,7 +17,7 @@ export const purchases = sqliteTable(
       .references(() => profiles.id),
     kind: text({ enum: ["cart", "bundle"] }).notNull(),
     bundle_id: text().references(() => bundles.id),
-    payment_method: text({ enum: ["bank_transfer", "stripe", "free"] }).notNull(),
+    payment_method: text({ enum: ["bank_transfer", "stripe", "cash", "free"] }).notNull(),
     amount_cents: integer().notNull(),
     /** `placing` until every order is created; `failed` after all holds were released. */
     status: text({ enum: ["placing", "placed", "failed"] })
@@ -41,6 +41,23 @@ export const purchases = sqliteTable(
     check("purchases_amount", sql`${t.amount_cents} >= 0`),
     check("purchases_bundle_named", sql`(${t.kind} = 'bundle') = (${t.bundle_id} IS NOT NULL)`),
   ],
+);
+
+/**
+ * Places for orders paid at pick-up, claimed before the order is placed, so that concurrent orders cannot exceed the
+ * limit (D53). Once the order exists, its status decides.
+ */
+export const cashClaims = sqliteTable(
+  "cash_claims",
+  {
+    /** Id of the hold, or of the purchase. */
+    id: text().primaryKey(),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    created_at: integer().notNull(),
+  },
+  (t) => [index("cash_claims_by_buyer").on(t.buyer_id, t.created_at)],
 );
 
 /** The orders of a purchase with their amounts, which add up to the purchase's amount. */

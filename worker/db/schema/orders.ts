@@ -7,7 +7,7 @@ import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } fro
 import type { BankDetails } from "#contract/account/profiles";
 import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
 import type { CollectionProposal, PaymentReversal } from "#domain/orders/order";
-import { LIVE, sqlList, UNPAID } from "#domain/orders/order-status";
+import { LIVE, sqlList, TO_COLLECT, UNPAID } from "#domain/orders/order-status";
 import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 
@@ -27,7 +27,7 @@ export const orders = sqliteTable(
     /** The hold it was created from; every order has one. */
     hold_id: text().notNull(),
     status: text().$type<OrderStatus>().notNull(),
-    payment_method: text({ enum: ["bank_transfer", "stripe", "crypto", "free", "outside"] }).notNull(),
+    payment_method: text({ enum: ["bank_transfer", "stripe", "crypto", "cash", "free", "outside"] }).notNull(),
     amount_cents: integer().notNull(),
     bank_reference: text(),
     /** The seller's details when the order was created, so that a later edit never redirects a payment (D8). */
@@ -85,8 +85,12 @@ export const orders = sqliteTable(
     index("orders_by_purchase").on(t.purchase_id).where(sql`purchase_id IS NOT NULL`),
     index("orders_by_intent").on(t.card_intent_id).where(sql`card_intent_id IS NOT NULL`),
     index("orders_by_status_date").on(t.status, t.created_at),
-    // Paid and not collected, for reminders and staff.
-    index("orders_uncollected").on(t.collection_date, t.id).where(sql`status = 'payment_confirmed'`),
+    // Not collected yet, for reminders and staff.
+    index("orders_uncollected")
+      .on(t.collection_date, t.id)
+      .where(sql`status IN (${sql.raw(sqlList(TO_COLLECT))})`),
+    // Orders paid at pick-up that end without their code.
+    index("orders_at_pickup").on(t.collection_ends_at, t.item_id).where(sql`status = 'awaiting_collection'`),
     // For the job that looks for missed orders without a strike.
     index("orders_missed").on(t.buyer_id, t.id).where(sql`marked_incomplete = 1`),
     check("orders_amount_not_negative", sql`${t.amount_cents} >= 0`),

@@ -4,10 +4,12 @@
  */
 
 import type { Cents } from "../money.ts";
+import type { CashProblem } from "../orders/cash.ts";
 import { calendarDay } from "../orders/collection.ts";
 import type { CollectionWindow } from "../orders/collection-windows.ts";
 
-export type PaidMethod = "bank_transfer" | "stripe" | "crypto";
+/** `cash`: in cash or by PayID at pick-up (D53). */
+export type PaidMethod = "bank_transfer" | "stripe" | "crypto" | "cash";
 export type Method = PaidMethod | "free";
 
 /** The parsed body, with the amount in cents. Everything except the method is optional. */
@@ -40,13 +42,15 @@ export interface TransactionFacts {
   methods: readonly PaidMethod[];
   /** Accepted and configured, but a payment would not finish before the collection (D55). */
   too_late: readonly PaidMethod[];
+  /** Why the buyer is not offered cash that the seller accepts (D53). */
+  cash_problem: CashProblem | null;
   /** The acknowledgement recorded with the hold. */
   acknowledged: boolean;
   reference: string | null;
   has_bank_details: boolean;
 }
 
-export type MethodProblem = "not_free" | "too_late" | "not_accepted" | "no_bank_details";
+export type MethodProblem = "not_free" | "too_late" | "cash_problem" | "not_accepted" | "no_bank_details";
 export type TransactionProblem = MethodProblem | "not_acknowledged" | "values_changed";
 
 export type TransactionDecision =
@@ -73,10 +77,11 @@ export function offeredMethods(
  */
 export function methodProblem(
   method: Method,
-  server: Pick<TransactionFacts, "amount_cents" | "methods" | "too_late" | "has_bank_details">,
+  server: Pick<TransactionFacts, "amount_cents" | "methods" | "too_late" | "cash_problem" | "has_bank_details">,
 ): MethodProblem | null {
   if (method === "free") return server.amount_cents === 0 ? null : "not_free";
   if (server.too_late.includes(method)) return "too_late";
+  if (method === "cash" && server.cash_problem !== null) return "cash_problem";
   if (server.amount_cents === 0 || !server.methods.includes(method)) return "not_accepted";
   return method === "bank_transfer" && !server.has_bank_details ? "no_bank_details" : null;
 }

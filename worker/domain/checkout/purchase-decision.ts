@@ -32,9 +32,11 @@ export function isUndecided(decision: PurchaseDecision): decision is "committing
 /** Returns whether the order of this part has ended without a sale. */
 export const isOver = ({ status }: Pick<DecidedPart, "status">) => isUndone(status);
 
+const UNPAID_PARTS: readonly OrderStatus[] = ["awaiting_payment", "awaiting_collection"];
+
 /** Returns whether a payment for this part has arrived or been reported. */
 export const isPaidFor = (part: DecidedPart) =>
-  part.amount_cents > 0 && !isOver(part) && part.status !== "awaiting_payment";
+  part.amount_cents > 0 && !isOver(part) && !UNPAID_PARTS.includes(part.status);
 
 /** Returns whether a payment includes this part: it costs something and is still unpaid. */
 export const isPayable = (part: DecidedPart) => part.amount_cents > 0 && part.status === "awaiting_payment";

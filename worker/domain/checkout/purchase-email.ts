@@ -4,6 +4,7 @@ import type { Cents } from "../money.ts";
 /** Events that affect a whole payment. Events of a single item keep their own email. */
 export const PURCHASE_EVENTS = [
   "placed",
+  "cash_agreed",
   "evidence_submitted",
   "payment_confirmed",
   "card_failed",

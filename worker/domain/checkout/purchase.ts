@@ -27,7 +27,7 @@ export const cardCarries = (cents: Cents, { least_cents, most_cents }: CardLimit
   cents >= least_cents && cents <= most_cents;
 
 /**
- * Returns the methods that can pay for all items at once. A bank transfer needs a single seller; a card can pay
+ * Returns the methods that can pay for all items at once. A bank transfer or cash needs a single seller; a card can pay
  * several. Crypto pays one order at a time. Free items need no method, and free items alone have none.
  */
 export function jointMethods(parts: readonly Omit<PurchasePart, "collection_date">[], card: CardLimits): JointMethod[] {
@@ -38,11 +38,17 @@ export function jointMethods(parts: readonly Omit<PurchasePart, "collection_date
   const joint: JointMethod[] = [];
   if (sellers.size === 1 && all("bank_transfer")) joint.push("bank_transfer");
   if (cardCarries(total, card) && all("stripe")) joint.push("stripe");
+  if (sellers.size === 1 && all("cash")) joint.push("cash");
   return joint;
 }
 
 /** Why a method that a seller accepts cannot pay for all items at once. Each reason is about one method. */
-export type NotTogether = "bank_one_seller" | "card_not_all_sellers" | "card_amount" | "crypto_one_item";
+export type NotTogether =
+  | "bank_one_seller"
+  | "cash_one_seller"
+  | "card_not_all_sellers"
+  | "card_amount"
+  | "crypto_one_item";
 
 /** Returns the reasons for the methods that at least one seller accepts and that `jointMethods` leaves out. */
 export function notTogether(parts: readonly Omit<PurchasePart, "collection_date">[], card: CardLimits): NotTogether[] {
@@ -53,6 +59,7 @@ export function notTogether(parts: readonly Omit<PurchasePart, "collection_date"
   if (omitted("bank_transfer")) reasons.push("bank_one_seller");
   if (omitted("stripe")) reasons.push(cardCarries(totalOf(paid), card) ? "card_not_all_sellers" : "card_amount");
   if (omitted("crypto")) reasons.push("crypto_one_item");
+  if (omitted("cash")) reasons.push("cash_one_seller");
   return reasons;
 }
 
@@ -99,11 +106,12 @@ export function orderForPlacing<T extends { item_id: string; charged_cents: Cent
 /** Returns the status of a placed purchase, from its orders. */
 export function purchaseStatus(
   statuses: readonly OrderStatus[],
-): "awaiting_payment" | "waiting_for_seller" | "paid" | "settled" | "cancelled" {
+): "awaiting_payment" | "waiting_for_seller" | "awaiting_collection" | "paid" | "settled" | "cancelled" {
   if (statuses.some((status) => status === "awaiting_payment")) return "awaiting_payment";
   if (statuses.some((status) => status === "payment_pending_seller_confirmation" || status === "disputed")) {
     return "waiting_for_seller";
   }
+  if (statuses.some((status) => status === "awaiting_collection")) return "awaiting_collection";
   if (statuses.every(isUndone)) return "cancelled";
   return statuses.some(isUndone) ? "settled" : "paid";
 }

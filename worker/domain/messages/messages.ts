@@ -33,6 +33,7 @@ export function repeatKey(text: string, answered: boolean, within: string | null
 
 const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   placed: "Order placed.",
+  cash_agreed: "Order placed, to be paid at pickup.",
   // Only the buyer's statement, so the text must not suggest that the seller should hand over.
   evidence_submitted: "The buyer says they've paid. Waiting for the seller to confirm.",
   // Also used for a free item.
@@ -41,6 +42,7 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   completed: "Picked up. The order is complete.",
   cancelled: "Order cancelled.",
   expired: "The order expired without a payment.",
+  not_collected: "Not picked up in time, so the order has ended.",
   disputed: "The seller didn't confirm the payment in time. Our team is looking into it.",
   card_failed: "The card payment didn't go through.",
   // Also used when nothing was paid, or when the seller has not refunded yet.
@@ -54,7 +56,8 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   chargeback_won: "The bank decided the payment was valid. The order goes ahead.",
   chargeback_lost: "The bank decided in the buyer's favour. This order is now closed.",
   refund_found: "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it.",
-  called_off: "Giveaway called off.",
+  // Also used for an order paid at pick-up.
+  called_off: "The pickup was called off.",
   collection_missed: "Pickup reported as missed.",
   time_proposed: "Another pickup time proposed. See the order to answer.",
   time_accepted: "New pickup time agreed.",

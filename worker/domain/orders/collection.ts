@@ -5,7 +5,7 @@
 
 import { SINGLE_COLLECTION_MS } from "../deadlines.ts";
 import { instantOfLocalTime, localTime } from "../time-zone.ts";
-import { BOUGHT, type OrderStatus, UNSETTLED } from "./order-status.ts";
+import { LIVE, type OrderStatus, UNSETTLED } from "./order-status.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -49,7 +49,7 @@ const withheld = (state: AddressState, at: number | null = null): VisibleAddress
 
 /**
  * Returns the collection address as this party may see it now. The seller always sees their own. The buyer sees it only
- * for a paid order, from 24 hours before the collection date. Both are UTC instants: the time zone affects only how the
+ * for an order that is paid, free or paid at pick-up, from 24 hours before the collection date. Both are UTC instants: the time zone affects only how the
  * date is displayed, so daylight saving cannot open the address early.
  */
 export function collectionAddress(question: AddressFacts): VisibleAddress {
@@ -58,11 +58,11 @@ export function collectionAddress(question: AddressFacts): VisibleAddress {
   if (question.role === "seller") return shown;
 
   const opens = addressOpens(question.collection_date);
-  if (UNSETTLED.includes(question.status)) {
+  if (question.status !== "awaiting_collection" && UNSETTLED.includes(question.status)) {
     if (question.paid_at !== null) return withheld("in_dispute");
     return withheld(question.now < opens ? "later" : "after_payment");
   }
-  if (!BOUGHT.includes(question.status)) return withheld("no_longer");
+  if (!LIVE.includes(question.status)) return withheld("no_longer");
   if (question.status === "completed" && question.now >= (question.completed_at ?? 0) + ADDRESS_AFTER_MS) {
     return withheld("no_longer");
   }

@@ -3,7 +3,7 @@
  * server's abilities say what is possible; this chooses the first of it.
  */
 import type { DirectRefundStatus } from "./direct-refund.ts";
-import type { OrderMethod } from "./order.ts";
+import { cashEndsAt, type OrderMethod } from "./order.ts";
 import type { OrderRole } from "./order-abilities.ts";
 import type { OrderStatus } from "./order-status.ts";
 
@@ -15,6 +15,7 @@ export interface StepFacts {
   payment_deadline: number | null;
   confirmation_deadline: number | null;
   collection_date: number;
+  collection_ends_at: number;
   card: { state: string } | null;
   handover: object | null;
   handover_locked_until: number | null;
@@ -88,6 +89,7 @@ export function nextStep(order: StepFacts, now: number): NextStep {
       // A seller who let the deadline pass can still confirm. In a dispute opened by the buyer they cannot (D31).
       return order.abilities.confirm_payment ? act("confirm_payment") : wait("staff_decides");
     case "payment_confirmed":
+    case "awaiting_collection":
       return paid(order, now);
     case "refunded":
       if (order.money_back) return returned(order.role, order.money_back);
@@ -132,7 +134,8 @@ function unpaid(order: StepFacts): NextStep {
 }
 
 function paid(order: StepFacts, now: number): NextStep {
-  const day = order.collection_date > now ? order.collection_date : null;
+  const ends = order.status === "awaiting_collection" ? cashEndsAt(order) : null;
+  const day = order.collection_date > now ? order.collection_date : ends;
   if (order.role === "seller") {
     if (!order.abilities.hand_over) return wait("collection", day);
     const locked = order.handover_locked_until;

@@ -8,7 +8,7 @@ import {
   type PaymentReversal,
   takesEvidence,
 } from "./order.ts";
-import { isGiveawayCase } from "./order-parties.ts";
+import { isCollectionCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
 import { canPropose, openProposal } from "./reschedule.ts";
@@ -77,8 +77,8 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
       order.card?.state === "paid" &&
       !openReversal({ reversals: order.reversals ?? [] }) &&
       (order.status === "payment_confirmed" || order.status === "disputed"),
-    call_off: may("call_off") && isGiveawayCase("call_off", order, now),
-    report_missed: may("report_missed") && isGiveawayCase("report_missed", order, now),
+    call_off: may("call_off") && isCollectionCase("call_off", order, now),
+    report_missed: may("report_missed") && isCollectionCase("report_missed", order, now),
     propose_time: canPropose(order, role, now),
     answer_time: isAnsweredBy(role, openProposal(order, now)),
   };

@@ -3,12 +3,17 @@ import type { PaidMethod } from "../checkout/checkout.ts";
 import { CONFIRMATION_TIME_MIN_MS, PAID_BEFORE_COLLECTION_MS, PAYMENT_TIME_MIN_MS } from "../deadlines.ts";
 import type { TimeLimits } from "../time-limits.ts";
 
+/** Methods that are paid before the collection, and so have a payment deadline. */
+export type PrepaidMethod = Exclude<PaidMethod, "cash">;
+
 /** Returns the last moment at which a payment leaves the seller time to confirm it. */
 const lastPayment = (method: PaidMethod, collectionDate: number) => collectionDate - PAID_BEFORE_COLLECTION_MS[method];
 
+const isPrepaid = <M extends PaidMethod>(method: M): method is Exclude<M, "cash"> => method !== "cash";
+
 /** Returns the payment deadline. Orders paid together use the earliest of their collections. */
 export function paymentDeadline(
-  method: PaidMethod,
+  method: PrepaidMethod,
   firstCollection: number,
   now: number,
   { payment_ms }: Pick<TimeLimits, "payment_ms">,
@@ -16,7 +21,7 @@ export function paymentDeadline(
   return Math.min(now + payment_ms[method], lastPayment(method, firstCollection));
 }
 
-/** Returns the payment deadline of each method for an order placed now. */
+/** Returns the payment deadline of each method that has one, for an order placed now. */
 export function paymentDeadlines<M extends PaidMethod>(
   methods: readonly M[],
   firstCollection: number,
@@ -24,7 +29,9 @@ export function paymentDeadlines<M extends PaidMethod>(
   clocks: Pick<TimeLimits, "payment_ms">,
 ): Partial<Record<M, number>> {
   const deadlines: Partial<Record<M, number>> = {};
-  for (const method of methods) deadlines[method] = paymentDeadline(method, firstCollection, now, clocks);
+  for (const method of methods) {
+    if (isPrepaid(method)) deadlines[method] = paymentDeadline(method, firstCollection, now, clocks);
+  }
   return deadlines;
 }
 

@@ -1,11 +1,11 @@
 /** Emails about an order, one per event and side. They contain no address and no bank details. */
 
 import { isRefundedByUs, owedBySeller } from "../checkout/undone-order.ts";
-import { CONTEST_MS } from "../deadlines.ts";
+import { CONTEST_MS, NO_SHOW_REPORT_MS } from "../deadlines.ts";
 import { formatCents } from "../money.ts";
 import { addressOpens } from "./collection.ts";
 import { formatDateInZone } from "./collection-date-text.ts";
-import { endedByDenial, type Order, type OrderEvent } from "./order.ts";
+import { cashEndsAt, endedByDenial, type Order, type OrderEvent } from "./order.ts";
 import { orderNumber } from "./order-number.ts";
 import { isTraded } from "./outside-sale.ts";
 
@@ -70,6 +70,28 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         : {
             subject: `New order: ${title}`,
             lines: [`Someone has ordered “${title}” for ${amount}. We'll let you know when they've paid.`],
+            page: "myorders",
+          };
+    case "cash_agreed":
+      return buyer
+        ? {
+            subject: `It's reserved for you: ${title}`,
+            lines: [
+              `“${title}” is reserved for you. Pay ${amount} in cash or by PayID when you pick it up on ${day}.`,
+              "Check the item first, then pay, then show the seller the code on your order page. Please don't pay before pickup.",
+              "If you can't make it, call it off on the order page before then.",
+              `Order number: ${orderNumber(order.id)}`,
+            ],
+            page: "myorders",
+          }
+        : {
+            subject: `New order, paid at pickup: ${title}`,
+            lines: [
+              `Someone has ordered “${title}” and will pay you ${amount} in cash or by PayID at pickup on ${day}.`,
+              "Once you have the money, ask for the code on their order page and enter it. It completes the order.",
+              `Without the code the order ends ${by(cashEndsAt(order))}, and your item goes back on sale.`,
+              `Order number: ${orderNumber(order.id)}`,
+            ],
             page: "myorders",
           };
     case "evidence_submitted":
@@ -160,6 +182,16 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
           buyer
             ? `We didn't hear about a payment for “${title}” in time, so the order has expired.`
             : `The buyer of “${title}” didn't pay in time. Your item is for sale again.`,
+        ],
+        page: "myorders",
+      };
+    case "not_collected":
+      return {
+        subject: `Not picked up: ${title}`,
+        lines: [
+          `Nobody entered the pickup code for “${title}” in time, so the order has ended.${buyer ? "" : " Your item is for sale again."}`,
+          `Did the ${buyer ? "seller" : "buyer"} not turn up? Tell us on the order page ${by(order.collection_ends_at + NO_SHOW_REPORT_MS)}.`,
+          ...(buyer ? [] : ["If it was picked up, mark it as sold in My Items."]),
         ],
         page: "myorders",
       };
@@ -313,12 +345,13 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
     case "called_off": {
       const byBuyer = event.actor_id === order.buyer_id;
       const own = buyer === byBuyer;
+      const free = order.payment_method === "free";
       return {
-        subject: `Giveaway called off: ${title}`,
+        subject: `${free ? "Giveaway" : "Pickup"} called off: ${title}`,
         lines: [
           own
-            ? `You've called off the giveaway of “${title}”.`
-            : `${byBuyer ? "The person picking up" : "The person giving away"} “${title}” has called it off.`,
+            ? `You've called off the ${free ? "giveaway" : "pickup"} of “${title}”.`
+            : `${byBuyer ? "The person picking up" : free ? "The person giving away" : "The seller of"} “${title}” has called it off.`,
           buyer ? "You don't need to do anything." : "Your item is listed again.",
         ],
         page: "myorders",
@@ -411,6 +444,7 @@ export const PAYMENT_METHOD_LABELS = {
   bank_transfer: "bank transfer",
   stripe: "card",
   crypto: "crypto",
+  cash: "cash or PayID",
   free: null,
   outside: null,
 } as const;

@@ -1,6 +1,6 @@
 /** Commands of buyer and seller on an order: each is checked against the graph, and each can be repeated safely. */
 
-import { DISPUTE_MS } from "../deadlines.ts";
+import { DISPUTE_MS, NO_SHOW_REPORT_MS } from "../deadlines.ts";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "../time-limits.ts";
 import {
   allows,
@@ -89,7 +89,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
       };
     case "call_off":
     case "report_missed":
-      if (!isGiveawayCase(command.type, order, now)) return { ok: false, reason: "wrong_state" };
+      if (!isCollectionCase(command.type, order, now)) return { ok: false, reason: "wrong_state" };
       return { ok: true, order: changeStatus(order, command.type, command.userId, now, {}) };
   }
 }
@@ -102,16 +102,19 @@ function partyOf(order: Order, { type, userId }: OrderCommand): OrderParty | nul
 }
 
 /**
- * Returns whether the command is allowed now: a giveaway can be called off before its collection starts, and a missed
- * collection can be reported once it has ended (D57).
+ * Returns whether the command is allowed now. A giveaway, or an order paid at pick-up, can be called off before its
+ * collection starts, and a missed collection can be reported once it has ended (D53, D57).
  */
-export function isGiveawayCase(
+export function isCollectionCase(
   what: "call_off" | "report_missed",
   order: Pick<Order, "payment_method" | "collection_date" | "collection_ends_at">,
   now: number,
 ): boolean {
-  if (order.payment_method !== "free") return false;
-  return what === "report_missed" ? now >= order.collection_ends_at : now < order.collection_date;
+  const { payment_method: method, collection_ends_at: ends } = order;
+  if (method !== "free" && method !== "cash") return false;
+  if (what === "call_off") return now < order.collection_date;
+  // A giveaway stays open until someone ends it; cash ends by itself, so the question ends too.
+  return now >= ends && (method === "free" || now < ends + NO_SHOW_REPORT_MS);
 }
 
 function isAlreadyApplied(order: Order, command: OrderCommand): boolean {
@@ -135,8 +138,11 @@ function isAlreadyApplied(order: Order, command: OrderCommand): boolean {
       return order.dispute !== null && order.status === "disputed";
     case "call_off":
       return order.events.at(-1)?.kind === "called_off";
-    case "report_missed":
-      return order.events.at(-1)?.kind === "collection_missed";
+    case "report_missed": {
+      // The other party's report is answered by contesting it, not by a second report.
+      const last = order.events.at(-1);
+      return last?.kind === "collection_missed" && last.actor_id === command.userId;
+    }
   }
 }
 

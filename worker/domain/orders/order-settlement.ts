@@ -3,6 +3,7 @@
 import { isPartyToCase } from "../account/staff-conflict.ts";
 import { HANDOVER_LOCK_MS, HANDOVER_TRIES } from "../deadlines.ts";
 import {
+  applyDeadlines,
   changeOrder,
   changeStatus,
   decidedByStaff,
@@ -13,6 +14,7 @@ import {
   withHandoverCode,
 } from "./order.ts";
 import { closeReversals, openReversal, resumeAfterRefund } from "./order-reversal.ts";
+import { isToCollect } from "./order-status.ts";
 
 export interface HandOverCommand {
   sellerId: string;
@@ -22,9 +24,11 @@ export interface HandOverCommand {
 
 /**
  * Hands over: the seller types the buyer's six-digit code or scans the secret. Five wrong codes lock typing for a
- * while. A scanned secret has 128 bits, so it cannot be guessed and is never locked.
+ * while. A scanned secret has 128 bits, so it cannot be guessed and is never locked. With cash, the code also says that
+ * the seller has the money (D53).
  */
-export function handOver(order: Order, command: HandOverCommand, now: number): OrderDecision {
+export function handOver(before: Order, command: HandOverCommand, now: number): OrderDecision {
+  const order = applyDeadlines(before, now);
   if (order.seller_id !== command.sellerId) return { ok: false, reason: "not_yours" };
   const { handover } = order;
   if (!handover) return { ok: false, reason: "wrong_state" };
@@ -32,13 +36,15 @@ export function handOver(order: Order, command: HandOverCommand, now: number): O
   // Already collected: the right code gets the same answer again, and a wrong one reveals nothing.
   if (order.status === "completed" && matches) return { ok: true, order };
   if (openReversal(order)) return { ok: false, reason: "payment_reversed" };
-  if (order.status !== "payment_confirmed") return { ok: false, reason: "wrong_state" };
+  if (!isToCollect(order.status)) return { ok: false, reason: "wrong_state" };
   const { locked_until: locked } = handover;
   if (command.secret === undefined && locked !== null && now < locked) {
     return { ok: false, reason: "locked", until: locked, order };
   }
-  if (matches)
-    return { ok: true, order: changeStatus(order, "hand_over", command.sellerId, now, { completed_at: now }) };
+  if (matches) {
+    const done = { paid_at: order.paid_at ?? now, completed_at: now };
+    return { ok: true, order: changeStatus(order, "hand_over", command.sellerId, now, done) };
+  }
   if (command.secret !== undefined)
     return { ok: false, reason: "wrong_code", left: HANDOVER_TRIES - handover.wrong, order };
 
@@ -71,6 +77,10 @@ export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, 
   if (by === "seller" && actorId !== order.seller_id) return { ok: false, reason: "not_yours" };
   if (by === "staff" && actorId !== null && isParty(order, actorId)) return OWN_CASE;
   if (order.status === "refunded") return { ok: true, order };
+  // Nothing was paid yet, so there is nothing to refund.
+  if (order.status === "awaiting_collection" && by === "service") {
+    return { ok: true, order: changeStatus(order, "withdraw", actorId, now, {}) };
+  }
   // The bank decides about a chargeback. Only staff decide about a refund made in Stripe's dashboard.
   if (openReversal(order, "chargeback") || (by !== "staff" && openReversal(order))) {
     return { ok: false, reason: "payment_reversed" };
@@ -88,7 +98,7 @@ export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, 
   return { ok: true, order: by === "staff" ? decidedByStaff(refunded, note) : refunded };
 }
 
-/** Completes a paid order after its collection date, when staff have asked both parties. */
+/** Completes an order after its collection date, when staff have asked both parties. */
 export function closeOrder(
   order: Order,
   { staffId, note }: { staffId: string; note?: string | undefined },
@@ -96,8 +106,9 @@ export function closeOrder(
 ): OrderDecision {
   if (isParty(order, staffId)) return OWN_CASE;
   if (order.status === "completed") return { ok: true, order };
-  if (order.status !== "payment_confirmed" || now <= order.collection_date) return { ok: false, reason: "wrong_state" };
-  return { ok: true, order: decidedByStaff(changeStatus(order, "close", staffId, now, { completed_at: now }), note) };
+  if (!isToCollect(order.status) || now <= order.collection_date) return { ok: false, reason: "wrong_state" };
+  const done = { paid_at: order.paid_at ?? now, completed_at: now };
+  return { ok: true, order: decidedByStaff(changeStatus(order, "close", staffId, now, done), note) };
 }
 
 export interface ResolveCommand {

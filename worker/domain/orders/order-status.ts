@@ -3,12 +3,16 @@
  * table, in TypeScript and in SQL.
  */
 
-/** `undone`: the item is free again, and the buyer has the price back or never paid it. */
-type Meaning = "unpaid" | "bought" | "disputed" | "undone";
+/**
+ * `agreed`: the buyer pays when they collect the item (D53). `undone`: the item is free again, and the buyer has the
+ * price back or never paid it.
+ */
+type Meaning = "unpaid" | "agreed" | "bought" | "disputed" | "undone";
 
 export const ORDER_STATUS = {
   awaiting_payment: "unpaid",
   payment_pending_seller_confirmation: "unpaid",
+  awaiting_collection: "agreed",
   payment_confirmed: "bought",
   completed: "bought",
   disputed: "disputed",
@@ -31,12 +35,18 @@ export const BOUGHT = meaning("bought");
 /** The payment counts, or did before a dispute. */
 export const BOUGHT_OR_DISPUTED = meaning("bought", "disputed");
 /** The order has the item, and its deal is not settled. */
-export const UNSETTLED = meaning("unpaid", "disputed");
+export const UNSETTLED = meaning("unpaid", "agreed", "disputed");
 /** The order has the item: at most one such order per item. */
-export const LIVE = meaning("unpaid", "bought", "disputed");
+export const LIVE = meaning("unpaid", "agreed", "bought", "disputed");
 /** The order has the item, and the item has not been collected. */
 export const UNDER_WAY = LIVE.filter((status) => status !== "completed");
+/** The two have agreed on a collection that has not taken place yet. */
+export const TO_COLLECT = ["payment_confirmed", "awaiting_collection"] as const satisfies readonly OrderStatus[];
 export const UNDONE = meaning("undone");
+
+export function isToCollect(status: OrderStatus): boolean {
+  return (TO_COLLECT as readonly OrderStatus[]).includes(status);
+}
 
 export function isUndone(status: OrderStatus): boolean {
   return ORDER_STATUS[status] === "undone";

@@ -4,7 +4,7 @@
  * and changes nothing. Timeouts are transitions too.
  */
 
-import { EVIDENCE_MARGIN_MS } from "../deadlines.ts";
+import { CASH_AFTER_MS, EVIDENCE_MARGIN_MS } from "../deadlines.ts";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "../time-limits.ts";
 import { confirmationDeadline, paymentDeadline } from "./order-deadlines.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
@@ -17,6 +17,8 @@ export const ORDER_GRAPH = {
   awaiting_payment: {
     /** A free item is paid at once. */
     waive_payment: { to: "payment_confirmed", by: "service" },
+    /** The buyer pays when they collect the item (D53). */
+    agree_cash: { to: "awaiting_collection", by: "service" },
     submit_evidence: { to: "payment_pending_seller_confirmation", by: "buyer" },
     /** Stripe confirms the payment. */
     pay: { to: "payment_confirmed", by: "service" },
@@ -30,6 +32,18 @@ export const ORDER_GRAPH = {
     deny: { to: "awaiting_payment", by: "seller" },
     /** The seller did not answer, which is never the buyer's fault (D31). */
     lapse: { to: "disputed", by: "service" },
+  },
+  /** No payment is awaited: the money changes hands at the collection, and the seller enters the code then (D53). */
+  awaiting_collection: {
+    hand_over: { to: "completed", by: "seller" },
+    call_off: { to: "cancelled", by: "either" },
+    report_missed: { to: "cancelled", by: "either" },
+    /** A purchase of several items failed after this order was placed (D38). */
+    withdraw: { to: "cancelled", by: "service" },
+    /** Staff find that the item was collected. */
+    close: { to: "completed", by: "service" },
+    /** Nobody entered the code in time. */
+    run_out: { to: "expired", by: "service" },
   },
   disputed: {
     /** A late "received" settles a dispute that began because the seller did not answer. */
@@ -51,7 +65,7 @@ export const ORDER_GRAPH = {
     collect: { to: "completed", by: "buyer" },
     hand_over: { to: "completed", by: "seller" },
     open_dispute: { to: "disputed", by: "buyer" },
-    /** Giveaways only (D57): before the collection, and after the other party missed it. */
+    /** Giveaways (D57): before the collection, and after the other party missed it. */
     call_off: { to: "cancelled", by: "either" },
     report_missed: { to: "cancelled", by: "either" },
     /** Staff find that the item was collected. */
@@ -68,7 +82,11 @@ export const ORDER_GRAPH = {
     find_refund: { to: "disputed", by: "service" },
   },
   /** A late payment buys the item if no other buyer has it by then (D20). */
-  expired: { revive: { to: "payment_confirmed", by: "service" } },
+  expired: {
+    revive: { to: "payment_confirmed", by: "service" },
+    /** Of an order paid at pick-up that ended without its code (D56). */
+    report_missed: { to: "cancelled", by: "either" },
+  },
   cancelled: { revive: { to: "payment_confirmed", by: "service" } },
   refunded: {},
 } as const satisfies Record<OrderStatus, Record<string, { to: OrderStatus; by: OrderParty | "either" }>>;
@@ -77,16 +95,18 @@ type TransitionsOf<S> = S extends OrderStatus ? keyof (typeof ORDER_GRAPH)[S] : 
 export type OrderTransition = TransitionsOf<OrderStatus>;
 
 /** `outside`: the seller marked it as sold; the two settled it without Goodstreet. */
-export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
+export type OrderMethod = "bank_transfer" | "stripe" | "crypto" | "cash" | "free" | "outside";
 
 export type OrderEventKind =
   | "placed"
+  | "cash_agreed"
   | "evidence_submitted"
   | "payment_confirmed"
   | "payment_denied"
   | "completed"
   | "cancelled"
   | "expired"
+  | "not_collected"
   | "disputed"
   | "card_failed"
   | "refunded"
@@ -107,6 +127,7 @@ export type OrderEventKind =
 
 const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   waive_payment: "payment_confirmed",
+  agree_cash: "cash_agreed",
   submit_evidence: "evidence_submitted",
   cancel: "cancelled",
   expire: "expired",
@@ -133,6 +154,8 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   keep_completed: "dispute_resolved",
   call_off: "called_off",
   report_missed: "collection_missed",
+  withdraw: "cancelled",
+  run_out: "not_collected",
 };
 
 /** One entry of an order's history; `rev` is the order's at that moment. Some changes add no entry. */
@@ -315,7 +338,7 @@ export function takesEvidence(method: OrderMethod): boolean {
   return method === "bank_transfer" || method === "crypto";
 }
 
-/** Creates an order. A free one is paid at once; one with evidence goes to the seller for confirmation. */
+/** Creates an order. A free one is paid at once, cash waits for the collection, evidence goes to the seller. */
 export function placeOrder(
   terms: OrderTerms,
   options: {
@@ -333,7 +356,7 @@ export function placeOrder(
   const clocks = options.clocks ?? DEFAULT_TIME_LIMITS;
   const { payment_method: method } = terms;
   const deadline =
-    method === "free" || method === "outside"
+    method === "free" || method === "outside" || method === "cash"
       ? null
       : paymentDeadline(method, options.firstCollection ?? terms.collection_date, now, clocks);
   const placed: Order = {
@@ -364,11 +387,18 @@ export function placeOrder(
       ...withHandoverCode(placed, options.handover),
     });
   }
+  if (terms.payment_method === "cash") {
+    // Its end is not a missed payment, so it gives no strike.
+    return changeStatus(placed, "agree_cash", null, now, {
+      strike_exempt: true,
+      ...withHandoverCode(placed, options.handover),
+    });
+  }
   if (!options.evidence || !takesEvidence(terms.payment_method)) return placed;
   return withEvidence(placed, options.confirmationId, now, clocks);
 }
 
-/** Applies passed deadlines: of the payment, or of the seller's confirmation. */
+/** Applies passed deadlines: of the payment, of the seller's confirmation, or of the collection with cash. */
 export function applyDeadlines(order: Order, now: number): Order {
   if (order.status === "awaiting_payment" && order.payment_deadline !== null && now >= order.payment_deadline) {
     // The item stays locked until Stripe has confirmed the cancellation, because a payment may still arrive.
@@ -386,13 +416,21 @@ export function applyDeadlines(order: Order, now: number): Order {
       confirmations: settleConfirmation(order, "lapsed", null),
     });
   }
+  if (order.status === "awaiting_collection" && now >= cashEndsAt(order)) {
+    return changeStatus(order, "run_out", null, now, {});
+  }
   return order;
 }
+
+/** Returns when an order paid at pick-up ends unless its code is entered (UTC ms). */
+export const cashEndsAt = ({ collection_ends_at }: Pick<OrderTerms, "collection_ends_at">): number =>
+  collection_ends_at + CASH_AFTER_MS;
 
 /** Returns when a deadline of the order is next due (UTC ms), or null. */
 export function orderDueAt(order: Order): number | null {
   if (order.status === "awaiting_payment") return order.card?.state === "closing" ? null : order.payment_deadline;
   if (order.status === "payment_pending_seller_confirmation") return order.confirmation_deadline;
+  if (order.status === "awaiting_collection") return cashEndsAt(order);
   return null;
 }
 

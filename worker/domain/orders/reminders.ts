@@ -1,7 +1,7 @@
 /** Reminders of an agreed collection, and the parties' word that they are coming (D56). Pure. */
 import { HOUR_MS, MINUTE_MS } from "../deadlines.ts";
 import { type QuietHours, quietSince } from "../notifications/notifications.ts";
-import type { OrderStatus } from "./order-status.ts";
+import { isToCollect, type OrderStatus } from "./order-status.ts";
 
 /** How long before the start each reminder is sent. */
 export const REMINDER_BEFORE_MS = { day: 24 * HOUR_MS, hours: 2 * HOUR_MS } as const;
@@ -31,11 +31,7 @@ export function canSayComing(
   order: { status: OrderStatus; collection_date: number; collection_ends_at: number },
   now: number,
 ): boolean {
-  return (
-    order.status === "payment_confirmed" &&
-    now >= order.collection_date - COMING_FROM_MS &&
-    now < order.collection_ends_at
-  );
+  return isToCollect(order.status) && now >= order.collection_date - COMING_FROM_MS && now < order.collection_ends_at;
 }
 
 /** Returns the texts of a reminder for one party. */

@@ -4,7 +4,7 @@ import { type CollectionWindow, windowProblem } from "./collection-windows.ts";
 import type { CollectionProposal, Order, OrderDecision } from "./order.ts";
 import { changeOrder } from "./order.ts";
 import { openReversal } from "./order-reversal.ts";
-import type { OrderStatus } from "./order-status.ts";
+import { isToCollect, type OrderStatus } from "./order-status.ts";
 
 /** How long the other party has to answer, at most: a proposal also ends when either collection begins. */
 export const PROPOSAL_MS = DAY_MS;
@@ -23,11 +23,11 @@ export interface RescheduleFacts {
 }
 
 /**
- * Returns whether the collection can still be moved. Only once the order is paid or free: before that the payment
+ * Returns whether the collection can still be moved. Only once the order is paid, free or paid at pick-up: otherwise the payment
  * deadlines depend on the collection, and a buyer who wants another time can choose one in a new order (D55).
  */
 const canMove = ({ status, collection_date }: RescheduleFacts, now: number) =>
-  status === "payment_confirmed" && now < collection_date;
+  isToCollect(status) && now < collection_date;
 
 /** Returns the proposal that waits for an answer, or null. */
 export function openProposal(order: RescheduleFacts, now: number): CollectionProposal | null {

@@ -1,6 +1,6 @@
 /** Turns a live hold into an order. The room decides; these commands check what the room has no data for. */
 
-import { MESSAGES } from "#contract/copy";
+import { CASH_PROBLEMS, MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
@@ -20,6 +20,7 @@ import { deliverSoon } from "../notifications/commands.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";
 import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/commands.ts";
+import { claimCash, releaseCash } from "./cash/queries.ts";
 import {
   type Checkout,
   callersHold,
@@ -280,6 +281,9 @@ export async function createTransaction(
     if (!prepared.ok) return prepared;
     crypto = prepared.value;
   }
+  if (decision.method === "cash" && !(await claimCash(services.db, hold.hold_id, userId, services.now()))) {
+    return refuse("method_not_accepted", CASH_PROBLEMS.limit);
+  }
   const clocks = await siteTimeLimits(services);
   const placed = await execute(
     services.env,
@@ -309,7 +313,11 @@ export async function createTransaction(
   if (crypto?.claim && !(placed.ok && placed.value.crypto?.tx_hash === crypto.claim.hash)) {
     await releaseHash(services, crypto.claim);
   }
-  if (!placed.ok) return placed;
+  if (!placed.ok) {
+    // A concurrent repeat may have placed the order with this place.
+    if (decision.method === "cash" && placed.code !== "order_exists") await releaseCash(services.db, hold.hold_id);
+    return placed;
+  }
   deliverSoon(services);
   return done(placed.value);
 }

@@ -26,6 +26,7 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     discount: values.amount_cents >= list_cents ? null : hold.agreed ? "agreed" : "offer",
     methods: [...values.methods],
     too_late: [...values.too_late],
+    cash_problem: values.cash_problem,
     pay_by,
     no_bank_details: noBankDetails ? { available_from: item.seller.waits.bank_transfer ?? null } : null,
     coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],

@@ -2,7 +2,7 @@
 
 import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
 import type { BankDetails } from "#contract/account/profiles";
-import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
+import { CASH_PROBLEMS, MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { PaymentMethod, Photo } from "#contract/items";
 import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
@@ -34,6 +34,7 @@ import type { AppEnv } from "../../env.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { findQuotes, type Quote, readWallets } from "../payments/crypto/commands.ts";
+import { findCashProblem } from "./cash/queries.ts";
 
 /** Checkout data about an item. Price and availability come from its room. */
 export interface CheckoutItem {
@@ -225,7 +226,7 @@ type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
  */
 export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MINIMUM_CENTS): readonly PaymentMethod[] {
   const card = paymentsMode(env) !== "off" && cardCarries(amountCents, CARD_LIMITS);
-  return card ? ["bank_transfer", "stripe", "crypto"] : ["bank_transfer", "crypto"];
+  return card ? ["bank_transfer", "stripe", "crypto", "cash"] : ["bank_transfer", "crypto", "cash"];
 }
 
 /** Returns the configured methods that administrators have left on, for new checkouts (decision 0030). */
@@ -263,7 +264,7 @@ export interface Checkout {
   list_cents: number;
   values: TransactionFacts;
   summary: string;
-  /** The payment deadline of each method, if the order is placed now. */
+  /** The payment deadline of each method that has one, if the order is placed now. */
   pay_by: Partial<Record<PaymentMethod, number>>;
   /** Wallets this buyer can pay to: the seller's current ones, and those already shown for this hold (D8). */
   wallets: Partial<Record<Coin, Wallet>>;
@@ -320,21 +321,24 @@ export async function checkoutOf(
     from,
   }: { hold: Hold; list_cents: number; fresh?: boolean; from?: number | undefined },
 ): Promise<Checkout> {
-  const [reveal, quotes, open] = await Promise.all([
+  const { accepted_payment_methods, bank_details } = item.seller;
+  const priced = hold.price_cents > 0 && accepted_payment_methods.includes("cash");
+  const [reveal, quotes, open, cash] = await Promise.all([
     fresh ? null : findReveal(services.db, hold.hold_id, "bank_transfer"),
     fresh ? [] : findQuotes(services.db, hold.hold_id),
     availableMethods(services, hold.price_cents),
+    priced ? findCashProblem(services.db, hold.user_id, services.now(), hold.hold_id) : null,
   ]);
   // After `availableMethods`, which has just read the settings.
   const clocks = await siteTimeLimits(services);
   const times = collectionTimes(item, hold.started_at);
   const { from: date, until } = chosenTime(times, from) ?? times[0];
   const now = services.now();
-  const { accepted_payment_methods, bank_details } = item.seller;
   // Once bank details were shown the buyer may have paid, so the seller cannot withdraw the method for this hold (D8,
   // D31).
   const shown = reveal !== null && reveal.bank_details !== null;
   const accepted = new Set(accepted_payment_methods);
+  if (cash !== null) accepted.delete("cash");
   if (shown) accepted.add("bank_transfer");
   if (quotes.length > 0) accepted.add("crypto");
   const wallets = readWallets(item.seller.crypto_wallet_addresses);
@@ -369,6 +373,7 @@ export async function checkoutOf(
       item_names_date: times.length > 1 || date === item.collection_date,
       methods,
       too_late: too_late.filter((method) => !paying.includes(method)),
+      cash_problem: cash,
       acknowledged: hold.acknowledged_at !== null,
       reference: reveal?.reference ?? null,
       has_bank_details: shown || bank_details !== null,
@@ -383,6 +388,8 @@ export function checkoutRefusal(problem: TransactionProblem, values: Transaction
       return refuse("item_not_free", MESSAGES.notFree);
     case "too_late":
       return refuse("method_not_accepted", values.too_late.map((method) => TOO_LATE_TO_PAY[method]).join(" "));
+    case "cash_problem":
+      return refuse("method_not_accepted", CASH_PROBLEMS[values.cash_problem ?? "limit"]);
     case "not_accepted":
       return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
     case "no_bank_details":

@@ -1,6 +1,6 @@
 /** Reads of message threads from one side. Rows do not include what that side may not see (A01). */
 import { type SQL, sql } from "drizzle-orm";
-import { BOUGHT_OR_DISPUTED, sqlList } from "#domain/orders/order-status";
+import { BOUGHT_OR_DISPUTED, sqlList, TO_COLLECT } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../db/client.ts";
 import type { items } from "../../db/schema/items.ts";
@@ -152,7 +152,7 @@ export interface SenderSide {
  */
 const bought = (buyer: string, seller: string) =>
   sql.raw(`EXISTS (SELECT 1 FROM orders WHERE buyer_id = ${buyer} AND seller_id = ${seller}
-    AND +status IN (${sqlList(BOUGHT_OR_DISPUTED)}))`);
+    AND +status IN (${sqlList([...new Set([...BOUGHT_OR_DISPUTED, ...TO_COLLECT])])}))`);
 
 /** Two parts for trades, because open and closed ones have an index each. For `+` see `bought`. */
 const swapped = (offeror: string, seller: string) =>

@@ -48,6 +48,7 @@ const METHOD_WORDS: Record<PaymentMethod, string> = {
   bank_transfer: "bank transfer",
   stripe: "card",
   crypto: "crypto",
+  cash: "cash or PayID at pickup",
 };
 
 /** Returns the item's input for Knowzee, or null. */

@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
+import { cashEndsAt } from "#domain/orders/order";
 import type { OrderRole } from "#domain/orders/order-abilities";
 import { UNSETTLED } from "#domain/orders/order-status";
 import { done, type Result, refuse } from "#domain/result";
@@ -215,14 +216,22 @@ export async function closeOrder(
   return reply;
 }
 
-/** Ends a giveaway: called off before its collection, or reported as not collected afterwards (D57). */
-export function endGiveaway(
+/**
+ * Ends a giveaway or an order paid at pick-up: called off before its collection, or reported as not collected
+ * afterwards (D53, D57). Orders bought as a whole end together.
+ */
+export async function endCollection(
   services: Services,
   userId: string,
   orderId: string,
   how: "call_off" | "report_missed",
 ): Promise<Result<OrderRecord>> {
-  return runOrderCommand(services, userId, orderId, "either", orders.endGiveaway({ userId, orderId, how }));
+  const end = (id: string) =>
+    runOrderCommand(services, userId, id, "either", orders.endCollection({ userId, orderId: id, how }));
+  const record = await findOwnOrder(services.db, orderId, userId);
+  if (record?.order.payment_method !== "cash") return end(orderId);
+  const purchase = await purchaseOfOrder(services.db, record.order.buyer_id, orderId);
+  return purchase ? cancelTogether(services, purchase, orderId, () => end(orderId), { userId, how }) : end(orderId);
 }
 
 /** Proposes another collection time to the other party (D54). */
@@ -262,6 +271,7 @@ function isOpen({ status }: OrderSnapshot): boolean {
 /** Whether a deadline has passed that nothing has acted on yet. */
 function isOverdue(order: OrderSnapshot, now: number): boolean {
   if (order.status === "awaiting_payment") return order.payment_deadline !== null && order.payment_deadline <= now;
+  if (order.status === "awaiting_collection") return cashEndsAt(order) <= now;
   return (
     order.status === "payment_pending_seller_confirmation" &&
     order.confirmation_deadline !== null &&

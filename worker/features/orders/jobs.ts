@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { CASH_AFTER_MS } from "#domain/deadlines";
 import { sqlList, UNPAID } from "#domain/orders/order-status";
 import { settleRooms } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
@@ -10,7 +11,7 @@ const PAGE = 200;
 const PAGES = 20;
 
 /**
- * Settles every room with a lapsed hold, payment or confirmation deadline (D33), for those whose own alarm was missed.
+ * Settles every room with a lapsed hold, payment, confirmation or cash deadline (D33, D53), for those whose own alarm was missed.
  * Pages by id, so that a failing room does not stop the rest.
  * @returns how many rooms were settled.
  */
@@ -26,6 +27,8 @@ export async function settleDueItems({ db, env, now }: Pick<Services, "db" | "en
         UNION
         SELECT item_id FROM orders
           WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline <= ${at}
+        UNION
+        SELECT item_id FROM orders WHERE status = 'awaiting_collection' AND collection_ends_at <= ${at - CASH_AFTER_MS}
       ) WHERE id > ${after} ORDER BY id LIMIT ${PAGE}`);
     settled += await settleRooms(
       env,

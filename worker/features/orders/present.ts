@@ -11,7 +11,7 @@ import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund
 import { contestProblem, contestUntil } from "#domain/orders/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/order-abilities";
 import { openReversal } from "#domain/orders/order-reversal";
-import { isUndone } from "#domain/orders/order-status";
+import { isToCollect, isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
 import { canSayComing } from "#domain/orders/reminders";
 import { openProposal } from "#domain/orders/reschedule";
@@ -172,7 +172,7 @@ function presentNoShow(
  */
 function presentHandover(order: OrderSnapshot, role: OrderRole, now: number) {
   const { handover } = order;
-  const ready = handover !== null && order.status === "payment_confirmed";
+  const ready = handover !== null && isToCollect(order.status);
   const buyer = role === "buyer";
   const locked = ready && !buyer && handover.locked_until !== null && handover.locked_until > now;
   return {
@@ -192,11 +192,11 @@ const NO_COLLECTION = refuse("wrong_state", "This order has no pickup to add to 
  * page shows that party now: the suburb, and the address only when D9 allows it.
  */
 export function collectionCalendar(record: OrderRecord, origin: string, now: number): Result<string> {
-  const { status, paid_at } = record.order;
-  // An order that ended after its payment may be in a calendar already, so its entry is cancelled there.
-  const cancelled = isUndone(status) && paid_at !== null;
+  const { status, paid_at, payment_method } = record.order;
+  // An order that ended after its collection was agreed may be in a calendar already, so its entry is cancelled there.
+  const cancelled = isUndone(status) && (paid_at !== null || payment_method === "cash");
   // Before payment and after the collection there is no entry.
-  if (status !== "payment_confirmed" && !cancelled) return NO_COLLECTION;
+  if (!isToCollect(status) && !cancelled) return NO_COLLECTION;
   const view = presentOrder(record, now);
   const page = `${origin}/MyOrders/${view.id}`;
   const buyer = view.role === "buyer";

@@ -29,7 +29,7 @@ import {
   cancelOrder,
   closeOrder,
   collectOrder,
-  endGiveaway,
+  endCollection,
   handOverOrder,
   openDispute,
   proposeTime,
@@ -120,16 +120,19 @@ export const orderRoutes = new Hono<AppContext>()
     const record = unwrap(await openDispute(services, actorOf(c).id, c.req.param("id"), reason));
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
-  /** Call off a giveaway before its collection. The item is listed again. For either party. */
+  /** Call off a giveaway or an order paid at pickup, before its collection. The item is listed again. For either party. */
   .post("/:id/call-off", ...settling, idempotent("orders:call-off"), async (c) => {
     const services = c.get("services");
-    const record = unwrap(await endGiveaway(services, actorOf(c).id, c.req.param("id"), "call_off"));
+    const record = unwrap(await endCollection(services, actorOf(c).id, c.req.param("id"), "call_off"));
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
-  /** Report that the other party missed the collection of a giveaway. For either party. */
+  /** Report that the other party missed the collection of a giveaway or an order paid at pickup. For either party. */
   .post("/:id/missed", ...settling, idempotent("orders:missed"), async (c) => {
     const services = c.get("services");
-    const record = unwrap(await endGiveaway(services, actorOf(c).id, c.req.param("id"), "report_missed"));
+    const [userId, id] = [actorOf(c).id, c.req.param("id")];
+    unwrap(await endCollection(services, userId, id, "report_missed"));
+    // Read again, because the report is a row of its own.
+    const record = found(await readOrder(services, userId, id));
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Say that you are coming to the agreed collection. For either party, from two days before it until its end. */

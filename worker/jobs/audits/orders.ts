@@ -1,4 +1,5 @@
 /** Audits of items, holds, orders, purchases, trades and negotiations. */
+import { CASH_AFTER_MS, CASH_ORDERS_MAX } from "#domain/deadlines";
 import { BOUGHT, BOUGHT_OR_DISPUTED, LIVE, sqlList, UNDONE, UNPAID, UNSETTLED } from "#domain/orders/order-status";
 import { type Audit, MINUTES } from "./audit.ts";
 
@@ -23,9 +24,9 @@ export const ORDERS_AUDITS: readonly Audit[] = [
       AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.item_id = i.id AND o.status IN (${sqlList(BOUGHT_OR_DISPUTED)}))`,
   },
   {
-    name: "an order waits for its payment and its item is not locked",
+    name: "an order waits for its payment or collection and its item is not locked",
     sql: `SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id
-      WHERE o.status IN (${sqlList(UNPAID)}) AND i.status <> 'pending_payment'`,
+      WHERE o.status IN (${sqlList([...UNPAID, "awaiting_collection"])}) AND i.status <> 'pending_payment'`,
   },
   {
     name: "somebody holds what is not for sale, or their own (RES-1)",
@@ -59,6 +60,37 @@ export const ORDERS_AUDITS: readonly Audit[] = [
     name: "a silent seller was not swept (D31)",
     sql: `SELECT id FROM orders
       WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline < ?1 - ${10 * MINUTES}`,
+  },
+  {
+    name: "an order paid at pick-up was not ended (D53)",
+    sql: `SELECT id FROM orders
+      WHERE status = 'awaiting_collection' AND collection_ends_at < ?1 - ${CASH_AFTER_MS + 10 * MINUTES}`,
+  },
+  {
+    name: "an order paid at pick-up has a payment deadline, a payment before its code, or a missed payment (D53)",
+    sql: `SELECT o.id FROM orders o WHERE o.payment_method = 'cash' AND (o.payment_deadline IS NOT NULL
+        OR o.confirmation_deadline IS NOT NULL OR o.marked_incomplete = 1 OR o.card_intent_id IS NOT NULL
+        OR o.status IN (${sqlList([...UNPAID, "payment_confirmed", "refunded"])})
+        OR (o.paid_at IS NULL) <> (o.completed_at IS NULL)
+        OR EXISTS (SELECT 1 FROM strikes s WHERE s.order_id = o.id))`,
+  },
+  {
+    name: "money of an order paid at pick-up passed through Goodstreet (D53)",
+    sql: `SELECT o.id FROM orders o WHERE o.payment_method = 'cash' AND (
+        EXISTS (SELECT 1 FROM ledger l WHERE l.order_id = o.id)
+        OR EXISTS (SELECT 1 FROM payment_parts p WHERE p.order_id = o.id)
+        OR EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)
+        OR EXISTS (SELECT 1 FROM money_returns m WHERE m.order_id = o.id))`,
+  },
+  {
+    name: "an item awaits a collection for an order that does not own it (D53)",
+    sql: `SELECT o.id FROM orders o JOIN items i ON i.id = o.item_id
+      WHERE o.status = 'awaiting_collection' AND i.order_id IS NOT o.id`,
+  },
+  {
+    name: "a buyer has more open orders paid at pick-up than allowed (A118)",
+    sql: `SELECT buyer_id AS id FROM orders WHERE status = 'awaiting_collection'
+      GROUP BY buyer_id HAVING count(DISTINCT coalesce(purchase_id, id)) > ${CASH_ORDERS_MAX}`,
   },
   {
     name: "an order has a deadline after its collection (D55)",

@@ -1,8 +1,8 @@
 /** Stuck records by kind. Each kind is one query on an index that contains few rows besides the stuck ones. */
 import { type SQL, sql } from "drizzle-orm";
 import type { BaggageKind } from "#contract/admin/baggage";
-import { DAY_MS, DISPUTE_MS, MINUTE_MS } from "#domain/deadlines";
-import { sqlList, UNDONE } from "#domain/orders/order-status";
+import { CASH_AFTER_MS, DAY_MS, DISPUTE_MS, MINUTE_MS } from "#domain/deadlines";
+import { sqlList, TO_COLLECT, UNDONE } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import type { LegState } from "#domain/trades/circle";
 import type { Database } from "../../../db/client.ts";
@@ -41,7 +41,8 @@ const unevenPerson = (gave: LegState, got: LegState) => sql`(SELECT g.giver_id F
 const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   uncollected: (now) => sql`SELECT id, collection_date AS since, item_title AS title, payment_method AS detail,
       amount_cents AS cents, buyer_id AS a, seller_id AS b
-    FROM orders WHERE status = 'payment_confirmed' AND collection_date < ${now - DISPUTE_MS}`,
+    FROM orders WHERE status IN (${sql.raw(sqlList(TO_COLLECT))}) AND status = 'payment_confirmed'
+      AND collection_date < ${now - DISPUTE_MS}`,
   trades: () => sql`SELECT t.id, t.accepted_at AS since, i.title, t.message AS detail, nullif(t.cash_cents, 0) AS cents,
       t.offeror_id AS a, t.seller_id AS b
     FROM trades t JOIN items i ON i.id = t.target_item_id WHERE t.status = 'accepted'`,
@@ -111,7 +112,9 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
       amount_cents AS cents, buyer_id AS a, seller_id AS b
     FROM orders WHERE marked_incomplete = 0 AND status = 'awaiting_payment' AND payment_deadline < ${now - CRON_LATE_MS}
     UNION ALL SELECT id, confirmation_deadline, item_title, payment_method, amount_cents, buyer_id, seller_id
-    FROM orders WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline < ${now - CRON_LATE_MS}`,
+    FROM orders WHERE status = 'payment_pending_seller_confirmation' AND confirmation_deadline < ${now - CRON_LATE_MS}
+    UNION ALL SELECT id, collection_ends_at, item_title, payment_method, amount_cents, buyer_id, seller_id
+    FROM orders WHERE status = 'awaiting_collection' AND collection_ends_at < ${now - CASH_AFTER_MS - CRON_LATE_MS}`,
   holds: (now) => sql`SELECT id, hold_until AS since, title, hold_kind AS detail, price_cents AS cents,
       holder_id AS a, seller_id AS b
     FROM items WHERE holder_id IS NOT NULL AND hold_until < ${now - CRON_LATE_MS}`,

@@ -11,7 +11,7 @@ import { userJson } from "../../safety/reports/queries.ts";
 export interface PaymentRow {
   id: string;
   status: OrderStatus;
-  payment_method: "bank_transfer" | "stripe" | "crypto" | "free" | "outside";
+  payment_method: "bank_transfer" | "stripe" | "crypto" | "cash" | "free" | "outside";
   amount_cents: number;
   bank_reference: string | null;
   /** JSON, like `bank_details`, `dispute`, `reversals`, `buyer`, `seller` and `decision`. */

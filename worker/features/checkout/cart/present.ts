@@ -6,6 +6,7 @@ import { type PartPrice, priceFor, priceTogether } from "#domain/checkout/pricin
 import { jointPayment, totalOf } from "#domain/checkout/purchase";
 import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
+import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary } from "#domain/orders/collection";
 import { chosenTime, collectionTimes } from "#domain/orders/collection-windows";
 import type { TimeLimits } from "#domain/time-limits";
@@ -18,6 +19,8 @@ interface Asked {
   now: number;
   /** Payment methods the service can process (D22). */
   configured: readonly PaymentMethod[];
+  /** Why the viewer may not pay at pick-up (D53). */
+  cash_problem: CashProblem | null;
   clocks: Pick<TimeLimits, "payment_ms">;
   /** Start of the chosen collection time, by item. */
   chosen: CollectionChoices;
@@ -74,12 +77,14 @@ function presentGroup(lines: readonly CartLineWithHold[], context: CartContext):
 }
 
 function paymentFor(held: readonly CartLineWithHold[], context: CartContext) {
-  return jointPayment(
+  const payment = jointPayment(
     held.map((line) => partOf(line, context)),
     CARD_LIMITS,
     context.now,
     context.clocks,
   );
+  const accepted = held.some(({ row }) => row.methods.includes("cash"));
+  return { ...payment, cash_problem: accepted ? context.cash_problem : null };
 }
 
 function collectionOf({ row, hold }: CartLineWithHold, { now, chosen }: Asked) {
@@ -89,11 +94,13 @@ function collectionOf({ row, hold }: CartLineWithHold, { now, chosen }: Asked) {
 
 function partOf(line: CartLineWithHold, context: CartContext) {
   const { row } = line;
-  const { configured, together } = context;
+  const { configured, together, cash_problem } = context;
   return {
     seller_id: row.seller.id,
     charged_cents: together.get(row.item_id)?.charged_cents ?? row.price_cents,
-    methods: row.methods.filter((method) => configured.includes(method)),
+    methods: row.methods.filter(
+      (method) => configured.includes(method) && (method !== "cash" || cash_problem === null),
+    ),
     collection_date: collectionOf(line, context).from,
   };
 }

@@ -16,6 +16,7 @@ import { actorOf, requireAccount, requireActor } from "../../../http/session.ts"
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { HOLD_LIMITS } from "../../holds/commands.ts";
+import { findCashProblem } from "../cash/queries.ts";
 import { availableMethods } from "../queries.ts";
 import { addToCart, readCart, removeFromCart } from "./commands.ts";
 import { presentCart } from "./present.ts";
@@ -29,6 +30,9 @@ async function cartOf(c: Ctx, chosen: CollectionChoices = {}): Promise<CartReply
     viewerId,
     now: services.now(),
     configured: await availableMethods(services),
+    cash_problem: lines.some(({ row }) => row.methods.includes("cash"))
+      ? await findCashProblem(services.db, viewerId, services.now())
+      : null,
     clocks: await siteTimeLimits(services),
     chosen,
   });

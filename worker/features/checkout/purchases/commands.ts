@@ -6,7 +6,7 @@
 
 import type { CollectionChoices } from "#contract/checkout/cart";
 import type { PurchaseMethod } from "#contract/checkout/purchases";
-import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
+import { CASH_PROBLEMS, MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { CARD_LIMITS } from "#contract/payments";
 import { firstCollection, jointMethodsByTime, orderForPlacing, totalOf } from "#domain/checkout/purchase";
 import type { Hold } from "#domain/holds/availability";
@@ -28,6 +28,7 @@ import { deliverSoon } from "../../notifications/commands.ts";
 import { readOrder } from "../../orders/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
+import { claimCash, releaseCash } from "../cash/queries.ts";
 import { issueReveal } from "../commands.ts";
 import type { Reveal } from "../queries.ts";
 import { type Plan, type PlannedPart, planBundle, planCart } from "./plan/commands.ts";
@@ -85,7 +86,7 @@ export async function createPurchase(
       : await planCart(services, userId, sent.itemIds, sent.collections);
   if (!planned.ok) return planned;
   const plan = planned.value;
-  const problem = problemOf(plan.parts, sent, services.now());
+  const problem = problemOf(plan, sent, services.now());
   if (problem) return problem;
   return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
 }
@@ -115,12 +116,13 @@ async function earlier(
  * Returns why the items cannot be paid with this method and amount, or null. `free` is only for purchases that cost
  * nothing.
  */
-function problemOf(parts: readonly PlannedPart[], { paymentMethod, amount }: Terms, now: number): Refusal | null {
+function problemOf({ parts, cash_problem }: Plan, { paymentMethod, amount }: Terms, now: number): Refusal | null {
   const total = totalOf(parts);
   if (amount !== undefined && amount !== total) {
     return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(total) } });
   }
   if (paymentMethod === "free") return total === 0 ? null : refuse("item_not_free", MESSAGES.notFree);
+  if (paymentMethod === "cash" && cash_problem) return refuse("method_not_accepted", CASH_PROBLEMS[cash_problem]);
   const { methods, too_late } = jointMethodsByTime(parts, CARD_LIMITS, now);
   if (too_late.includes(paymentMethod)) return refuse("method_not_accepted", TOO_LATE_TO_PAY[paymentMethod]);
   if (!methods.includes(paymentMethod)) {
@@ -213,6 +215,11 @@ async function takeAll(
     if (!issued.ok) return issued;
     if (issued.value.bank_details === null) return refuse("method_not_accepted", MESSAGES.bankDetailsMissing);
     reveal = issued.value;
+  }
+
+  // One place for the whole purchase, because it is one collection.
+  if (method === "cash" && !(await claimCash(services.db, purchaseId, userId, services.now()))) {
+    return refuse("method_not_accepted", CASH_PROBLEMS.limit);
   }
 
   const orders: OrderSnapshot[] = [];
@@ -330,6 +337,7 @@ export async function undo(
   deliverSoon(services);
   const lost = given.filter((one) => one.status === "rejected");
   if (lost.length === 0) {
+    await releaseCash(services.db, purchase.id);
     await markFailed(services.db, purchase.id, services.now());
     return;
   }
@@ -350,7 +358,7 @@ async function undoPart(
   const { order, hold } = seen.value;
   if (order?.id === orderId) {
     const cancelled = await execute(env, itemId, cancelOrder({ userId, orderId }));
-    // A free order was completed at once, so it is undone as a refund.
+    // A free order was completed at once, so it is undone as a refund; one paid at pick-up is withdrawn.
     if (!cancelled.ok) {
       await execute(env, itemId, refundOrder({ orderId, by: "service", actorId: null, relist: true }));
     }

@@ -51,7 +51,7 @@ export const bundleCheckoutRoutes = new Hono<AppContext>().get(
     const services = c.get("services");
     const { id } = c.req.valid("param");
     const { collections } = c.req.valid("query");
-    const { bundle, parts } = unwrap(await planBundle(services, actorOf(c).id, id, collections));
+    const { bundle, parts, cash_problem } = unwrap(await planBundle(services, actorOf(c).id, id, collections));
     return c.json<BundleCheckoutView, 200>(
       {
         bundle_id: id,
@@ -59,6 +59,7 @@ export const bundleCheckoutRoutes = new Hono<AppContext>().get(
         seller_name: displayName(parts[0]?.item.seller.full_name ?? "") || MESSAGES.anonymousSeller,
         amount: centsToDollars(totalOf(parts)),
         ...jointPayment(parts, CARD_LIMITS, services.now(), await siteTimeLimits(services)),
+        cash_problem,
         items: parts.map(({ item_id, item, agreed, charged_cents, collection, ...part }) => ({
           item_id,
           title: item.title,

@@ -240,7 +240,7 @@ export function purchaseEmail(parts: readonly PurchaseEmailPart[], origin: strin
 
 function line({ kind, title, amount_cents, collection }: PurchaseEmailPart): string {
   const price = `${title}: ${formatCents(amount_cents)}`;
-  return kind === "payment_confirmed" ? `${price}, pickup on ${collection}` : price;
+  return kind === "payment_confirmed" || kind === "cash_agreed" ? `${price}, pickup on ${collection}` : price;
 }
 
 function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): Words {
@@ -263,6 +263,23 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
             subject: "New order",
             first: `A buyer has ordered ${items} for ${total} in total.`,
             rest: ["We'll let you know when the buyer has paid."],
+          };
+    case "cash_agreed":
+      return buyer
+        ? {
+            subject: "They're reserved for you",
+            first: `${items} are reserved for you. Pay ${total} in cash or by PayID when you pick them up.`,
+            rest: [
+              "Check the items first, then pay, then show the seller the codes on your order pages. Please don't pay before pickup.",
+              "If you can't make it, call it off on the order page before then.",
+            ],
+          }
+        : {
+            subject: "New order, paid at pickup",
+            first: `A buyer has ordered ${items} and will pay you ${total} in cash or by PayID at pickup.`,
+            rest: [
+              "Once you have the money, ask for the codes on their order pages and enter them. They complete the orders.",
+            ],
           };
     case "evidence_submitted":
       return buyer

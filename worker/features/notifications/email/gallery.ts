@@ -42,12 +42,14 @@ const ID = "00000000000000000000";
 
 const EVENTS: Record<OrderEventKind, string> = {
   placed: "Order placed",
+  cash_agreed: "Order paid at pickup",
   evidence_submitted: "Payment sent",
   payment_confirmed: "Payment confirmed",
   payment_denied: "Payment not received",
   completed: "Picked up",
   cancelled: "Order cancelled",
   expired: "Order expired",
+  not_collected: "Not picked up",
   disputed: "Seller didn't respond",
   card_failed: "Card declined",
   refunded: "Order cancelled by our team",
@@ -67,6 +69,8 @@ const EVENTS: Record<OrderEventKind, string> = {
   time_declined: "Pickup time declined",
 };
 
+const CASH_EVENTS: readonly OrderEventKind[] = ["cash_agreed", "not_collected"];
+
 /** An order by bank transfer with one event; the texts come from the room. */
 function orderTemplates(origin: string, now: number): EmailTemplate[] {
   return (Object.keys(EVENTS) as OrderEventKind[]).flatMap((kind) => {
@@ -78,7 +82,7 @@ function orderTemplates(origin: string, now: number): EmailTemplate[] {
       buyer_id: "buyer",
       seller_id: "seller",
       hold_id: `hld_${ID}`,
-      payment_method: "bank_transfer",
+      payment_method: CASH_EVENTS.includes(kind) ? "cash" : "bank_transfer",
       amount_cents: 4_550,
       bank_reference: "GS12345678",
       bank_details: null,

@@ -3,6 +3,7 @@ import { sql } from "drizzle-orm";
 import { displayName } from "#domain/account/display-name";
 import { DAY_MS } from "#domain/deadlines";
 import { formatDateInZone } from "#domain/orders/collection-date-text";
+import { sqlList, TO_COLLECT } from "#domain/orders/order-status";
 import {
   isReminderDue,
   REMINDER_BEFORE_MS,
@@ -62,7 +63,7 @@ async function remind({ db, now }: Services, step: ReminderStep): Promise<number
       CROSS JOIN profiles me ON me.id = iif(side.value = 'buyer', o.buyer_id, o.seller_id)
       CROSS JOIN profiles other ON other.id = iif(side.value = 'buyer', o.seller_id, o.buyer_id)
       LEFT JOIN notification_preferences n ON n.user_id = me.id
-    WHERE o.status = 'payment_confirmed' AND o.collection_date > ${from} AND o.collection_date <= ${until}
+    WHERE o.status IN (${sql.raw(sqlList(TO_COLLECT))}) AND o.collection_date > ${from} AND o.collection_date <= ${until}
       AND NOT EXISTS (SELECT 1 FROM notifications x WHERE x.user_id = me.id
         AND x.dedupe_key = 'pickup:' || ${step} || ':' || o.id || ':' || o.collection_date)
     ORDER BY o.collection_date, o.id LIMIT ${AT_ONCE}`);

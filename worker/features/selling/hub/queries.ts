@@ -2,7 +2,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { OrderStatus } from "#contract/orders";
 import type { HubAction } from "#contract/selling/hub";
-import { sqlList, UNDER_WAY } from "#domain/orders/order-status";
+import { sqlList, TO_COLLECT, UNDER_WAY } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
@@ -12,7 +12,7 @@ import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
   WHEN o.status = 'payment_pending_seller_confirmation' THEN 'confirm_payment'
-  WHEN o.status = 'payment_confirmed' THEN 'hand_over'
+  WHEN o.status IN (${sql.raw(sqlList(TO_COLLECT))}) THEN 'hand_over'
   WHEN o.status = 'disputed' AND o.paid_at IS NULL THEN 'confirm_payment'
   WHEN o.status = 'disputed' AND o.dispute IS NOT NULL THEN 'settle_dispute' END`;
 

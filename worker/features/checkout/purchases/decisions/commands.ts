@@ -18,7 +18,12 @@ import {
 } from "#domain/checkout/purchase-decision";
 import { type Refusal, type Result, refuse } from "#domain/result";
 import { peek } from "../../../../../durable/item-room/commands/item.ts";
-import { cancelOrder, refundOrder, submitEvidence } from "../../../../../durable/item-room/commands/orders.ts";
+import {
+  cancelOrder,
+  endCollection,
+  refundOrder,
+  submitEvidence,
+} from "../../../../../durable/item-room/commands/orders.ts";
 import type { Database } from "../../../../db/client.ts";
 import { siteTimeLimits } from "../../../../db/site-settings.ts";
 import { execute } from "../../../../http/item-room.ts";
@@ -184,12 +189,19 @@ export async function sendEvidence(
   if (!sent.ok) log("error", { problem: "part of a purchase not paid", order: orderId, code: sent.code });
 }
 
-/** Cancels one order with `cancel`, and the rest of its group with it. */
+/** How a party ended the collection of an order paid at pick-up. */
+interface Ended {
+  userId: string;
+  how: "call_off" | "report_missed";
+}
+
+/** Cancels one order with `cancel`, and the rest of its group with it. `ended`: with cash, who ended it and how. */
 export async function cancelTogether<T>(
   services: Services,
   found: DecidedPurchase,
   orderId: string,
   cancel: () => Promise<Result<T>>,
+  ended: Ended | null = null,
 ): Promise<Result<T>> {
   const purchase = await current(services, found);
   const others = await withRoomStatuses(services, cancelledWith(purchase.parts, orderId));
@@ -207,7 +219,7 @@ export async function cancelTogether<T>(
     await restoreClaimed(services, purchase, at);
     return cancelled;
   }
-  for (const part of others) await cancelPart(services, purchase.buyer_id, part);
+  for (const part of others) await cancelPart(services, purchase.buyer_id, part, ended);
   await storeCancelResult(services, purchase.id, at);
   return cancelled;
 }
@@ -221,16 +233,27 @@ async function storeCancelResult(services: Services, purchaseId: string, at: num
  * Cancels one order. A free order was completed at once, so it is undone as a refund.
  * @returns whether its room released it.
  */
-async function cancelPart({ env }: Services, userId: string, part: PurchasePart): Promise<boolean> {
+async function cancelPart(
+  { env }: Services,
+  userId: string,
+  part: PurchasePart,
+  ended: Ended | null,
+): Promise<boolean> {
   const { order_id: orderId, item_id: itemId, amount_cents } = part;
-  const { ok } = await execute(
-    env,
-    itemId,
-    amount_cents > 0
-      ? cancelOrder({ userId, orderId })
-      : refundOrder({ orderId, by: "service", actorId: null, relist: true }),
-  );
-  return ok;
+  const call =
+    amount_cents === 0
+      ? refundOrder({ orderId, by: "service", actorId: null, relist: true })
+      : ended
+        ? endCollection({ orderId, ...ended })
+        : cancelOrder({ userId, orderId });
+  return (await execute(env, itemId, call)).ok;
+}
+
+/** Returns who ended the collection of this order, and how, or null. */
+async function findEnded(db: Database, orderId: string): Promise<Ended | null> {
+  const row = await db.get<{ userId: string; kind: string }>(sql`SELECT actor_id AS "userId", kind FROM order_events
+    WHERE order_id = ${orderId} AND kind IN ('called_off', 'collection_missed') ORDER BY rev DESC LIMIT 1`);
+  return row ? { userId: row.userId, how: row.kind === "called_off" ? "call_off" : "report_missed" } : null;
 }
 
 /** Marks the purchase as paid because a late card payment paid for orders of it (D20). */
@@ -257,9 +280,13 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
   if (purchase.decision === "cancelling") {
     // The requested order comes first: if its room refuses, because it was paid, the other orders stay too.
     const asked = parts.find((part) => part.order_id === orderId);
-    const gone = asked && (isOver(asked) || (await cancelPart(services, purchase.buyer_id, asked)));
+    const cash = purchase.payment_method === "cash";
+    // With cash either party may have asked, which only the first order's history says.
+    const ended = asked && cash ? await findEnded(services.db, asked.order_id) : null;
+    const gone =
+      asked && (cash ? ended : isOver(asked) || (await cancelPart(services, purchase.buyer_id, asked, null)));
     const others = gone ? cancelledWith(parts, asked.order_id) : [];
-    for (const part of others) await cancelPart(services, purchase.buyer_id, part);
+    for (const part of others) await cancelPart(services, purchase.buyer_id, part, ended);
     await storeCancelResult(services, purchase.id, at);
   } else {
     const begun = parts.some(isPaidFor);

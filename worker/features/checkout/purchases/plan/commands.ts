@@ -6,6 +6,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
+import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary, endOfSingleCollection } from "#domain/orders/collection";
 import { type CollectionTimes, chosenTime, collectionTimes } from "#domain/orders/collection-windows";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
@@ -18,6 +19,7 @@ import { execute } from "../../../../http/item-room.ts";
 import type { Services } from "../../../../services.ts";
 import { findHoldPrice, offersOf } from "../../../holds/queries.ts";
 import { listCart } from "../../cart/queries.ts";
+import { findCashProblem } from "../../cash/queries.ts";
 import { availableMethods, type CheckoutItem, callersHold, findCheckoutItem } from "../../queries.ts";
 import { countBundleParts, findBundleForPurchase } from "../queries.ts";
 
@@ -44,12 +46,27 @@ export interface Plan {
   kind: "cart" | "bundle";
   bundle: { id: string; title: string } | null;
   parts: PlannedPart[];
+  /** Why the buyer is not offered cash that a seller accepts (D53). */
+  cash_problem: CashProblem | null;
 }
 
 /** Prefixes a refusal with the item it is about. */
 function about(item: { title: string }, refusal: Refusal): Refusal {
   return { ...refusal, message: `${item.title}: ${refusal.message}` };
 }
+
+/** Returns the methods this buyer may use, and why cash is not among them. */
+async function methodsFor(services: Services, buyerId: string) {
+  const [available, cash] = await Promise.all([
+    availableMethods(services),
+    findCashProblem(services.db, buyerId, services.now()),
+  ]);
+  return { configured: cash === null ? available : available.filter((method) => method !== "cash"), cash };
+}
+
+/** Returns the reason without cash if a seller accepts it. */
+const cashProblemOf = (parts: readonly Pick<PlannedPart, "item">[], cash: CashProblem | null) =>
+  parts.some(({ item }) => item.seller.accepted_payment_methods.includes("cash")) ? cash : null;
 
 function methodsOf({ seller }: CheckoutItem, configured: readonly PaymentMethod[]): PaymentMethod[] {
   return seller.accepted_payment_methods.filter(
@@ -89,7 +106,7 @@ export async function planCart(
 ): Promise<Result<Plan>> {
   const { db, env, now, newId } = services;
   const at = now();
-  const [configured, clocks] = await Promise.all([availableMethods(services), siteTimeLimits(services)]);
+  const [{ configured, cash }, clocks] = await Promise.all([methodsFor(services, userId), siteTimeLimits(services)]);
   const wanted =
     itemIds ??
     (await listCart(db, userId, at))
@@ -155,7 +172,7 @@ export async function planCart(
     if (group === null) return part;
     return { ...part, charged_cents: chargedCents, agreed: { listCents, chargedCents }, offer_group: group };
   });
-  return done({ kind: "cart", bundle: null, parts: priced });
+  return done({ kind: "cart", bundle: null, parts: priced, cash_problem: cashProblemOf(parts, cash) });
 }
 
 /**
@@ -184,7 +201,7 @@ export async function planBundle(
     bundle.bundle_price_cents,
     bundle.parts.map((part) => part.price_cents),
   );
-  const configured = await availableMethods(services);
+  const { configured, cash } = await methodsFor(services, userId);
   const at = now();
   const loaded = await Promise.all(bundle.parts.map((part) => loadPart(services, part.id)));
   const parts: PlannedPart[] = [];
@@ -220,5 +237,10 @@ export async function planBundle(
       },
     });
   }
-  return done({ kind: "bundle", bundle: { id: bundle.id, title: bundle.title }, parts });
+  return done({
+    kind: "bundle",
+    bundle: { id: bundle.id, title: bundle.title },
+    parts,
+    cash_problem: cashProblemOf(parts, cash),
+  });
 }
