@@ -10,6 +10,7 @@ import type { MessageView, ThreadsReply, ThreadView } from "#contract/messages";
 import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { DAY_MS } from "#domain/deadlines";
+import { isToCollect } from "#domain/orders/order-status";
 import type { CachedReply } from "../../lib/offline-cache.ts";
 
 export type Family = "session" | "item" | "order" | "orders" | "conversation" | "conversations" | "thread";
@@ -178,7 +179,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
 function cachedOrder(order: OrderView): OrderView {
   const money_back = order.money_back ? { ...order.money_back, account: null } : null;
   const cached = { ...order, bank_details: null, crypto: null, money_back };
-  return order.status === "payment_confirmed" ? cached : { ...withoutAddress(cached), handover: null };
+  return isToCollect(order.status) ? cached : { ...withoutAddress(cached), handover: null };
 }
 
 function withoutExpiredAddress(order: OrderView, now: number): OrderView {

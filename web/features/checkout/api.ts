@@ -2,6 +2,7 @@
 import type { CheckoutMethod, CheckoutView, CreateTransactionInput, TransactionView } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { CreatePurchaseInput } from "#contract/checkout/purchases";
+import { purchaseStatus } from "#domain/checkout/purchase";
 import type { Coin } from "#domain/payments/crypto-coins";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { fetchOrder, reportPayment } from "../orders/index.ts";
@@ -121,7 +122,7 @@ function unreadOrder(made: TransactionView, { lines }: Offer): Placed {
   return {
     path: `/MyOrders/${made.order_id}`,
     method: made.payment_method,
-    status: unpaid ? "awaiting_payment" : "paid",
+    status: purchaseStatus([made.order_status]),
     due: made.amount,
     payment_deadline: made.payment_deadline,
     zone: lines[0]?.collection_zone ?? "Australia/Sydney",

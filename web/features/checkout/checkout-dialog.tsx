@@ -158,7 +158,7 @@ function Body({ checkout }: { checkout: Checkout }) {
   const { offer, stage, placed } = state;
   if (offer === null || stage === "opening") return <Opening />;
   if (stage === "done") return <Done state={state} />;
-  const steps = stepsOf(offer);
+  const steps = stepsOf(offer, state.method);
   const step = currentStep(state);
   return (
     <>
@@ -270,7 +270,7 @@ interface ButtonsProps {
 }
 
 function Buttons({ checkout, onClose, demo, pinned }: ButtonsProps) {
-  const { offer, stage, step, busy, lapsed, placed } = checkout.state;
+  const { offer, stage, step, busy, lapsed, method, placed } = checkout.state;
   const { user } = useSession();
   const several = placed?.path.startsWith("/Cart") ?? false;
   const order = several ? "View orders" : "View order";
@@ -318,7 +318,7 @@ function Buttons({ checkout, onClose, demo, pinned }: ButtonsProps) {
       )}
       {step === "review" ? (
         <Button loading={busy !== null} onClick={() => user && void checkout.place(user.id)}>
-          {offer.amount === 0 ? "Confirm" : "Continue to payment"}
+          {offer.amount === 0 ? "Confirm" : method === "cash" ? "Place order" : "Continue to payment"}
         </Button>
       ) : (
         <Button
@@ -363,6 +363,7 @@ function Lapsed({ several }: { several: boolean }) {
 
 function Done({ state: { offer, placed } }: { state: CheckoutState }) {
   if (offer === null || placed === null) return null;
+  const cash = placed.status === "awaiting_collection";
   const paid = placed.status !== "waiting_for_seller";
   const sellers = sellersOf(offer);
   const seller = sellers.length === 1 ? sellers[0] : "the sellers";
@@ -373,14 +374,24 @@ function Done({ state: { offer, placed } }: { state: CheckoutState }) {
     <div className="flex flex-col items-center py-4 text-center">
       <CircleCheck className="mb-3 size-14 text-brand-ink" strokeWidth={1.5} aria-hidden="true" />
       <StepHeading>
-        {paid ? (several ? "They're yours" : "It's yours") : "The seller is checking your payment"}
+        {cash
+          ? several
+            ? "They're reserved for you"
+            : "It's reserved for you"
+          : paid
+            ? several
+              ? "They're yours"
+              : "It's yours"
+            : "The seller is checking your payment"}
       </StepHeading>
       <p className="max-w-md text-muted">
-        {paid
-          ? `${placed.method === "free" ? "We've" : `You've paid ${formatDollars(offer.amount)} and we've`} let ${seller} know. ${details}${refund}`
-          : `We've asked ${seller} to confirm that the payment has arrived. We'll keep your order up to date.`}
+        {cash
+          ? `Pay ${seller} ${formatDollars(offer.amount)} in cash or by PayID at pickup. ${details}`
+          : paid
+            ? `${placed.method === "free" ? "We've" : `You've paid ${formatDollars(offer.amount)} and we've`} let ${seller} know. ${details}${refund}`
+            : `We've asked ${seller} to confirm that the payment has arrived. We'll keep your order up to date.`}
       </p>
-      {placed.method === "free" ? null : (
+      {placed.method === "free" || cash ? null : (
         <p className="mt-4 flex items-center gap-2">
           Payment status {paid ? <Badge tone="brand">Completed</Badge> : <Badge tone="wattleSoft">Pending</Badge>}
         </p>

@@ -81,8 +81,10 @@ export type CheckoutAction =
   | { type: "placed"; placed: Placed };
 
 /** Returns the steps of this purchase: only those that apply. */
-export function stepsOf(offer: Pick<Offer, "amount">): StepKey[] {
-  return offer.amount === 0 ? ["pickup", "review"] : ["pickup", "method", "review", "pay"];
+export function stepsOf(offer: Pick<Offer, "amount">, method: PaymentMethod | null = null): StepKey[] {
+  if (offer.amount === 0) return ["pickup", "review"];
+  // The buyer pays cash at pick-up.
+  return method === "cash" ? ["pickup", "method", "review"] : ["pickup", "method", "review", "pay"];
 }
 
 /** Returns the step on screen; after the last one, the last one. */

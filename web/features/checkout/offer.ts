@@ -2,7 +2,7 @@
 import type { CheckoutView } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
-import { NOT_TOGETHER, TOO_LATE_TO_PAY } from "#contract/copy";
+import { CASH_PROBLEMS, NOT_TOGETHER, TOO_LATE_TO_PAY } from "#contract/copy";
 import type { PaymentMethod, Photo } from "#contract/items";
 import { discountPercent, dollarsToCents } from "#domain/money";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
@@ -58,6 +58,9 @@ export const listTotal = ({ lines }: Pick<Offer, "lines">) =>
 /** Returns the names of all sellers, each once. */
 export const sellersOf = ({ lines }: Pick<Offer, "lines">) => [...new Set(lines.map((line) => line.seller_name))];
 
+const cashReason = ({ cash_problem }: Pick<CheckoutView, "cash_problem">) =>
+  cash_problem === null ? [] : [CASH_PROBLEMS[cash_problem]];
+
 export function itemOffer(view: CheckoutView): Offer {
   const percent = discountPercent(dollarsToCents(view.listed), dollarsToCents(view.amount) ?? 0);
   return {
@@ -68,7 +71,7 @@ export function itemOffer(view: CheckoutView): Offer {
     discount: view.discount === "agreed" ? "Your agreed price" : `Special offer: ${percent ?? 0}% off`,
     methods: view.methods,
     coins: view.coins,
-    not_offered: view.too_late.map((method) => TOO_LATE_TO_PAY[method]),
+    not_offered: [...view.too_late.map((method) => TOO_LATE_TO_PAY[method]), ...cashReason(view)],
     pay_by: view.pay_by,
     no_bank_details: view.no_bank_details,
     until: view.reserved_until,
@@ -78,10 +81,14 @@ export function itemOffer(view: CheckoutView): Offer {
 }
 
 /** Values that items bought together share. Their orders are acknowledged with the purchase. */
-const together = ({ methods, too_late, not_together, pay_by }: CartReply | BundleCheckoutView) => ({
+const together = ({ methods, too_late, not_together, cash_problem, pay_by }: CartReply | BundleCheckoutView) => ({
   methods,
   coins: [],
-  not_offered: [...too_late.map((method) => TOO_LATE_TO_PAY[method]), ...not_together.map((why) => NOT_TOGETHER[why])],
+  not_offered: [
+    ...too_late.map((method) => TOO_LATE_TO_PAY[method]),
+    ...not_together.map((why) => NOT_TOGETHER[why]),
+    ...cashReason({ cash_problem }),
+  ],
   pay_by,
   no_bank_details: null,
   acknowledged: false,

@@ -1,4 +1,4 @@
-import type { CheckoutView } from "#contract/checkout";
+import type { CheckoutMethod, CheckoutView } from "#contract/checkout";
 import { DEFAULT_HOLD_MS, MINUTE_MS, PAYMENT_MS, SECOND_MS } from "#domain/deadlines";
 import { collectionTimes } from "#domain/orders/collection-windows";
 import { COIN_FACTS, COINS, type Coin } from "#domain/payments/crypto-coins";
@@ -44,6 +44,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     discount: null,
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
     too_late: [],
+    cash_problem: null,
     pay_by: deadlines(serverNow()),
     no_bank_details: null,
     coins: scenario === "free" ? [] : [...COINS],
@@ -117,7 +118,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
   };
 }
 
-const deadlines = (now: number) => ({
+const deadlines = (now: number): Partial<Record<CheckoutMethod, number>> => ({
   stripe: now + PAYMENT_MS.stripe,
   bank_transfer: now + PAYMENT_MS.bank_transfer,
   crypto: now + PAYMENT_MS.crypto,

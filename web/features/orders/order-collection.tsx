@@ -2,6 +2,7 @@ import { CalendarPlus, CalendarX, CircleCheck, MapPin } from "lucide-react";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
 import type { OrderView } from "#contract/orders";
+import { isToCollect } from "#domain/orders/order-status";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatCollection, formatPlaceTime } from "../../lib/format.ts";
 import { useOnline } from "../../lib/use-online.ts";
@@ -41,8 +42,8 @@ export function OrderCollection({ order }: { order: OrderView }) {
 /** The calendar file comes from the server, so it is not available offline. It updates an entry added before. */
 function CalendarLink({ order }: { order: OrderView }) {
   const online = useOnline();
-  const agreed = order.status === "payment_confirmed";
-  const paid = order.events.some(({ kind }) => kind === "payment_confirmed");
+  const agreed = isToCollect(order.status);
+  const paid = order.events.some(({ kind }) => kind === "payment_confirmed" || kind === "cash_agreed");
   const ended = paid && ["cancelled", "refunded"].includes(order.status) && order.collection_date > order.server_now;
   if (!online || !(agreed || ended)) return null;
   const Icon = agreed ? CalendarPlus : CalendarX;

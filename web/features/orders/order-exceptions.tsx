@@ -26,6 +26,8 @@ export function OrderExceptions({ order }: { order: OrderView }) {
   const { abilities } = order;
   const other = order.counterparty.display_name;
   const buyer = order.role === "buyer";
+  const free = order.payment_method === "free";
+  const thing = free ? "giveaway" : "pickup";
   const step = nextStep(order, serverNow());
   // Hidden here when it is the main next step above.
   const collected = abilities.collect && !(step.kind === "act" && step.action === "collect");
@@ -54,7 +56,13 @@ export function OrderExceptions({ order }: { order: OrderView }) {
           {abilities.call_off ? (
             <RowButton
               label="Call off"
-              text={buyer ? "You can't pick it up after all." : "You can't give it away after all."}
+              text={
+                buyer
+                  ? "You can't pick it up after all."
+                  : free
+                    ? "You can't give it away after all."
+                    : "You can't sell it after all."
+              }
               onClick={() => setAsking("call_off")}
             />
           ) : null}
@@ -129,11 +137,11 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "call_off" },
-            { title: "Giveaway called off", description: `We've let ${other} know.` },
-            "The giveaway wasn't called off",
+            { title: free ? "Giveaway called off" : "Pickup called off", description: `We've let ${other} know.` },
+            `The ${thing} wasn't called off`,
           )
         }
-        title="Call off this giveaway?"
+        title={`Call off this ${thing}?`}
         description={callOffMeans(other, !buyer)}
         confirmLabel="Call off"
         cancelLabel="Keep it"
@@ -151,7 +159,7 @@ export function OrderExceptions({ order }: { order: OrderView }) {
           )
         }
         title="Report a missed pickup?"
-        description={`The order ends and the item goes back on sale. We'll record that ${other} didn't come. They have 48 hours to contest it.`}
+        description={`${order.status === "expired" ? "" : "The order ends and the item goes back on sale. "}We'll record that ${other} didn't come. They have 48 hours to contest it.`}
         confirmLabel="Report"
         danger
         loading={command.isPending}

@@ -2,8 +2,8 @@ import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
 import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
 import { isDirectRefundOpen } from "#domain/orders/direct-refund";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/orders/next-step";
-import { endedByDenial } from "#domain/orders/order";
-import { formatDate, formatDollars, formatShortDay } from "../../lib/format.ts";
+import { cashEndsAt, endedByDenial } from "#domain/orders/order";
+import { formatDate, formatDollars, formatPlaceTime, formatShortDay } from "../../lib/format.ts";
 
 /** Texts of an order: status, explanation and next step. Pure functions, so that they can be unit-tested. */
 export type Tone = "neutral" | "brand" | "wattle" | "hot";
@@ -11,7 +11,7 @@ export type Tone = "neutral" | "brand" | "wattle" | "hot";
 type Role = OrderView["role"];
 type Label = { label: string; tone: Tone };
 
-const STATUS_LABELS: Record<Exclude<OrderStatus, "payment_confirmed">, Record<Role, Label>> = {
+const STATUS_LABELS: Record<Exclude<OrderStatus, "payment_confirmed" | "awaiting_collection">, Record<Role, Label>> = {
   awaiting_payment: {
     buyer: { label: "Awaiting payment", tone: "wattle" },
     seller: { label: "Awaiting payment", tone: "wattle" },
@@ -39,21 +39,24 @@ const STATUS_LABELS: Record<Exclude<OrderStatus, "payment_confirmed">, Record<Ro
 /** Whether the buyer paid the seller directly, so that we cannot refund the payment. */
 const isPaidDirectly = (method: OrderView["payment_method"]) => !isRefundedByUs(method);
 
-/** "Paid · pick up Wed 2 Dec": the day is what both still have to remember. */
+/** "Paid · pick up Wed 2 Dec", or "Reserved" with cash: the day is what both still have to remember. */
 function pickupLabel({ role, payment_method, collection_date, collection_zone }: OrderView): string {
   const day = formatShortDay(collection_date, collection_zone);
   if (payment_method === "free") return role === "buyer" ? `Yours · pick up ${day}` : `Pickup ${day}`;
-  return role === "buyer" ? `Paid · pick up ${day}` : `Paid · pickup ${day}`;
+  const word = payment_method === "cash" ? "Reserved" : "Paid";
+  return role === "buyer" ? `${word} · pick up ${day}` : `${word} · pickup ${day}`;
 }
 
 export function statusLabel(order: OrderView): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
     return { label: "Sale cancelled", tone: "neutral" };
   }
-  if (order.status === "payment_confirmed") return { label: pickupLabel(order), tone: "brand" };
+  if (order.status === "payment_confirmed" || order.status === "awaiting_collection")
+    return { label: pickupLabel(order), tone: "brand" };
   const last = order.events.at(-1)?.kind;
   if (order.status === "cancelled" && last === "called_off") return { label: "Called off", tone: "neutral" };
   if (order.status === "cancelled" && last === "collection_missed") return { label: "Not picked up", tone: "neutral" };
+  if (order.status === "expired" && order.payment_method === "cash") return { label: "Not picked up", tone: "neutral" };
   if (order.status === "refunded" && isPaidDirectly(order.payment_method)) {
     if (order.money_back?.status === "settled") return { label: "Refunded", tone: "neutral" };
     if (order.money_back && isDirectRefundOpen(order.money_back.status)) return { label: "Refund due", tone: "wattle" };
@@ -103,7 +106,7 @@ export function explain(order: OrderView, now: number): string {
   const step = nextStep(order, now);
   switch (step.kind) {
     case "act":
-      return explainAction(order, step.action);
+      return explainAction(order, step.action, now);
     case "wait":
       return explainWait(order, step.wait);
     case "end":
@@ -111,7 +114,7 @@ export function explain(order: OrderView, now: number): string {
   }
 }
 
-function explainAction(order: OrderView, action: StepAction): string {
+function explainAction(order: OrderView, action: StepAction, now: number): string {
   const other = order.counterparty.display_name;
   const last = order.events.at(-1)?.kind;
   switch (action) {
@@ -132,6 +135,9 @@ function explainAction(order: OrderView, action: StepAction): string {
         ? "You didn't confirm this payment in time. Your account is restricted until it's settled."
         : `${other} says they've sent the ${order.payment_method === "crypto" ? "payment" : "transfer"}. Check it's arrived, then confirm.`;
     case "show_code":
+      if (order.payment_method === "cash") {
+        return `Check the item, pay ${other} ${formatDollars(order.amount)} in cash or by PayID, then show them this code. Don't pay before pickup.`;
+      }
       return `Show ${other} this code once you have the item. It completes the order.`;
     case "collect":
       return "Pick up the item on the day, then confirm here.";
@@ -142,8 +148,18 @@ function explainAction(order: OrderView, action: StepAction): string {
     case "confirm_refund":
       return `${other} says they've sent the ${formatDollars(order.amount)}. Bank transfers take 1-2 business days. Has it arrived?`;
     case "type_code":
+      if (order.payment_method === "cash") return explainCashCode(order, now);
       return `Have the item ready. When you hand it over, ask ${other} for the code on their order page.`;
   }
+}
+
+/** The code says that the seller has the money, so it comes last. */
+function explainCashCode(order: OrderView, now: number): string {
+  const other = order.counterparty.display_name;
+  const until = formatPlaceTime(cashEndsAt(order), order.collection_zone);
+  return now < order.collection_ends_at
+    ? `${other} pays you ${formatDollars(order.amount)} in cash or by PayID at pickup. Once you have it, enter the code from their order page.`
+    : `Did ${other} pick it up and pay? Enter their code by ${until}. Otherwise the order ends and your item goes back on sale.`;
 }
 
 function explainWait(order: OrderView, wait: StepWait): string {
@@ -225,6 +241,7 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
         ? "The item is yours. Thanks for buying second-hand."
         : "The item has a new home. Thanks for selling on Goodstreet.";
     case "expired":
+      if (order.payment_method === "cash") return explainNotCollected(order);
       if (endedByDenial(order.events)) {
         return buyer
           ? `${order.counterparty.display_name} hasn't received your payment, and there's no time to pay again before pickup. If you've paid, contact support below.`
@@ -262,9 +279,17 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
   }
 }
 
-function explainCalledOff({ events, role, counterparty }: OrderView): string {
+function explainNotCollected({ role, counterparty, abilities }: OrderView): string {
+  const ended =
+    role === "buyer"
+      ? "Your code wasn't entered in time, so the order ended. The item is back on sale, and you don't owe anything."
+      : "The code wasn't entered in time, so the order ended and your item is back on sale. If it was picked up, mark it as sold in My Items.";
+  return abilities.report_missed ? `${ended} If ${counterparty.display_name} didn't turn up, tell us below.` : ended;
+}
+
+function explainCalledOff({ events, role, counterparty, payment_method }: OrderView): string {
   const who = events.at(-1)?.by === role ? "You" : counterparty.display_name;
-  return `${who} called this giveaway off. ${role === "buyer" ? "There's nothing more to do." : "Your item is back on sale."}`;
+  return `${who} called ${payment_method === "free" ? "this giveaway" : "this pickup"} off. ${role === "buyer" ? "There's nothing more to do." : "Your item is back on sale."}`;
 }
 
 /** Explains who must send money back after staff have cancelled an order that the buyer paid directly to the seller. */
@@ -290,12 +315,14 @@ function explainCancelledByStaff(order: OrderView): string {
 
 const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   placed: { buyer: "You ordered this item", seller: "Order received" },
+  cash_agreed: { buyer: "You pay at pickup", seller: "Buyer pays at pickup" },
   evidence_submitted: { buyer: "You told the seller you sent the payment", seller: "Buyer says they sent the payment" },
   payment_confirmed: { buyer: "Seller confirmed your payment", seller: "You confirmed the payment" },
   payment_denied: { buyer: "Seller hasn't found the payment", seller: "You reported the payment as not received" },
   completed: { buyer: "You picked it up", seller: "Buyer picked it up" },
   cancelled: { buyer: "You cancelled the order", seller: "Buyer cancelled the order" },
   expired: { buyer: "Payment deadline passed", seller: "Payment deadline passed" },
+  not_collected: { buyer: "Pickup code not entered in time", seller: "Pickup code not entered in time" },
   disputed: { buyer: "Seller didn't confirm in time", seller: "You didn't confirm in time" },
   card_failed: { buyer: "Card payment didn't go through", seller: "Buyer's card payment didn't go through" },
   refunded: { buyer: "Payment refunded", seller: "Payment refunded to the buyer" },
@@ -308,7 +335,7 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
   chargeback_lost: { buyer: "Your bank decided in your favour", seller: "The bank decided in the buyer's favour" },
   refund_found: { buyer: "Refunded outside Goodstreet", seller: "Refunded outside Goodstreet" },
-  called_off: { buyer: "Giveaway called off", seller: "Giveaway called off" },
+  called_off: { buyer: "Called off", seller: "Called off" },
   collection_missed: { buyer: "Pickup reported as missed", seller: "Pickup reported as missed" },
   time_proposed: { buyer: "Another pickup time proposed", seller: "Another pickup time proposed" },
   time_accepted: { buyer: "New pickup time agreed", seller: "New pickup time agreed" },
@@ -379,6 +406,10 @@ const WAIT_CLOCKS: Partial<Record<StepWait, string>> = {
 export function deadlineOf(order: OrderView, now: number): { label: string; at: number } | null {
   const step = nextStep(order, now);
   if (step.kind === "end" || step.until === null) return null;
+  // After the collection, an order paid at pick-up waits for its code.
+  if (order.status === "awaiting_collection" && step.until === cashEndsAt(order)) {
+    return { label: "Order ends in", at: step.until };
+  }
   const label = step.kind === "act" ? ACTION_CLOCKS[step.action] : WAIT_CLOCKS[step.wait];
   return label === undefined ? null : { label, at: step.until };
 }
@@ -390,6 +421,7 @@ const END_LABELS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> 
   dispute_resolved: { buyer: "Settled", seller: "Settled" },
   cancelled: { buyer: "Cancelled", seller: "Cancelled" },
   expired: { buyer: "Expired", seller: "Expired" },
+  not_collected: { buyer: "Not picked up", seller: "Not picked up" },
   refunded: { buyer: "Refunded", seller: "Refunded" },
   sale_undone: { buyer: "Cancelled", seller: "Cancelled" },
   chargeback_lost: { buyer: "Refunded", seller: "Refunded" },

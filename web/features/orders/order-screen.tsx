@@ -45,6 +45,7 @@ const METHOD_LABELS: Record<OrderView["payment_method"], string> = {
   bank_transfer: "Bank transfer",
   stripe: "Card",
   crypto: "Crypto",
+  cash: "Cash or PayID at pickup",
   free: "Free",
   outside: "Between yourselves",
 };

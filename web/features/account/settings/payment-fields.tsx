@@ -38,6 +38,19 @@ export function CardField({ form: { register } }: { form: SettingsForm }) {
   );
 }
 
+/** Cash or PayID when the buyer picks the item up. */
+export function CashField({ form: { register }, className }: { form: SettingsForm; className?: string }) {
+  return (
+    <Checkbox
+      {...register("cash")}
+      className={className}
+      hint="Buyers pay you at pickup. We hold the item until a day after the pickup time."
+    >
+      <span className="font-semibold">Cash or PayID at pickup</span>
+    </Checkbox>
+  );
+}
+
 /** Bank transfer with the account details. */
 export function BankFields({ form }: { form: SettingsForm }) {
   const { register, formState, control } = form;

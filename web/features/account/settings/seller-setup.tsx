@@ -16,7 +16,7 @@ import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { useReauthentication } from "../reauthentication.tsx";
 import { chooseAccountType, saveBusiness, saveStore } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessBody, businessValues, NO_BUSINESS } from "./business-fields.tsx";
-import { BankFields, CardField } from "./payment-fields.tsx";
+import { BankFields, CardField, CashField } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./profile-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showServerErrors, valuesOf } from "./settings-values.ts";
 
@@ -36,7 +36,7 @@ const STEPS = {
 
 const OF_STEP: Partial<Record<Step, FieldPath<SettingsValues>[]>> = {
   you: ["full_name", "phone", "suburb", "city", "state_region", "postcode", "collection_address"],
-  payment: ["card", "bank_transfer", "bank_details"],
+  payment: ["card", "bank_transfer", "bank_details", "cash"],
 };
 
 interface StoreValues {
@@ -202,6 +202,7 @@ export function SellerSetup({ kind, profile, business, store, onSaved }: SellerS
           <>
             <CardField form={settings} />
             <BankFields form={settings} />
+            <CashField form={settings} className="mt-4" />
             <p className="mt-4 text-muted">You can accept crypto too. Add your wallets in account settings.</p>
           </>
         ) : null}

@@ -12,7 +12,7 @@ import { StickyActions } from "../../../ui/sticky-actions.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useReauthentication } from "../reauthentication.tsx";
 import { OfferFields } from "./offer-fields.tsx";
-import { BankFields, CardField, CryptoFields, PendingDetails } from "./payment-fields.tsx";
+import { BankFields, CardField, CashField, CryptoFields, PendingDetails } from "./payment-fields.tsx";
 import { AboutFields, PlaceFields } from "./profile-fields.tsx";
 import { changedSettings, type SettingsValues, settingsSchema, showServerErrors, valuesOf } from "./settings-values.ts";
 
@@ -65,6 +65,7 @@ export function SettingsForm({ profile, onSaved }: { profile: OwnProfile; onSave
           <CardField form={form} />
           <BankFields form={form} />
           <CryptoFields form={form} />
+          <CashField form={form} className="mt-4" />
           <PendingDetails wait={profile.details_wait} />
         </Section>
 

@@ -17,6 +17,8 @@ export interface SettingsValues {
   bank_transfer: boolean;
   bank_details: BankDetails;
   crypto: boolean;
+  /** In cash or by PayID at pick-up. */
+  cash: boolean;
   crypto_wallet_addresses: Record<Coin, string>;
   /**
    * Destination tag of XRP. Stored with the address as "r…?dt=123"; a separate input, because exchanges show the two
@@ -48,6 +50,7 @@ export function valuesOf(profile: OwnProfile): SettingsValues {
     bank_transfer: profile.accepted_payment_methods.includes("bank_transfer"),
     bank_details: { ...(profile.bank_details ?? NO_BANK) },
     crypto: profile.accepted_payment_methods.includes("crypto"),
+    cash: profile.accepted_payment_methods.includes("cash"),
     crypto_wallet_addresses: {
       btc: wallets.btc ?? "",
       eth: wallets.eth ?? "",
@@ -77,6 +80,7 @@ function requestBodyOf(values: SettingsValues): UpdateProfileInput {
       ...(values.bank_transfer ? ["bank_transfer" as const] : []),
       ...(values.card ? ["stripe" as const] : []),
       ...(values.crypto ? ["crypto" as const] : []),
+      ...(values.cash ? ["cash" as const] : []),
     ],
     bank_details: noBank ? null : bank,
     crypto_wallet_addresses: walletsOf(values),

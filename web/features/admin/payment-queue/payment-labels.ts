@@ -5,6 +5,7 @@ export const METHODS: Readonly<Record<AdminPayment["payment_method"], string>> =
   bank_transfer: "Bank transfer",
   stripe: "Card",
   crypto: "Crypto",
+  cash: "Cash or PayID",
   free: "Free",
   outside: "Elsewhere",
 };
@@ -13,12 +14,14 @@ type Kind = AdminPaymentDetail["events"][number]["kind"];
 
 const EVENTS: Readonly<Record<Kind, string>> = {
   placed: "Ordered",
+  cash_agreed: "Will pay at pickup",
   evidence_submitted: "Says payment was sent",
   payment_confirmed: "Payment confirmed",
   payment_denied: "Says payment hasn't arrived",
   completed: "Completed",
   cancelled: "Cancelled",
   expired: "Expired",
+  not_collected: "Ended without the code",
   disputed: "Seller didn't respond in time",
   card_failed: "Card declined",
   refunded: "Cancelled and refunded to card",

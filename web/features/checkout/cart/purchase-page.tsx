@@ -49,6 +49,8 @@ function titleOf({ purchase }: PurchaseReply): string {
       return purchase.payment_method === "stripe" ? "Pay by card" : "Awaiting payment";
     case "waiting_for_seller":
       return "The seller is checking your payment";
+    case "awaiting_collection":
+      return "Reserved for you";
     case "paid":
       return purchase.amount === 0 ? "It's all yours" : "Payment complete";
     case "settled":
@@ -65,6 +67,13 @@ function Payment({ reply, onChange }: { reply: PurchaseReply; onChange: () => Pr
     return (
       <Notice kind="success" title={amount === 0 ? "Nothing to pay" : `${formatDollars(amount)} paid`}>
         <p className="mt-0.5">The pickup details and your code are in each order.</p>
+      </Notice>
+    );
+  }
+  if (status === "awaiting_collection") {
+    return (
+      <Notice kind="success" title={`Pay ${formatDollars(amount)} at pickup`}>
+        <p className="mt-0.5">In cash or by PayID. The pickup details and your code are in each order.</p>
       </Notice>
     );
   }

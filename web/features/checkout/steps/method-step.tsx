@@ -1,4 +1,4 @@
-import { Bitcoin, CreditCard, Info, Landmark } from "lucide-react";
+import { Bitcoin, CreditCard, HandCoins, Info, Landmark } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PaymentMethod } from "#contract/items";
 import { COIN_FACTS, type Coin } from "#domain/payments/crypto-coins";
@@ -10,18 +10,21 @@ export const METHOD_NAMES: Record<PaymentMethod, string> = {
   bank_transfer: "Bank transfer",
   stripe: "Card",
   crypto: "Crypto",
+  cash: "Cash or PayID at pickup",
 };
 
 const DESCRIPTIONS: Record<PaymentMethod, string> = {
   bank_transfer: "1-2 business days, no fees",
   stripe: "Instant",
   crypto: "10-30 minutes",
+  cash: "You pay the seller when you have the item",
 };
 
 const ICONS: Record<PaymentMethod, ReactNode> = {
   bank_transfer: <Landmark className="size-6" aria-hidden="true" />,
   stripe: <CreditCard className="size-6" aria-hidden="true" />,
   crypto: <Bitcoin className="size-6" aria-hidden="true" />,
+  cash: <HandCoins className="size-6" aria-hidden="true" />,
 };
 
 interface MethodStepProps {

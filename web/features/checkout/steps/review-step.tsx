@@ -54,7 +54,7 @@ export function ReviewStep({ offer, method, coin }: ReviewStepProps) {
           items={[...shared, ...(isFree ? [] : paymentFacts(offer, method, coin))]}
         />
       </Panel>
-      <p className="mt-3 text-muted">{whatNext(offer)}</p>
+      <p className="mt-3 text-muted">{whatNext(offer, method)}</p>
     </>
   );
 }
@@ -110,7 +110,10 @@ function paymentFacts({ pay_by, lines }: Offer, method: PaymentMethod | null, co
   return facts;
 }
 
-function whatNext({ amount, lines }: Offer): string {
+function whatNext({ amount, lines }: Offer, method: PaymentMethod | null): string {
+  if (method === "cash") {
+    return "You pay the seller at pickup, not before. Can't make it? Call it off on the order page, because a missed pickup counts against you.";
+  }
   if (amount > 0) {
     return "Next, we place your order and you pay. You can cancel until you've paid, but leaving an order unpaid can suspend your account.";
   }
