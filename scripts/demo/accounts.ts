@@ -31,7 +31,11 @@ export function demoAccounts(now: number, passwordHash: string): DemoAccounts {
       since: now - 120 * DAY,
       flags: account.flags(now),
     })),
-  ].map((person) => ({ ...person, id: demoId("acc", person.email) }));
+  ].map((person, index) => ({
+    ...person,
+    id: demoId("acc", person.email),
+    cash: person.email === "seller@demo.local" || index % 3 === 0,
+  }));
 
   const byEmail = new Map<string, DemoUser>(people.map((person) => [person.email, person]));
   const user = (email: string): DemoUser => {
@@ -60,7 +64,12 @@ export function demoAccounts(now: number, passwordHash: string): DemoAccounts {
         postcode: person.postcode,
         phone: `04${String(90_000_000 + index * 1_117).padStart(8, "0")}`,
         collection_address: streetAddress(person),
-        accepted_payment_methods: JSON.stringify(["bank_transfer", "stripe", "crypto"]),
+        accepted_payment_methods: JSON.stringify([
+          "bank_transfer",
+          "stripe",
+          "crypto",
+          ...(person.cash ? ["cash"] : []),
+        ]),
         bank_details: JSON.stringify({
           account_name: person.name,
           bsb: "062-000",

@@ -11,6 +11,8 @@ interface ListingOrder {
   seller: DemoUser;
   buyer: DemoUser;
   sold: boolean;
+  /** Paid at pickup. */
+  cash: boolean;
   reference: string;
   placedAt: number;
   collectionDate: number;
@@ -18,14 +20,14 @@ interface ListingOrder {
   stars: number | null;
 }
 
-/** Returns an order by bank transfer: completed at its collection, or waiting for the payment. */
+/** Returns an order: completed at its collection, waiting for a bank transfer, or reserved and paid at pickup. */
 export function listingOrderRows(deal: ListingOrder): {
   order: Row;
   events: Row[];
   transaction: Row;
   ratings: Row[];
 } {
-  const { orderId, item, seller, buyer, sold, reference, placedAt, collectionDate, stars } = deal;
+  const { orderId, item, seller, buyer, sold, cash, reference, placedAt, collectionDate, stars } = deal;
   const transactionId = demoId("txn", item.id);
   const parties = { item_id: item.id, buyer_id: buyer.id, seller_id: seller.id };
   const history: [kind: string, at: number][] = sold
@@ -35,20 +37,25 @@ export function listingOrderRows(deal: ListingOrder): {
         ["payment_confirmed", placedAt + 5 * HOUR],
         ["completed", collectionDate],
       ]
-    : [["placed", placedAt]];
+    : [["placed", placedAt], ...(cash ? [["cash_agreed", placedAt] as [string, number]] : [])];
+  const method = cash ? "cash" : "bank_transfer";
+  const handover = { code: "482913", secret: orderId.slice(4).padEnd(32, "0"), wrong: 0, locked_until: null };
   return {
     order: {
       id: orderId,
       ...parties,
       hold_id: demoId("hld", item.id),
-      status: sold ? "completed" : "awaiting_payment",
-      payment_method: "bank_transfer",
+      status: sold ? "completed" : cash ? "awaiting_collection" : "awaiting_payment",
+      payment_method: method,
       amount_cents: item.price,
-      bank_reference: reference,
-      bank_details: JSON.stringify({ account_name: seller.name, bsb: "062-000", account_number: "10000000" }),
+      bank_reference: cash ? null : reference,
+      bank_details: cash
+        ? null
+        : JSON.stringify({ account_name: seller.name, bsb: "062-000", account_number: "10000000" }),
+      handover: cash ? JSON.stringify(handover) : null,
       item_title: item.title,
       item_image_url: item.image,
-      payment_deadline: Math.min(placedAt + 3 * DAY, collectionDate - DAY),
+      payment_deadline: cash ? null : Math.min(placedAt + 3 * DAY, collectionDate - DAY),
       collection_date: collectionDate,
       collection_ends_at: collectionDate + HOUR,
       collection_zone: seller.zone,
@@ -71,12 +78,12 @@ export function listingOrderRows(deal: ListingOrder): {
       id: transactionId,
       order_id: orderId,
       ...parties,
-      payment_method: "bank_transfer",
+      payment_method: method,
       payment_status: sold ? "completed" : "pending",
       status: sold ? "completed" : "pending",
       amount_cents: item.price,
       collection_date: collectionDate,
-      reference_number: reference,
+      reference_number: cash ? null : reference,
       created_at: placedAt,
     },
     ratings:

@@ -41,6 +41,8 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
   const order_events: Row[] = [];
   const transactions: Row[] = [];
   const ratings: Row[] = [];
+  // One order paid at pickup per buyer.
+  const cashBuyers = new Set<string>();
 
   for (const [index, listing] of DEMO_LISTINGS.entries()) {
     const bundle = BUNDLE_OF.get(listing.title);
@@ -132,12 +134,15 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     }
     if (orderId === null) continue;
     const sold = state === "sold";
+    const cash = !sold && seller.cash && !cashBuyers.has(buyer.id);
+    if (cash) cashBuyers.add(buyer.id);
     const rows = listingOrderRows({
       orderId,
       item: { id: itemId, title: listing.title, price, image: shown[0]?.photo.url_400 ?? null },
       seller,
       buyer,
       sold,
+      cash,
       reference: `GS${String(10_000_000 + index * 97_531).slice(0, 8)}`,
       placedAt: sold ? createdAt + DAY : now - 3 * HOUR,
       collectionDate,

@@ -16,6 +16,8 @@ export interface DemoPerson extends DemoPlace {
 export interface DemoUser extends DemoPerson {
   id: string;
   email: string;
+  /** Takes cash or PayID at pickup. */
+  cash: boolean;
 }
 
 const VIC = { state: "VIC", zone: "Australia/Melbourne" };
