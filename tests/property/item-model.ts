@@ -47,7 +47,7 @@ export type OrderCommand =
   | { type: "hand_over"; user: Person; order: string; scanned: boolean; right: boolean }
   | { type: "refund"; user: Person; order: string; by: "staff" | "seller" | "service"; relist: boolean }
   | { type: "resolve"; user: Person; order: string; outcome: "release" | "refund" }
-  /** Giveaways only, by either side. */
+  /** Giveaways and orders paid at pick-up, by either side. */
   | { type: "call_off" | "missed"; user: Person; order: string }
   | { type: "propose"; user: Person; order: string; proposal: string; from: number }
   | { type: "answer"; user: Person; order: string; proposal: string; accept: boolean };
@@ -161,7 +161,7 @@ function withOrder(next: Model, id: string, now: number): Expected {
         buyer_id: order.user,
         amount_cents: order.amount,
         status: orderState(order, now),
-        marked_incomplete: orderState(order, now) === "expired",
+        marked_incomplete: orderState(order, now) === "expired" && order.method !== "cash",
         collection_date: viewOf(order, now).collection,
         collection_ends_at: viewOf(order, now).collection + 60 * MINUTE,
       }),
@@ -295,6 +295,7 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
     withOrder(addFact(model, op.order, { what, at: now, ...more }), op.order, now);
   const unchanged = withOrder(model, op.order, now);
   const wrongState = refused(model, "wrong_state");
+  const toCollect = status === "payment_confirmed" || status === "awaiting_collection";
   const open = card?.state === "open" || card?.state === "closing";
 
   switch (op.type) {
@@ -346,24 +347,34 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
       return handOver(model, order, op, now);
     case "refund":
       if (status === "refunded") return unchanged;
+      // Nothing was paid, so the service withdraws the order instead.
+      if (status === "awaiting_collection" && op.by === "service") return say("withdrawn");
       if (status !== "payment_confirmed" && status !== "disputed") return wrongState;
       if (op.by === "seller" && card?.state !== "paid") return wrongState;
       return refund(op.relist);
     case "call_off":
     case "missed": {
       const done = op.type === "call_off" ? "called_off" : "collection_missed";
-      if (view.lines.at(-1) === done) return unchanged;
-      // A missed collection is reported once its hour is over.
-      const inTime = op.type === "call_off" ? now < view.collection : now >= view.collection + 60 * MINUTE;
-      if (status !== "payment_confirmed" || order.method !== "free" || !inTime) return wrongState;
-      const what = op.type === "call_off" ? "called_off" : "missed";
-      return withOrder({ ...addFact(model, op.order, { what, at: now }), listing: "active" }, op.order, now);
+      const side = op.user === "seller" ? "seller" : "buyer";
+      const own = done === "called_off" || order.facts.findLast(({ what }) => what === "missed")?.side === side;
+      if (view.lines.at(-1) === done) return own ? unchanged : wrongState;
+      const cash = order.method === "cash";
+      // A missed collection is reported once its hour is over; with cash for three days, also after the order's end.
+      const over = view.collection + 60 * MINUTE;
+      const reported = now >= over && (!cash || now < over + 3 * DAY);
+      const states = cash
+        ? ["awaiting_collection", ...(op.type === "missed" ? ["expired"] : [])]
+        : ["payment_confirmed"];
+      const inTime = op.type === "call_off" ? now < view.collection : reported;
+      if (!states.includes(status) || (!cash && order.method !== "free") || !inTime) return wrongState;
+      const next = addFact(model, op.order, { what: op.type === "call_off" ? "called_off" : "missed", at: now, side });
+      return withOrder(status === "expired" ? next : { ...next, listing: "active" }, op.order, now);
     }
     case "propose": {
       const side = op.user === "seller" ? "seller" : "buyer";
       const known = view.proposals.find(({ id }) => id === op.proposal);
       if (known) return known.side === side ? unchanged : refused(model, "not_found");
-      if (status !== "payment_confirmed" || now >= view.collection || openProposal()) return wrongState;
+      if (!toCollect || now >= view.collection || openProposal()) return wrongState;
       if (view.proposals.some((one) => one.side === side)) return wrongState;
       if (op.from === view.collection || op.from <= now) return refused(model, "invalid");
       return say("proposed", { question: op.proposal, side, from: op.from });
@@ -388,7 +399,7 @@ function aboutOrder(model: Model, op: OrderCommand, now: number): Expected {
 
   function openProposal() {
     const last = view.proposals.at(-1);
-    const waits = status === "payment_confirmed" && now < view.collection;
+    const waits = toCollect && now < view.collection;
     return waits && last?.answer === null && now < last.until ? last : undefined;
   }
 
@@ -460,9 +471,9 @@ function handOver(
   now: number,
 ): Expected {
   const { status, paid, lockedUntil, wrong } = viewOf(order, now);
-  if (!paid) return refused(model, "wrong_state");
+  if (!paid && order.method !== "cash") return refused(model, "wrong_state");
   if (status === "completed" && op.right) return withOrder(model, order.id, now);
-  if (status !== "payment_confirmed") return refused(model, "wrong_state");
+  if (status !== "payment_confirmed" && status !== "awaiting_collection") return refused(model, "wrong_state");
   if (!op.scanned && now < lockedUntil) return refused(model, "too_many_requests");
   if (op.right) return withOrder(addFact(model, order.id, { what: "handed_over", at: now }), order.id, now);
   if (op.scanned) return refused(model, "invalid");

@@ -29,6 +29,8 @@ const START = Date.UTC(2026, 10, 21);
 const REFERENCE = "GS12345678";
 const HANDOVER = { code: "482913", secret: "ten thousand guesses" };
 
+const METHODS = { free: "free", bank: "bank_transfer", card: "stripe", cash: "cash" } as const;
+
 /** One step: time passes, perhaps a crash, then concurrent commands, with faults for D1. */
 interface Turn {
   wait: number;
@@ -51,6 +53,10 @@ function aim({ op: given, aimed }: Intent, state: model.Model, now: number): mod
   return aimed ? aimAt(towards(given, state, now), state, now) : given;
 }
 
+/** An order paid at pick-up that ended without its code. */
+const endedCash = (state: model.Model, now: number) =>
+  state.orders.findLast((one) => viewOf(one, now).lines.at(-1) === "not_collected");
+
 /** Returns the command that must come first so that the generated command has an effect. */
 function towards(given: model.Command, state: model.Model, now: number): model.Command {
   if (!("order" in given) || given.type === "begin" || given.type === "card_refunded") return given;
@@ -58,8 +64,11 @@ function towards(given: model.Command, state: model.Model, now: number): model.C
   const user = given.order < "o3" ? "ann" : "ben";
   if (!order) {
     if (given.type === "card_paid" && given.intent === "i1") return given;
+    if (given.type === "missed" && endedCash(state, now)) return given;
     if (!model.liveHold(state, now)) return { type: "reserve", user, kind: "buy_now", hold: `h${++holds}` };
-    const method = given.type === "attach" || given.type.startsWith("card") || given.order === "o3" ? "card" : "bank";
+    const card = given.type === "attach" || given.type.startsWith("card") || given.order === "o3";
+    const cash = ["call_off", "missed", "hand_over"].includes(given.type) && given.order !== "o1";
+    const method = cash ? "cash" : card ? "card" : "bank";
     const unused = ORDERS.find((id) => !state.orders.some((known) => known.id === id)) ?? given.order;
     return { type: "begin", user, order: unused, evidence: false, acknowledged: true, amount: 0, method };
   }
@@ -71,7 +80,8 @@ function towards(given: model.Command, state: model.Model, now: number): model.C
     return { type: "evidence", user, order: order.id, question: "", wrongReference: false };
   }
   if (given.type === "resolve" && status === "payment_confirmed") return { type: "dispute", user, order: order.id };
-  if (after && !paid && given.order < "o2") return { type: "confirm", user, order: order.id, question: "" };
+  if (after && !paid && given.order < "o2" && order.method === "bank")
+    return { type: "confirm", user, order: order.id, question: "" };
   return given;
 }
 
@@ -115,8 +125,11 @@ function aimAt(given: model.Command, state: model.Model, now: number): model.Com
       const owed = state.orders.find((one) => viewOf(one, now).card?.state === "refund_due");
       return owed ? { ...given, order: owed.id, intent: viewOf(owed, now).card?.intent ?? "" } : given;
     }
+    case "missed": {
+      const about = order ?? endedCash(state, now);
+      return about ? { ...given, user: given.user === "seller" ? "seller" : about.user, order: about.id } : given;
+    }
     case "call_off":
-    case "missed":
       return order ? { ...given, user: given.user === "seller" ? "seller" : order.user, order: order.id } : given;
     case "propose": {
       if (!order || !view) return given;
@@ -163,7 +176,7 @@ const op: fc.Arbitrary<model.Command> = fc.oneof(
       .tuple(person, orderId, fc.boolean(), fc.nat(5), price, fc.nat(9))
       .map(([user, order, evidence, ticked, amount, odd]): model.Command => {
         const free = odd === 0 ? amount > 0 : amount === 0;
-        const method = free ? "free" : odd > 4 ? "card" : "bank";
+        const method = free ? "free" : odd > 7 ? "cash" : odd > 4 ? "card" : "bank";
         return { type: "begin", user, order, evidence: evidence && !free, acknowledged: ticked > 0, amount, method };
       }),
   },
@@ -313,7 +326,7 @@ const turn: fc.Arbitrary<Turn> = fc.record({
       weight: 3,
       arbitrary: fc.constantFrom(9 * MINUTE, DEFAULT_HOLD_MS - 1, DEFAULT_HOLD_MS, 16 * MINUTE, 30 * MINUTE),
     },
-    { weight: 1, arbitrary: fc.constantFrom(DAY, 2 * DAY, 3 * DAY - 1, 3 * DAY) },
+    { weight: 1, arbitrary: fc.constantFrom(DAY, 2 * DAY, 3 * DAY - 1, 3 * DAY, 7 * DAY + HOUR) },
   ),
   before: fc.oneof(
     { weight: 3, arbitrary: fc.constant("nothing" as const) },
@@ -359,7 +372,7 @@ async function carryOut(world: SimulatedPlatform, operation: model.Command, run:
         orderId: own(operation.order),
         transactionId: own(`t${operation.order}`),
         confirmationId: own(`${operation.order}q0`),
-        method: { free: "free" as const, bank: "bank_transfer" as const, card: "stripe" as const }[operation.method],
+        method: METHODS[operation.method],
         amountCents: operation.amount,
         acknowledged: operation.acknowledged,
         bankReference: REFERENCE,
@@ -437,7 +450,7 @@ function aboutDeal(
     case "call_off":
     case "missed": {
       const how = operation.type === "call_off" ? ("call_off" as const) : ("report_missed" as const);
-      return world.ask(orders.endGiveaway, { userId: operation.user, orderId, how });
+      return world.ask(orders.endCollection, { userId: operation.user, orderId, how });
     }
     case "propose": {
       const { user: userId, from } = operation;
@@ -520,6 +533,8 @@ interface Tally {
   turns: number;
   /** Accepted commands by kind: a kind that is always refused would test nothing. */
   accepted: Record<string, number>;
+  /** Final states of the orders paid at pick-up. */
+  cash: Record<string, number>;
 }
 
 let runs = 0;
@@ -593,6 +608,10 @@ async function play(input: { price: number; turns: Turn[] }, make: MakeRunner, t
   }
   expect(world.problems.filter((problem) => /constraint/.test(problem))).toEqual([]);
   checkHistory(world);
+  for (const order of agreeing[0]?.orders.filter(({ method }) => method === "cash") ?? []) {
+    const end = viewOf(order, world.now).lines.at(-1) ?? "";
+    tally.cash[end] = (tally.cash[end] ?? 0) + 1;
+  }
   if (agreeing.some((candidate) => model.publicStatus(candidate, world.now) === "sold")) tally.sales++;
 }
 
@@ -607,6 +626,7 @@ const ORDER_DEADLINE: Record<string, (order: RoomState["orders"][number]) => num
   // Past the deadline an open intent waits for the provider's event, which no alarm can bring.
   awaiting_payment: (order) => (order.card?.state === "closing" ? null : order.payment_deadline),
   payment_pending_seller_confirmation: (order) => order.confirmation_deadline,
+  awaiting_collection: (order) => order.collection_ends_at + DAY,
 };
 
 /** Checks the invariants of storage that must hold at every instant. */
@@ -674,7 +694,7 @@ function modelView(state: model.Model, now: number): ReturnType<typeof d1View> {
     orders: state.orders
       .map((o) => {
         const { status, card, exempt } = viewOf(o, now);
-        const missed = status === "expired" ? `missed ${Number(exempt)}` : 0;
+        const missed = status === "expired" && o.method !== "cash" ? `missed ${Number(exempt)}` : 0;
         return `${o.id} ${o.user} ${status} ${o.amount} ${missed} ${card?.intent ?? null} ${card?.state ?? null}`;
       })
       .sort(),
@@ -704,7 +724,7 @@ function checkHistory(world: SimulatedPlatform): void {
 }
 
 const honest: MakeRunner = (itemId, ports) => new RoomRunner(itemId, ports);
-const newTally = (): Tally => ({ steps: 0, crashes: 0, disposals: 0, sales: 0, turns: 0, accepted: {} });
+const newTally = (): Tally => ({ steps: 0, crashes: 0, disposals: 0, sales: 0, turns: 0, accepted: {}, cash: {} });
 
 describe("item room", () => {
   it(`agrees with an independent model over ten thousand steps of crashes, faults and races (seed ${SEED})`, async () => {
@@ -739,6 +759,9 @@ describe("item room", () => {
       "refund",
       "resolve",
     ];
+    for (const end of ["handed_over", "called_off", "not_collected", "collection_missed", "cancelled"]) {
+      expect(tally.cash[end] ?? 0, `paid at pick-up: ${end}`).toBeGreaterThan(2);
+    }
     if (process.env.FC_RUNS) console.log(JSON.stringify(tally));
     for (const kind of kinds) expect(tally.accepted[kind] ?? 0, `${kind} carried out`).toBeGreaterThan(15);
   }, 120_000);

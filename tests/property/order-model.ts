@@ -1,6 +1,6 @@
 /**
- * Independent model of one order: derives its state from what happened and when. Written from D18, D20, D30, D31 and
- * D55.
+ * Independent model of one order: derives its state from what happened and when. Written from D18, D20, D30, D31, D53
+ * and D55.
  */
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -10,10 +10,10 @@ const DAY = 24 * HOUR;
 export const COLLECTION = Date.UTC(2026, 10, 21) + 7 * DAY;
 
 /** Before the collection, a bank transfer must arrive by `bank` and a card payment by `card` (D55). */
-export const PAID_BY = { bank: COLLECTION - DAY, card: COLLECTION, free: Number.POSITIVE_INFINITY };
+export const PAID_BY = { bank: COLLECTION - DAY, card: COLLECTION, cash: COLLECTION, free: Number.POSITIVE_INFINITY };
 
 export type Person = "seller" | "ann" | "ben" | "cat";
-export type Method = "bank" | "card" | "free";
+export type Method = "bank" | "card" | "cash" | "free";
 
 export interface Fact {
   what:
@@ -38,6 +38,8 @@ export interface Fact {
     | "refunded"
     | "called_off"
     | "missed"
+    /** A purchase of several items failed after this order. */
+    | "withdrawn"
     /** Another collection time, by the party `side`, and the answer of the other one. */
     | "proposed"
     | "agreed"
@@ -126,11 +128,18 @@ function deriveView(order: OrderFacts, now: number): View {
     if (view.status === "payment_pending_seller_confirmation") {
       to("disputed", "disputed");
       answer("lapsed");
+    } else if (view.status === "awaiting_collection") {
+      to("expired", "not_collected");
     } else if (view.status === "awaiting_payment") {
       // Money may be on its way, so the order keeps the item until the provider has cancelled.
       if (view.card?.state === "open") view.card = { ...view.card, state: "closing" };
       if (view.card?.state !== "closing") expire(false);
     }
+  };
+
+  /** An order paid at pick-up waits for its code until a day after the collection. */
+  const waitForCode = () => {
+    due = view.collection + HOUR + DAY;
   };
 
   for (const { what, at, question = "", intent = "", by, side = "buyer", from = 0 } of order.facts) {
@@ -142,10 +151,13 @@ function deriveView(order: OrderFacts, now: number): View {
           "awaiting_payment",
           "placed",
           Math.min(
-            at + { bank: 3 * DAY, card: 30 * MINUTE, free: Number.POSITIVE_INFINITY }[order.method],
+            at + { bank: 3 * DAY, card: 30 * MINUTE, cash: Infinity, free: Infinity }[order.method],
             PAID_BY[order.method],
           ),
         );
+        if (order.method !== "cash") break;
+        to("awaiting_collection", "cash_agreed");
+        waitForCode();
         break;
       case "sent":
         to("payment_pending_seller_confirmation", "evidence_submitted", Math.min(at + 2 * DAY, COLLECTION));
@@ -181,6 +193,7 @@ function deriveView(order: OrderFacts, now: number): View {
         break;
       case "handed_over":
         to("completed", "handed_over");
+        view.paid = true;
         break;
       case "disputed":
         to("disputed", "dispute_opened");
@@ -191,6 +204,9 @@ function deriveView(order: OrderFacts, now: number): View {
         break;
       case "called_off":
         to("cancelled", "called_off");
+        break;
+      case "withdrawn":
+        to("cancelled", "cancelled");
         break;
       case "missed":
         to("cancelled", "collection_missed");
@@ -210,6 +226,7 @@ function deriveView(order: OrderFacts, now: number): View {
         view.lines.push(what === "agreed" ? "time_accepted" : "time_declined");
         view.proposals = view.proposals.map((one) => (one.id === question ? { ...one, answer: what } : one));
         if (what === "agreed") view.collection = view.proposals.find(({ id }) => id === question)?.from ?? 0;
+        if (view.status === "awaiting_collection") waitForCode();
         break;
       }
       case "attached":

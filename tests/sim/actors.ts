@@ -374,7 +374,7 @@ export class Actors {
         if (random.chance(80)) return;
         if (method === "free" && random.chance(30)) {
           const how = random.chance(50) ? ("call_off" as const) : ("report_missed" as const);
-          about(how, orders.endGiveaway, {
+          about(how, orders.endCollection, {
             userId: random.pick([userId, sellerOf(where.id), ...BUYERS]),
             orderId,
             how,

@@ -76,6 +76,13 @@ const message = (row: Row) => put("messages", { kind: "text", text: "Hello", seq
 /** Inserts an order whose item has the matching status. */
 const settled = (status: string, itemStatus: string, row: Row = {}) =>
   order({ item_id: item({ status: itemStatus, rev: 3 }), status, ...row });
+/** Inserts an order paid at pick-up that owns its item. */
+const cash = (row: Row = {}) => {
+  const terms = { payment_method: "cash", payment_deadline: null, ...row };
+  const id = settled("awaiting_collection", "pending_payment", terms);
+  update("items SET order_id = ? WHERE id = (SELECT item_id FROM orders WHERE id = ?)", id, id);
+  return id;
+};
 const missed = (row: Row = {}) => settled("expired", "active", { marked_incomplete: 1, ...row });
 const strike = (orderId: string, row: Row = {}) =>
   put("strikes", {
@@ -378,7 +385,8 @@ const INCONSISTENCIES: Record<string, () => string> = {
     return item_id;
   },
   "an item is sold and nobody bought it": () => item({ status: "sold", rev: 2 }),
-  "an order waits for its payment and its item is not locked": () => settled("awaiting_payment", "active"),
+  "an order waits for its payment or collection and its item is not locked": () =>
+    settled("awaiting_payment", "active"),
   "somebody holds what is not for sale, or their own (RES-1)": () => item({ holder_id: "seller" }),
   "a hold has no start, or ends before it (RES-1)": () =>
     item({ holder_id: "buyer", hold_id: "hld_1", hold_started_at: NOW, hold_until: NOW }),
@@ -389,6 +397,26 @@ const INCONSISTENCIES: Record<string, () => string> = {
     settled("awaiting_payment", "pending_payment", { payment_deadline: NOW - HOUR }),
   "a silent seller was not swept (D31)": () =>
     settled("payment_pending_seller_confirmation", "pending_payment", { confirmation_deadline: NOW - HOUR }),
+  "an order paid at pick-up was not ended (D53)": () =>
+    cash({ collection_date: NOW - 2 * DAY, collection_ends_at: NOW - DAY - HOUR }),
+  "an order paid at pick-up has a payment deadline, a payment before its code, or a missed payment (D53)": () =>
+    cash({ payment_deadline: NOW + DAY }),
+  "money of an order paid at pick-up passed through Goodstreet (D53)": () => {
+    const id = cash();
+    entry("txn_cash", "stripe_clearing", 4_500, null, id);
+    entry("txn_cash", "sellers", -4_500, null, id);
+    return id;
+  },
+  "an item awaits a collection for an order that does not own it (D53)": () => {
+    const id = cash();
+    update("items SET order_id = NULL WHERE order_id = ?", id);
+    return id;
+  },
+  "a buyer has more open orders paid at pick-up than allowed (A118)": () => {
+    const buyer_id = person();
+    for (let n = 0; n < 3; n++) cash({ buyer_id });
+    return buyer_id;
+  },
   "an order has a deadline after its collection (D55)": () =>
     settled("awaiting_payment", "pending_payment", { payment_deadline: NOW + HOUR, collection_date: NOW }),
   "an item's date is not the start of its first collection window (D54)": () =>

@@ -22,6 +22,7 @@ const server: TransactionFacts = {
   item_names_date: true,
   methods: ["bank_transfer"],
   too_late: [],
+  cash_problem: null,
   acknowledged: true,
   reference: "GS00000001",
   has_bank_details: true,

@@ -20,6 +20,7 @@ const order = (facts: Partial<StepFacts> = {}): StepFacts => ({
   payment_deadline: NOW + 5_000,
   confirmation_deadline: null,
   collection_date: NOW + 90_000,
+  collection_ends_at: NOW + 95_000,
   card: null,
   handover: null,
   handover_locked_until: null,
@@ -30,7 +31,7 @@ const order = (facts: Partial<StepFacts> = {}): StepFacts => ({
 });
 
 const ROLES: OrderRole[] = ["buyer", "seller"];
-const METHODS: OrderMethod[] = ["bank_transfer", "stripe", "crypto", "free"];
+const METHODS: OrderMethod[] = ["bank_transfer", "stripe", "crypto", "cash", "free"];
 const CARDS = [null, "none", "open", "closing", "cancelled", "paid", "refund_due", "refunded"];
 /** Every subset of the abilities. */
 const ABILITIES = Array.from({ length: 32 }, (_, bits) => ({
@@ -57,7 +58,7 @@ describe("nextStep", () => {
               ]);
               cases++;
             }
-    expect(cases).toBe(8 * 2 * 4 * 8 * 32);
+    expect(cases).toBe(9 * 2 * 5 * 8 * 32);
   });
 
   it("never offers an action that the server does not allow", () => {

@@ -1,19 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { PaidMethod } from "#domain/checkout/checkout";
+
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import {
   canPlace,
   confirmationDeadline,
   deniedDeadline,
   leavesTime,
+  type PrepaidMethod,
   paymentDeadline,
 } from "#domain/orders/order-deadlines";
 import { DEFAULT_SITE_SETTINGS, SITE_NUMBERS, type SiteNumber, timeLimitsOf } from "#domain/site/site-settings";
 import { DEFAULT_TIME_LIMITS } from "#domain/time-limits";
 
 const COLLECTION = Date.UTC(2026, 10, 25, 0);
-const METHODS: PaidMethod[] = ["bank_transfer", "crypto", "stripe"];
+const METHODS: PrepaidMethod[] = ["bank_transfer", "crypto", "stripe"];
 
 describe("leavesTime", () => {
   it.each([

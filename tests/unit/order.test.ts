@@ -89,6 +89,7 @@ function everyState(): Record<OrderStatus, Order> {
   return {
     awaiting_payment: place(),
     payment_pending_seller_confirmation: pending,
+    awaiting_collection: place("cash"),
     payment_confirmed: paid,
     completed: carry(paid, collect),
     expired: applyDeadlines(place(), T0 + 3 * DAY_MS),
@@ -136,8 +137,8 @@ describe("ORDER_GRAPH", () => {
       cancel: ["awaiting_payment"],
       collect: ["payment_confirmed"],
       open_dispute: ["payment_confirmed"],
-      // Giveaways only, see below.
-      call_off: [],
+      call_off: ["awaiting_collection"],
+      // Only after the collection, see below.
       report_missed: [],
     };
     // Repeating a command that has already happened returns the unchanged order.
@@ -407,6 +408,7 @@ describe("order", () => {
     expect(Object.keys(ORDER_GRAPH).map((state) => [state, itemClaimOf(state as OrderStatus)])).toEqual([
       ["awaiting_payment", "locks"],
       ["payment_pending_seller_confirmation", "locks"],
+      ["awaiting_collection", "locks"],
       ["disputed", "locks"],
       ["payment_confirmed", "bought"],
       ["completed", "bought"],

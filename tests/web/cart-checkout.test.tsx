@@ -49,6 +49,7 @@ function cartOf(groups: Record<string, CartLine[]>, over: Partial<CartReply> = {
     methods: over.methods ?? ["stripe" as const],
     too_late: over.too_late ?? [],
     not_together: over.not_together ?? [],
+    cash_problem: over.cash_problem ?? null,
     pay_by: over.pay_by ?? { stripe: Date.now() + 1_800_000 },
   };
   return {
@@ -265,6 +266,7 @@ describe("the checkout of a bundle", () => {
     methods: ["stripe"],
     too_late: [],
     not_together: ["crypto_one_item"],
+    cash_problem: null,
     pay_by: { stripe: Date.now() + 1_800_000 },
     items: [1, 2].map((n) => ({
       item_id: `itm_${n}`,

@@ -180,6 +180,7 @@ describe("values that changed during checkout", () => {
         methods: ["stripe"],
         too_late: [],
         not_together: [],
+        cash_problem: null,
         pay_by: {},
         items: items.map((item, index) => ({
           item_id: `itm_${index}`,

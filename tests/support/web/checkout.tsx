@@ -28,6 +28,7 @@ export function checkoutView(over: Partial<CheckoutView> = {}): CheckoutView {
     discount: null,
     methods: ["bank_transfer"],
     too_late: [],
+    cash_problem: null,
     pay_by: { bank_transfer: now + 3 * 86_400_000, stripe: now + 1_800_000, crypto: now + 7_200_000 },
     no_bank_details: null,
     coins: [],
