@@ -62,6 +62,7 @@ describe("GET /api/items/:id/checkout", () => {
       discount: null,
       methods: ["bank_transfer"],
       too_late: [],
+      cash_problem: null,
       pay_by: { bank_transfer: Date.now() + 3 * DAY },
       no_bank_details: null,
       coins: [],

@@ -302,7 +302,8 @@ describe("reminders", () => {
 
   it("reads due orders from an index", async () => {
     const { results } = await env.DB.prepare(
-      `EXPLAIN QUERY PLAN SELECT o.id FROM orders o INDEXED BY orders_uncollected WHERE o.status = 'payment_confirmed' AND o.collection_date > 1
+      `EXPLAIN QUERY PLAN SELECT o.id FROM orders o INDEXED BY orders_uncollected
+        WHERE o.status IN ('payment_confirmed','awaiting_collection') AND o.collection_date > 1
         AND o.collection_date <= 2 ORDER BY o.collection_date, o.id LIMIT 100`,
     ).all<{ detail: string }>();
     expect(results.map(({ detail }) => detail).join()).toContain("orders_uncollected");

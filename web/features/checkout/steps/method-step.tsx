@@ -17,7 +17,7 @@ const DESCRIPTIONS: Record<PaymentMethod, string> = {
   bank_transfer: "1-2 business days, no fees",
   stripe: "Instant",
   crypto: "10-30 minutes",
-  cash: "You pay the seller when you have the item",
+  cash: "Pay when you have the item",
 };
 
 const ICONS: Record<PaymentMethod, ReactNode> = {
