@@ -53,7 +53,7 @@ describe("PATCH /api/profile", () => {
 
   it.each([
     [
-      ["stripe", 7, "crypto", null, "stripe", "cash"],
+      ["stripe", 7, "crypto", null, "stripe", "cheque"],
       ["stripe", "crypto"],
     ],
     [" bank_transfer , ,crypto", ["bank_transfer", "crypto"]],
