@@ -354,6 +354,23 @@ describe("the Buy bar", () => {
   });
 });
 
+describe("the queue for an item somebody else holds", () => {
+  it("is the first action after the notice, above the description", async () => {
+    await open({ session: person() });
+    await frame({ status: "reserved", reserved_until: NOW + 60_000, line_open: true });
+    const join = await screen.findByRole("button", { name: "Join the queue" });
+    const notice = screen.getByText("This item is currently reserved");
+    const description = screen.getByRole("heading", { name: "Description" });
+    expect(notice.compareDocumentPosition(join)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(screen.getAllByRole("button").indexOf(join)).toBeLessThan(
+      screen.getAllByRole("button").indexOf(screen.getByRole("button", { name: /Message seller/ })),
+    );
+    // Phones show the parts of the header before the description.
+    expect(join.closest("header")).not.toBeNull();
+    expect(description.closest("header")).toBeNull();
+  });
+});
+
 describe("negotiation on the item page", () => {
   it("shows that Knowzee is not available", async () => {
     await open();

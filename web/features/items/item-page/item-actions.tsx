@@ -1,7 +1,6 @@
 import type { ItemDetail } from "#contract/items";
 import { useSession } from "../../../lib/session.ts";
 import { GivenFor } from "../../community/index.ts";
-import { WaitlistPanel } from "../../holds/index.ts";
 import { AskSeller } from "../../messages/index.ts";
 import { ReportButton } from "../../safety/index.ts";
 import { ProposeTrade } from "../../trades/index.ts";
@@ -22,7 +21,6 @@ export default function ItemActions(props: ItemActionsProps) {
   const { disabledFeatures } = useSession();
   return (
     <div className="flex flex-wrap gap-2.5 empty:hidden">
-      <WaitlistPanel itemId={props.item.id} live={props.live} onChanged={props.onChanged} />
       {disabledFeatures.includes("donations") ? null : <GivenFor item={props.item} />}
       <ProposeTrade {...props} />
       <AskSeller item={props.item} />

@@ -14,6 +14,7 @@ import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
+import { WaitlistPanel } from "../../holds/index.ts";
 import { ChatPanel, NegotiationRowLoading, useNegotiationView } from "../../negotiation/index.ts";
 import { OfferPanel } from "../../offers/index.ts";
 import { WishHeart } from "../../wishlists/index.ts";
@@ -149,6 +150,11 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
                 buyButton={setBuyButton}
                 addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
               />
+              {isOwner ? null : (
+                <ClientOnly>
+                  <WaitlistPanel itemId={item.id} live={state} onChanged={live.refresh} />
+                </ClientOnly>
+              )}
               {negotiable && !knowzeeOff ? (
                 <ClientOnly fallback={<NegotiationRowLoading />}>
                   <ChatPanel item={item} onBuy={buying.start} />
