@@ -75,6 +75,12 @@ describe("BuyPanel of an item the viewer has ordered", () => {
     }
   });
 
+  it("says that they bought it, instead of that it is sold", () => {
+    show({ status: "sold", your_order: "ord_mine" });
+    expect(screen.getByText("You bought this item")).toBeTruthy();
+    expect(screen.queryByText("This item has been sold")).toBeNull();
+  });
+
   it("shows no link to other viewers", () => {
     show({ status: "pending_payment" });
     expect(screen.queryByRole("link")).toBeNull();

@@ -88,7 +88,10 @@ export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelPr
           pointer. */}
       <div role="status">
         {availability.kind === "sold" ? (
-          <Notice icon={<BadgeCheck className="size-5" aria-hidden="true" />} text={MESSAGES.alreadySold} />
+          <Notice
+            icon={<BadgeCheck className="size-5" aria-hidden="true" />}
+            text={state.your_order === null ? MESSAGES.alreadySold : "You bought this item"}
+          />
         ) : null}
         {availability.kind === "processing" ? (
           <Notice tone="wattle" icon={<Spinner />} text={MESSAGES.paymentProcessing} />
