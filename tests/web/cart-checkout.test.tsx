@@ -1,9 +1,12 @@
 /** The checkout of several items: the cart and a bundle, with the steps of a single item. */
-import { screen, waitFor } from "@testing-library/react";
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CartLine, CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
+import { CartGroup } from "../../web/features/checkout/cart/cart-group.tsx";
 import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { button, showCheckout, timeAt, toMethods, toReview } from "../support/web/checkout.tsx";
@@ -102,6 +105,24 @@ const purchase = (over: object = {}) => ({
       payment_deadline: Date.now() + DAY,
     }),
   ),
+});
+
+describe("the lines of the cart", () => {
+  it("name the pickup, or the first of the times that checkout offers", () => {
+    const windows = [IN_3_DAYS, IN_3_DAYS + DAY].map((from) => ({ from, until: from + 7_200_000 }));
+    const [group] = cartOf({ Priya: [line(1), line(2, { collection_times: windows })] }).groups;
+    if (!group) throw new Error("The cart has one seller.");
+    render(
+      <QueryClientProvider client={new QueryClient()}>
+        <MemoryRouter>
+          <CartGroup group={group} only onLapse={() => undefined} />
+        </MemoryRouter>
+      </QueryClientProvider>,
+    );
+    const [first, second] = screen.getAllByRole("listitem").map(({ textContent }) => textContent);
+    expect(first).not.toContain("more time");
+    expect(second).toContain("and 1 more time");
+  });
 });
 
 describe("the pickup of several items", () => {

@@ -2,7 +2,13 @@ import { Hourglass, Trash2 } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { CartLine, CartGroup as Group } from "#contract/checkout/cart";
 import { errorMessage } from "../../../lib/api-client.ts";
-import { formatDay, formatDollars, formatPlaceClock, formatPrice } from "../../../lib/format.ts";
+import {
+  formatCollection,
+  formatCollectionChoices,
+  formatDollars,
+  formatPrice,
+  zoneNote,
+} from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Countdown } from "../../../ui/countdown.tsx";
@@ -80,8 +86,7 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
           {line.offer_label ? <Badge tone="brand">{line.offer_label}</Badge> : null}
         </p>
         <p className="mt-0.5 text-sm text-muted">
-          Pick up {formatDay(line.collection_date, line.collection_zone)},{" "}
-          {formatPlaceClock(line.collection_date, line.collection_zone)} · {line.collection_summary}
+          Pick up {pickupText(line)} · {line.collection_summary}
         </p>
         <LineState line={line} onLapse={onLapse} />
         {line.state === "lapsed" ? (
@@ -95,6 +100,12 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
       </IconButton>
     </li>
   );
+}
+
+/** "Saturday 28 November, 2:30 pm", or the first of the times that checkout offers. */
+function pickupText({ collection_times: times, collection_date: date, collection_ends_at, collection_zone }: CartLine) {
+  if (times.length <= 1) return formatCollection(date, collection_zone, collection_ends_at);
+  return formatCollectionChoices(date, times, collection_zone) + zoneNote(date, collection_zone);
 }
 
 function LineState({ line: { state, reserved_until: until }, onLapse }: { line: CartLine; onLapse: () => void }) {
