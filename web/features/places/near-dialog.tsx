@@ -84,8 +84,8 @@ export default function NearDialog({ open, onClose }: NearDialogProps) {
       title="Your suburb"
       description={
         profile && !profile.suburb && !profile.city && !profile.postcode
-          ? "We'll show what's closest first, and add the suburb to your profile. We never save your exact location."
-          : "We'll show what's closest first. We only save the suburb, never your exact location."
+          ? "We'll show items near you first, and add the suburb to your profile. We never save your exact location."
+          : "We'll show items near you first. We only save the suburb, never your exact location."
       }
       footer={
         <>
@@ -144,7 +144,7 @@ export default function NearDialog({ open, onClose }: NearDialogProps) {
                 checked={withinKm === km}
                 onChange={() => setWithinKm(km)}
               >
-                {km === null ? "No limit, nearest first" : `${km} km`}
+                {km === null ? "No limit" : `${km} km`}
               </ChoicePill>
             ))}
           </div>

@@ -48,7 +48,7 @@ export function SignUpForm({ returnUrl, onMailed }: { returnUrl: string; onMaile
         label="Suburb"
         optional
         error={form.problem("suburb")}
-        hint="We'll list what's closest to you first. Your profile shows the suburb, never your address."
+        hint="We'll show items near you first. Your profile shows the suburb, never your address."
       >
         <PlaceInput {...suburb} onChange={(typed) => suburb.onChange({ target: { value: typed } })} />
       </Field>

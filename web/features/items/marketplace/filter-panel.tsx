@@ -17,7 +17,7 @@ const THIS_AREA = "area";
 const DISTANCES = [
   { value: THIS_AREA, label: "This area only" },
   ...RADII_KM.map((km) => ({ value: String(km), label: `Within ${km} km` })),
-  { value: "", label: "No limit, nearest first" },
+  { value: "", label: "No limit" },
 ];
 
 const UNKNOWN_PLACE = "We don't know that suburb or postcode.";
