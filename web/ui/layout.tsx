@@ -131,7 +131,7 @@ export function Facts({
       {items.map(({ name, value }) => (
         <div key={name} className="min-w-0">
           <dt className="text-sm text-muted">{name}</dt>
-          <dd className="text-balance font-semibold">{value}</dd>
+          <dd className="font-semibold">{value}</dd>
         </div>
       ))}
     </dl>
