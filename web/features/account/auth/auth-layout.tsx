@@ -1,6 +1,7 @@
 import { Clock, MapPin, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSession } from "../../../lib/session.ts";
+import street from "../../../ui/street.svg";
 
 /** The form, with a description of Goodstreet next to it; phones show only the form. */
 export function AuthLayout({
@@ -25,21 +26,24 @@ export function AuthLayout({
         {description ? <p className="mt-1.5 text-muted">{description}</p> : null}
         <div className="mt-6">{children}</div>
       </div>
-      <aside className="hidden min-h-[560px] flex-col justify-end rounded-2xl bg-banner p-12 text-on-banner lg:flex">
-        <p className="text-4xl font-extrabold">
-          Good things,
-          <br />a few streets away
-        </p>
-        <ul className="mt-8 grid gap-4">
-          {points.map(({ Icon, text }) => (
-            <li key={text} className="flex items-center gap-3.5">
-              <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-wattle text-on-wattle">
-                <Icon className="size-5" aria-hidden="true" />
-              </span>
-              {text}
-            </li>
-          ))}
-        </ul>
+      <aside className="hidden min-h-[560px] flex-col justify-between overflow-hidden rounded-2xl bg-banner text-on-banner lg:flex">
+        <div className="p-12">
+          <p className="text-4xl font-extrabold">
+            Good things,
+            <br />a few streets away
+          </p>
+          <ul className="mt-8 grid gap-4">
+            {points.map(({ Icon, text }) => (
+              <li key={text} className="flex items-center gap-3.5">
+                <span className="flex size-10 shrink-0 items-center justify-center rounded-md bg-wattle text-on-wattle">
+                  <Icon className="size-5" aria-hidden="true" />
+                </span>
+                {text}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <img src={street} alt="" width={420} height={104} className="w-full" />
       </aside>
     </div>
   );

@@ -1,5 +1,5 @@
 import { MapPin } from "lucide-react";
-import street from "./street.svg";
+import street from "../../../ui/street.svg";
 
 /** The page's heading, with a picture on wide screens. */
 export function MarketBanner() {
