@@ -22,7 +22,7 @@ export default function WishListsScreen() {
     <PageBody>
       <PageHeader
         title="Wish Lists"
-        description="Items you're watching. We'll tell you about price drops, items back on sale new matches for your searches, and sellers you follow."
+        description="Items you're watching. We'll tell you about price drops, items back on sale, new matches for your searches, and sellers you follow."
       />
       <Tabs<View>
         label="Wish lists, saved searches and sellers"

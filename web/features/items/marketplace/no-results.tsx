@@ -47,8 +47,12 @@ export default function NoResults({ title, filters, change, list, onClear }: NoR
     <>
       <EmptyState
         icon={<SearchX className="size-7" />}
-        title={title}
-        description="Try different keywords, a wider price range or a larger distance."
+        title={title.replace(/\.$/, "")}
+        description={
+          list.error === null
+            ? "Try different keywords, a wider price range or a larger distance."
+            : "Check the spelling, or choose another suburb."
+        }
         action={clear}
       />
       <PopularItems />
