@@ -186,6 +186,9 @@ describe("OrderScreen", () => {
     const paid = order({ ...awaiting, status: "payment_confirmed", abilities: { ...nothing, collect: true } });
     showOrder(paid);
     await user.click(await screen.findByRole("button", { name: "I've picked it up" }));
+    const main = document.body.appendChild(document.createElement("main"));
+    main.id = "main";
+    main.scrollIntoView = vi.fn();
     const done = { ...paid, status: "completed", abilities: nothing };
     replies.set(`POST /api/orders/${paid.id}/collected`, done);
     replies.set(`GET /api/orders/${paid.id}`, slow(done));
@@ -193,6 +196,9 @@ describe("OrderScreen", () => {
     await user.click(within(dialog).getByRole("button", { name: "I've picked it up" }));
     await waitFor(() => expect(toasts).toMatchObject([{ title: "Order completed" }]));
     expect(screen.queryByRole("button", { name: "I've picked it up" })).toBeNull();
+    // Where the rating is.
+    expect(main.scrollIntoView).toHaveBeenCalledOnce();
+    main.remove();
   });
 
   it("shows that the payment could not be submitted", async () => {

@@ -118,7 +118,11 @@ export function ConfirmCollection({ order, quiet = false }: { order: OrderView; 
     void command
       .mutateAsync({ order, command: { kind: "collected" } })
       .then(
-        () => toast({ title: "Order completed", description: "Thanks for choosing second-hand." }),
+        () => {
+          toast({ title: "Order completed", description: "Thanks for choosing second-hand." });
+          // The button is at the end of the page; what is next, the rating, is at its top.
+          document.getElementById("main")?.scrollIntoView();
+        },
         (error: unknown) =>
           toast({ title: "That didn't go through", description: errorMessage(error), variant: "destructive" }),
       )
