@@ -79,11 +79,6 @@ export function formatPlaceTime(at: number, zone: string): string {
   return `${formatDateTime(at, zone)}${zoneNote(at, zone)}`;
 }
 
-/** "2:30 pm" in the collection time zone. */
-export function formatPlaceClock(at: number, zone: string): string {
-  return `${formatTime(at, zone)}${zoneNote(at, zone)}`;
-}
-
 /** "2:30 pm", or "2–4 pm" of a window (D54), on one line. */
 function formatSpan(at: number, endsAt: number, zone: string): string {
   if (endsAt - at <= SINGLE_COLLECTION_MS) return formatTime(at, zone);

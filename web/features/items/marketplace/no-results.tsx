@@ -47,11 +47,11 @@ export default function NoResults({ title, filters, change, list, onClear }: NoR
     <>
       <EmptyState
         icon={<SearchX className="size-7" />}
-        title={title.replace(/\.$/, "")}
+        title={title}
         description={
-          list.error === null
-            ? "Try different keywords, a wider price range or a larger distance."
-            : "Check the spelling, or choose another suburb."
+          list.error !== null && filters.near !== ""
+            ? "Check the spelling, or choose another one."
+            : "Try different keywords, a wider price range or a larger distance."
         }
         action={clear}
       />
