@@ -336,6 +336,54 @@ CREATE TABLE `failed_collections` (
 --> statement-breakpoint
 CREATE INDEX `failed_collections_about` ON `failed_collections` (`about_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `failed_collections_contested` ON `failed_collections` (`contested_at`,`id`) WHERE contested_at IS NOT NULL AND outcome IS NULL;--> statement-breakpoint
+CREATE TABLE `giveaway_entries` (
+	`id` text PRIMARY KEY NOT NULL,
+	`giveaway_id` text NOT NULL,
+	`user_id` text NOT NULL,
+	`code` text,
+	`note` text NOT NULL,
+	`status` text NOT NULL,
+	`place` integer,
+	`entered_at` integer NOT NULL,
+	`rev` integer NOT NULL,
+	FOREIGN KEY (`giveaway_id`) REFERENCES `giveaways`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `giveaway_entries_one_each` ON `giveaway_entries` (`giveaway_id`,`user_id`);--> statement-breakpoint
+CREATE UNIQUE INDEX `giveaway_entries_codes` ON `giveaway_entries` (`giveaway_id`,`code`);--> statement-breakpoint
+CREATE UNIQUE INDEX `giveaway_entries_places` ON `giveaway_entries` (`giveaway_id`,`place`);--> statement-breakpoint
+CREATE UNIQUE INDEX `giveaway_entries_one_recipient` ON `giveaway_entries` (`giveaway_id`) WHERE status IN ('offered', 'given');--> statement-breakpoint
+CREATE INDEX `giveaway_entries_by_user` ON `giveaway_entries` (`user_id`,`entered_at`);--> statement-breakpoint
+CREATE TABLE `giveaways` (
+	`id` text PRIMARY KEY NOT NULL,
+	`item_id` text NOT NULL,
+	`giver_id` text NOT NULL,
+	`mode` text NOT NULL,
+	`status` text NOT NULL,
+	`rev` integer NOT NULL,
+	`opened_at` integer NOT NULL,
+	`closes_at` integer,
+	`seed` text,
+	`commitment` text,
+	`drawn_at` integer,
+	`hold_id` text,
+	`confirm_by` integer,
+	`ended_as` text,
+	`entered` integer DEFAULT 0 NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`giver_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "giveaways_committed" CHECK(("giveaways"."mode" = 'draw') = ("giveaways"."seed" IS NOT NULL AND "giveaways"."commitment" IS NOT NULL AND "giveaways"."closes_at" IS NOT NULL)),
+	CONSTRAINT "giveaways_drawn_after_close" CHECK("giveaways"."drawn_at" IS NULL OR "giveaways"."drawn_at" >= "giveaways"."closes_at"),
+	CONSTRAINT "giveaways_offer_held" CHECK(("giveaways"."status" = 'offered') <= ("giveaways"."hold_id" IS NOT NULL)),
+	CONSTRAINT "giveaways_ended_as" CHECK(("giveaways"."status" = 'ended') = ("giveaways"."ended_as" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `giveaways_one_live` ON `giveaways` (`item_id`) WHERE status <> 'ended';--> statement-breakpoint
+CREATE INDEX `giveaways_by_item` ON `giveaways` (`item_id`,`opened_at`);--> statement-breakpoint
+CREATE INDEX `giveaways_to_draw` ON `giveaways` (`closes_at`) WHERE status = 'open' AND drawn_at IS NULL;--> statement-breakpoint
+CREATE INDEX `giveaways_offered` ON `giveaways` (`confirm_by`) WHERE status = 'offered';--> statement-breakpoint
 CREATE TABLE `bundle_items` (
 	`bundle_id` text NOT NULL,
 	`item_id` text NOT NULL,
@@ -468,6 +516,7 @@ CREATE TABLE `items` (
 	`order_id` text,
 	`sold_at` integer,
 	`sold_outside` integer DEFAULT false NOT NULL,
+	`giveaway` text,
 	`line` text,
 	`listed_as` text GENERATED ALWAYS AS (CASE WHEN deleted_at IS NULL AND (status = 'sold' OR (status = 'active' AND seller_away = 0)) THEN status END) VIRTUAL,
 	`listed_or_sold_at` integer GENERATED ALWAYS AS (CASE status WHEN 'sold' THEN sold_at ELSE coalesce(relisted_at, created_at) END) VIRTUAL,
@@ -1968,6 +2017,35 @@ CREATE TRIGGER circles_called_off AFTER UPDATE OF status ON circles
 WHEN new.status = 'failed' AND old.status <> 'failed' AND new.closed_by IS NOT NULL BEGIN
   INSERT INTO failed_collections (id, kind, about_id, recorded_by, created_at)
   VALUES (new.id, 'called_off', new.closed_by, new.closed_by, new.closed_at);
+END;
+--> statement-breakpoint
+-- GIVEAWAYS (D57): the commitment of a draw and what it is about are published before the first entry and never change.
+CREATE TRIGGER giveaways_fixed BEFORE UPDATE OF item_id, giver_id, mode, opened_at, closes_at, seed, commitment ON giveaways
+WHEN (new.item_id, new.giver_id, new.mode, new.opened_at) IS NOT (old.item_id, old.giver_id, old.mode, old.opened_at)
+  OR new.closes_at IS NOT old.closes_at OR new.seed IS NOT old.seed OR new.commitment IS NOT old.commitment BEGIN
+  SELECT RAISE(ABORT, 'a giveaway keeps what was published');
+END;
+--> statement-breakpoint
+-- A draw is made once. Its order stays.
+CREATE TRIGGER giveaways_drawn_once BEFORE UPDATE OF drawn_at ON giveaways
+WHEN old.drawn_at IS NOT NULL AND new.drawn_at IS NOT old.drawn_at BEGIN
+  SELECT RAISE(ABORT, 'a draw is made once');
+END;
+--> statement-breakpoint
+CREATE TRIGGER giveaway_entries_places_stay BEFORE UPDATE OF place, code ON giveaway_entries
+WHEN old.place IS NOT NULL AND (new.place IS NOT old.place OR new.code IS NOT old.code) BEGIN
+  SELECT RAISE(ABORT, 'a drawn order stays');
+END;
+--> statement-breakpoint
+-- Nobody enters a draw after entries have closed. A late write of an entry made in time is not late: it names its own time.
+CREATE TRIGGER giveaway_entries_in_time BEFORE INSERT ON giveaway_entries
+WHEN EXISTS (SELECT 1 FROM giveaways g WHERE g.id = new.giveaway_id
+  AND (new.user_id = g.giver_id OR new.entered_at >= g.closes_at)) BEGIN
+  SELECT RAISE(ABORT, 'constraint failed: this entry is late, or the giver''s own');
+END;
+--> statement-breakpoint
+CREATE TRIGGER giveaway_entries_no_delete BEFORE DELETE ON giveaway_entries BEGIN
+  SELECT RAISE(ABORT, 'giveaway_entries is append-only');
 END;
 --> statement-breakpoint
 -- THEME: its one row, so there is always one to read and to change.

@@ -15,6 +15,7 @@ import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/community/announcements/routes.ts";
 import { donationRoutes } from "./features/community/donations/routes.ts";
 import { adminSupportRoutes, contactRoutes, supportRoutes } from "./features/community/support/routes.ts";
+import { adminGiveawayRoutes, giveawayRoutes, itemGiveawayRoutes } from "./features/giveaways/routes.ts";
 import { itemLiveRoutes, liveRoutes, viewerProcedures } from "./features/holds/live/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/holds/routes.ts";
 import { waitlistRoutes } from "./features/holds/waitlist/routes.ts";
@@ -189,6 +190,9 @@ const routes = (base as unknown as Hono)
   .route("/api/negotiations", negotiationRoutes)
   .route("/api/items", itemOfferRoutes)
   .route("/api/price-offers", priceOfferRoutes)
+  .route("/api/items", itemGiveawayRoutes)
+  .route("/api/giveaways", giveawayRoutes)
+  .route("/api/admin/giveaways", adminGiveawayRoutes)
   .route("/api/demo-items", demoNegotiationRoutes)
   .route("/api/admin/ai-settings", aiSettingsRoutes)
   .route("/api/admin/site-settings", siteSettingsRoutes)

@@ -2,6 +2,7 @@
 
 import type { Command } from "./command.ts";
 import { beginCheckout } from "./commands/checkout.ts";
+import { endGiveawayEarly, enterGiveaway, leaveGiveaway, openGiveaway, pickRecipient } from "./commands/giveaways.ts";
 import { acknowledge, release, reserve } from "./commands/holds.ts";
 import { peek, sellerSet } from "./commands/item.ts";
 import { acceptOffer, negotiate, readNegotiation, reword } from "./commands/negotiations.ts";
@@ -77,6 +78,11 @@ const ALL = [
   acceptPriceOffer,
   endPriceOffer,
   voidPriceOffer,
+  openGiveaway,
+  enterGiveaway,
+  leaveGiveaway,
+  pickRecipient,
+  endGiveawayEarly,
 ] as const;
 
 export type CommandName = (typeof ALL)[number]["command"];

@@ -2,6 +2,7 @@
  * Named due times that share the object's single alarm. Correctness does not depend on it: every command settles what
  * is due.
  */
+import { giveawayDueAt } from "#domain/giveaways/giveaway";
 import { offerDueAt } from "#domain/offers/price-offer";
 import { orderDueAt } from "#domain/orders/order";
 import { outboxDueAt } from "./outbox.ts";
@@ -18,6 +19,8 @@ export interface DueTimes {
   order: number | null;
   /** A price offer expires, or is declined for the seller. */
   offer: number | null;
+  /** Entries of a draw close. */
+  giveaway: number | null;
   outbox: number | null;
   cleanup: number | null;
   /** End of a negotiation that counts as interest. */
@@ -33,6 +36,7 @@ export function dueTimes(state: RoomState, now: number, keepUntil = 0): DueTimes
     hold: state.item.hold?.until ?? null,
     order: earliest(state.orders.map(orderDueAt)),
     offer: earliest((state.offers ?? []).map(offerDueAt)),
+    giveaway: earliest((state.giveaways ?? []).map(giveawayDueAt)),
     outbox: outboxDueAt(state, now),
     cleanup: disposable === null ? null : Math.max(disposable, keepUntil),
     negotiation: earliest(state.negotiations.map(({ until }) => until)),

@@ -10,6 +10,7 @@ import {
   type PaymentReversal,
 } from "#domain/orders/order";
 import { LIVE, sqlList } from "#domain/orders/order-status";
+import { giveawayFromRows, liveGiveawayQueries } from "./giveaway-rows.ts";
 import { liveOffersQuery, offerFromRow } from "./offer-rows.ts";
 import type { RoomState } from "./state.ts";
 
@@ -34,6 +35,7 @@ export function itemQueries(itemId: string): SQL[] {
         WHERE l.item_id = ${itemId} AND (l.state IN ('locked', 'handed_over') OR c.locking_at IS NOT NULL))
       ORDER BY status, since DESC LIMIT 1`,
     liveOffersQuery(itemId),
+    ...liveGiveawayQueries(itemId),
   ];
 }
 
@@ -60,6 +62,7 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
   const order = orderFromRows(results.slice(1));
   const trade = results[4]?.[0] ?? null;
   const offers = (results[5] ?? []).map(offerFromRow);
+  const giveaway = giveawayFromRows(results[6]?.[0], results[7] ?? []);
   const { status, order_id, repaired } = reconciled(row, order, trade);
   const known = integer(row.rev);
   const rev = repaired ? known + 1 : known;
@@ -87,9 +90,11 @@ export function stateFromRows(results: Row[][], now: number): RoomState | null {
     orders: order ? [order] : [],
     negotiations: [],
     offers,
+    giveaways: giveaway ? [giveaway] : [],
     outbox: {
       item_rev: known,
       order_revs: order ? { [order.id]: order.rev } : {},
+      giveaway_revs: giveaway ? { [giveaway.id]: giveaway.rev } : {},
       offer_revs: Object.fromEntries(offers.map(({ id, rev }) => [id, rev])),
       attempts: 0,
       retry_at: null,

@@ -2,6 +2,7 @@
  * Pure decisions about the outbox. The room commits first and projects to D1 afterwards; these functions say whether to
  * try, what a success covers and what a failure means.
  */
+import { isLiveGiveaway } from "#domain/giveaways/giveaway";
 import { isLive } from "#domain/offers/price-offer";
 import { isDirty, isOver, type RoomState } from "./state.ts";
 
@@ -10,6 +11,7 @@ export interface ProjectionMark {
   rev: number;
   orders: Record<string, number>;
   offers: Record<string, number>;
+  giveaways: Record<string, number>;
 }
 
 const FIRST_RETRY_MS = 500;
@@ -30,14 +32,19 @@ export function outboxDueAt(state: RoomState, now: number): number | null {
 
 /** Returns how far a projection of this state reaches. */
 export function markOf(state: RoomState): ProjectionMark {
-  return { rev: state.rev, orders: revsOf(state.orders), offers: revsOf(state.offers ?? []) };
+  return {
+    rev: state.rev,
+    orders: revsOf(state.orders),
+    offers: revsOf(state.offers ?? []),
+    giveaways: revsOf(state.giveaways ?? []),
+  };
 }
 
 function revsOf(entries: readonly { id: string; rev: number }[]): Record<string, number> {
   return Object.fromEntries(entries.map(({ id, rev }) => [id, rev]));
 }
 
-/** Records that D1 has everything up to the mark, and drops orders and offers that are over and stored. */
+/** Records that D1 has everything up to the mark, and drops orders, offers and giveaways that are over and stored. */
 export function projected(state: RoomState, mark: ProjectionMark): RoomState {
   const seen = { ...state.outbox.order_revs };
   for (const [id, rev] of Object.entries(mark.orders)) seen[id] = Math.max(rev, seen[id] ?? 0);
@@ -47,14 +54,33 @@ export function projected(state: RoomState, mark: ProjectionMark): RoomState {
   const offers = (state.offers ?? [])
     .filter((offer) => isLive(offer) || offer.rev > (seenOffers[offer.id] ?? 0))
     .map((offer) => ({ ...offer, events: offer.events.filter(({ rev }) => rev > (seenOffers[offer.id] ?? 0)) }));
+  const seenGiveaways = { ...state.outbox.giveaway_revs };
+  for (const [id, rev] of Object.entries(mark.giveaways)) seenGiveaways[id] = Math.max(rev, seenGiveaways[id] ?? 0);
+  const giveaways = (state.giveaways ?? [])
+    .filter((giveaway) => isLiveGiveaway(giveaway) || giveaway.rev > (seenGiveaways[giveaway.id] ?? 0))
+    .map((giveaway) => {
+      const seenRev = seenGiveaways[giveaway.id] ?? 0;
+      return {
+        ...giveaway,
+        // Those who left before the draw have no place in its order.
+        entries: giveaway.entries.filter(
+          ({ status, place, rev }) => status !== "left" || place !== null || rev > seenRev,
+        ),
+        events: giveaway.events.filter(({ rev }) => rev > seenRev),
+      };
+    });
   return {
     ...state,
     orders,
     offers,
+    giveaways,
     outbox: {
       item_rev: Math.max(state.outbox.item_rev, mark.rev),
       order_revs: Object.fromEntries(orders.flatMap(({ id }) => (id in seen ? [[id, seen[id] ?? 0]] : []))),
       offer_revs: Object.fromEntries(offers.flatMap(({ id }) => (id in seenOffers ? [[id, seenOffers[id] ?? 0]] : []))),
+      giveaway_revs: Object.fromEntries(
+        giveaways.flatMap(({ id }) => (id in seenGiveaways ? [[id, seenGiveaways[id] ?? 0]] : [])),
+      ),
       attempts: 0,
       retry_at: null,
       conflict_rev: null,

@@ -16,9 +16,10 @@ import { orders, paymentConfirmations, transactions } from "../../worker/db/sche
 import { upsert } from "../../worker/db/upsert.ts";
 import type { StoredHold } from "./command.ts";
 import { orderEmailRow, purchaseEmailRows } from "./email-rows.ts";
+import { giveawayRows } from "./giveaway-rows.ts";
 import type { Row } from "./hydration.ts";
 import { priceOfferRows } from "./offer-rows.ts";
-import { currentOrder, isOrderUnprojected, isOver, type RoomState } from "./state.ts";
+import { currentOrder, isOrderUnprojected, isOver, liveGiveaway, type RoomState } from "./state.ts";
 
 /**
  * Returns the statements for everything D1 has not received. Ended orders come before the live one, which the unique
@@ -32,6 +33,7 @@ export function projectionOf(state: RoomState, origin: string, now: number): SQL
     itemRow(state),
     ...offeredHoldNotification(state),
     ...priceOfferRows(state),
+    ...giveawayRows(state),
     ...ordered.flatMap((order) => {
       const seen = state.outbox.order_revs[order.id] ?? 0;
       const events = order.events.filter((event) => event.rev > seen);
@@ -61,7 +63,7 @@ function itemRow(state: RoomState): SQL {
       fence = ${item.fence}, holder_id = ${hold?.user_id ?? null}, hold_id = ${hold?.hold_id ?? null},
       hold_kind = ${hold?.kind ?? null}, hold_started_at = ${hold?.started_at ?? null},
       hold_until = ${hold?.until ?? null}, order_id = ${item.order_id}, sold_at = ${item.sold_at},
-      sold_outside = ${item.marked ? 1 : 0}, line = ${item.line?.length ? JSON.stringify(item.line) : null},
+      sold_outside = ${item.marked ? 1 : 0}, giveaway = ${liveGiveaway(state)?.mode ?? null}, line = ${item.line?.length ? JSON.stringify(item.line) : null},
       deleted_at = coalesce(deleted_at, ${removed ? state.touched_at : null}), rev = ${rev}
     WHERE id = ${state.item_id} AND rev < ${rev}`;
 }

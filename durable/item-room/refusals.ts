@@ -7,6 +7,7 @@ import type { WaitlistRefusal } from "#domain/holds/waitlist";
 import { centsToDollars } from "#domain/money";
 import type { Order, OrderRefusal } from "#domain/orders/order";
 import { type Refusal, refuse } from "#domain/result";
+import { liveGiveaway, type RoomState } from "./state.ts";
 
 /** D1 could not be reached and the room has no state in memory or storage. Nothing was changed. */
 export const UNREACHABLE = refuse("unavailable", "We couldn't load this item. Please try again.", {
@@ -40,6 +41,21 @@ export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now
 
 function heldTooOften(until: number, now: number): Refusal {
   return refuse("holding_limit", MESSAGES.holdAgainLater, { until, retry_after: Math.ceil((until - now) / 1_000) });
+}
+
+/** Why this user cannot take, trade or wait for an item that is being given away; null for its recipient (D57). */
+export function givenAwayRefusal(state: RoomState, userId: string | null): Refusal | null {
+  const giveaway = liveGiveaway(state);
+  if (!giveaway || giveaway.status === "given") return null;
+  if (userId !== null && state.item.hold?.user_id === userId) return null;
+  const asks = giveaway.mode === "draw" ? "This item is given away by a draw." : "The giver picks who gets this item.";
+  const how =
+    giveaway.mode === "pick"
+      ? "You can ask for it on its page."
+      : giveaway.drawn_at === null
+        ? "You can enter the draw on its page."
+        : "The draw has been made, and it goes to the people who entered.";
+  return refuse("item_unavailable", `${asks} ${how}`);
 }
 
 /** The buyer has an order for this item already. */

@@ -14,6 +14,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { Query } from "../../worker/db/client.ts";
 import type { Runnable, StoredHold } from "./command.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
+import { notifiedOfGiveaways } from "./giveaway-rows.ts";
 import { itemQueries, orderFromRows, orderQueries, type Row, stateFromRows } from "./hydration.ts";
 import type { NegotiationStore } from "./negotiation-store.ts";
 import { notifiedOfOffers, offerFromRow, offerOfBuyerQuery } from "./offer-rows.ts";
@@ -163,8 +164,8 @@ export class RoomRunner {
   }
 
   /**
-   * Asks D1 whether the user who was offered the hold may hold anything now, and skips users who may not. Only after D1
-   * has the hold, so that of two rooms that offer the same user a hold at once, one counts the other's (D35). The alarm
+   * Asks D1 whether the user whom the waitlist or a giveaway offers the hold may have it now, and skips users who may not.
+   * Only after D1 has the hold, so that of two rooms that offer the same user a hold at once, one counts the other's (D35). The alarm
    * repeats what fails here.
    */
   async #confirmOfferedHold(): Promise<void> {
@@ -315,8 +316,8 @@ export class RoomRunner {
         ]);
         this.#stored = otherHoldsOf(state, replies);
         const ended = endedOfferOf(replies);
-        for (const user of [...(ended === null ? [] : [ended]), ...notifiedOfOffers(state)])
-          this.ports.notified?.(user);
+        const notified = [...notifiedOfOffers(state), ...notifiedOfGiveaways(state)];
+        for (const user of ended === null ? notified : [ended, ...notified]) this.ports.notified?.(user);
         // The state may have changed meanwhile; the mark covers only what was sent.
         if (this.#state) this.#saveMark(projected(this.#state, mark));
       } catch (error) {

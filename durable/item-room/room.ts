@@ -9,7 +9,7 @@ import type { NegotiationSession } from "#domain/negotiation/negotiation-session
 import { applyDeadlines } from "#domain/orders/order";
 import type { Result } from "#domain/result";
 import { type Context, type Reducer, replied } from "./command.ts";
-import { type RoomState, withItem, withOffersFollowed, withOrder } from "./state.ts";
+import { type RoomState, withGiveawayFollowed, withItem, withOffersFollowed, withOrder } from "./state.ts";
 
 export interface Applied<Value> {
   state: RoomState;
@@ -25,7 +25,7 @@ export function apply<Input, Value>(
   context: Context,
 ): Applied<Value> {
   const step = reduce(settle(before, context.now), input, context);
-  const after = withOffersFollowed(withItem(step.state, offerHoldToNext(step.state.item, context.now)), context.now);
+  const after = withFollowed(step.state, context.now);
   const state = after === before ? before : { ...after, rev: before.rev + 1, touched_at: context.now };
   return { state, reply: step.reply(state), writes: step.writes ?? [] };
 }
@@ -36,7 +36,13 @@ export function settle(state: RoomState, now: number): RoomState {
   const open = next.negotiations.filter(({ until }) => now < until);
   if (open.length < next.negotiations.length) next = { ...next, negotiations: open };
   for (const order of state.orders) next = withOrder(next, applyDeadlines(order, now), now);
-  return withOffersFollowed(withItem(next, offerHoldToNext(next.item, now)), now);
+  return withFollowed(next, now);
+}
+
+/** Applies what follows from the item's state: the hold offered next, ended price offers, and the giveaway's next step. */
+function withFollowed(state: RoomState, now: number): RoomState {
+  const offered = withItem(state, offerHoldToNext(state.item, now));
+  return withGiveawayFollowed(withOffersFollowed(offered, now), now);
 }
 
 /** Changes nothing itself, so that only what is due is settled. */

@@ -1,5 +1,13 @@
 /** Stored state of a room: the item's availability, its orders, and how much of both D1 has received. */
-import { type AvailabilityCommand, decideAvailability, type ItemState, pauseEndsAt } from "#domain/holds/availability";
+import { GIVEAWAY_CONFIRM_MS } from "#domain/deadlines";
+import { followGiveaway, type Giveaway, giveawayDueAt, isLiveGiveaway, recipientOf } from "#domain/giveaways/giveaway";
+import {
+  type AvailabilityCommand,
+  decideAvailability,
+  type ItemState,
+  isGiveawayHold,
+  pauseEndsAt,
+} from "#domain/holds/availability";
 import { followItem, isLive, type PriceOffer } from "#domain/offers/price-offer";
 import { itemClaimOf, type Order } from "#domain/orders/order";
 
@@ -16,6 +24,8 @@ export interface RoomState {
   negotiations: { id: string; until: number }[];
   /** Open and accepted price offers, and ended ones that D1 has not received. Absent in rooms stored before there were any. */
   offers?: PriceOffer[];
+  /** The giveaway of the item, and ended ones that D1 has not received (D57). */
+  giveaways?: Giveaway[];
   outbox: Outbox;
   /** Time of the last commit. The idle clean-up counts from here. */
   touched_at: number;
@@ -29,6 +39,7 @@ export interface Outbox {
   item_rev: number;
   order_revs: Record<string, number>;
   offer_revs?: Record<string, number>;
+  giveaway_revs?: Record<string, number>;
   attempts: number;
   retry_at: number | null;
   /** The rev whose projection violated a constraint. Repeating it would fail again. */
@@ -54,9 +65,22 @@ export function isOfferUnprojected(state: RoomState, offer: PriceOffer): boolean
   return offer.rev > (state.outbox.offer_revs?.[offer.id] ?? 0);
 }
 
-/** Whether a waiting buyer has just been offered the hold and D1 has not yet confirmed that they may hold it. */
-export function awaitsHoldCheck({ item }: RoomState): boolean {
-  return item.hold?.turn?.item_title === null;
+/** Whether D1 lacks the giveaway's last state. */
+export function isGiveawayUnprojected(state: RoomState, giveaway: Giveaway): boolean {
+  return giveaway.rev > (state.outbox.giveaway_revs?.[giveaway.id] ?? 0);
+}
+
+/** Returns the giveaway that decides who gets the item, or null. */
+export function liveGiveaway({ giveaways }: RoomState): Giveaway | null {
+  return giveaways?.find(isLiveGiveaway) ?? null;
+}
+
+/** Whether the room itself has just offered the hold to a user, and D1 has not yet confirmed that they may hold it. */
+export function awaitsHoldCheck(state: RoomState): boolean {
+  const { hold } = state.item;
+  if (!hold) return false;
+  const giveaway = isGiveawayHold(hold.hold_id) ? liveGiveaway(state) : null;
+  return hold.turn?.item_title === null || (giveaway !== null && giveaway.confirm_by === null);
 }
 
 /** Whether D1 lags behind this state. */
@@ -64,7 +88,8 @@ export function isDirty(state: RoomState): boolean {
   return (
     state.rev > state.outbox.item_rev ||
     state.orders.some((order) => isOrderUnprojected(state, order)) ||
-    (state.offers ?? []).some((offer) => isOfferUnprojected(state, offer))
+    (state.offers ?? []).some((offer) => isOfferUnprojected(state, offer)) ||
+    (state.giveaways ?? []).some((giveaway) => isGiveawayUnprojected(state, giveaway))
   );
 }
 
@@ -76,6 +101,8 @@ export function disposableAt(state: RoomState, idleMs: number): number | null {
   const { item } = state;
   if (isDirty(state) || item.hold || state.negotiations.length > 0 || state.offers?.some(isLive)) return null;
   if (item.status === "pending_payment" || item.status === "pending") return null;
+  // The alarm makes the draw in time.
+  if (state.giveaways?.some((giveaway) => giveawayDueAt(giveaway) !== null)) return null;
   return Math.max(state.touched_at + idleMs, ...item.runs.map(pauseEndsAt));
 }
 
@@ -116,6 +143,56 @@ export function withOffersFollowed(state: RoomState, now: number): RoomState {
   let next = state;
   for (const offer of state.offers ?? []) next = withOffer(next, followItem(offer, facts, now));
   return next;
+}
+
+export function withGiveaway(state: RoomState, giveaway: Giveaway): RoomState {
+  const giveaways = state.giveaways ?? [];
+  if (giveaways.includes(giveaway)) return state;
+  return { ...state, giveaways: [...giveaways.filter(({ id }) => id !== giveaway.id), giveaway] };
+}
+
+/**
+ * Stores a step of a giveaway together with its hold: the recipient holds the item, or nobody does because of the
+ * giveaway.
+ */
+export function withGiveawayStep(state: RoomState, giveaway: Giveaway, now: number): RoomState {
+  const next = withGiveaway(state, giveaway);
+  const { hold } = next.item;
+  if (isGiveawayHold(hold?.hold_id ?? null) && hold && hold.hold_id !== giveaway.hold_id) {
+    const freed = decideAvailability(next.item, { type: "give_up_offer", holdId: hold.hold_id }, now);
+    return freed.ok ? withGiveawayStep(withItem(next, freed.state), giveaway, now) : next;
+  }
+  const recipient = recipientOf(giveaway);
+  if (giveaway.status !== "offered" || giveaway.hold_id === null || !recipient || hold?.hold_id === giveaway.hold_id) {
+    return next;
+  }
+  const held = decideAvailability(
+    next.item,
+    {
+      type: "hold_for_offer",
+      userId: recipient.user_id,
+      holdId: giveaway.hold_id,
+      agreed: { listCents: 0, chargedCents: 0 },
+      lengthMs: GIVEAWAY_CONFIRM_MS,
+    },
+    now,
+  );
+  return held.ok ? withItem(next, held.state) : next;
+}
+
+/** Makes a due draw, records who confirmed or did not, and offers the item to the next person (D57). */
+export function withGiveawayFollowed(state: RoomState, now: number): RoomState {
+  const giveaway = liveGiveaway(state);
+  if (!giveaway) return state;
+  const { item } = state;
+  const facts = {
+    status: item.status,
+    price_cents: item.price_cents,
+    hold_id: item.hold?.hold_id ?? null,
+    ordered_by: currentOrder(state)?.buyer_id ?? null,
+  };
+  const followed = followGiveaway(giveaway, facts, now);
+  return followed === giveaway ? state : withGiveawayStep(state, followed, now);
 }
 
 /** Returns the item command that follows from an order's state. */

@@ -6,7 +6,7 @@ import type { OrderEventView, OrderStatus } from "#contract/orders";
 import type { Hold, ItemState, TradeLock } from "#domain/holds/availability";
 import { canJoinWaitlist, hasOfferedHold, positionOf, waitlistOf } from "#domain/holds/waitlist";
 import { eventView, lastConfirmation, type Order, type PaymentReversal } from "#domain/orders/order";
-import { currentOrder, type RoomState } from "./state.ts";
+import { currentOrder, liveGiveaway, type RoomState } from "./state.ts";
 
 /** State of an item in its room, with lapsed holds already released. */
 export interface RoomView {
@@ -74,7 +74,9 @@ export function waitlistViewOf(state: RoomState, userId: string | null, now: num
     line_length: waitlist.length,
     line_place: positionOf(waitlist, userId),
     your_turn: hasOfferedHold(item, userId),
-    line_open: canJoinWaitlist(item, userId, currentOrder(state)?.buyer_id ?? null, now),
+    // An item that a giveaway decides about has no waitlist.
+    line_open:
+      liveGiveaway(state) === null && canJoinWaitlist(item, userId, currentOrder(state)?.buyer_id ?? null, now),
   };
 }
 

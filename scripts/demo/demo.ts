@@ -2,6 +2,7 @@ import { accountStatusRows } from "./account-status.ts";
 import { demoAccounts } from "./accounts.ts";
 import { circleRows } from "./circles.ts";
 import { communityRows } from "./community.ts";
+import { giveawayRows } from "./giveaways.ts";
 import { listingRows } from "./listings.ts";
 import { offerRows } from "./offers.ts";
 import { Pictures } from "./pictures.ts";
@@ -13,11 +14,13 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
   const pictures = new Pictures();
   const { rows: accounts, sellers, user } = demoAccounts(now, passwordHash);
   const listings = listingRows(now, sellers, pictures);
+  const giveaways = giveawayRows(now, { items: listings.items, people: [user("buyer@demo.local"), ...sellers] });
   return {
     tables: [
       accounts,
       listings,
       accountStatusRows({ now, user, sellers: sellers.slice(1), pictures }),
+      giveaways,
       offerRows(now, {
         items: listings.items,
         seller: user("seller@demo.local"),

@@ -123,6 +123,13 @@ export async function send<Reply = Record<string, unknown>>(
   return (text === "" ? {} : JSON.parse(text)) as Reply;
 }
 
+/** Reads from the API as this user. */
+export async function get<Reply>(who: Actor, path: string): Promise<Reply> {
+  const reply = await who.context.request.get(path);
+  expect(reply.ok(), `GET ${path}: ${reply.status()}`).toBe(true);
+  return (await reply.json()) as Reply;
+}
+
 export const post = <Reply = Record<string, unknown>>(who: Actor, path: string, data: unknown = {}) =>
   send<Reply>(who, "POST", path, data);
 

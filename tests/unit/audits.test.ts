@@ -49,6 +49,17 @@ const drop = (...names: string[]) => {
 
 const person = (row: Row = {}) => put("profiles", { updated_at: NOW, ...row });
 const item = (row: Row = {}) => put("items", { seller_id: "seller", price_cents: 4_500, ...row });
+const freeItem = (row: Row = {}) => item({ price_cents: 0, giveaway: "draw", ...row });
+const giveaway = (row: Row = {}) =>
+  put("giveaways", {
+    item_id: row.item_id ?? freeItem(),
+    giver_id: "seller",
+    mode: "draw",
+    status: "open",
+    opened_at: NOW - 2 * DAY,
+    closes_at: NOW + DAY,
+    ...row,
+  });
 const order = (row: Row = {}) => {
   const { item_id = item(), ...rest } = row;
   return put("orders", {
@@ -369,6 +380,28 @@ const INCONSISTENCIES: Record<string, () => string> = {
     const order_id = order({ item_id, hold_id: "agr_1", amount_cents: 4_500 });
     update("items SET order_id = ? WHERE id = ?", order_id, item_id);
     return order_id;
+  },
+  "a giveaway offers an item that is not held for its recipient (D57)": () =>
+    giveaway({ status: "offered", hold_id: "gwh_1", confirm_by: NOW + HOUR }),
+  "an item is held for someone no giveaway offers it to (D57)": () =>
+    item({ holder_id: "buyer", hold_id: "gwh_2", hold_started_at: NOW, hold_until: NOW + HOUR }),
+  "an item has an order of someone other than its giveaway's recipient (D57)": () => {
+    const item_id = freeItem({ status: "sold" });
+    const id = giveaway({ item_id, status: "given" });
+    put("giveaway_entries", { giveaway_id: id, user_id: "other", note: "", status: "given", entered_at: NOW - DAY });
+    order({ item_id, status: "completed", amount_cents: 0, created_at: NOW });
+    return id;
+  },
+  "a giveaway waits past its time (D57)": () => giveaway({ closes_at: NOW - HOUR }),
+  "a giveaway runs for an item that is removed or has a price (D57)": () =>
+    giveaway({ item_id: freeItem({ price_cents: 100 }) }),
+  "an item and its giveaway disagree on how it is given away (D57)": () => item({ giveaway: "draw" }),
+  "a drawn order has a gap (D57)": () => {
+    const giveaway_id = giveaway({ drawn_at: NOW });
+    for (const place of [1, 3]) {
+      put("giveaway_entries", { giveaway_id, user_id: `p${place}`, note: "", status: "entered", place });
+    }
+    return giveaway_id;
   },
   "an item belongs to two orders (ITEM-1)": () => {
     drop("INDEX orders_one_live_per_item");

@@ -48,6 +48,7 @@ function card(id: string, overrides: Partial<ItemCard> = {}): ItemCard {
     suburb: "Fitzroy",
     city: "Melbourne",
     negotiation_available: false,
+    giveaway: null,
     offer_label: null,
     offer_price: null,
     centre: null,

@@ -28,6 +28,7 @@ const CARD: Card = {
   suburb: "Brunswick",
   city: "Melbourne",
   negotiation_available: false,
+  giveaway: null,
   offer_label: null,
   offer_price: null,
   centre: null,

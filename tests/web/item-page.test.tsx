@@ -54,6 +54,7 @@ function card(over: Partial<ItemCard> = {}): ItemCard {
     suburb: "Brunswick",
     city: "Melbourne",
     negotiation_available: false,
+    giveaway: null,
     offer_label: null,
     offer_price: null,
     centre: null,

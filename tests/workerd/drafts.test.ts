@@ -27,6 +27,8 @@ const VALUES: SaveDraftInput["values"] = {
   title: "Reid bike",
   description: "",
   free: false,
+  giving: "",
+  draw_hours: "",
   price: "24",
   category: "sports",
   condition: "",

@@ -42,6 +42,7 @@ const SCREENS: Record<PagePath, Screen> = {
   unsubscribe: screen("Emails", () => import("../features/notifications/unsubscribe-screen.tsx")),
   stillavailable: screen("Still available?", () => import("../features/selling/my-items/still-available-screen.tsx")),
   itemdetail: screen("Item", () => import("../features/items/item-page/item-detail-screen.tsx")),
+  giveaway: screen("Giveaway draw", () => import("../features/giveaways/draw-screen.tsx")),
   accounttypeselection: screen("Become a seller", () => import("../features/account/settings/account-type-screen.tsx")),
   businesssignup: screen("Sell as a business", () => import("../features/account/settings/business-signup-screen.tsx")),
   onboarding: screen("Become a seller", () =>

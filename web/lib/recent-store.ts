@@ -60,6 +60,6 @@ function cardOf(item: ItemDetail): ItemCard {
   return {
     ...{ id, title, price, previous_price, category, condition, status, image, image_url, seller, suburb, city },
     ...{ negotiation_available, offer_label, offer_price, centre, views_count, created_at },
-    ...{ reserved_until: null, reserved_by_you: false, line_length: 0 },
+    ...{ giveaway: null, reserved_until: null, reserved_by_you: false, line_length: 0 },
   };
 }

@@ -1,6 +1,7 @@
 /** Items (private fields: D4; prices in dollars: D16; canonical names: D47). */
 
 import * as z from "zod/mini";
+import type { GivingMode } from "#domain/giveaways/giveaway";
 import {
   type Category,
   CONDITIONS,
@@ -18,6 +19,7 @@ import type { AnswerTime } from "#domain/messages/answer-time";
 import { type CollectionWindow, WINDOWS_MAX } from "#domain/orders/collection-windows";
 import type { Point } from "#domain/places/distance";
 import { collectionWindow, DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
+import { GivingTerms } from "./giveaways.ts";
 import type { WaitlistView } from "./holds/waitlist.ts";
 
 /** `reserved` is derived from a live hold when the item is read; it is never stored. */
@@ -66,6 +68,8 @@ export interface ItemCard {
   suburb: string | null;
   city: string | null;
   negotiation_available: boolean;
+  /** How it is given away, if not to the first who claims it (D57). */
+  giveaway: GivingMode | null;
   /** Label of a special offer that applies at checkout; null without one. */
   offer_label: string | null;
   /** What this item alone costs at checkout with the offer; null without one, or when it needs several items. */
@@ -191,6 +195,8 @@ const itemFields = {
 /** POST /api/items. Title, price, category and condition are required; photos may be added later. */
 export const CreateItem = z.strictObject({
   ...z.partial(z.object(itemFields)).shape,
+  /** How the item is given away. Only for a free one; absent: to the first who claims it (D57). */
+  giveaway: z.optional(GivingTerms),
   /** The draft this listing was written in. It is deleted, and can become only one listing. */
   draft_id: z.optional(z.string().check(z.regex(DRAFT_ID, "That isn't a draft."))),
   title: itemFields.title,

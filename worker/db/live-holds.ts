@@ -1,10 +1,10 @@
 import { type SQL, sql } from "drizzle-orm";
 
 /**
- * Holds that count towards the limit of D35. Those for a price agreed with the seller have their own limit, so that an
- * acceptance never fails because of the buyer's cart, nor blocks it.
+ * Holds that count towards the limit of D35. Those for a price agreed with the seller, or for an item that a giveaway
+ * offers, are not counted, so that an acceptance never fails because of the buyer's cart, nor blocks it.
  */
-export const countedHold = sql`substr(hold_id, 1, 4) <> 'agr_'`;
+export const countedHold = sql`substr(hold_id, 1, 4) NOT IN ('agr_', 'gwh_')`;
 
 /**
  * Returns the query that counts a user's live holds of other items (D35). The Worker runs it before a hold, and the

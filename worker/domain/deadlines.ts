@@ -57,6 +57,10 @@ export const ACCEPTED_MS = 24 * HOUR_MS;
 export const PRICE_OFFER_MS = 24 * HOUR_MS;
 export const PRICE_OFFER_REMINDER_MS = 2 * HOUR_MS;
 
+/** How long the winner of a draw, or the person a giver picked, has to confirm (D57), and when we remind them. */
+export const GIVEAWAY_CONFIRM_MS = 24 * HOUR_MS;
+export const GIVEAWAY_REMINDER_MS = 4 * HOUR_MS;
+
 /** How long a seller can undo a sale they marked (D36). */
 export const UNDO_SOLD_MS = 10 * MINUTE_MS;
 

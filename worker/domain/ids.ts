@@ -38,6 +38,8 @@ export type IdPrefix =
   | "svs"
   | "agr"
   | "pof"
+  | "gva"
+  | "gve"
   | "ntf"
   | "psh"
   | "tpr";

@@ -7,6 +7,7 @@ import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import type { Audit } from "./audits/audit.ts";
 import { CIRCLES_AUDITS } from "./audits/circles.ts";
+import { GIVEAWAYS_AUDITS } from "./audits/giveaways.ts";
 import { OFFERS_AUDITS } from "./audits/offers.ts";
 import { ORDERS_AUDITS } from "./audits/orders.ts";
 import { PAYMENTS_AUDITS } from "./audits/payments.ts";
@@ -16,6 +17,7 @@ const AUDITS: readonly Audit[] = [
   ...ORDERS_AUDITS,
   ...OFFERS_AUDITS,
   ...CIRCLES_AUDITS,
+  ...GIVEAWAYS_AUDITS,
   ...PAYMENTS_AUDITS,
   ...PEOPLE_AUDITS,
 ];

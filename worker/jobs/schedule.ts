@@ -4,6 +4,7 @@ import { removeEndedSessions } from "../features/account/auth/jobs.ts";
 import { countDaysHourly } from "../features/admin/overview/jobs.ts";
 import { removeOldAdEvents } from "../features/ads/jobs.ts";
 import { finishIncompletePurchases } from "../features/checkout/purchases/jobs.ts";
+import { settleGiveaways } from "../features/giveaways/jobs.ts";
 import { removeOrphanPhotos } from "../features/items/images/jobs.ts";
 import { refreshPopularity } from "../features/items/jobs.ts";
 import { removeOldAnswerTimes } from "../features/messages/jobs.ts";
@@ -53,6 +54,7 @@ const JOBS: readonly Job[] = [
   { name: "settle-circles", run: settleCircles },
   { name: "find-circles", run: findAllCircles },
   { name: "settle-price-offers", run: settlePriceOffers },
+  { name: "settle-giveaways", run: settleGiveaways },
   { name: "close-due-intents", run: (services) => closeDueIntents(services) },
   { name: "reconcile-intents", run: reconcileIntents },
   { name: "find-lost-events", run: findLostEvents },

@@ -4,7 +4,7 @@ import { type AgreedPrice, decideAvailability, type Hold, type HoldKind } from "
 import { refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
 import { command, refused, replied } from "../command.ts";
-import { orderExists, reserveRefusal } from "../refusals.ts";
+import { givenAwayRefusal, orderExists, reserveRefusal } from "../refusals.ts";
 import { currentOrder, withItem } from "../state.ts";
 
 export interface Reserve {
@@ -47,6 +47,8 @@ export const reserve = command(
     if (order?.buyer_id === input.userId && state.item.status === "pending_payment") {
       return refused(state, orderExists(order));
     }
+    const givenAway = givenAwayRefusal(state, input.userId);
+    if (givenAway) return refused(state, givenAway);
     const decision = decideAvailability(state.item, { type: "reserve", ...input }, now);
     if (!decision.ok) return refused(state, reserveRefusal(decision, input.kind, now));
     const { hold, price_cents: list_cents } = decision.state;

@@ -1,7 +1,7 @@
 /** Trade commands of a room (D39): lock the item for a trade, unlock it, or transfer it. */
 import { decideAvailability } from "#domain/holds/availability";
 import { command, refused } from "../command.ts";
-import { tradeRefusal } from "../refusals.ts";
+import { givenAwayRefusal, tradeRefusal } from "../refusals.ts";
 import { withItem, withOrder } from "../state.ts";
 import { viewed } from "./item.ts";
 import { type OutsideBuyer, outsideOrder } from "./sales.ts";
@@ -18,6 +18,8 @@ export interface LockForTrade {
  * Repeating it for the same trade and attempt has no further effect.
  */
 export const lockForTrade = command("lock_for_trade", (state, input: LockForTrade, { now }) => {
+  const givenAway = givenAwayRefusal(state, null);
+  if (givenAway) return refused(state, givenAway);
   const decision = decideAvailability(state.item, { type: "lock_for_trade", ...input }, now);
   return decision.ok ? viewed(withItem(state, decision.state)) : refused(state, tradeRefusal(decision));
 });

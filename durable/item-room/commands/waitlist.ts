@@ -2,7 +2,7 @@
 import { hasOfferedHold, joinWaitlist as join, leaveWaitlist as leave } from "#domain/holds/waitlist";
 import { done } from "#domain/result";
 import { command, refused, type Step } from "../command.ts";
-import { waitlistRefusal } from "../refusals.ts";
+import { givenAwayRefusal, waitlistRefusal } from "../refusals.ts";
 import { currentOrder, type RoomState, withItem } from "../state.ts";
 import { type WaitlistPosition, waitlistViewOf } from "../views.ts";
 
@@ -15,6 +15,8 @@ export const joinWaitlist = command(
   (state, { userId, entryId }: { userId: string; entryId: string }, { now }) => {
     // The reply tells a user who already has the offered hold about it.
     if (hasOfferedHold(state.item, userId)) return positionReply(state, userId, now);
+    const givenAway = givenAwayRefusal(state, userId);
+    if (givenAway) return refused(state, givenAway);
     const entry = { id: entryId, user_id: userId, joined_at: now };
     const decision = join(state.item, entry, currentOrder(state)?.buyer_id ?? null, now);
     return decision.ok

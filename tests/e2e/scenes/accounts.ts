@@ -1,7 +1,8 @@
 /** Accounts of the scenes and their data. No other test uses them, so that the scenes stay the same. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Actor, listItem, originOf, post, send, signUp, takeGiveaway } from "../accounts.ts";
+import type { ItemGiveawayReply } from "../../../worker/contract/giveaways.ts";
+import { type Actor, get, listItem, originOf, post, send, signUp, takeGiveaway } from "../accounts.ts";
 
 export const ROLES = ["visitor", "buyer", "seller", "admin", "newcomer"] as const;
 /** `newcomer` has just signed up and has no data: the empty states are shown to this account. */
@@ -108,6 +109,18 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
     cryptoPage: await sofa("Two-seater with two cushions"),
     freePage: await listing(seller, "basket", { title: "Basket of odd buttons", price: 0 }),
   };
+  const inDraw = await listing(seller, "basket", {
+    title: "Hanging basket",
+    price: 0,
+    giveaway: { mode: "draw", hours: 48 },
+  });
+  const { giveaway: draw } = await get<ItemGiveawayReply>(buyer, `/api/items/${inDraw}/giveaway`);
+  const toPick = await listing(seller, "cooking", { title: "Saucepans", price: 0, giveaway: { mode: "pick" } });
+  const { giveaway: asked } = await get<ItemGiveawayReply>(buyer, `/api/items/${toPick}/giveaway`);
+  await send(buyer, "PUT", `/api/items/${toPick}/giveaway/entry`, {
+    giveaway_id: asked?.id,
+    note: "We moved here last week and have one pan for five people.",
+  });
   const books = await listing(buyer, "books", { title: "Box of paperbacks", price: 25, category: "books" });
   const bed = await listing(buyer, "bed", { title: "Single bed with drawers", price: 90 });
 
@@ -188,6 +201,9 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
     ...{ item, bike, chair, lamp, books, bed, atTheDoor: readyForCollection, disputed, completed, unpaid, unpaidCard },
     ...{
       toBuy,
+      inDraw,
+      toPick,
+      draw: draw?.id ?? "",
       trade,
       circle,
       conversation,

@@ -38,6 +38,7 @@ export function marketCard(n: number, over: Partial<ItemCard> = {}): ItemCard {
     suburb: "Brunswick",
     city: "Melbourne",
     negotiation_available: false,
+    giveaway: null,
     offer_label: null,
     offer_price: null,
     centre: null,

@@ -4,6 +4,8 @@
  */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
+import type { ItemGiveawayReply } from "#contract/giveaways";
+import type { OwnItem } from "#contract/items";
 import type { ThreadView } from "#contract/messages";
 import type { NegotiationReply } from "#contract/negotiation";
 import type { ReportReceipt } from "#contract/safety";
@@ -68,6 +70,24 @@ export async function createAccessFixtures() {
   await acknowledge(buyer, held);
   const forOffers = await insertItem(seller, { title: "Lamp open to offers" });
   const priceOffer = await made(buyer, `/api/items/${forOffers}/price-offer`, { amount: 40, list_price: 45.5 });
+  const asker = await createBuyer();
+  const picked = await createItem(seller, { title: "Free couch", price: 0, giveaway: { mode: "pick" } });
+  const drawn = await createItem(seller, { title: "Free desk", price: 0, giveaway: { mode: "draw", hours: 24 } });
+  const giveawayOf = async (item: OwnItem) => {
+    const { giveaway } = await reply<ItemGiveawayReply>(
+      await buyer.request("GET", `/api/items/${item.id}/giveaway`),
+      200,
+    );
+    return giveaway?.id ?? "";
+  };
+  const [pickedGiveaway, draw] = await Promise.all([giveawayOf(picked), giveawayOf(drawn)]);
+  await reply(
+    await asker.request("PUT", `/api/items/${picked.id}/giveaway/entry`, {
+      giveaway_id: pickedGiveaway,
+      note: "Please.",
+    }),
+    200,
+  );
   const lamps = await Promise.all(ROLES.map(async (role) => [`lampFor_${role}`, await insertItem(offender)] as const));
 
   const { id: conversation } = await reply<ThreadView>(
@@ -145,6 +165,10 @@ export async function createAccessFixtures() {
       ...(Object.fromEntries(lamps) as Record<`lampFor_${Role}`, string>),
       open: open.id,
       offered: forOffers,
+      picked: picked.id,
+      pickedGiveaway,
+      pickedEntry: await latest("giveaway_entries"),
+      draw,
       priceOffer,
       held,
       outside: await insertItem(seller, { title: "Sold at the market" }),

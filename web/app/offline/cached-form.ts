@@ -147,6 +147,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
     suburb: item.suburb,
     city: item.city,
     negotiation_available: item.negotiation_available,
+    giveaway: item.giveaway,
     offer_label: item.offer_label,
     offer_price: item.offer_price,
     centre: item.centre,

@@ -84,6 +84,7 @@ export const ItemCard = memo(function ItemCard({
           <span className="absolute top-2.5 left-2.5 flex max-w-[calc(100%-68px)] flex-col items-start gap-1.5">
             {now.line_length > 0 ? <Badge tone="ink">{now.line_length} in queue</Badge> : null}
             {offer === null ? null : <Badge tone="wattle">{offer}</Badge>}
+            {item.giveaway === "draw" && !settled ? <Badge tone="ink">Giveaway draw</Badge> : null}
           </span>
           {item.negotiation_available && !settled && heldUntil === null ? (
             <span

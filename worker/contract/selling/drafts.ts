@@ -25,6 +25,9 @@ export function formValues(typed: (max: number) => z.ZodMiniType<string, string>
     > &
       Record<FlagField, typeof checkbox>),
     free: checkbox,
+    /** How a free item is given away: "pick", "draw" or empty for the first who claims it; and the hours of the draw. */
+    giving: z._default(typed(10), ""),
+    draw_hours: z._default(typed(4), ""),
   });
 }
 

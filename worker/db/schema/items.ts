@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, real, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { Photo } from "#contract/items";
+import type { GivingMode } from "#domain/giveaways/giveaway";
 import type { WaitlistEntry } from "#domain/holds/availability";
 import type { Category, Condition } from "#domain/items/catalogue";
 import { KEYWORD_FIELDS } from "#domain/items/listing-fields";
@@ -84,6 +85,8 @@ export const items = sqliteTable(
     sold_at: integer(),
     /** Marked as sold by the seller to a buyer outside Goodstreet, so there is no order (D36). */
     sold_outside: integer({ mode: "boolean" }).notNull().default(false),
+    /** How the item is given away now, if not to the first who claims it (D57). */
+    giveaway: text().$type<GivingMode>(),
     /** The waitlist, first come first served; null when it is empty. Never sent to clients as stored. */
     line: text({ mode: "json" }).$type<WaitlistEntry[]>(),
     // --- calculated ---

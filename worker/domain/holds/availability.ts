@@ -101,9 +101,12 @@ interface HoldTerms {
 export type AvailabilityCommand =
   | ({ type: "reserve"; userId: string; kind: HoldKind; holdId: string; clocks?: TimeLimits } & HoldTerms)
   | { type: "release"; userId: string }
-  /** The seller and this buyer agreed on a price: the item is held for the buyer until the price lapses (D52). */
+  /**
+   * The seller and this buyer agreed on a price: the item is held for the buyer until the price lapses (D52). Also for
+   * the person whom a giveaway offers the item (D57).
+   */
   | { type: "hold_for_offer"; userId: string; holdId: string; agreed: AgreedPrice; lengthMs: number }
-  /** The buyer gives up the item they hold at a price agreed with the seller. */
+  /** The buyer gives up the item they were promised. */
   | { type: "give_up_offer"; holdId: string }
   | { type: "acknowledge"; userId: string }
   | { type: "claim"; userId: string; orderId: string }
@@ -277,6 +280,16 @@ export function isOfferHold(holdId: string | null): boolean {
   return holdId?.startsWith("agr_") === true;
 }
 
+/** Whether the hold belongs to the person whom a giveaway offers the item (D57). */
+export function isGiveawayHold(holdId: string | null): boolean {
+  return holdId?.startsWith("gwh_") === true;
+}
+
+/** Whether the hold was promised to its holder: it lasts hours, and only they or the seller give it up. */
+export function isPromisedHold(holdId: string | null): boolean {
+  return isOfferHold(holdId) || isGiveawayHold(holdId);
+}
+
 /**
  * Holds the item for the buyer whose offer was accepted. It replaces a shorter hold of the same buyer, and counts neither
  * as one of their holds in a row nor as part of a pause (D35), because the seller agreed to it.
@@ -336,11 +349,11 @@ function startOfferedPurchase(state: ItemState, hold: Hold, command: HoldTerms):
 }
 
 /**
- * Closing a dialog releases neither a hold from the waitlist nor one for a price agreed with the seller: the holder
- * leaves the waitlist, or gives up the offer.
+ * Closing a dialog releases neither a hold from the waitlist nor one that was promised: the holder leaves the waitlist,
+ * gives up the offer, or declines the item.
  */
 function isReleasable(hold: Hold | null, userId: string): boolean {
-  return hold?.user_id === userId && !hold.turn && !isOfferHold(hold.hold_id);
+  return hold?.user_id === userId && !hold.turn && !isPromisedHold(hold.hold_id);
 }
 
 /**

@@ -40,6 +40,7 @@ const RULES: Record<NotificationKind, KindDefaults> = {
   follow: { email: true, push: false, one_unread_email: true },
   listing: { email: true, push: true },
   offer: { email: true, push: true },
+  giveaway: { email: true, push: true },
   announcement: { email: false, push: false },
   standing: { email: true, push: true, email_fixed: true },
   report: { email: true, push: true },

@@ -21,6 +21,7 @@ export const PAGES = [
   { path: "unsubscribe", public: true, id: "none" },
   { path: "stillavailable", public: true, id: "none" },
   { path: "itemdetail", public: true, id: "required" },
+  { path: "giveaway", public: true, id: "required" },
   { path: "accounttypeselection", public: true, id: "none" },
   { path: "businesssignup", public: true, id: "none" },
   { path: "announcements", public: true, id: "optional" },

@@ -2,6 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
+import type { GivingMode } from "#domain/giveaways/giveaway";
 import type { Category, Condition } from "#domain/items/catalogue";
 import type { Database } from "../../db/client.ts";
 import type { profiles } from "../../db/schema/account.ts";
@@ -31,6 +32,7 @@ export interface CardRow {
   lat: number | null;
   lon: number | null;
   negotiation_available: boolean;
+  giveaway: GivingMode | null;
   views_count: number;
   created_at: number;
   relisted_at: number | null;
@@ -118,6 +120,7 @@ const CARD: Columns<Exclude<keyof RawCardRow, "sort_key">> = {
   lat: sql`i.lat`,
   lon: sql`i.lon`,
   negotiation_available: sql`i.negotiation_available`,
+  giveaway: sql`i.giveaway`,
   views_count: sql`i.views_count`,
   created_at: sql`i.created_at`,
   relisted_at: sql`i.relisted_at`,
@@ -164,6 +167,7 @@ export function toCardRow(row: RawCardRow): CardRow {
     lat: row.lat,
     lon: row.lon,
     negotiation_available: row.negotiation_available !== 0,
+    giveaway: row.giveaway,
     views_count: row.views_count,
     created_at: row.created_at,
     relisted_at: row.relisted_at,

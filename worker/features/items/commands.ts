@@ -20,6 +20,7 @@ import type { Actor } from "../../http/context.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
+import { newGiveaway } from "../giveaways/commands.ts";
 import { priceLadders } from "../negotiation/settings/queries.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/commands.ts";
@@ -80,12 +81,16 @@ export async function createItem(
   const columns = newColumns(input, profile, now);
   const refusal = refusalOfTerms(columns, now);
   if (refusal) return refusal;
+  if (input.giveaway && columns.item.price_cents > 0) {
+    return refuse("invalid", FREE_ONLY, { fields: [{ field: "giveaway", message: FREE_ONLY }] });
+  }
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
   const hasMinimum = columns.knowledge.minimum_price_cents !== null;
   const ladder = hasMinimum ? await (await priceLadders(services))(id) : null;
-  const rows = newItemStatements(db, { id, sellerId: actor.id, columns, photos }, now, ladder);
+  const giveaway = await giveawayOf(id, actor.id, input);
+  const rows = newItemStatements(db, { id, sellerId: actor.id, columns, photos, giveaway }, now, ladder);
   const { draft_id: draftId } = input;
   try {
     await batch(
@@ -109,6 +114,15 @@ export async function createItem(
     });
   }
   return done(row);
+}
+
+const FREE_ONLY = "Only free items can be given away by a draw or to a person you pick.";
+
+/** Returns the giveaway of a new listing. A retry finds the first one by its id. */
+async function giveawayOf(itemId: string, giverId: string, { giveaway }: CreateInput) {
+  if (!giveaway) return null;
+  const hours = giveaway.mode === "draw" ? giveaway.hours : null;
+  return newGiveaway(await stableId("gva", itemId), itemId, giverId, { mode: giveaway.mode, hours });
 }
 
 /** Returns the item if this user may change it: 404 unknown, 410 removed (D15), 403 another user's (A02). */

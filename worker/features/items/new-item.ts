@@ -2,9 +2,11 @@
 
 import { sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
+import { type NewGiveaway, openGiveaway } from "#domain/giveaways/giveaway";
 import { type ListingTerms, termsProblems } from "#domain/items/listing";
 import { type Ladder, reserveToStore } from "#domain/negotiation/price-ladder";
 import { type Refusal, refuse } from "#domain/result";
+import { giveawayRow } from "../../../durable/item-room/giveaway-rows.ts";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
@@ -26,12 +28,14 @@ interface NewItem {
   columns: ListingColumns;
   photos: Photo[];
   status?: "active" | "inactive";
+  /** How a free item is given away; null for the first who claims it. */
+  giveaway?: NewGiveaway | null;
 }
 
 /** Returns statements for one batch. They do not change an existing item. */
 export function newItemStatements(
   db: Database,
-  { id, sellerId, columns, photos, status = "active" }: NewItem,
+  { id, sellerId, columns, photos, status = "active", giveaway = null }: NewItem,
   now: number,
   ladder: Ladder | null,
 ) {
@@ -42,11 +46,22 @@ export function newItemStatements(
     db
       .insert(items)
       // The initial status. After that only the room writes it (D29).
-      .values({ ...columns.item, id, seller_id: sellerId, seller_away, photos, status, ...times })
+      .values({
+        ...columns.item,
+        id,
+        seller_id: sellerId,
+        seller_away,
+        photos,
+        status,
+        giveaway: giveaway?.mode ?? null,
+        ...times,
+      })
       .onConflictDoNothing(),
     db
       .insert(itemKnowledge)
       .values({ ...columns.knowledge, item_id: id, reserve_cents, ...times })
       .onConflictDoNothing(),
+    // The room reads it when it is first used. A repeat changes nothing.
+    ...(giveaway ? [giveawayRow(openGiveaway(giveaway, now))] : []),
   ] as const;
 }

@@ -48,6 +48,7 @@ export function presentCard(row: CardRow, { viewerId, now }: RequestContext): It
     suburb: row.suburb,
     city: row.city,
     negotiation_available: row.negotiation_available,
+    giveaway: status === "sold" ? null : row.giveaway,
     offer_label: offer?.label ?? null,
     offer_price: offer === null || offer.percent_off === null ? null : centsToDollars(offer.charged_cents),
     centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
@@ -77,6 +78,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     line_place: place,
     line_open:
       !owner &&
+      item.giveaway === null &&
       yourOrder === null &&
       place === null &&
       line.length < WAITLIST_MAX &&
@@ -103,7 +105,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     updated_at: item.updated_at,
     version: item.version,
     abilities: {
-      buy: !owner && ((card.status === "active" && away === null) || card.reserved_by_you),
+      buy: !owner && ((card.status === "active" && away === null && item.giveaway === null) || card.reserved_by_you),
       edit: owner && isEditable(item.status),
       trade:
         context.viewerId !== null &&

@@ -21,6 +21,8 @@ export interface Buying {
   isOwner: boolean;
   /** The seller is on holiday until then; null when they are not. */
   awayUntil: number | null;
+  /** A draw or the giver decides who gets the item, so only its recipient may take it (D57). */
+  givenAway?: boolean;
   /** The price agreed with Knowzee or the seller, which Buy Now charges until the offer expires (D40). */
   agreed?: AcceptedOffer | null;
   onBuy: () => void;
@@ -29,12 +31,14 @@ export interface Buying {
 }
 
 /** Returns what the viewer can do, and the text of the button: Claim for a free item, else Buy Now. */
-export function useBuying({ state, isOwner, awayUntil, agreed = null }: Buying) {
+export function useBuying({ state, isOwner, awayUntil, givenAway = false, agreed = null }: Buying) {
   const now = useNow(state.status === "reserved" || agreed !== null);
   const availability = availabilityOf(state, awayUntil, now);
-  const buyable = !isOwner && (availability.kind === "available" || availability.kind === "yours");
+  const free = availability.kind === "available" && !givenAway;
+  const buyable = !isOwner && (free || availability.kind === "yours");
   const price = agreed !== null && agreed.expires_at > now ? agreed.amount : null;
-  const label = price !== null ? `Buy Now at ${formatDollars(price)}` : state.price === 0 ? "Claim" : "Buy Now";
+  const take = givenAway ? "Confirm" : state.price === 0 ? "Claim" : "Buy Now";
+  const label = price !== null ? `Buy Now at ${formatDollars(price)}` : take;
   return { now, availability, buyable, label };
 }
 
@@ -47,7 +51,7 @@ interface BuyPanelProps extends Buying {
 
 /** Actions for the current state of the item: buy, wait or edit. Updates live. */
 export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelProps) {
-  const { state, isOwner, onBuy, onIntent } = buying;
+  const { state, isOwner, onBuy, onIntent, givenAway = false } = buying;
   const { now, availability, buyable, label } = useBuying(buying);
   // A hold does not block editing, a sale does. Uses the live state, because the loaded item may be older.
   const editable = state.status === "active" || state.status === "inactive" || state.status === "reserved";
@@ -77,7 +81,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelPr
           >
             {label}
           </Button>
-          {addToCart}
+          {givenAway ? null : addToCart}
         </>
       ) : state.your_order !== null ? (
         <LinkButton to={`/MyOrders/${state.your_order}`} size="lg" block>
@@ -96,7 +100,8 @@ export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelPr
         {availability.kind === "processing" ? (
           <Notice tone="wattle" icon={<Spinner />} text={MESSAGES.paymentProcessing} />
         ) : null}
-        {availability.kind === "held" ? (
+        {/* The panel of the giveaway says who may take the item, and until when. */}
+        {availability.kind === "held" && !givenAway ? (
           <Notice
             tone="wattle"
             icon={<Hourglass className="size-5" aria-hidden="true" />}
@@ -110,7 +115,7 @@ export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelPr
             )}
           </Notice>
         ) : null}
-        {availability.kind === "yours" ? (
+        {availability.kind === "yours" && !givenAway ? (
           <Notice
             tone="brand"
             icon={<Hourglass className="size-5" aria-hidden="true" />}

@@ -14,6 +14,7 @@ import { Price } from "../../../ui/price.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { AddToCart, CheckoutDialog } from "../../checkout/index.ts";
+import { GiveawayPanel } from "../../giveaways/index.ts";
 import { WaitlistPanel } from "../../holds/index.ts";
 import { ChatPanel, NegotiationRowLoading, useNegotiationView } from "../../negotiation/index.ts";
 import { OfferPanel } from "../../offers/index.ts";
@@ -84,6 +85,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
     state,
     isOwner,
     awayUntil: item.seller_away_until,
+    givenAway: item.giveaway !== null,
     agreed: agreedWithSeller ?? conversation?.accepted ?? null,
     onBuy: buying.start,
     onIntent: CheckoutDialog.preload,
@@ -155,6 +157,17 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
                   <WaitlistPanel itemId={item.id} live={state} onChanged={live.refresh} />
                 </ClientOnly>
               )}
+              {state.price === 0 && (isOwner || item.giveaway !== null) ? (
+                <ClientOnly fallback={<Skeleton className="h-28" />}>
+                  <GiveawayPanel
+                    item={item}
+                    status={state.status}
+                    isOwner={isOwner}
+                    onStale={onStale}
+                    onChanged={live.refresh}
+                  />
+                </ClientOnly>
+              ) : null}
               {negotiable && !knowzeeOff ? (
                 <ClientOnly fallback={<NegotiationRowLoading />}>
                   <ChatPanel item={item} onBuy={buying.start} />

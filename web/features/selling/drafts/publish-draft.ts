@@ -2,7 +2,7 @@ import { DRAFT_ID } from "#contract/fields";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { createItem, updateItem } from "../listing-form/api.ts";
-import { itemBody } from "../listing-form/item-form-values.ts";
+import { givingOf, itemBody } from "../listing-form/item-form-values.ts";
 import { publish } from "../listing-form/publish.ts";
 import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 
@@ -27,6 +27,7 @@ export type Published =
 export function bodyOf(draft: ItemDraft): CreateItemInput {
   return {
     ...itemBody(draft.values),
+    ...givingOf(draft.values),
     photo_ids: draft.photos.map((photo) => photo.id),
     ...(DRAFT_ID.test(draft.id) && { draft_id: draft.id }),
   };

@@ -235,7 +235,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
       <ListingFormHeader profile={profile} />
       {resumed && !resumed.unsynced ? <DraftNotice missing={resumed.missing_photos} onStartAgain={startAgain} /> : null}
       <form onSubmit={submit} noValidate>
-        <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} />
+        <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} isNew />
         <div className="mt-9 grid gap-4">
           {problem ? <Notice kind="error">{problem}</Notice> : null}
           <DraftConflict

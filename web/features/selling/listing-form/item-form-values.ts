@@ -64,6 +64,15 @@ export function itemBody(values: ItemFormValues): ItemBody {
   };
 }
 
+/** Returns how a new free listing is given away, if not to the first who claims it. */
+export function givingOf({ free, giving, draw_hours }: ItemFormValues): Pick<CreateItemInput, "giveaway"> {
+  if (!free) return {};
+  if (giving === "pick") return { giveaway: { mode: "pick" } };
+  return giving === "draw" ? { giveaway: { mode: "draw", hours: Number(draw_hours) || DEFAULT_DRAW_HOURS } } : {};
+}
+
+export const DEFAULT_DRAW_HOURS = 24;
+
 /**
  * Returns the minimum price in dollars. An invalid one stays as typed, so that the form reports it, unless negotiation
  * is off.
@@ -129,6 +138,8 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
   return {
     ...texts(() => ""),
     free: false,
+    giving: "",
+    draw_hours: "",
     price: "",
     category: "",
     condition: "",
@@ -152,6 +163,9 @@ export function valuesOf(item: OwnItem): ItemFormValues {
   return {
     ...texts((field) => item[field] ?? ""),
     free: item.price === 0,
+    // Changed on the item's page.
+    giving: "",
+    draw_hours: "",
     price: item.price === 0 ? "" : amountText(item.price),
     category: item.category,
     condition: item.condition,

@@ -14,10 +14,11 @@ import { Field } from "../../../ui/field.tsx";
 import { Panel, Section } from "../../../ui/layout.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { GivingFields } from "../../giveaways/index.ts";
 import { AgentFields, OfferFields } from "./agent-fields.tsx";
 import { CollectionFields } from "./collection-fields.tsx";
 import { ZONES, zoneOfPostcode } from "./collection-time.ts";
-import type { ItemForm, ItemFormValues } from "./item-form-values.ts";
+import { DEFAULT_DRAW_HOURS, type ItemForm, type ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
 import { PriceGuideHint } from "./price-guide.tsx";
@@ -41,6 +42,8 @@ interface ItemFormFieldsProps {
   photoError: string | null;
   /** When the form was opened (UTC ms), for the limits of the date picker. */
   now: number;
+  /** The listing is new, so the giver chooses how it is given away. Later they do on the item's page. */
+  isNew?: boolean;
   /** Shown below the price, e.g. how a reduced price will be displayed. */
   priceHint?: ReactNode;
 }
@@ -59,7 +62,7 @@ function messageOf(error: HookFieldError | undefined): string | undefined {
 }
 
 /** The inputs of a listing, shared by Add Item and Edit Item. */
-export function ItemFormFields({ form, photos, photoError, now, priceHint }: ItemFormFieldsProps) {
+export function ItemFormFields({ form, photos, photoError, now, isNew = false, priceHint }: ItemFormFieldsProps) {
   const { register, formState, setValue } = form;
   const [free, zone, description] = useWatch({
     control: form.control,
@@ -167,6 +170,7 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
               </Checkbox>
             </div>
             <PriceGuideHint form={form} />
+            {isNew && free ? <Giveaway form={form} /> : null}
           </Section>
 
           <OfferFields form={form} />
@@ -232,5 +236,21 @@ export function ItemFormFields({ form, photos, photoError, now, priceHint }: Ite
         </>
       ) : null}
     </>
+  );
+}
+
+function Giveaway({ form }: { form: ItemForm }) {
+  const [giving, hours] = useWatch({ control: form.control, name: ["giving", "draw_hours"] });
+  return (
+    <div className="mt-6">
+      <GivingFields
+        value={giving === "pick" || giving === "draw" ? giving : "first_come"}
+        hours={Number(hours) || DEFAULT_DRAW_HOURS}
+        onChange={(value, length) => {
+          form.setValue("giving", value === "first_come" ? "" : value, { shouldDirty: true });
+          form.setValue("draw_hours", value === "draw" ? String(length) : "", { shouldDirty: true });
+        }}
+      />
+    </div>
   );
 }

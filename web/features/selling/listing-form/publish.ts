@@ -40,7 +40,7 @@ export async function publish(body: CreateItemInput, last: Attempt | null, port:
     });
     if (made) {
       // The old attempt stays stored until the edit succeeds, so that retries continue from the existing listing.
-      const { draft_id: _draft, ...words } = body;
+      const { draft_id: _draft, giveaway: _giveaway, ...words } = body;
       return port.update(made.id, { ...words, version: made.version });
     }
   }

@@ -1,0 +1,236 @@
+/** Maps giveaways (D57) to D1 rows and to notifications. */
+import { type SQL, sql } from "drizzle-orm";
+import type { EntryStatus, Giveaway, GiveawayEntry, GiveawayEvent, GiveawayStatus } from "#domain/giveaways/giveaway";
+import { recipientOf, tailOf } from "#domain/giveaways/giveaway";
+import { giveaways } from "../../worker/db/schema/giveaways.ts";
+import { upsert } from "../../worker/db/upsert.ts";
+import { isGiveawayUnprojected, type RoomState } from "./state.ts";
+
+type Row = Record<string, string | number | null>;
+
+/** Returns the queries for the item's live giveaway and its entries, read with `giveawayFromRows`. */
+export function liveGiveawayQueries(itemId: string): SQL[] {
+  return [
+    sql`SELECT * FROM giveaways WHERE item_id = ${itemId} AND status <> 'ended'`,
+    sql`SELECT e.* FROM giveaways g JOIN giveaway_entries e ON e.giveaway_id = g.id
+      WHERE g.item_id = ${itemId} AND g.status <> 'ended' AND (e.status <> 'left' OR e.place IS NOT NULL)`,
+  ];
+}
+
+export function giveawayFromRows(row: Row | undefined, entries: readonly Row[]): Giveaway | null {
+  if (!row) return null;
+  return {
+    id: String(row.id),
+    item_id: String(row.item_id),
+    giver_id: String(row.giver_id),
+    mode: row.mode as Giveaway["mode"],
+    status: row.status as GiveawayStatus,
+    rev: Number(row.rev),
+    opened_at: Number(row.opened_at),
+    closes_at: whole(row.closes_at),
+    seed: text(row.seed),
+    commitment: text(row.commitment),
+    drawn_at: whole(row.drawn_at),
+    hold_id: text(row.hold_id),
+    confirm_by: whole(row.confirm_by),
+    ended_as: text(row.ended_as) as Giveaway["ended_as"],
+    updated_at: Number(row.updated_at),
+    entries: entries.map(entryFromRow),
+    events: [],
+  };
+}
+
+function entryFromRow(row: Row): GiveawayEntry {
+  return {
+    id: String(row.id),
+    user_id: String(row.user_id),
+    code: text(row.code),
+    note: String(row.note),
+    status: row.status as EntryStatus,
+    place: whole(row.place),
+    entered_at: Number(row.entered_at),
+    rev: Number(row.rev),
+  };
+}
+
+const text = (value: Row[string] | undefined) => (value == null ? null : String(value));
+const whole = (value: Row[string] | undefined) => (value == null ? null : Number(value));
+
+/**
+ * Returns the statements for every giveaway that D1 has not received. Ended ones come first, because the unique index of
+ * one live giveaway per item would refuse a new one otherwise.
+ */
+export function giveawayRows(state: RoomState): SQL[] {
+  return unprojected(state).flatMap((giveaway) => [
+    giveawayRow(giveaway),
+    ...entryRows(giveaway, seenRev(state, giveaway)),
+    ...newEvents(state, giveaway).flatMap((event) => notificationRows(giveaway, event)),
+  ]);
+}
+
+/** Returns the users whom the projection of this state notifies one by one. */
+export function notifiedOfGiveaways(state: RoomState): string[] {
+  const users = unprojected(state).flatMap((giveaway) =>
+    newEvents(state, giveaway).flatMap((event) => noticesOf(giveaway, event).map(({ to }) => to)),
+  );
+  return [...new Set(users)];
+}
+
+function unprojected(state: RoomState): Giveaway[] {
+  const list = (state.giveaways ?? []).filter((giveaway) => isGiveawayUnprojected(state, giveaway));
+  return [...list.filter(({ status }) => status === "ended"), ...list.filter(({ status }) => status !== "ended")];
+}
+
+function seenRev(state: RoomState, { id }: Giveaway): number {
+  return state.outbox.giveaway_revs?.[id] ?? 0;
+}
+
+function newEvents(state: RoomState, giveaway: Giveaway): GiveawayEvent[] {
+  return giveaway.events.filter(({ rev }) => rev > seenRev(state, giveaway));
+}
+
+export function giveawayRow(giveaway: Giveaway): SQL {
+  const { entries, events: _events, ...row } = giveaway;
+  const { id, item_id, giver_id, mode, opened_at, closes_at, seed, commitment, ...changing } = row;
+  return upsert(
+    giveaways,
+    { id, item_id, giver_id, mode, opened_at, closes_at, seed, commitment },
+    { ...changing, entered: entries.filter(({ status }) => status === "entered").length },
+    sql`excluded.rev > giveaways.rev`,
+  );
+}
+
+/**
+ * Writes all changed entries with one statement, whatever their number. The recipient comes last, because the unique
+ * index of one recipient would refuse a second one for a moment.
+ */
+function entryRows({ id, entries }: Giveaway, seen: number): SQL[] {
+  const isRecipient = ({ status }: GiveawayEntry) => status === "offered" || status === "given";
+  const changed = entries.filter(({ rev }) => rev > seen);
+  if (changed.length === 0) return [];
+  const rows = [...changed.filter((entry) => !isRecipient(entry)), ...changed.filter(isRecipient)];
+  return [
+    sql`INSERT INTO giveaway_entries (id, giveaway_id, user_id, code, note, status, place, entered_at, rev)
+      SELECT e.value ->> 'id', ${id}, e.value ->> 'user_id', e.value ->> 'code', e.value ->> 'note',
+        e.value ->> 'status', e.value ->> 'place', e.value ->> 'entered_at', e.value ->> 'rev'
+      FROM json_each(${JSON.stringify(rows)}) e WHERE true ORDER BY e.key
+      ON CONFLICT (id) DO UPDATE SET code = excluded.code, note = excluded.note, status = excluded.status,
+        place = excluded.place, entered_at = excluded.entered_at, rev = excluded.rev
+      WHERE excluded.rev > giveaway_entries.rev`,
+  ];
+}
+
+interface Notice {
+  to: string;
+  title: string;
+  /** Follows the item's title. */
+  body: string;
+  link: string;
+}
+
+/** Returns whom an event is news to, other than the many entrants of a draw. */
+function noticesOf(giveaway: Giveaway, { kind, user_id }: GiveawayEvent): Notice[] {
+  const item = `/ItemDetail/${giveaway.item_id}`;
+  const page = `/Giveaway/${giveaway.id}`;
+  const { giver_id: giver, mode, ended_as } = giveaway;
+  const next = mode === "draw" ? "It goes to the next person." : "Please pick another person.";
+  switch (kind) {
+    case "drawn":
+      return [{ to: giver, title: "The draw has been made", body: "The winner has 24 hours to confirm.", link: page }];
+    case "offered": {
+      if (user_id === null) return [];
+      const title =
+        mode === "pick" ? "The giver picked you" : placeOf(giveaway, user_id) === 1 ? "You've won" : "You're next";
+      return [{ to: user_id, title, body: "Confirm within 24 hours, or it goes to someone else.", link: item }];
+    }
+    case "lapsed":
+      return [
+        ...(user_id === null
+          ? []
+          : [
+              {
+                to: user_id,
+                title: "Your time to confirm has ended",
+                body: "It goes to someone else.",
+                link: mode === "draw" ? page : item,
+              },
+            ]),
+        { to: giver, title: "They didn't confirm in time", body: next, link: item },
+      ];
+    case "declined":
+      return [{ to: giver, title: "They declined the item", body: next, link: item }];
+    case "given":
+      return [];
+    case "ended":
+      if (ended_as === "nobody_entered") {
+        return [
+          { to: giver, title: "Nobody entered the draw", body: "The first to claim it gets it now.", link: item },
+        ];
+      }
+      if (ended_as === "nobody_left") {
+        return [{ to: giver, title: "Nobody confirmed", body: "The first to claim it gets it now.", link: item }];
+      }
+      return [];
+  }
+}
+
+function placeOf({ entries }: Giveaway, userId: string): number | null {
+  return entries.find(({ user_id }) => user_id === userId)?.place ?? null;
+}
+
+function notificationRows(giveaway: Giveaway, event: GiveawayEvent): SQL[] {
+  const one = noticesOf(giveaway, event).map(({ to, title, body, link }) => {
+    const side = to === giveaway.giver_id ? "g" : "e";
+    return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
+      SELECT ${`ntf_${tailOf(giveaway)}${side}${event.rev}`}, ${to}, 'giveaway',
+        ${`giveaway:${giveaway.id}:${event.rev}`}, ${title}, substr(title || '. ' || ${body}, 1, 240), ${link},
+        ${event.at}, ${event.at}
+      FROM items WHERE id = ${giveaway.item_id} ON CONFLICT DO NOTHING`;
+  });
+  return [...one, ...entrantsRow(giveaway, event)];
+}
+
+/** Notifies all who are still in, with one statement: the others of a draw, or everyone when the giveaway ends. */
+function entrantsRow(giveaway: Giveaway, { kind, rev, at }: GiveawayEvent): SQL[] {
+  const news = entrantsNews(giveaway, kind);
+  if (!news) return [];
+  return [
+    sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
+      SELECT 'ntf_' || substr(e.id, 5) || ${`n${rev}`}, e.user_id, 'giveaway', ${`giveaway:${giveaway.id}:${rev}`},
+        ${news.title}, substr(i.title || '. ' || replace(${news.body}, '#', coalesce(e.place, '')), 1, 240), ${news.link},
+        ${at}, ${at}
+      FROM giveaway_entries e JOIN items i ON i.id = ${giveaway.item_id}
+      WHERE e.giveaway_id = ${giveaway.id} AND e.user_id <> ${recipientOf(giveaway)?.user_id ?? ""}
+        AND (e.status = 'entered' OR (e.status = 'undone' AND e.rev = ${rev}))
+      ON CONFLICT DO NOTHING`,
+  ];
+}
+
+function entrantsNews(giveaway: Giveaway, kind: GiveawayEvent["kind"]): Omit<Notice, "to"> | null {
+  const item = `/ItemDetail/${giveaway.item_id}`;
+  const page = `/Giveaway/${giveaway.id}`;
+  if (kind === "drawn") {
+    return {
+      title: "You didn't win this time",
+      body: "You're number # in the drawn order, so you may still be next. See how the draw was made.",
+      link: page,
+    };
+  }
+  if (kind === "given" && giveaway.mode === "pick") {
+    return { title: "It went to someone else", body: "The giver picked another person.", link: item };
+  }
+  if (kind !== "ended") return null;
+  const what = giveaway.mode === "draw" ? "The draw has ended" : "The giveaway has ended";
+  switch (giveaway.ended_as) {
+    case "repriced":
+      return { title: what, body: "The giver now asks a price for it.", link: item };
+    case "taken_down":
+      return { title: what, body: "The giver took it down.", link: "/Marketplace" };
+    case "sold":
+      return { title: what, body: "It was given away elsewhere.", link: "/Marketplace" };
+    case "called_off":
+      return { title: what, body: "The giver called it off.", link: item };
+    default:
+      return null;
+  }
+}
