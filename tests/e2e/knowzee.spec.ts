@@ -47,7 +47,7 @@ test("a buyer negotiates a lower price with Knowzee and buys at that price", { t
   expect(first).toBeLessThan(200);
   await expect(page.getByText(/^Offer ends in (10:00|9:\d\d)$/)).toBeVisible();
 
-  await say(page, "Hmm, how about 110?");
+  await say(page, "Hmm, how about 140?");
   await expect(page.getByText("Moving closer to a deal...", { exact: true })).toBeVisible();
   const second = await onTable(page);
   expect(second).toBeLessThan(first);
@@ -125,22 +125,22 @@ test("the chat continues after a reload and on a second device", async ({ person
   await say(here.page, "Would you take 100?");
   const first = await onTable(here.page);
   // Reloads before the reply is shown.
-  await here.page.getByRole("textbox", { name: "Message to Knowzee" }).fill("What about 105?");
+  await here.page.getByRole("textbox", { name: "Message to Knowzee" }).fill("What about 140?");
   const answered = here.page.waitForResponse("**/agent-negotiate");
   await here.page.keyboard.press("Enter");
   await answered;
   await here.page.reload();
   await expect(here.page.getByText(/\$\d+ on the table for (10:00|9:\d\d)/)).toBeVisible();
   await here.page.getByRole("button", { name: "Continue chat" }).click();
-  await expect(log(here.page).getByText("What about 105?")).toBeVisible();
+  await expect(log(here.page).getByText("What about 140?")).toBeVisible();
   const second = await onTable(here.page);
   expect(second).toBeLessThan(first);
 
   await openChat(there.page, id);
   await expect(log(there.page).getByText("Would you take 100?")).toBeVisible();
   expect(await onTable(there.page)).toBe(second);
-  await say(there.page, "And 110?");
-  await expect(log(here.page).getByText("And 110?")).toBeVisible();
+  await say(there.page, "And 145?");
+  await expect(log(here.page).getByText("And 145?")).toBeVisible();
   expect(await onTable(here.page)).toBe(await onTable(there.page));
 });
 

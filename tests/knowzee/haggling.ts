@@ -385,7 +385,7 @@ const CAR_7900 = `
   when is the rego due ~ question
   is it auto or manual ~ question
   kinda steep for a 2013 with 200k on it ~ ask_lowest
-  can you do 7200 with a roadworthy? ~ offer ~ 7200
+  can you do 7200 with a roadworthy? ~ condition ~ 7200 ~ extras
 `;
 
 const LAMP_35 = `

@@ -48,7 +48,7 @@ const UNIT_AFTER = new RegExp(
     "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
 );
 const LABEL_BEFORE =
-  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only|(?:packs?|sets?|boxes|pairs?) of)\s?#?|#|[a-z]-|[a-z])$/;
+  /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|(?:serial|model|part|item|phone|order) no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only|(?:packs?|sets?|boxes|pairs?) of)\s?#?|#|[a-z]-|[a-z])$/;
 const TIME_BEFORE =
   /\b(?:come|lands?|leaves?|closes?|opens?|starts?|finish(?:es)?|pick(?:ed)? ?(?:it )?up|pickup|collect|there|meet(?: you)?(?: up)?|available|free|after|before|until|till|by|tomorrow|today|tonight|arvo|morning|monday|tuesday|wednesday|thursday|friday|saturday|sunday|mon|tue|wed|thu|fri|sat|sun)\b[^$\d]{0,12}(?:at|around|about|after|before|by|till|until)\s$|\b(?:after|before|until|till)\s$/;
 const TIME_AFTER =
@@ -56,7 +56,7 @@ const TIME_AFTER =
 
 /** Text before a price that someone else asks or asked, or that the seller asks. */
 const REFERENCE_BEFORE =
-  /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|i paid|paid|(?:sells|selling|sold|they go|goes|going|went|listed|advertised|priced|available|seen|found|saw|got mine|got one|bought|(?:can|could) (?:get|buy|find) (?:one|them|another|the same|it new|a new))\b[^$\d?]{0,28}?(?:for|at|around|about|from)(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b(?:(?!\b(?:so|but|i|i'd|i'll|id|would|can)\b)[^$\d?.,;!]){0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)[,:]?\s?(?:about |around |like |only |just )?$/;
+  /\b(?:rrp(?: is| was| of)?|retails?(?: for| at)?|(?:they |it |that |was |originally |you )(?:paid|cost|costs)(?: you| about| around| for it)?|(?<!got )paid|(?:sells|selling|sold|they go|goes|going|went|listed|advertised|priced|available|seen|found|saw|got mine|got one|bought|(?:can|could) (?:get|buy|find) (?:one|them|another|the same|it new|a new))\b[^$\d?]{0,28}?(?:for|at|around|about|from)(?: only| just| like)?|(?:you(?:'re| are|r)?|u|he|she|they)(?:'re)? (?:want(?:ing)?|ask(?:ing|ed)?(?: for)?|said|say|listed(?: it)?(?: at| for)?)|asking(?: price)?(?: is| of| for)?|your (?:price|ask)(?: of| is)?|list(?:ed)?(?: price)?(?: of| at| is| for)?|was|worth(?: about| around| maybe| only| more than)?|valued at|brand new(?: for| is| are| at| it's| its| they're)?|new(?: one)?(?: for| is| are| at| it's| its| ones are| they're)|retail(?: is| price| of)?|instead of|rather than|down from|compared (?:to|with)|(?:another|other) (?:one|seller|guy|listing)(?:'s)?[^$\d?]{0,20}|(?:kmart|ikea|bunnings|ebay|gumtree|facebook|marketplace|officeworks|amazon|target|big w|jb hi-?fi|cash converters|aldi|costs?)\b(?:(?!\b(?:so|but|i|i'd|i'll|id|would|can)\b)[^$\d?.,;!]){0,20}|postage(?: is| of)?|delivery(?: is| of)?|repairs?(?: is| are| costs?| will cost)?|fix(?:ing)?(?: it)?(?: is| costs?| will cost)?)[,:]?\s?(?:about |around |like |only |just )?$/;
 const REFERENCE_AFTER =
   /^[^$\d.!?,]{0,14}\b(?:new|brand new|at (?:kmart|ikea|bunnings|target|big w|officeworks|jb|amazon|aldi|the (?:shop|store|op ?shop)|cash converters)|on (?:ebay|gumtree|facebook|amazon|marketplace)|from (?:kmart|ikea|bunnings|amazon|ebay|aldi|target)|in (?:the )?(?:shops?|stores?)|retail|rrp|elsewhere)\b/;
 /** Text that calls the amount too much. */
@@ -71,15 +71,15 @@ const NEGATION_THAT_OFFERS =
 
 /** Text that turns the following number into an offer. */
 const CUE_BEFORE =
-  /\b(?:happy with|full price|take|took|tak|accept|acept|accpet|offer(?:ing)?|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
+  /\b(?:happy with|full price|take|took|tak|accept|acept|accpet|offer(?:ing|ed)?|comfortable (?:with|at|paying)|would be|could be|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
 const CUE_AFTER =
-  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:is (?:as (?:high|far|much|low)|the (?:highest|most|max|best)|what i|my |fair|all|more|about|enough)|if (?:you|it|i)|plus\b|and i can\b|i(?:'?ll|'?m| can| will) |it is\b|but\b|and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
+  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:is (?:as (?:high|far|much|low)|the (?:highest|most|max|best)|what i|my |fair|all|more|about|enough|generous|reasonable|plenty|realistic|right|okay|ok\b|good|what)|if (?:you|it|i)|plus\b|and i can\b|i'?d (?:do|pay|take|go)|i(?:'?ll|'?m| can| will) |it is\b|but\b|and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
 
 /** Returns the amounts offered in a message. `message` is normalised, with numbers as digits. */
 export function amountsIn(message: string, prices: Prices): Amounts {
   const local = message.replace(FOREIGN, " ");
   const foreign = local !== message;
-  const text = withSums(local.replace(CONTACTS, " "), prices);
+  const text = withSums(local.replace(/\b1\/2 (?=price|off|the|of)/g, "half ").replace(CONTACTS, " "), prices);
   const relative = relativeOffer(text, prices);
   // "20% off, so 160": an amount in dollars wins over one that has to be calculated.
   const rest = relative === null ? text : text.replace(relative.phrase, " ");
@@ -108,8 +108,20 @@ function withSums(text: string, { list_cents }: Prices): string {
       /(\d+) and a half (1000|100|k|grand)\b/g,
       (_, whole, unit) => `${(Number(whole) + 0.5) * (unit === "100" ? 100 : 1_000)}`,
     )
+    .replace(/\b([1-9])00 ([1-9]\d)\b(?!\d|%)/g, "$1$2")
+    .replace(/\b(\d{1,3})000 ([1-9]00)\b(?!\d|%)/g, "$1$2")
+    .replace(/\b(\d{2,4}),(\d{2})\b(?![\d,])/g, "$1.$2")
+    .replace(/\b(\d+) (?:dollars|bucks) (?:and )?(\d\d) cents?\b/g, "$$$1.$2")
+    .replace(THOUSANDS, (said, before, whole, half) => {
+      const dollars = (Number(whole) + (half ? 0.5 : 0)) * 1_000;
+      return dollars * 100 <= list_cents && dollars * 250 >= list_cents ? `${before}$${dollars}` : said;
+    })
     .replace(/\b(?:a )?buck (\d\d)\b/g, (_, more) => (list_cents >= 20_00 ? `$1${more}` : `$1.${more}`));
 }
+
+/** "11?" for a car at $12,000 means 11 thousand. */
+const THOUSANDS =
+  /^(\W*(?:how about |what about |would you (?:take|do) |can you do |i'?d (?:do|pay) |i could do )?)\$?(\d{1,2}(?:\.\d)?)( and a half)?(?=\W*$)/;
 
 const total = (text: string) => (text.match(/\d+/g) ?? []).reduce((sum, digits) => sum + Number(digits), 0);
 
@@ -191,6 +203,8 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   )
     return true;
   if (/\bis (?:the )?\$?$/.test(before) && /^ ?(?:final|firm|negotiable|fixed)/.test(after)) return true;
+  if (/\b(?:no deal|pass|forget|can'?t do|not happy) (?:at|for|on|with) \$?$/.test(before)) return true;
+  if (/^\s?(?:dollars |bucks )?(?:a|per|each|every) (?:week|fortnight|month)\b/.test(after)) return true;
   // "200k" of something that costs 8,000.
   if (!money && cents > 5 * list_cents && cents >= 10_000_00) return true;
   if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
@@ -203,6 +217,7 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   if (!money && cents <= 24_00 && (TIME_BEFORE.test(before) || TIME_AFTER.test(after))) return true;
   if (
     REFERENCE_BEFORE.test(before) &&
+    !(cents < ask_cents && /\b(?:it'?s|seems?|only|is|what if it) (?:worth|was)\b[^.!?]{0,12}$/.test(before)) &&
     !/^(?:ok |yes )?sold (?:for|at) \$?$|\bfull (?:asking )?price(?: of)?,? \$?$/.test(before) &&
     !/\b(?:let|sell|get|have|take|buy)\b[^.!?]{0,12}\b(?:it|this|that|them)\b[^.!?$\d]{0,10}$/.test(before)
   )
@@ -217,19 +232,24 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   return NEGATED.test(before) && !NEGATION_THAT_OFFERS.test(before);
 }
 
+/** Words of somebody who bids, in a message without any of the usual forms. */
+const TALKS =
+  /\b(?:i|i'?m|i'?ll|i'?d|me|my|mine|we|you|u|pay|cash|pick|collect|today|tonight|now|deal|fair|price|worth|budget|please|pls|but|so|number|offer|student)\b/;
+
 /** Returns whether a remaining number is an offer. */
 function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): boolean {
   if (candidate.money) return true;
   const plausible = candidate.cents * 20 >= list_cents && candidate.cents <= list_cents * 2;
   if (!plausible) return false;
   if (CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after)) return true;
-  // A message with hardly more than a number is an offer: "60?", "ok 70 then mate".
-  return (
-    text
-      .replace(/[^a-z\s]/g, " ")
-      .trim()
-      .split(/\s+/).length <= 4
-  );
+  // A short message with a number that could be the price is an offer: "60?", "60 and I pick up today".
+  const words = text
+    .replace(/[^a-z\s]/g, " ")
+    .trim()
+    .split(/\s+/).length;
+  const first = /^\W*$/.test(text.slice(0, candidate.start));
+  const likely = candidate.cents * 10 >= list_cents * 3 && candidate.cents <= list_cents;
+  return words <= 4 || (likely && words <= 14 && (first || TALKS.test(text)));
 }
 
 function rangeOf(text: string, candidates: readonly Candidate[]): Amounts["range"] {
@@ -237,7 +257,9 @@ function rangeOf(text: string, candidates: readonly Candidate[]): Amounts["range
     const low = candidates[i] as Candidate;
     const high = candidates[i + 1] as Candidate;
     const between = text.slice(low.end, high.start + (text.slice(high.start).startsWith("-") ? 1 : 0));
-    const joined = /^\s?(?:\$|dollars|bucks)?\s?(?:-|to|and|or|\/|maybe|,)\s?(?:maybe |even |like )?\$?$/.test(between);
+    const joined = /^\s?(?:\$|dollars|bucks)?\s?(?:-|to|and|&|or|\/|maybe|,)\s?(?:maybe |even |like )?\$?$/.test(
+      between,
+    );
     const touching = /^\s?$/.test(between) && text[high.start] === "-";
     if (!joined && !touching) continue;
     if (/\band\b/.test(between) && !/\bbetween\b/.test(low.before)) continue;
@@ -249,15 +271,16 @@ function rangeOf(text: string, candidates: readonly Candidate[]): Amounts["range
 }
 
 const PERCENT_OFF =
-  /\b(\d{1,2})\s?(?:%|percent|per cent)\s?(?:off|discount|less|cheaper|reduction|lower)|\b(?:discount|reduction) of (\d{1,2})\s?(?:%|percent)|\b(?:knock|take|drop|cut|shave)\b[^.!?\d]{0,16}(\d{1,2})\s?(?:%|percent)|(?:\bminus|\bless|-)\s?(\d{1,2})\s?(?:%|percent)/;
-const PERCENT_OF = /\b(\d{1,2})\s?(?:%|percent)\s?of\s?(?:the |your |that |list |asking |\$?\d)/;
+  /\b(\d{1,2})\s?(?:%|percent|per cent)\s?(?:off|discount|less|cheaper|reduction|lower)|\b(?:discount|reduction) of (\d{1,2})\s?(?:%|percent)|\b(?:knock|take|drop|cut|shave)\b[^.!?\d]{0,16}(\d{1,2})\s?(?:%|percent)|(?:\bminus|\bless|-)\s?(\d{1,2})\s?(?:%|percent)|^[^\d$]{0,24}\b(\d{1,2})\s?(?:%|percent)[\s?!.]*$/;
+const PERCENT_OF = /\b(\d{1,2})\s?(?:%|percent)\s?of\s?(?:the\b|your\b|ur\b|that\b|list\b|asking\b|what\b|it\b|\$?\d)/;
 const HALF =
-  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off(?! (?:the )?[a-z])|of it|of that|of (?:what )?(?:you'?re|ur) asking|cost|list)\b|\bhalf of \$?\d+|\bfor half\b(?! of (?:a|an|the) (?!price))|\b(?:take|do|pay|offer|about) half\b(?! (?:now|next|today|later|up ?front|of (?:a|an)\b))/;
-const QUARTER_OFF = /\ba? ?quarter off\b/;
+  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off(?! (?:the )?[a-z])|of it|of that|of (?:what )?(?:you'?re|ur) asking|cost|list)\b|\bhalf of \$?\d+|\bfor half\b(?! of (?:a|an|the) (?!price))|^(?:\w+ )?half(?=\W*$)|\b(?:take|do|pay|offer|about) half\b(?! (?:now|next|today|later|up ?front|of (?:a|an)\b))/;
+const QUARTER_OFF = /\ba? ?quarter off\b|\b(?:three|3)[ -]quarters of\b|\b3\/4 (?:of|price)/;
+const THIRD_OFF = /\b(?:a|one|1) third off\b|\b(?:two|2)[ -]thirds of\b|\b2\/3 (?:of|price)/;
 const MIDDLE =
   /\b(?:split the diff\w*|meet (?:me |you |each other |us )?(?:in (?:the )?)?(?:middle|half ?way)|(?:the|in the) middle\b|half ?way\b|go halves)/;
 const OFF =
-  /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars|bucks)?\s(?:off|less|cheaper)\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|\b(?:lower|drop|reduce|knock|bring)(?: (?:it|this|that|them|the price|down|off|another))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:k|grand|and|deal|cash|%|percent)))/;
+  /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars?|bucks)?\s(?:off|less|cheaper|lower|under (?:the )?(?:asking|list|your)|below (?:the )?(?:asking|list|your)|discount|reduction)\b|\b(?:discount|reduction) of \$?(\d{1,6})\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|(?:\b(?:lower|drop|reduce|knock|bring|cut|slash|trim|shave|minus|take off|(?:come|go) down)|\bprice (?:less|minus))(?: (?:it|this|that|them|the price|your price|down|off|another|by|maybe|like|about))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:me\b|k|grand|and|deal|cash|%|percent)))/;
 
 interface Relative {
   cents: Cents;
@@ -270,19 +293,20 @@ function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }
   const base = /\banother\b|\bfurther\b|\bextra\b/.test(text) ? ask_cents : list_cents;
   const percentOff = PERCENT_OFF.exec(text);
   if (percentOff) {
-    const percent = Number(percentOff[1] ?? percentOff[2] ?? percentOff[3] ?? percentOff[4]);
+    const percent = Number(percentOff[1] ?? percentOff[2] ?? percentOff[3] ?? percentOff[4] ?? percentOff[5]);
     return { cents: share(base, 100 - percent), phrase: PERCENT_OFF };
   }
   const percentOf = PERCENT_OF.exec(text);
   if (percentOf) return { cents: share(list_cents, Number(percentOf[1])), phrase: PERCENT_OF };
   if (MIDDLE.test(text)) return middle(text, ask_cents, last_offer_cents);
   if (HALF.test(text)) return { cents: share(list_cents, 50), phrase: HALF };
+  if (THIRD_OFF.test(text)) return { cents: share(list_cents, 200 / 3), phrase: THIRD_OFF };
   if (QUARTER_OFF.test(text)) return { cents: share(list_cents, 75), phrase: QUARTER_OFF };
   const off = OFF.exec(text);
   if (off === null) return null;
-  const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4]) * 100;
+  const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4] ?? off[5]) * 100;
   // "Drop it 150" of a price of 200 names the price, not the difference.
-  if (off[4] !== undefined && cents * 2 > ask_cents) return null;
+  if (off[5] !== undefined && cents * 2 > ask_cents) return null;
   return cents < ask_cents ? { cents: ask_cents - cents, phrase: OFF } : null;
 }
 

@@ -107,7 +107,7 @@ const TOPICS: readonly Topic[] = [
     (facts) => {
       const more = quoted(
         facts,
-        /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?|tested|chip\w*|crack\w*|rust\w*)\b/i,
+        /\b(?:condition|scratch\w*|damage\w*|marks?|dents?|worn|wear|faults?|issues?|broken|work(?:s|ing)?(?! with)|tested|chip\w*|crack\w*|rust\w*)\b/i,
         SAYS,
       );
       return `It's listed as "${facts.condition}".${more === null ? "" : ` ${more}`}`;

@@ -19,11 +19,11 @@ const LATER = `later|next (?:week|month|pay|fortnight|payday|thursday|friday)|on
 const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   [
     "delivery",
-    /\bdeliver(?:y|ed|ing|s)?\b|\bdrop(?:ped|ping)? (?:it |them |this |that )?(?:off|over)\b|\bdrop (?:it|them|this|that) (?:round|around|at|to)(?! \$?\d| about| roughly)|\bbring (?:it|them|this|that) (?:to|over|round|around|here|by|out)(?! \$?\d)|\b(?:post|mail|ship|courier|freight) (?:it|this|that|them)\b|\bsend (?:it|this|them) (?!back)|\bship(?:ping|ped)?\b|\bpostage\b|\bposted\b|\bcourier(?:ed)?\b|\bfreight\b|\bmeet (?:me |up |you )?(?:at|in|near|half ?way (?:to|between)) (?!\$|\d|the middle|middle)(?:the |my )?[a-z]/,
+    /\bdeliver(?:y|ed|ing|s)?\b|\bdrop(?:ped|ping)? (?:it |them |this |that )?(?:off|over)\b|\bdrop (?:it|them|this|that) (?:round|around|at|to)(?! \$?\d| about| roughly)|\bbring (?:it|them|this|that) (?:to|over|round|around|here|by|out)(?! \$?\d)|\b(?:post|mail|ship|courier|freight) (?:it|this|that|them)\b|\bsend (?:it|this|them) (?!back)|\bship(?:ping|ped)?\b|\bto my (?:door|house|place|home|address|work)\b|\b(?:drop|bring|deliver) (?:it|them|this) (?:to|2) me\b|\b(?:you|u) bring (?:it|them|this)\b(?! down)|\bpostage\b|\bposted\b|\bcourier(?:ed)?\b|\bfreight\b|\bmeet (?:me |up |you )?(?:at|in|near|half ?way (?:to|between)) (?!\$|\d|the middle|middle)(?:the |my )?[a-z]/,
   ],
   [
     "extras",
-    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\bplus (?:the|your|that|those) \w+|\bas a bonus\b/,
+    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including|if it includes)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\d\s?(?:dollars |bucks )?with (?:the|a|an|your|all|some|both|those) (?!\d|cash|note|smile|view|pick|trailer|ute|car\b|warranty|guarantee)|\bplus (?:the|your|that|those) \w+|\bas a bonus\b/,
   ],
   [
     "warranty",
@@ -31,7 +31,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "hold",
-    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\bhold(?:ing)? (?:until|till)\b|\bon hold\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
+    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
   ],
   ["swap", /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/],
   [
@@ -42,11 +42,11 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "per_unit",
-    /\beach\b(?! other| week| month| day| fortnight)|\ba ?piece\b(?! of)|\ba pop\b|\bper (?:chair|piece|item|unit|one|stool|plate|tyre|box|bag|met(?:re|er)|kilo|kg|pot|plant|book|shelf|panel|tile|disc|game|pair|set)\b|\bjust (?:the )?(?:one|two|three|1|2|3|half)(?: of| chair| stool)\b|\b(?:one|two|three|[1-9]) of (?:them|the|these|those)\b/,
+    /\beach\b(?! other| week| month| day| fortnight)|\ba ?piece\b(?! of)|\ba pop\b|\bper (?:chair|piece|item|unit|one|stool|plate|tyre|box|bag|met(?:re|er)|kilo|kg|pot|plant|book|shelf|panel|tile|disc|game|pair|set)\b|\bjust (?:the )?(?:one|two|three|1|2|3|half)(?: of| chair| stool)\b|(?<!\b(?:are|is|have|has|got|see|saw|about|for|after|had|need) )\b(?:one|two|three|[1-9]) of (?:them|the|these|those)\b/,
   ],
   [
     "bundle",
-    /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d/,
+    /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d|\bfor (?:two|2|three|3)\b(?! (?:days?|weeks?|hours?|months?|years?|people))/,
   ],
 ];
 

@@ -77,7 +77,7 @@ const SUSPICIOUS =
 const REJECT =
   /\bno deal\b|\b(?:that|it|this)(?:'s| is)? (?:won'?t|wont|doesn'?t|doesnt|not going to|isn'?t going to|not gonna) work\b|\bcan'?t do (?:that|it)\b|\bif you(?:'d)? change your mind\b|\bno,? (?:thanks?|thank you|thx|ta|way|chance|mate|sorry|cheers)\b|^(?:no+(?! (?:worries|dramas|problem|probs)\b)(?=$|[\s,.!])|nah+|nope|pass|hard pass|never ?mind|nvm|forget it|no+ good)\b|\bnot (?:interested|for me|keen|worth|happy|today|anymore|any more|right now|going to|gonna)\b|\bi(?:'?ll| will| think i'?ll| might) (?:pass|leave it|skip|give it a miss|keep looking|look elsewhere|have to pass|think about it|think on it|sleep on it|get back|wait|let you know|let it go|walk)|\blet me (?:think|sleep)\b|\b(?:need|want) (?:to|some time to) think\b|\bforget (?:about )?it\b|\bchanged my mind\b|\bcan'?t (?:accept|do that|go that high|afford (?:that|it))\b|\bdon'?t (?:accept|want it|like (?:that|your)|agree)\b|\bwon'?t (?:accept|be buying|work|pay that)\b|\b(?:not|n't) (?:accept|agree)|\bbuy elsewhere\b|\bout\b[.!]*$|\bgive it a miss\b|\bmaybe (?:later|another time|next time)\b|\bthat'?s a no\b|\bdoes ?n'?t work for me\b|\bi'?m good,? thanks\b|\bleave it\b/;
 const ASK_LOWEST =
-  /\b(?:lowest|lowset|cheapest|best price|best (?:offer )?(?:you|u|ya) (?:can|could|would|will)|best (?:and|&) final|your best|the best (?:you|u)|ur best|best deal|last price|final price|bottom (?:dollar|line|price)|rock bottom|floor price|(?:your|the|ur) (?:floor|minimum|min\b|limit|reserve|bottom)|minimum (?:price|you)|min price|least (?:you|u|you'd)|cheaper|(?:go|come|bring it|bring the price|drop it|budge|move|went|went any) (?:any |a bit |a little |a tad |down )?(?:lower|down|further)|lower\??|lwoer|any lower|come down|discount\w*|wiggle room|any (?:room|movement|flex\w*|leeway|give|wiggle|move|deals?|discount|chance of (?:a )?(?:lower|cheaper|better|discount))|room (?:to|for) (?:move|negotiat\w*|haggl\w*|movement)|negotia\w*|open to offers|taking offers|nego\b|neg\b|haggl\w*|better (?:price|deal|offer|rate)|do (?:any |a bit |a little )?better|bargain with|reduc\w*|price (?:drop|cut|firm|flexible|fixed|final)|(?:is|are) (?:it|you|u|the price|that|this) (?:firm|flexible|fixed)|firm on|flexible|flex on|mates?'? rates?|sharpen|special price|good price|nice price|what(?:'s| is|s| would be| are)? (?:you|u|ya|your|the|ur)?\s?(?:take|accept|best|willing|lowest)|what (?:would|will|could|can|do) (?:you|u) (?:take|accept|sell|let|want for|do it|do for|be happy)|(?:take|accept|open to|consider|taking) (?:any )?offers|bring(?:ing)? (?:down the price|the price down)|(?:work|figure|sort) (?:something|anything|a deal|a price) out|help (?:me|us|a \w+ \w+|a \w+) out|come on,? (?:mate|a bit)|^free\b|how (?:low|much (?:less|lower|would you (?:take|accept|sell)|off|will you (?:take|accept)|do you want|can you (?:do|come)))|help me out|willing to (?:go|come|drop|sell|take|accept) ?(?:it )?(?:for )?(?:lower|less|down)?|(?:for|any|bit|little|take|accept|lot|go|pay) less|less\?|budge|obo|o\.b\.o|ono|knock (?:a bit|a little|some|anything|something|a few)|(?:drop|lower|cut) (?:the|your|ur|that|it)|few (?:bucks|dollars) off|something off|bit off|make (?:me )?(?:an offer|a deal)|work (?:out )?a deal|do (?:me )?a deal|cut me|any cheaper)/;
+  /\b(?:lowest|lowset|cheapest|best price|best (?:offer )?(?:you|u|ya) (?:can|could|would|will)|best (?:and|&) final|your best|the best (?:you|u)|ur best|best deal|last price|final price|bottom (?:dollar|line|price)|rock bottom|floor price|(?:your|the|ur) (?:floor|minimum|min\b|limit|reserve|bottom)|minimum (?:price|you)|min price|least (?:you|u|you'd)|cheaper|(?:go|come|bring it|bring the price|drop it|budge|move|went|went any) (?:any |a bit |a little |a tad |down )?(?:lower|down|further)|lower\??|lwoer|any lower|come down|discount\w*|wiggle room|any (?:room|movement|flex\w*|leeway|give|wiggle|move|deals?|discount|chance of (?:a )?(?:lower|cheaper|better|discount))|room (?:to|for) (?:move|negotiat\w*|haggl\w*|movement)|negotia\w*|open to offers|taking offers|nego\b|neg\b|haggl\w*|better (?:price|deal|offer|rate)|do (?:any |a bit |a little )?better|bargain with|reduc\w*|price (?:drop|cut|firm|flexible|fixed|final)|(?:is|are) (?:it|you|u|the price|that|this) (?:firm|flexible|fixed)|firm on|flexible|flex on|mates?'? rates?|sharpen|special price|(?:me|a|your|ur) (?:good|nice) price|what(?:'s| is|s| would be| are)? (?:you|u|ya|your|the|ur)?\s?(?:take|accept|best|willing|lowest)|what (?:would|will|could|can|do) (?:you|u) (?:take|accept|sell|let|want for|do it|do for|be happy)|(?:take|accept|open to|consider|taking) (?:any )?offers|bring(?:ing)? (?:down the price|the price down)|(?:work|figure|sort) (?:something|anything|a deal|a price) out|help (?:me|us|a \w+ \w+|a \w+) out|come on,? (?:mate|a bit)|^free\b|you'?re dreaming|what can you do (?:on|for|about)|(?:that|this|it|\d+) your final offer|somewhere in between|(?:consider|accept|take) (?:less|an offer|any offers?)|accepting offers|better on (?:the )?price|(?:any|some) give|how (?:low|much (?:less|lower|would you (?:take|accept|sell)|off|will you (?:take|accept)|do you want|can you (?:do|come)))|help me out|willing to (?:go|come|drop|sell|take|accept) ?(?:it )?(?:for )?(?:lower|less|down)?|(?:for|any|bit|little|take|accept|lot|go|pay) less|less\?|budge|obo|o\.b\.o|ono|knock (?:a bit|a little|some|anything|something|a few)|(?:drop|lower|cut) (?:the|your|ur|that|it)|few (?:bucks|dollars) off|something off|bit off|make (?:me )?(?:an offer|a deal)|work (?:out )?a deal|do (?:me )?a deal|cut me|any cheaper)/;
 const TOO_DEAR =
   /\b(?:that|this|it)(?:'?s| is) (?:still )?(?:a lot|heaps|not enough|so expensive)\b|\bwhy (?:so|is it so|are you asking so) (?:expensive|much|dear|high)\b|\b(?:seems?|sounds?|looks?|feels?) (?:\w+ )?(?:high|steep|expensive|dear|pricey|a lot)\b(?! quality)|\bstill (?:too )?(?:high|much|dear)\b|\btoo (?:much|high|expensive|dear|steep|pricey|rich|exy|far)\b|\b(?:bit|little|kinda|quite|pretty|very|so|rather|still|that'?s|it'?s|is|really) (?:a bit |a little |much |so )?(?:pricey|pricy|exy|steep|dear|expensive|high(?![- ](?:quality|end|up|res\w*|chair|def\w*|speed|school))|overpriced|rich|a lot|more than i)\b|\b(?:bit|little) much\b|\boverpriced\b|\b(?:out of|over|above|beyond|outside|past) my (?:budget|price range|range|limit|means)\b|\bcan'?t afford\b|\brip ?-?off\b|\btell ?(?:'?em|him|her) he'?s dreaming\b|\bhe'?s dreaming\b|\bmore than i (?:can|wanted|want|have|was|had)\b|\btight budget\b|\bnot worth (?:that|it|the)\b|\bi'?m (?:a )?(?:poor|broke|student)\b/;
 
@@ -85,15 +85,20 @@ const GREETING =
   /^(?:(?:hi+|hey+|hello+|helo|hiya|howdy|g'?day|gidday|yo|sup|oi|greetings|good (?:morning|afternoon|evening|day|arvo)|morning|evening|afternoon|hola|there|mate|knowzee|again|all|everyone|how (?:are|r) (?:you|u|ya)(?: (?:going|doing|today))?|how'?s it going|how is it going|how you going|what'?s up|hope you'?re well|nice to meet you|to you|buddy|team|folks|anyone (?:there|home)|you there)[\s,.!?:)-]*)+$/;
 const GREETING_START = /^(?:hi+|hey+|hello+|g'?day|yo|good (?:morning|afternoon|evening))\b/;
 const THANKS =
-  /\b(?:thanks?|thank ?you|thankyou|thx|thnx|tks|cheers|ta|much appreciated|appreciate (?:it|that|your|the)|legend|you'?re (?:a star|the best)|very kind|so helpful|good on ya|bless)\b/;
+  /\b(?:thanks?|thank ?you|thankyou|thx|thnx|tks|cheers|ta|much appreciated|appreciate (?:it|that|your|the)|legend|you'?re (?:a star|the best)|very kind|so helpful|good on ya|bless|tq|tyvm|ty|grateful)\b|\byou'?re (?:awesome|great|amazing|a legend)\b/;
 const QUESTION =
   /\?|^(?:(?:hi|hey|hello|g'?day|sorry|ok|also|and|just wondering|wondering|quick question)[\s,.!]+)*(?:is|are|was|were|does|do|did|has|have|had|can|could|would|will|when|where|what|what's|whats|which|who|why|how|any|whose|may|should|whens|wheres|hows)\b|\b(?:wondering (?:if|whether|what|how|when)|question about|tell me (?:more|about)|more (?:info|details|photos|pics|pictures)|can you (?:send|tell|share|describe|post|deliver|hold)|still available|like to know|any (?:scratches|damage|marks|issues|faults|warranty))\b/;
 
 /** The buyer is interested and says nothing else: "I saw your ad and I'm keen". */
 const INTEREST =
-  /(?<!not )(?<!n't )\b(?:interested|keen)\b|\bi (?:saw|noticed|came across|found) your (?:ad|listing|post|item)\b|\b(?:like|want|love|wanna|looking|hoping) to (?:buy|get|purchase|grab|pick up) (?:your|the|a|one)\b|\bi (?:really )?(?:love|like) (?:this|your|the|it)\b|\b(?:after|looking for) (?:one of these|one like this|something like this|exactly this)\b/;
+  /(?<!not )(?<!n't )\b(?:interested|keen)\b|\bi (?:saw|noticed|came across|found) your (?:ad|listing|post|item)\b|\b(?:like|want|love|wanna|looking|hoping) to (?:buy|get|purchase|grab|pick up) (?:your|the|a|one)\b|\bi (?:really )?(?:love|like) (?:this|your|the|it)\b|\b(?:love|like|want|need) to have (?:this|it|your)\b|\b(?:this|it|that|your \w+) looks? (?:great|awesome|amazing|good|lovely|perfect|beautiful|nice|cool)\b|^(?:wow|what an?|such an?|oh wow|omg)\b|\b(?:in my life|exactly what i|just what i)\b|\b(?:after|looking for) (?:one of these|one like this|something like this|exactly this)\b/;
+const PAYS =
+  /\b(?:i'?ll|i will|i can|i'?d|i would|happy to|willing to|i'?m) (?:\w+ )?(?:pay|give|do|take it (?:at|for)|buy it (?:at|for)|offer)\b/;
+const FULL_PRICE = /\b(?:full|asking|list|listed) (?:asking )?price\b/;
 const INSISTS =
   /\b(?:final|max(?:imum)?|best|highest|top|last|absolute) (?:offer|bid|price i|i(?:'?ll| can| could| will)|i'?d)\b|\b(?:that'?s|it'?s|is|my) (?:all|my|the) (?:i (?:have|'ve got|can)|i'?ve got|max|limit|best|most|top|final|absolute|budget)\b|\b(?:is|that'?s) (?:as (?:high|far|much) as|all|the (?:highest|most|max|best|limit)) (?:i|we)\b|\bcan(?:'?t|not) (?:go|do|pay|offer)(?: any)? (?:higher|more|above|over|past)\b|\bwon'?t (?:go|pay) (?:any )?(?:higher|more|above|over)\b|\btake it or leave it\b|\bnot a (?:cent|dollar|penny) more\b|\b(?:no|not) (?:more|higher|a cent more) than\b|\b\d+ (?:max|tops|firm|final|last)\b|^max\b|\bmy (?:max|limit|budget|ceiling) is\b|\bthat'?s (?:all i (?:have|can)|my (?:max|limit|best|final))\b/;
+/** "Or is 190 your final offer?" asks about Knowzee's price. */
+const ASKS_IF_FINAL = /\byour\b|\bis (?:that|it|this|\$?\d[\d.,]*) (?:the |a )?(?:final|best|lowest|last)\b/;
 /** A question about the price itself. */
 const PRICE_QUESTION =
   /\b(?:how much (?:is|are|for|do you want|you asking|does it cost|u)|what(?:'?s| is) (?:the|your) (?:asking )?price|^(?:price|cost)\?|is it still \$?\d)/;
@@ -105,10 +110,12 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   const text = digitsForWords(normal.replace(EMOJI, " ").replace(/\s+/g, " ").trim());
   const conditions = conditionsIn(text);
   const amounts = amountsIn(text, context);
-  const { offer_cents, range } = amounts;
+  const { range } = amounts;
+  const full = amounts.offer_cents === null && FULL_PRICE.test(text) && (conditions.length > 0 || PAYS.test(text));
+  const offer_cents = full ? context.list_cents : amounts.offer_cents;
   const { accepts, refuses } = acceptanceIn(text, normal);
   const asks = ASK_LOWEST.test(text) || TOO_DEAR.test(text);
-  const insists = INSISTS.test(text) && !text.includes("your");
+  const insists = INSISTS.test(text) && !ASKS_IF_FINAL.test(text);
   const question = questionIn(text);
   const read = (intent: Intent, cents: Cents | null, explicit = false): ParsedMessage => ({
     intent,
@@ -132,6 +139,9 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
         text,
       );
     const agrees = agreesToAmount(text) && !refuses;
+    // The amount on the table, stated without a question, is agreed to in any words.
+    const states = !refuses && !asks && !QUESTION.test(text) && context.ask_cents < context.list_cents;
+    if (states && offer_cents === context.ask_cents) return read("accept", offer_cents, true);
     if (agrees && (offer_cents === context.ask_cents || ((theirs || accepts) && offer_cents >= context.ask_cents))) {
       return read("accept", offer_cents, true);
     }
@@ -143,7 +153,9 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   if (asks && !(PRICE_QUESTION.test(text) && !TOO_DEAR.test(text))) return read("ask_lowest", null);
   if (REJECT.test(text)) return read("reject", null);
   if (insists) return read("offer", null);
-  if (GREETING.test(text)) return read("greet", null);
+  if (GREETING.test(text) || (/^(?:wow|what an?|such an?)\b/.test(text) && !text.includes("?"))) {
+    return read("greet", null);
+  }
   if (QUESTION.test(text)) return read("question", null);
   if (INTEREST.test(text)) return read("greet", null);
   if (THANKS.test(text)) return read("thanks", null);
@@ -152,7 +164,7 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
 
 /** Ends the talk, whatever is said about the price with it. */
 const LEAVES =
-  /\bno,? thank|\bnot interested|\bi'?ll (?:pass|leave it|keep looking|look elsewhere)|\bi'?m out\b|\bleave it\b(?!\s?\?)|,? bye+\b/;
+  /\bno,? thank|\bnot interested|\bi'?ll (?:pass|leave it|keep looking|look elsewhere)|\bi'?m out\b|\bthanks anyway\b|\bthanks?,? (?:but|i'?ll|will) (?:no|think|pass|leave)|\b(?:found|bought|got) (?:another|one elsewhere|one already|a different)|\balready (?:bought|found|got) (?:one|another)|\b(?:ask|check with|talk to|speak to) my (?:wife|husband|partner|mum|dad|boss|flatmate|bf|gf|girlfriend|boyfriend)\b|(?<!or )\bleave it\b(?!\s?\?)|,? bye+\b/;
 
 /** Returns the parts of a message that ask about something other than the price. */
 function questionIn(text: string): string {
