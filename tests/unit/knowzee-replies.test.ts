@@ -95,7 +95,10 @@ describe("an offer", () => {
 
   it("is never answered with less than itself", () => {
     expect(reply("150?", "half off delivery, could we do 180?")).toMatchObject({ act: "hold", amount_cents: 190_00 });
-    expect(reply("150?", "ok can you go 160 or is 190 final offer")).toMatchObject({ act: "counter", amount_cents: 185_00 });
+    expect(reply("150?", "ok can you go 160 or is 190 final offer")).toMatchObject({
+      act: "counter",
+      amount_cents: 185_00,
+    });
   });
 
   it("below the reserve that is repeated can be put to the seller", () => {

@@ -92,7 +92,7 @@ describe("AiSettingsScreen", () => {
     type(/^Style/, "Cheerful.");
     type(/^Greetings/, "G'day!\n\n  Hello there. \n");
     type(/^Concession step/, "10");
-    fireEvent.change(within(screen.getByRole("group", { name: /^Firm/ })).getByLabelText(/^Second counter/), {
+    fireEvent.change(within(screen.getByRole("group", { name: /^Firm/ })).getByLabelText(/^Bid from 70 to 85%/), {
       target: { value: "25" },
     });
     fireEvent.click(screen.getByRole("checkbox", { name: /Use a language model/ }));

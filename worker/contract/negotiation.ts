@@ -151,9 +151,9 @@ const steps = z.tuple([percent(POLICY_BOUNDS.k), percent(POLICY_BOUNDS.k), perce
 export const PolicySettings = z.strictObject({
   /** Distance between ladder steps; applies to minimum prices set from now on. */
   step_percent: percent(POLICY_BOUNDS.step_percent),
-  /** Share of the gap that is given up at the first, second and third counter-offer. */
+  /** Share of a raise that is given back, for the parts of a bid between BID_BANDS. */
   k: z.strictObject({ soft: steps, normal: steps, tough: steps }),
-  /** An offer this close to the list price is accepted. */
+  /** An offer this close to the list price is accepted; also the least that a serious bid earns. */
   near_list_percent: percent(POLICY_BOUNDS.near_list_percent),
   /** At the third counter-offer, an offer of this share of the ask is accepted. */
   final_accept_percent: percent(POLICY_BOUNDS.final_accept_percent),

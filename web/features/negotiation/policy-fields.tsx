@@ -1,4 +1,4 @@
-import { POLICY_BOUNDS } from "#domain/negotiation/knowzee/engine";
+import { BID_BANDS, POLICY_BOUNDS } from "#domain/negotiation/knowzee/engine";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
 import { type SettingsValues, TONES, type ToneKey } from "./settings-values.ts";
@@ -11,7 +11,8 @@ interface PolicyFieldsProps {
 
 /** The names that sellers see in their own settings. */
 const TONE_NAMES: Record<ToneKey, string> = { soft: "Easy-going", normal: "Fair", tough: "Firm" };
-const COUNTERS = ["First counter", "Second counter", "Final offer"] as const;
+/** Parts of a bid, in percent of the list price. */
+const BANDS = BID_BANDS.slice(1).map((to, index) => `Bid from ${BID_BANDS[index]} to ${to}%`);
 
 const within = ({ min, max }: { min: number; max: number }) => `${min} to ${max}%`;
 
@@ -52,11 +53,14 @@ export function PolicyFields({ values, problems, onChange }: PolicyFieldsProps) 
         <fieldset key={tone}>
           <legend className="mb-2 font-semibold">
             {TONE_NAMES[tone]}
-            <span className="font-normal text-muted"> · share of the gap conceded, {within(POLICY_BOUNDS.k)}</span>
+            <span className="font-normal text-muted">
+              {" "}
+              · share of each extra dollar conceded, {within(POLICY_BOUNDS.k)}
+            </span>
           </legend>
           <div className="grid grid-cols-3 items-start gap-3 sm:gap-5">
-            {COUNTERS.map((counter, index) => (
-              <Field key={counter} label={counter} required error={problems[`policy.k.${tone}.${index}`]}>
+            {BANDS.map((band, index) => (
+              <Field key={band} label={band} required error={problems[`policy.k.${tone}.${index}`]}>
                 <Percent
                   value={values.k[tone][index] ?? ""}
                   onChange={(text) => {
