@@ -3,13 +3,19 @@ import {
   DEFAULT_POLICY,
   initialState,
   type NegotiationState,
+  type Policy,
   respond,
   type Terms,
   withListPrice,
 } from "#domain/negotiation/knowzee/engine";
 import { parseMessage } from "#domain/negotiation/knowzee/understand";
 
-const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
+/** Fixed here, so that the amounts below follow from numbers on this page. */
+const POLICY: Policy = {
+  ...DEFAULT_POLICY,
+  k: { soft: [45, 45, 40], normal: [30, 25, 20], tough: [15, 12, 10] },
+};
+const TERMS: Terms = { list_cents: 100_00, reserve_cents: 70_00, tone: "normal", policy: POLICY };
 
 /** Sends the messages in order and returns the last answer. */
 function negotiate(terms: Terms, ...messages: readonly string[]) {
@@ -156,7 +162,7 @@ describe("taking a bid", () => {
   it("takes from the configured share of the list price at once, and not a cent below", () => {
     const desk: Terms = { ...TERMS, list_cents: 1_000_00, reserve_cents: 700_00, tone: "tough" };
     expect(bid(desk, 970_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 970_00 });
-    const strict = { ...desk, policy: { ...DEFAULT_POLICY, near_list_percent: 0 } };
+    const strict = { ...desk, policy: { ...POLICY, near_list_percent: 0 } };
     expect(bid(strict, 940_00).act).toMatchObject({ kind: "counter", amount_cents: 950_00 });
     // Never below the reserve, however near the list price.
     expect(bid({ ...desk, reserve_cents: 980_00 }, 979_99).act).toMatchObject({
@@ -174,7 +180,7 @@ describe("taking a bid", () => {
   it("takes a fair bid in place of the final offer", () => {
     expect(bid(TERMS, 60_00, 65_00, 72_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 72_00 });
     expect(bid(TERMS, 60_00, 65_00, 69_99).act).toMatchObject({ kind: "final" });
-    const strict = { ...TERMS, policy: { ...DEFAULT_POLICY, final_accept_percent: 100 } };
+    const strict = { ...TERMS, policy: { ...POLICY, final_accept_percent: 100 } };
     expect(bid(strict, 60_00, 65_00, 75_00).act).toMatchObject({ kind: "final" });
     // That bid was made before the final offer, so it is taken when it is repeated.
     expect(bid(strict, 60_00, 65_00, 75_00, 75_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 75_00 });

@@ -1,7 +1,7 @@
 /** Whole replies to messages that Knowzee once answered badly, and what the seller is asked. */
 import { describe, expect, it } from "vitest";
 import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
-import { DEFAULT_POLICY, type Terms } from "#domain/negotiation/knowzee/engine";
+import { DEFAULT_POLICY, type Policy, type Terms } from "#domain/negotiation/knowzee/engine";
 import { copyFor } from "#domain/negotiation/knowzee-copy";
 import {
   addMessage,
@@ -11,7 +11,12 @@ import {
 } from "#domain/negotiation/negotiation-session";
 
 const T0 = 1_800_000_000_000;
-const TERMS: Terms = { list_cents: 200_00, reserve_cents: 153_00, tone: "normal", policy: DEFAULT_POLICY };
+/** Fixed here, so that the amounts below follow from numbers on this page. */
+const POLICY: Policy = {
+  ...DEFAULT_POLICY,
+  k: { soft: [45, 45, 40], normal: [30, 25, 20], tough: [15, 12, 10] },
+};
+const TERMS: Terms = { list_cents: 200_00, reserve_cents: 153_00, tone: "normal", policy: POLICY };
 const FACTS: PublicFacts = {
   title: "Oak side table",
   description:

@@ -1,6 +1,6 @@
 /** A negotiation around the engine: offers, how long they last, and acceptances (D40, D45, A69). */
 import { describe, expect, it } from "vitest";
-import { DEFAULT_POLICY, type Terms } from "#domain/negotiation/knowzee/engine";
+import { DEFAULT_POLICY, type Policy, type Terms } from "#domain/negotiation/knowzee/engine";
 import {
   accept,
   addMessage,
@@ -19,7 +19,12 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 const LIST = 100_00;
-const TERMS: Terms = { list_cents: LIST, reserve_cents: 70_00, tone: "normal", policy: DEFAULT_POLICY };
+/** Fixed here, so that the amounts below follow from numbers on this page. */
+const POLICY: Policy = {
+  ...DEFAULT_POLICY,
+  k: { soft: [45, 45, 40], normal: [30, 25, 20], tough: [15, 12, 10] },
+};
+const TERMS: Terms = { list_cents: LIST, reserve_cents: 70_00, tone: "normal", policy: POLICY };
 const LAMP = { item: { id: "itm_lamp", title: "Lamp", price_cents: 10_00 }, text: "There is also a lamp." };
 
 let refs = 0;

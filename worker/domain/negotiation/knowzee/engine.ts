@@ -28,7 +28,7 @@ export interface Policy {
 
 export const DEFAULT_POLICY: Policy = {
   step_percent: 5,
-  k: { soft: [45, 45, 40], normal: [30, 25, 20], tough: [15, 12, 10] },
+  k: { soft: [60, 50, 45], normal: [45, 35, 30], tough: [25, 20, 15] },
   near_list_percent: 3,
   final_accept_percent: 75,
 };
