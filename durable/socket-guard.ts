@@ -5,9 +5,7 @@ const MESSAGE_MAX_BYTES = 4 * 1024;
 const FLOOD_PER_SECOND = 10;
 const FLOOD_BURST = 20;
 
-/**
- * Closes sockets that send too much or too long messages (A97). Clients only send "ping", which the platform answers.
- */
+/** Closes sockets that send too much or too long messages (A97). */
 export class FloodGuard {
   readonly #now: () => number;
   /** Message budgets. Lost in hibernation, but only an idle socket hibernates. */
@@ -17,20 +15,22 @@ export class FloodGuard {
     this.#now = now;
   }
 
-  message(socket: WebSocket, message: string | ArrayBuffer): void {
+  /** Whether the message may be read; otherwise the socket is closed. */
+  message(socket: WebSocket, message: string | ArrayBuffer): boolean {
     const length = typeof message === "string" ? message.length : message.byteLength;
     if (length > MESSAGE_MAX_BYTES) {
       closeSocket(socket, LIVE_CLOSE.tooLong, "message too long");
-      return;
+      return false;
     }
     const now = this.#now();
     const budget = this.#budgets.get(socket) ?? { tokens: FLOOD_BURST, at: now };
     const refilled = Math.min(FLOOD_BURST, budget.tokens + ((now - budget.at) / 1_000) * FLOOD_PER_SECOND);
     if (refilled < 1) {
       closeSocket(socket, LIVE_CLOSE.flood, "too many messages");
-      return;
+      return false;
     }
     this.#budgets.set(socket, { tokens: refilled - 1, at: now });
+    return true;
   }
 }
 

@@ -689,6 +689,7 @@ CREATE TABLE `negotiation_messages` (
 	`upsell` text,
 	`ask_seller` text,
 	`ref` text,
+	`template` text,
 	`at` integer NOT NULL,
 	PRIMARY KEY(`negotiation_id`, `seq`),
 	FOREIGN KEY (`negotiation_id`) REFERENCES `negotiations`(`id`) ON UPDATE no action ON DELETE no action
@@ -719,6 +720,27 @@ CREATE TABLE `negotiations` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `negotiations_one_each` ON `negotiations` (`item_id`,`buyer_id`);--> statement-breakpoint
 CREATE INDEX `negotiations_by_buyer` ON `negotiations` (`buyer_id`,`updated_at`);--> statement-breakpoint
+CREATE TABLE `seller_questions` (
+	`id` text PRIMARY KEY NOT NULL,
+	`negotiation_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	`buyer_id` text NOT NULL,
+	`seq` integer NOT NULL,
+	`question` text NOT NULL,
+	`answer` text,
+	`shared` integer DEFAULT false NOT NULL,
+	`asked_at` integer NOT NULL,
+	`answered_at` integer,
+	`rev` integer NOT NULL,
+	FOREIGN KEY (`negotiation_id`) REFERENCES `negotiations`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`buyer_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "seller_questions_answered" CHECK(("seller_questions"."answer" IS NULL) = ("seller_questions"."answered_at" IS NULL)),
+	CONSTRAINT "seller_questions_shared_answer" CHECK("seller_questions"."shared" = 0 OR "seller_questions"."answer" IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `seller_questions_one_each` ON `seller_questions` (`negotiation_id`,`seq`);--> statement-breakpoint
+CREATE INDEX `seller_questions_by_item` ON `seller_questions` (`item_id`,`answered_at`);--> statement-breakpoint
 CREATE TABLE `notification_preferences` (
 	`user_id` text PRIMARY KEY NOT NULL,
 	`choices` text DEFAULT '{}' NOT NULL,

@@ -27,6 +27,7 @@ import { quickReplyRoutes, threadReplyRoutes } from "./features/messages/quick-r
 import { threadRoutes } from "./features/messages/routes.ts";
 import { demoNegotiationRoutes } from "./features/negotiation/demo/routes.ts";
 import { agentNegotiateRoute, itemNegotiationRoutes, negotiationRoutes } from "./features/negotiation/routes.ts";
+import { sellerNegotiationRoutes } from "./features/negotiation/seller/routes.ts";
 import { aiSettingsRoutes } from "./features/negotiation/settings/routes.ts";
 import { adminEmailRoutes } from "./features/notifications/email/routes.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
@@ -188,6 +189,7 @@ const routes = (base as unknown as Hono)
   .route("/api", agentNegotiateRoute)
   .route("/api/items", itemNegotiationRoutes)
   .route("/api/negotiations", negotiationRoutes)
+  .route("/api/negotiations", sellerNegotiationRoutes)
   .route("/api/items", itemOfferRoutes)
   .route("/api/price-offers", priceOfferRoutes)
   .route("/api/items", itemGiveawayRoutes)

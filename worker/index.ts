@@ -1,6 +1,7 @@
 import { ItemRoom as Room } from "../durable/item-room/item-room.ts";
 import { app } from "./app.ts";
 import type { AppEnv } from "./env.ts";
+import { negotiationCalls } from "./features/negotiation/live/commands.ts";
 import { notifySoon } from "./features/notifications/commands.ts";
 import { ensureMigrated } from "./http/migrations-applied.ts";
 import { runScheduledJobs } from "./jobs/schedule.ts";
@@ -9,10 +10,14 @@ import { createServices } from "./services.ts";
 export { Migrator } from "../durable/migrator.ts";
 export { UserChannel } from "../durable/user-channel/user-channel.ts";
 
-/**
- * Delivers a waitlisted buyer's notification at once instead of at the next cron, because the offered hold is short.
- */
+/** The room with the Worker's commands that it calls itself. */
 export class ItemRoom extends Room<AppEnv> {
+  protected override negotiationCalls() {
+    const services = createServices(this.env, (work) => this.ctx.waitUntil(work));
+    return negotiationCalls(services, this.ctx.id.name ?? "");
+  }
+
+  /** Delivers a waitlisted buyer's notification at once instead of at the next cron: the offered hold is short. */
   protected override notified(userId: string): void {
     notifySoon(
       createServices(this.env, (work) => this.ctx.waitUntil(work)),

@@ -5,7 +5,15 @@ import { beginCheckout } from "./commands/checkout.ts";
 import { endGiveawayEarly, enterGiveaway, leaveGiveaway, openGiveaway, pickRecipient } from "./commands/giveaways.ts";
 import { acknowledge, release, reserve } from "./commands/holds.ts";
 import { peek, sellerSet } from "./commands/item.ts";
-import { acceptOffer, negotiate, readNegotiation, reword } from "./commands/negotiations.ts";
+import {
+  acceptOffer,
+  answerTheBuyer,
+  askTheSeller,
+  negotiate,
+  readNegotiation,
+  reword,
+  shareTheAnswer,
+} from "./commands/negotiations.ts";
 import {
   attachIntent,
   cancelOrder,
@@ -73,6 +81,9 @@ const ALL = [
   reword,
   acceptOffer,
   readNegotiation,
+  askTheSeller,
+  answerTheBuyer,
+  shareTheAnswer,
   makePriceOffer,
   counterPriceOffer,
   acceptPriceOffer,

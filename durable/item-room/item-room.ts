@@ -4,6 +4,7 @@ import { ERROR_STATUS } from "#contract/errors";
 import { LIVE_PING, LIVE_PONG } from "#contract/holds/live";
 import type { Result } from "#domain/result";
 import { batch, connect, type Database, type Query } from "../../worker/db/client.ts";
+import { liveSessionIds } from "../../worker/db/sessions.ts";
 import { log } from "../../worker/log.ts";
 import type { RoomEnv } from "../env.ts";
 import { answerClose } from "../socket-guard.ts";
@@ -12,6 +13,7 @@ import { peek } from "./commands/item.ts";
 import { COMMANDS, type CommandName } from "./dispatch.ts";
 import { IDLE_MS } from "./due.ts";
 import type { Row } from "./hydration.ts";
+import { type NegotiationCalls, NegotiationSockets } from "./negotiation-sockets.ts";
 import { NegotiationStore } from "./negotiation-store.ts";
 import { RoomRunner } from "./room-runner.ts";
 import { type ItemRoomRpc, ROOM_HEADERS } from "./rpc.ts";
@@ -30,6 +32,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
   db: Database;
   readonly #runner: RoomRunner;
   readonly #viewers: Viewers;
+  readonly #negotiations: NegotiationSockets;
   /** The alarm as last set by this instance; undefined when unknown. Saves a billed write when nothing changes. */
   #armed: number | null | undefined;
 
@@ -43,6 +46,11 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
       log("error", { room: ctx.id.name, problem, ...details });
     const negotiations = new NegotiationStore({ kv, now, d1, report });
     this.#viewers = new Viewers(ctx, now);
+    this.#negotiations = new NegotiationSockets(this.#viewers, {
+      calls: () => this.negotiationCalls(),
+      liveSessions: (userId, ids) => liveSessionIds(this.db, userId, ids, now()),
+      report,
+    });
     this.#runner = new RoomRunner(ctx.id.name ?? "", {
       now,
       origin: env.APP_ORIGIN,
@@ -59,7 +67,8 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
       negotiations,
       d1,
       committed: (state) => this.#viewers.broadcast(state),
-      negotiated: (buyerId, conversation) => this.#viewers.sendTo(buyerId, { type: "negotiation", conversation }),
+      negotiated: (buyerId, conversation) =>
+        ctx.waitUntil(this.#negotiations.push(buyerId, { type: "negotiation", conversation })),
       notified: (userId) => this.notified(userId),
       report,
     });
@@ -101,12 +110,14 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
     if (!state) return new Response(null, { status: 404 });
     if (!this.#viewers.admits(viewer)) return new Response(null, { status: 503 });
     const { 0: client, 1: server } = new WebSocketPair();
-    this.#viewers.accept(server, { userId: request.headers.get(ROOM_HEADERS.user), key: viewer }, state);
+    const userId = request.headers.get(ROOM_HEADERS.user);
+    const sessionId = request.headers.get(ROOM_HEADERS.session);
+    this.#viewers.accept(server, { userId, sessionId, key: viewer }, state);
     return new Response(null, { status: 101, webSocket: client });
   }
 
-  override webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): void {
-    this.#viewers.message(socket, message);
+  override async webSocketMessage(socket: WebSocket, message: string | ArrayBuffer): Promise<void> {
+    if (this.#viewers.message(socket, message)) await this.#negotiations.receive(socket, message);
   }
 
   override webSocketClose(socket: WebSocket, code: number): void {
@@ -150,6 +161,11 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
 
   /** Called after D1 has a new notification. The deployed subclass delivers it. */
   protected notified(_userId: string): void {}
+
+  /** What the frames of a negotiation call. The deployed subclass passes the Worker's commands. */
+  protected negotiationCalls(): NegotiationCalls | null {
+    return null;
+  }
 
   #arm(at: number | null): void {
     if (at === this.#armed) return;

@@ -1,7 +1,7 @@
 /** Maps a negotiation to D1 rows and to the wire. */
 
 import { type SQL, sql } from "drizzle-orm";
-import type { NegotiationView } from "#contract/negotiation";
+import type { NegotiationMessage as NegotiationMessageView, NegotiationView } from "#contract/negotiation";
 import { type Cents, centsToDollars, formatCents } from "#domain/money";
 import {
   currentAcceptance,
@@ -10,8 +10,9 @@ import {
   MESSAGES_IN_STATE_MAX,
   type NegotiationMessage,
   type NegotiationSession,
+  type SellerQuestion,
 } from "#domain/negotiation/negotiation-session";
-import { negotiations } from "../../worker/db/schema/negotiations.ts";
+import { negotiations, sellerQuestions } from "../../worker/db/schema/negotiations.ts";
 import { upsert } from "../../worker/db/upsert.ts";
 import type { Row } from "./hydration.ts";
 
@@ -26,6 +27,7 @@ export function negotiationView(conversation: NegotiationSession, priceCents: Ce
     item_id: conversation.item_id,
     rev: conversation.rev,
     messages: conversation.messages.map((message) => ({
+      ...questionOf(conversation, message),
       id: String(message.seq),
       from: message.from,
       text: message.text,
@@ -54,6 +56,14 @@ export function negotiationView(conversation: NegotiationSession, priceCents: Ce
   };
 }
 
+function questionOf(
+  { questions = [] }: NegotiationSession,
+  { seq }: NegotiationMessage,
+): Pick<NegotiationMessageView, "question"> {
+  const asked = questions.find((question) => question.seq === seq);
+  return asked ? { question: asked.answer === null ? "asked" : "answered" } : {};
+}
+
 /** Returns the queries whose results `negotiationFromRows` reads, in this order. */
 export function negotiationQueries(itemId: string, buyerId: string): SQL[] {
   const own = sql`item_id = ${itemId} AND buyer_id = ${buyerId}`;
@@ -62,11 +72,17 @@ export function negotiationQueries(itemId: string, buyerId: string): SQL[] {
     sql`SELECT * FROM negotiation_messages WHERE negotiation_id = (SELECT id FROM negotiations WHERE ${own})
       ORDER BY seq DESC LIMIT ${MESSAGES_IN_STATE_MAX}`,
     sql`SELECT * FROM accepted_offers WHERE id = (SELECT accepted_id FROM negotiations WHERE ${own})`,
+    sql`SELECT * FROM seller_questions WHERE negotiation_id = (SELECT id FROM negotiations WHERE ${own}) ORDER BY seq`,
   ];
 }
 
 /** Returns the stored negotiation, or null when there is none. */
-export function negotiationFromRows([rows = [], messages = [], accepted = []]: Row[][]): NegotiationSession | null {
+export function negotiationFromRows([
+  rows = [],
+  messages = [],
+  accepted = [],
+  questions = [],
+]: Row[][]): NegotiationSession | null {
   const row = rows[0];
   if (!row) return null;
   const [agreed] = accepted;
@@ -98,6 +114,7 @@ export function negotiationFromRows([rows = [], messages = [], accepted = []]: R
         }
       : null,
     messages: messages.map(messageOf).reverse(),
+    questions: questions.map(questionFromRow),
     count: Number(row.messages),
     created_at: Number(row.created_at),
     updated_at: Number(row.updated_at),
@@ -117,16 +134,34 @@ function messageOf(row: Row): NegotiationMessage {
     ask_seller:
       typeof row.ask_seller === "string" ? (JSON.parse(row.ask_seller) as NegotiationMessage["ask_seller"]) : null,
     ref: row.ref === null || row.ref === undefined ? null : String(row.ref),
+    ...(row.template != null && { template: String(row.template) }),
+  };
+}
+
+function questionFromRow(row: Row): SellerQuestion {
+  return {
+    id: String(row.id),
+    seq: Number(row.seq),
+    text: String(row.question),
+    asked_at: Number(row.asked_at),
+    answer: row.answer == null ? null : String(row.answer),
+    answered_at: number(row.answered_at),
+    shared: row.shared === 1,
+    rev: Number(row.rev),
   };
 }
 
 /**
  * Returns the statements for everything D1 has not received, fenced by the rev: repeats and late writes change nothing.
  */
-export function negotiationStatements(conversation: NegotiationSession, seenCount: number): SQL[] {
+export function negotiationStatements(
+  conversation: NegotiationSession,
+  seen: { seen_count: number; seen_rev: number },
+): SQL[] {
   const { standing: negotiationState, offer, accepted } = conversation;
   // The last answer may have been reworded since it was written, so the last two messages are written again.
-  const unseen = conversation.messages.filter((message) => message.seq > seenCount - 2);
+  const unseen = conversation.messages.filter((message) => message.seq > seen.seen_count - 2);
+  const changed = (conversation.questions ?? []).filter(({ rev }) => rev > seen.seen_rev);
   return [
     upsert(
       negotiations,
@@ -154,18 +189,47 @@ export function negotiationStatements(conversation: NegotiationSession, seenCoun
       sql`excluded.rev > negotiations.rev`,
     ),
     ...unseen.map((message) => messageRow(conversation, message)),
+    ...changed.flatMap((question) => [questionRow(conversation, question), questionNotice(conversation, question)]),
     ...(accepted ? [acceptedOfferRow(conversation, accepted), agreedNotification(conversation, accepted)] : []),
   ];
 }
 
 function messageRow({ id, rev }: NegotiationSession, message: NegotiationMessage): SQL {
   return sql`INSERT INTO negotiation_messages
-      (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ask_seller, ref, at)
+      (negotiation_id, seq, sender, text, act, amount_cents, counter_no, upsell, ask_seller, ref, template, at)
     VALUES (${id}, ${message.seq}, ${message.from}, ${message.text}, ${message.act}, ${message.amount_cents},
       ${message.counter_no}, ${message.upsell && JSON.stringify(message.upsell)},
-      ${message.ask_seller && JSON.stringify(message.ask_seller)}, ${message.ref}, ${message.at})
-    ON CONFLICT (negotiation_id, seq) DO UPDATE SET text = excluded.text
+      ${message.ask_seller && JSON.stringify(message.ask_seller)}, ${message.ref}, ${message.template ?? null},
+      ${message.at})
+    ON CONFLICT (negotiation_id, seq) DO UPDATE SET text = excluded.text, template = excluded.template
       WHERE (SELECT rev FROM negotiations WHERE id = excluded.negotiation_id) = ${rev}`;
+}
+
+function questionRow({ id, item_id, buyer_id }: NegotiationSession, question: SellerQuestion): SQL {
+  const { text, ...rest } = question;
+  const { id: question_id, seq, asked_at, ...changing } = rest;
+  return upsert(
+    sellerQuestions,
+    { id: question_id, negotiation_id: id, item_id, buyer_id, seq, question: text, asked_at },
+    changing,
+    sql`excluded.rev > seller_questions.rev`,
+  );
+}
+
+/** Notifies the seller of a question, and the buyer of its answer. */
+function questionNotice({ item_id, buyer_id, id }: NegotiationSession, question: SellerQuestion): SQL {
+  const answered = question.answer !== null;
+  const suffix = question.id.slice(question.id.indexOf("_") + 1);
+  const [title, body] = answered
+    ? ["Answer about: ", `The seller answered: “${question.answer}”`]
+    : ["Question about: ", `“${question.text}” Answer with one tap.`];
+  const link = answered ? `/ItemDetail/${item_id}` : `/Negotiations/${id}`;
+  const at = question.answered_at ?? question.asked_at;
+  return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
+    SELECT ${`ntf_${suffix}${answered ? "a" : "q"}`}, ${answered ? buyer_id : sql`seller_id`}, 'message',
+      ${`question:${question.id}:${answered ? "answer" : "asked"}`}, substr(${title} || title, 1, 120),
+      substr(${body}, 1, 240), ${link}, ${at}, ${at}
+    FROM items WHERE id = ${item_id} ON CONFLICT DO NOTHING`;
 }
 
 type Accepted = NonNullable<NegotiationSession["accepted"]>;

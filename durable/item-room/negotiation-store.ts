@@ -65,9 +65,9 @@ export class NegotiationStore {
 
   /** Writes to D1 what it has not received. Never throws, because the reply does not depend on it. */
   async flush(): Promise<void> {
-    for (const { conversation, seen_count } of this.#unseen()) {
+    for (const { conversation, ...seen } of this.#unseen()) {
       try {
-        await this.#ports.d1(negotiationStatements(conversation, seen_count));
+        await this.#ports.d1(negotiationStatements(conversation, seen));
         const now = this.#all().get(conversation.buyer_id);
         if (now) this.#store({ ...now, seen_rev: conversation.rev, seen_count: conversation.count });
         this.#retryAt = null;

@@ -22,4 +22,4 @@ export interface ItemRoomRpc extends Rpc.DurableObjectBranded {
 }
 
 /** Headers of a live request. Only the Worker sets them, and the room trusts them. */
-export const ROOM_HEADERS = { user: "X-Room-User", viewer: "X-Room-Viewer" } as const;
+export const ROOM_HEADERS = { user: "X-Room-User", viewer: "X-Room-Viewer", session: "X-Room-Session" } as const;

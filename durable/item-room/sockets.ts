@@ -1,6 +1,5 @@
 /** Viewers of an item: live sockets (hibernating) and polling viewers. Nothing is stored (D44). */
 import { LIVE_CLOSE, type LiveSnapshot } from "#contract/holds/live";
-import type { NegotiationSocketMessage } from "#contract/negotiation";
 import { PRESENCE_MS } from "#domain/deadlines";
 import { centsToDollars } from "#domain/money";
 import { closeSocket, FloodGuard } from "../socket-guard.ts";
@@ -25,6 +24,8 @@ export interface Viewer {
   userId: string | null;
   /** `user|<id>`, or `anon|<address>|<session>`. Several tabs are one viewer. */
   key: string;
+  /** The session of the user; null without one, and while staff impersonate a user. */
+  sessionId: string | null;
 }
 
 interface Attachment extends Viewer {
@@ -104,17 +105,17 @@ export class Viewers {
     this.#sendAll(this.open(), state, this.#announced);
   }
 
-  /** Sends to the sockets of one user. */
-  sendTo(userId: string, frame: NegotiationSocketMessage): void {
-    const text = JSON.stringify(frame);
-    for (const socket of this.open()) {
-      if (attachmentOf(socket)?.userId !== userId) continue;
-      try {
-        socket.send(text);
-      } catch {
-        // The socket closed after it was listed; its close event follows.
-      }
-    }
+  /** Returns who opened a socket. */
+  who(socket: WebSocket): Viewer | null {
+    return attachmentOf(socket);
+  }
+
+  /** Returns the open sockets of a user that may carry their negotiation, with the session of each. */
+  ofUser(userId: string): { socket: WebSocket; sessionId: string }[] {
+    return this.open().flatMap((socket) => {
+      const viewer = attachmentOf(socket);
+      return viewer?.userId === userId && viewer.sessionId ? [{ socket, sessionId: viewer.sessionId }] : [];
+    });
   }
 
   /**
@@ -136,8 +137,9 @@ export class Viewers {
     );
   }
 
-  message(socket: WebSocket, message: string | ArrayBuffer): void {
-    this.#guard.message(socket, message);
+  /** Whether the message may be read; otherwise the socket is closed. */
+  message(socket: WebSocket, message: string | ArrayBuffer): boolean {
+    return this.#guard.message(socket, message);
   }
 
   /** Serialises the snapshot once per user: all visitors without a session share one text. */

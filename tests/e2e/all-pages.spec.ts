@@ -43,6 +43,7 @@ const ROUTES: readonly Row[] = [
   ["/Cart", "accounts", /^Cart/],
   ["/WishLists", "accounts", /^Wish Lists/i],
   ["/TradeOffers", "accounts", /^Trade offers/i],
+  ["/Negotiations", "accounts", /^Negotiations/],
   ["/SpecialOffers", "accounts", /^Special Offers/],
   ["/PromoteItem", "accounts", /^Promote Items/],
   ["/Messages", "accounts", /^Messages/],

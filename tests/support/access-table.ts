@@ -275,6 +275,12 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/agent-negotiate": TRADERS,
   "GET /api/items/:id/negotiation": ACCOUNTS,
   "POST /api/negotiations/:id/accept": BUYERS_TRADING,
+  // Everybody's own items; the buyer reads their negotiation with the item.
+  "GET /api/negotiations": ACCOUNTS,
+  "GET /api/negotiations/:id": SELLERS,
+  "POST /api/negotiations/:id/questions": BUYERS_TRADING,
+  "POST /api/negotiations/:id/answers": SELLERS_TRADING,
+  "PUT /api/negotiations/:id/answers": SELLERS_TRADING,
   "GET /api/items/:id/price-offer": ACCOUNTS,
   "POST /api/items/:id/price-offer": { ...TRADERS, seller: "not theirs" },
   "GET /api/items/:id/giveaway": EVERYONE,

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnItem } from "#contract/items";
 import AgentSettings from "../../web/features/items/item-page/agent-settings.tsx";
@@ -34,7 +35,9 @@ function open(item: Partial<OwnItem> = {}, reply: { status?: number; body: unkno
   const calls = serve({ "PATCH /api/items/itm_bike00000001": () => reply });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <AgentSettings item={{ ...OWN, ...item }} />
+      <MemoryRouter>
+        <AgentSettings item={{ ...OWN, ...item }} />
+      </MemoryRouter>
     </QueryClientProvider>,
   );
   return calls;
@@ -101,7 +104,9 @@ describe("AgentSettings on the owner's item page", () => {
     ]) {
       const { container, unmount } = render(
         <QueryClientProvider client={new QueryClient()}>
-          <AgentSettings item={item} />
+          <MemoryRouter>
+            <AgentSettings item={item} />
+          </MemoryRouter>
         </QueryClientProvider>,
       );
       expect(container.innerHTML).toBe("");

@@ -96,6 +96,15 @@ async function open(session: SessionReply = person()) {
     "GET /api/items/itm_bike/negotiation": () => ({ body: server.view }),
     "POST /functions/v1/agent-negotiate": () => server.say as { body: unknown },
     "POST /api/negotiations/neg_1/accept": () => server.accept as { body: unknown },
+    "POST /api/negotiations/neg_1/questions": () => ({
+      body: view({
+        rev: 2,
+        messages: [
+          message(1, { id: "1", from: "buyer", text: "Does it squeak?" }),
+          message(2, { id: "3", from: "seller", text: "No squeak.", act: "seller_answer" }),
+        ],
+      }),
+    }),
     "GET /api/auth/session": () => ({ body: session }),
   });
   vi.stubGlobal("fetch", vi.fn(fetch));
@@ -132,8 +141,8 @@ describe("the message field of ChatPanel", () => {
     ];
     await open();
     await start();
-    await userEvent.type(screen.getByRole("textbox"), "A long question about the chain, the tyres and the brakes");
-    expect(screen.getByRole("textbox").style.height).toBe(height);
+    await userEvent.type(input(), "A long question about the chain, the tyres and the brakes");
+    expect(input().style.height).toBe(height);
     for (const spy of spies) spy.mockRestore();
   });
 });
@@ -308,5 +317,65 @@ describe("an open offer of Knowzee", () => {
     await start();
     await userEvent.click(await screen.findByRole("button", { name: "Buy Now at $180" }));
     expect(bought).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("the amount field of ChatPanel", () => {
+  it("suggests three amounts from the price alone, and sends one as the offer", async () => {
+    const calls = await open();
+    await start();
+    expect(screen.getAllByRole("radio").map((pill) => pill.parentElement?.textContent)).toEqual([
+      "$160",
+      "$170",
+      "$180",
+    ]);
+    await userEvent.click(screen.getByRole("radio", { name: "$170" }));
+    await userEvent.click(screen.getByRole("button", { name: "Send offer of $170" }));
+    expect(sent(calls)).toEqual([
+      {
+        itemId: "itm_bike",
+        userMessage: "I can offer $170.",
+        conversationId: null,
+        buyerId: person().user?.id,
+        amount: 170,
+      },
+    ]);
+  });
+
+  it("suggests amounts below the price on the table later, and none after the final offer", async () => {
+    server.view = view();
+    await open();
+    await start();
+    const amounts = await screen.findAllByRole("radio");
+    expect(amounts.map((pill) => pill.parentElement?.textContent)).toEqual(["$155", "$160", "$170"]);
+  });
+
+  it("sends an amount together with the message", async () => {
+    const calls = await open();
+    await start();
+    await userEvent.type(screen.getByLabelText("Your offer in dollars"), "150");
+    type("Can I pick it up today?");
+    enter();
+    expect(sent(calls)).toMatchObject([{ userMessage: "Can I pick it up today?", amount: 150 }]);
+  });
+});
+
+describe("what Knowzee can't settle", () => {
+  it("can be sent to the seller, who may read the chat", async () => {
+    const open_question = { conditions: [], amount: null, text: "Does it squeak?" };
+    server.view = view({
+      messages: [
+        message(1, { id: "1", from: "buyer", text: "Does it squeak?" }),
+        message(2, { id: "2", text: "Sorry, that isn't in the listing.", act: "answer", ask_seller: open_question }),
+      ],
+    });
+    const calls = await open();
+    calls.length = 0;
+    await start();
+    expect(log().getByText(/The seller can read this chat/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole("button", { name: "Ask the seller" }));
+    expect(calls.find(({ path }) => path.endsWith("/questions"))?.body).toEqual({ message_id: "2" });
+    await waitFor(() => expect(log().getByText("No squeak.")).toBeTruthy());
+    expect(screen.queryByRole("button", { name: "Ask the seller" })).toBeNull();
   });
 });

@@ -240,7 +240,10 @@ describe("the All Listings tab", () => {
     await userEvent.click(await screen.findByRole("button", { name: "Make an offer: Reading chair with footstool" }));
     const dialog = await screen.findByRole("dialog", { name: "Knowzee" });
     expect(within(dialog).getByText("This is an example, so you can't buy it.")).toBeTruthy();
-    await userEvent.type(within(dialog).getByRole("textbox"), "Would you take $100?{Enter}");
+    await userEvent.type(
+      within(dialog).getByRole("textbox", { name: "Message to Knowzee" }),
+      "Would you take $100?{Enter}",
+    );
     expect(await within(dialog).findByText("I could do $140.", {}, { timeout: 5_000 })).toBeTruthy();
     expect(calls).toContain(path);
     expect(within(dialog).queryByRole("button", { name: /accept|buy/i })).toBeNull();

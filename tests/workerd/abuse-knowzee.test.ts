@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { NegotiationReply } from "#contract/negotiation";
-import { mayReword } from "../../worker/features/negotiation/commands.ts";
+import { mayReword } from "../../worker/features/negotiation/narrator/commands.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";

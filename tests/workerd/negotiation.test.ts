@@ -2,13 +2,8 @@
 import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
-import type {
-  AcceptOfferReply,
-  DemoNegotiationReply,
-  NegotiationReply,
-  NegotiationSocketMessage,
-  NegotiationView,
-} from "#contract/negotiation";
+import type { AcceptOfferReply, DemoNegotiationReply, NegotiationReply, NegotiationView } from "#contract/negotiation";
+import type { NegotiationSocketMessage } from "#contract/negotiation-live";
 import { COMMON_QUESTIONS } from "#contract/safety";
 import { DEMO_ITEMS } from "#domain/items/demo-items";
 import { initialState } from "#domain/negotiation/knowzee/engine";

@@ -35,6 +35,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Become a Seller", to: "/AccountTypeSelection" },
       { label: "Seller Hub", to: "/Connect" },
       { label: "Offers", to: "/PriceOffers" },
+      { label: "Negotiations", to: "/Negotiations" },
       { label: "Trade Offers", to: "/TradeOffers" },
       { label: "Promote Items", to: "/PromoteItem" },
       { label: "Special Offers", to: "/SpecialOffers" },

@@ -71,6 +71,7 @@ const SCREENS: Record<PagePath, Screen> = {
   promoteitem: screen("Promote Items", () => import("../features/selling/promotions/promote-screen.tsx")),
   tradeoffers: screen("Trade offers", () => import("../features/trades/trade-offers-screen.tsx")),
   priceoffers: screen("Offers", () => import("../features/offers/price-offers-screen.tsx")),
+  negotiations: screen("Negotiations", () => import("../features/negotiation/negotiations-screen.tsx")),
   requests: screen("Requests", () => import("../features/requests/requests-screen.tsx")),
   addrequest: screen("Post a request", () => import("../features/requests/add-request-screen.tsx")),
   announcements: screen("Announcements", () => import("../features/community/announcements/announcements-screen.tsx")),

@@ -2,10 +2,14 @@
 import * as z from "zod";
 import type { AppEnv } from "../env.ts";
 import type { LanguageModel } from "../ports/language-model.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
 
 /** After this time the built-in phrase is used. */
 const TIMEOUT_MS = 4_000;
 const TOKENS_MAX = 160;
+
+/** A dead model costs three messages the timeout, then one a minute. */
+export const modelBreaker = new CircuitBreaker({ failuresMax: 3, pauseMs: 60_000 });
 
 const Completion = z.object({ choices: z.array(z.object({ message: z.object({ content: z.string() }) })).min(1) });
 const Generated = z.object({ response: z.string() });

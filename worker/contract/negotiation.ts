@@ -5,10 +5,12 @@
 import * as z from "zod/mini";
 import type { DealCondition } from "#domain/negotiation/knowzee/conditions";
 import { POLICY_BOUNDS } from "#domain/negotiation/knowzee/engine";
-import { id, text } from "./fields.ts";
+import { dollars, id, text } from "./fields.ts";
 import type { ReserveItemReply } from "./holds.ts";
 
 export const MESSAGE_MAX = 1_000;
+
+const offered = dollars.check(z.minimum(1, "Enter an amount in dollars."));
 
 /**
  * POST /functions/v1/agent-negotiate, also at /api/agent-negotiate: sends a message to Knowzee. 409 `not_negotiable`
@@ -18,6 +20,8 @@ export const MESSAGE_MAX = 1_000;
 export const NegotiateBody = z.strictObject({
   itemId: id,
   userMessage: text(1, MESSAGE_MAX, "Please write a message."),
+  /** From the amount field: the buyer's offer, whatever the text says. Decimal dollars. */
+  amount: z.optional(offered),
   /** Accepted but ignored: a buyer and an item have one negotiation. */
   conversationId: z.optional(z.nullable(z.string().check(z.maxLength(64)))),
   /** Must be the signed-in user. */
@@ -80,18 +84,21 @@ export interface AskSeller {
 export interface NegotiationMessage {
   /** Rises within the negotiation; a message has the same id on every device. */
   id: string;
-  from: "buyer" | "knowzee" | "system";
+  /** `seller`: the seller's own answer. */
+  from: "buyer" | "knowzee" | "seller" | "system";
   text: string;
   at: number;
   /** The price this message offers; null without one. */
   amount: number | null;
   /** Null for the buyer's own messages. */
-  act: NegotiationAct | "accepted" | "upsell" | null;
+  act: NegotiationAct | "accepted" | "upsell" | "asked" | "seller_answer" | null;
   counter_no: 1 | 2 | 3 | null;
   /** Another item of the seller that Knowzee suggests (`upsell`). */
   item: { id: string; title: string; price: number } | null;
   /** Only on Knowzee's replies, and only when something is left for the seller to decide. */
   ask_seller: AskSeller | null;
+  /** The seller was asked what this reply could not settle. */
+  question?: "asked" | "answered";
 }
 
 export interface AcceptedOffer {
@@ -137,11 +144,11 @@ export interface AcceptOfferReply extends Omit<ReserveItemReply, "checkout"> {
   accepted_until: number;
 }
 
-/** Socket message of GET /api/items/:id/live for the buyer only, sent after every change of the negotiation. */
-export interface NegotiationSocketMessage {
-  type: "negotiation";
-  conversation: NegotiationView;
-}
+/** POST /api/negotiations/:id/questions: asks the seller what Knowzee could not settle. NegotiationView. */
+export const AskSellerBody = z.strictObject({
+  /** A reply of Knowzee with `ask_seller`. */
+  message_id: z.string().check(z.regex(/^[1-9]\d{0,8}$/, "That ID isn't valid.")),
+});
 
 const percent = ({ min, max }: { min: number; max: number }) =>
   z.int("Enter a whole number.").check(z.minimum(min, `At least ${min}.`), z.maximum(max, `At most ${max}.`));

@@ -150,6 +150,20 @@ export async function currentAccountStatus(
   return accountStatusOf(db, row, session, now);
 }
 
+/** Returns which of these sessions of an account are live. */
+export async function liveSessionIds(
+  db: Database,
+  accountId: string,
+  ids: readonly string[],
+  now: number,
+): Promise<Set<string>> {
+  const rows = await db
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(inArray(sessions.id, [...ids]), eq(sessions.account_id, accountId), gt(sessions.expires_at, now)));
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Converts a row of `accountStatusQuery` to the account status. */
 export async function accountStatusOf(
   db: Database,

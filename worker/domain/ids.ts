@@ -33,6 +33,7 @@ export type IdPrefix =
   | "adj"
   | "neg"
   | "msg"
+  | "qst"
   | "cnv"
   | "wsh"
   | "svs"

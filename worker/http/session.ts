@@ -6,6 +6,7 @@
  */
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { type AccountStatus, canAdminister, type StatusProblem, statusProblem } from "#domain/status/account-status";
 import type { Query } from "../db/client.ts";
 import {
@@ -16,9 +17,11 @@ import {
   extendSession,
   impersonatedStatus,
   SESSION_TTL_MS,
+  type SessionRef,
   sessionByToken,
   sessionStatements,
 } from "../db/sessions.ts";
+import type { Services } from "../services.ts";
 import { ACCESS_TTL_SECONDS, signAccessToken, verifyAccessToken } from "./access-token.ts";
 import { clientIp } from "./client-ip.ts";
 import type { Actor, AppContext, Ctx } from "./context.ts";
@@ -130,11 +133,31 @@ const PROBLEM_MESSAGE: Record<StatusProblem["code"], string> = {
   restricted: MESSAGES.restricted,
 };
 
-function refuseProblem(problem: StatusProblem): never {
-  throw new RefusalError(problem.code, PROBLEM_MESSAGE[problem.code], {
+function statusRefusal(problem: StatusProblem): Refusal {
+  return refuse(problem.code, PROBLEM_MESSAGE[problem.code], {
     ...(problem.reason !== null && { reason: problem.reason }),
     ...(problem.until !== null && { until: problem.until }),
   });
+}
+
+function refuseProblem(problem: StatusProblem): never {
+  const { code, message, details } = statusRefusal(problem);
+  throw new RefusalError(code, message, details);
+}
+
+/**
+ * Does for the session that a socket was opened with what `requireTrader` does for a request, or `requireGoodStatus`
+ * with `good`.
+ */
+export async function admitSession(
+  { db, now }: Pick<Services, "db" | "now">,
+  session: SessionRef,
+  { good }: { good: boolean },
+): Promise<Result> {
+  const status = await currentAccountStatus(db, session, now());
+  if (!status) return refuse("not_authenticated", MESSAGES.notAuthenticated);
+  const problem = statusProblem(status, now());
+  return problem && (good || problem.code !== "restricted") ? statusRefusal(problem) : done();
 }
 
 /** For settling existing orders, which every account status may do (A16, D31). */

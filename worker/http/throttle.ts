@@ -52,7 +52,7 @@ export function countUse(
  * Counts one use of each key in one statement.
  * @returns the longest wait in seconds, or null.
  */
-async function countUses(
+export async function countUses(
   db: Database,
   limits: readonly Limit[],
   windowMs: number,

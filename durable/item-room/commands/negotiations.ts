@@ -20,6 +20,14 @@ import {
   replaceLastAnswer,
   type UpsellItem,
 } from "#domain/negotiation/negotiation-session";
+import type { SellerAnswer } from "#domain/negotiation/seller-answers";
+import {
+  askSeller,
+  giveAnswer,
+  OPEN_QUESTIONS_MAX,
+  type QuestionDecision,
+  shareAnswer,
+} from "#domain/negotiation/seller-questions";
 import { refuse } from "#domain/result";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "#domain/time-limits";
 import { command, refused, replied, type Step } from "../command.ts";
@@ -39,11 +47,15 @@ export interface Negotiate {
   /** Repeating the command with this ref adds no second message. */
   ref: string;
   text: string;
+  /** From the amount field: needs no parsing. */
+  amountCents: number | null;
   reserveCents: number;
   tone: Tone;
   policy: Policy;
   percentOff: number | null;
   facts: PublicFacts;
+  /** What the seller answered to earlier buyers. */
+  answers: readonly SellerAnswer[];
   greetings: string[];
   closings: string[];
   upsell: { item: UpsellItem; text: string } | null;
@@ -55,8 +67,11 @@ export interface Negotiate {
 
 export interface NegotiateReply {
   conversation: NegotiationView;
-  /** Sequence number of the message that answers. */
+  /** Sequence numbers of the buyer's message and of the one that answers it. */
+  message_seq: number;
   answer_seq: number;
+  /** The message was answered before; nothing was changed. */
+  repeated: boolean;
   /** What Buy Now charges without negotiation. */
   list_cents: number;
 }
@@ -67,12 +82,23 @@ export interface OfBuyer {
 
 const buyer = ({ buyerId }: OfBuyer) => buyerId;
 
-/** Answers a buyer's message to Knowzee. */
+/** Answers a buyer's message to Knowzee. A repeated message gets the answer that it got before. */
 export const negotiate = command(
   "negotiate",
   (state, input: Negotiate, { now, negotiation }): Step<NegotiateReply> => {
     const { item } = state;
     const { buyerId } = input;
+    const list = input.percentOff ? discountedCents(item.price_cents, input.percentOff) : item.price_cents;
+    const replyOf = (session: NegotiationSession, repeated: boolean) => (conversation: NegotiationView) => ({
+      conversation,
+      ...pairOf(session, input.ref),
+      repeated,
+      list_cents: list,
+    });
+    if (negotiation?.messages.some(({ ref }) => ref === input.ref)) {
+      const view = negotiationView(negotiation, item.price_cents, now);
+      return replied(state, replyOf(negotiation, true)(view));
+    }
     if (item.status === "removed") return refused(state, NOT_FOUND);
     if (item.seller_id === buyerId) return refused(state, refuse("own_item", MESSAGES.ownItem));
     const order = currentOrder(state);
@@ -81,7 +107,6 @@ export const negotiate = command(
     if (item.status !== "active") return refused(state, refuse("item_unavailable", MESSAGES.notAvailable));
 
     const { price_cents: price } = item;
-    const list = input.percentOff ? discountedCents(price, input.percentOff) : price;
     const before =
       negotiation ?? openSession({ id: input.conversationId, item_id: state.item_id, buyer_id: buyerId }, list, now);
     const next = addMessage(
@@ -89,6 +114,7 @@ export const negotiate = command(
       {
         ref: input.ref,
         text: input.text,
+        amount_cents: input.amountCents,
         terms: { list_cents: list, reserve_cents: input.reserveCents, tone: input.tone, policy: input.policy },
         list_cents: price,
         upsell: input.upsell,
@@ -97,15 +123,17 @@ export const negotiate = command(
       },
       now,
     );
-    const answered = next.messages.findLast((message) => message.from === "knowzee" && message.act !== "upsell");
-    return stored(state, { before, next, now }, (conversation) => ({
-      conversation,
-      answer_seq: answered?.seq ?? 0,
-      list_cents: list,
-    }));
+    return stored(state, { before, next, now }, replyOf(next, false));
   },
-  { buyer, sends: ({ conversation }, { quiet }) => (quiet ? null : conversation) },
+  { buyer, sends: ({ conversation, repeated }, { quiet }) => (quiet || repeated ? null : conversation) },
 );
+
+/** Returns the numbers of a buyer's message and of its answer. */
+function pairOf({ messages }: NegotiationSession, ref: string) {
+  const said = messages.find((message) => message.ref === ref)?.seq ?? 0;
+  const answer = messages.find(({ seq, from, act }) => seq > said && from === "knowzee" && act !== "upsell");
+  return { message_seq: said, answer_seq: answer?.seq ?? 0 };
+}
 
 /**
  * Replaces the text of an answer with the language model's wording; null leaves it unchanged. The buyer's sockets are
@@ -176,6 +204,67 @@ export const acceptOffer = command(
   },
   { buyer, sends: ({ conversation }) => conversation },
 );
+
+/** Sends a message that Knowzee could not answer to the seller. */
+export const askTheSeller = command(
+  "ask_the_seller",
+  (
+    state,
+    input: OfBuyer & { conversationId: string; questionId: string; seq: number },
+    { now, negotiation: before },
+  ) => {
+    if (before?.id !== input.conversationId || state.item.status === "removed") return refused(state, NOT_FOUND);
+    return decided(state, before, askSeller(before, { id: input.questionId, seq: input.seq }, now), now);
+  },
+  { buyer, sends: (conversation) => conversation },
+);
+
+/** Adds the seller's answer to the buyer's negotiation. */
+export const answerTheBuyer = command(
+  "answer_the_buyer",
+  (
+    state,
+    input: OfBuyer & { sellerId: string; questionId: string; seq: number; text: string; shared: boolean },
+    { now, negotiation: before },
+  ) => {
+    if (!before || state.item.seller_id !== input.sellerId) return refused(state, NOT_FOUND);
+    const { questionId: id, seq, text, shared } = input;
+    return decided(state, before, giveAnswer(before, { id, seq, text, shared }, now), now);
+  },
+  { buyer, sends: (conversation) => conversation },
+);
+
+/** Lets Knowzee repeat the seller's answer to other buyers, or stops that. The buyer sees no change. */
+export const shareTheAnswer = command(
+  "share_the_answer",
+  (state, input: OfBuyer & { sellerId: string; seq: number; shared: boolean }, { now, negotiation: before }) => {
+    if (!before || state.item.seller_id !== input.sellerId) return refused(state, NOT_FOUND);
+    return decided(state, before, shareAnswer(before, { seq: input.seq, shared: input.shared }), now);
+  },
+  { buyer },
+);
+
+function decided(
+  state: RoomState,
+  before: NegotiationSession,
+  decision: QuestionDecision,
+  now: number,
+): Step<NegotiationView> {
+  if (decision.ok) return stored(state, { before, next: decision.session, now }, (conversation) => conversation);
+  switch (decision.reason) {
+    case "not_found":
+      return refused(state, NOT_FOUND);
+    case "too_many":
+      return refused(
+        state,
+        refuse("wrong_state", `The seller has ${OPEN_QUESTIONS_MAX} of your questions to answer first.`),
+      );
+    case "unanswered":
+      return refused(state, refuse("wrong_state", "Answer the question first."));
+    case "answered":
+      return refused(state, refuse("wrong_state", "You've already answered this question."));
+  }
+}
 
 /** Returns the buyer's negotiation, or null before their first message. */
 export const readNegotiation = command(

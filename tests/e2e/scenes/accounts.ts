@@ -163,6 +163,16 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
   ] as const) {
     await post(who, `/api/conversations/${conversation}/messages`, { client_id: crypto.randomUUID(), text });
   }
+  const sideboard = await listing(seller, "bed", {
+    title: "Walnut sideboard",
+    price: 320,
+    negotiation_enabled: true,
+    minimum_price: 250,
+  });
+  const say = (userMessage: string) =>
+    post<{ conversationId: string }>(buyer, "/functions/v1/agent-negotiate", { itemId: sideboard, userMessage });
+  await say("Would you take $260?");
+  const { conversationId: negotiation } = await say("Does the veneer peel anywhere?");
   const { id: request } = await post<{ id: string }>(buyer, "/api/requests", {
     title: "Guitar stand",
     description: "Floor or wall, for a steel-string.",
@@ -207,6 +217,8 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
       trade,
       circle,
       conversation,
+      negotiation,
+      sideboard,
       request,
       announcement,
       ad: ads.items[0]?.id ?? "",

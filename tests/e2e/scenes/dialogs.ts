@@ -170,6 +170,15 @@ const ITEM: Scene[] = [
     }
     await expect(accept).toBeVisible();
   }),
+  scene(
+    "knowzee-ask-seller",
+    "buyer",
+    ({ ids }) => `/ItemDetail/${ids.sideboard}`,
+    async (page) => {
+      await press(page, /Make an offer|Continue chat/);
+      await expect(page.getByRole("button", { name: "Ask the seller" }).first()).toBeVisible();
+    },
+  ),
   checkout("collection", collecting),
   checkout("payment", choosing),
   checkout(

@@ -77,6 +77,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
     ["seller", ({ circle }) => `?circle=${circle}`],
   ],
   priceoffers: [["seller"]],
+  negotiations: [["seller"], ["buyer"], ["seller", ({ negotiation }) => `/${negotiation}`]],
   specialoffers: [["seller"], ["seller", "?edit=new"]],
   messages: [
     ["seller"],

@@ -105,6 +105,14 @@ export async function createAccessFixtures() {
     }),
     200,
   );
+  // Its answer, message 4, is left to the seller.
+  await reply(
+    await buyer.request("POST", "/functions/v1/agent-negotiate", {
+      itemId: open.id,
+      userMessage: "Which timber is the veneer?",
+    }),
+    200,
+  );
   const { id: report } = await reply<ReportReceipt>(
     await stranger.request("POST", "/api/reports", { subject_type: "user", subject_id: offender.id, reason: "scam" }),
     201,

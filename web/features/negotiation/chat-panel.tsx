@@ -15,7 +15,8 @@ import { NegotiationLog } from "./negotiation-log.tsx";
 import { NegotiationRow } from "./negotiation-row.tsx";
 import { type Offer, offerOf } from "./offer.ts";
 import { OfferCard } from "./offer-card.tsx";
-import { openers } from "./openers.ts";
+import { offeredAmounts } from "./offered-amounts.ts";
+import { OPENERS } from "./openers.ts";
 import { type NegotiationState, useNegotiation } from "./use-negotiation.ts";
 
 const onTable = (amount: string, timeLeft: string) => `${amount} on the table for ${timeLeft}`;
@@ -129,6 +130,7 @@ function Conversation({ item, negotiation, className }: ChatProps & { className:
       pending={negotiation.pending}
       problem={negotiation.problem}
       title={item.title}
+      onAskSeller={(id) => void negotiation.ask(id)}
       className={className}
     />
   );
@@ -139,6 +141,7 @@ function Controls({ item, negotiation, offer, input, wide, onBuy }: ChatProps) {
     if (await negotiation.accept(amount)) onBuy();
   };
   const waiting = negotiation.pending !== null;
+  const messages = negotiation.view?.messages ?? [];
   return (
     <div className="grid w-full gap-3 pt-3">
       <OfferCard
@@ -151,7 +154,7 @@ function Controls({ item, negotiation, offer, input, wide, onBuy }: ChatProps) {
       />
       {offer.kind === "agreed" || !item.open_to_offers || negotiation.view === null ? null : (
         <Suspense fallback={null}>
-          <SendToSeller item={item} amount={lastAmount(negotiation.view.messages)} answers={negotiation.view.rev} />
+          <SendToSeller item={item} amount={lastAmount(messages)} answers={negotiation.view.rev} />
         </Suspense>
       )}
       {offer.kind === "agreed" ? null : (
@@ -159,11 +162,16 @@ function Controls({ item, negotiation, offer, input, wide, onBuy }: ChatProps) {
           input={input}
           waiting={waiting || negotiation.accepting}
           say={negotiation.say}
-          suggestions={negotiation.view || waiting ? [] : openers(item.price)}
+          suggestions={negotiation.view || waiting ? [] : OPENERS}
+          amounts={negotiation.view?.final ? [] : offeredAmounts(item.price, tableOf(offer), messages)}
         />
       )}
     </div>
   );
+}
+
+function tableOf(offer: Offer): number | null {
+  return offer.kind === "live" || offer.kind === "expired" ? offer.amount : null;
 }
 
 /** Returns the amount the buyer named last, read from their own words, or null. */

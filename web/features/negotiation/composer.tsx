@@ -1,38 +1,72 @@
 import { clsx } from "clsx";
 import { SendHorizontal } from "lucide-react";
-import { type KeyboardEvent, type RefObject, useState } from "react";
+import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { MESSAGE_MAX } from "#contract/negotiation";
+import { formatDollars } from "../../lib/format.ts";
+import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { useAutoHeight } from "../../lib/use-auto-height.ts";
+import { ChoicePill } from "../../ui/choice-pill.tsx";
 import { controlClass } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { MoneyInput } from "../../ui/text-input.tsx";
 
 interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
   waiting: boolean;
-  say: (text: string) => Promise<boolean>;
+  say: (text: string, amount?: number) => Promise<boolean>;
   suggestions: readonly string[];
+  /** Amounts to choose from, in dollars. */
+  amounts: readonly number[];
 }
 
-/** Message input: Enter sends, Shift+Enter starts a new line. A message that could not be sent returns to the input. */
-export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
+/**
+ * Amount and message: Enter sends, Shift+Enter starts a new line. An amount counts as the buyer's offer, whatever the text
+ * says. What could not be sent returns to the inputs.
+ */
+export function Composer({ input, waiting, say, suggestions, amounts }: ComposerProps) {
   const [draft, setDraft] = useState("");
+  const [price, setPrice] = useState("");
   useAutoHeight(input);
+  const group = useId();
+  const typed = normaliseAmount(price);
+  const amount = typed === "" || Number(typed) < 1 ? undefined : Number(typed);
+  const empty = draft.trim() === "" && amount === undefined;
 
-  async function send(text: string) {
-    if (text.trim() === "" || waiting) return;
+  async function send(text: string, offered?: number) {
+    if (waiting || (text.trim() === "" && offered === undefined)) return;
     setDraft("");
-    if (!(await say(text))) setDraft((meanwhile) => meanwhile || text);
+    setPrice("");
+    const said = text.trim() === "" && offered !== undefined ? `I can offer ${formatDollars(offered)}.` : text;
+    if (await say(said, offered)) return;
+    setDraft((meanwhile) => meanwhile || text);
+    if (offered !== undefined) setPrice((meanwhile) => meanwhile || String(offered));
   }
 
   function onKeyDown(event: KeyboardEvent) {
     // While an input method composes a character, Enter only confirms the character.
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
-    void send(draft);
+    void send(draft, amount);
   }
 
   return (
     <div className="grid gap-2.5">
+      {amounts.length > 0 ? (
+        <fieldset className="flex flex-wrap items-center gap-2">
+          <legend className="sr-only">Suggested offers</legend>
+          {amounts.map((value) => (
+            <ChoicePill
+              key={value}
+              type="radio"
+              name={group}
+              checked={amount === value}
+              onChange={() => setPrice(String(value))}
+            >
+              {formatDollars(value)}
+            </ChoicePill>
+          ))}
+        </fieldset>
+      ) : null}
       {suggestions.length > 0 ? (
         <div className="flex flex-wrap gap-2">
           {suggestions.map((text) => (
@@ -52,13 +86,21 @@ export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
         className="flex items-end gap-2"
         onSubmit={(event) => {
           event.preventDefault();
-          void send(draft);
+          void send(draft, amount);
         }}
       >
+        <div style={{ flex: "0 0 7rem" }}>
+          <MoneyInput
+            aria-label="Your offer in dollars"
+            placeholder="Offer"
+            value={price}
+            onChange={(event) => setPrice(event.target.value)}
+          />
+        </div>
         <textarea
           ref={input}
           aria-label="Message to Knowzee"
-          placeholder="Ask, or make an offer…"
+          placeholder="Ask or add a message…"
           rows={1}
           maxLength={MESSAGE_MAX}
           value={draft}
@@ -67,7 +109,12 @@ export function Composer({ input, waiting, say, suggestions }: ComposerProps) {
           enterKeyHint="send"
           className={clsx(controlClass, "field-sizing-content max-h-80 min-h-11 resize-none py-2.5")}
         />
-        <IconButton type="submit" label="Send" variant="soft" disabled={waiting || draft.trim() === ""}>
+        <IconButton
+          type="submit"
+          label={amount === undefined ? "Send" : `Send offer of ${formatDollars(amount)}`}
+          variant="soft"
+          disabled={waiting || empty}
+        >
           <SendHorizontal className="size-5" aria-hidden="true" />
         </IconButton>
       </form>

@@ -6,7 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Composer } from "./composer.tsx";
 import { NegotiationLog } from "./negotiation-log.tsx";
-import { openers } from "./openers.ts";
+import { offeredAmounts } from "./offered-amounts.ts";
+import { OPENERS } from "./openers.ts";
 import { errorText, typingTime } from "./use-negotiation.ts";
 
 interface DemoChatProps {
@@ -74,7 +75,8 @@ export default function DemoChat({ id, title, price }: DemoChatProps) {
               input={input}
               waiting={pending !== null}
               say={say}
-              suggestions={messages.length > 0 || pending !== null ? [] : openers(price)}
+              suggestions={messages.length > 0 || pending !== null ? [] : OPENERS}
+              amounts={offeredAmounts(price, null, messages)}
             />
           </div>
         }

@@ -1,4 +1,5 @@
-export { storeNegotiation, useNegotiationView } from "./negotiation.ts";
+export { useNegotiationView } from "./negotiation.ts";
+export { negotiationConnected, negotiationDisconnected, negotiationReceived } from "./negotiation-channel.ts";
 export { NegotiationRowLoading } from "./negotiation-row.tsx";
 
 import { lazy } from "react";

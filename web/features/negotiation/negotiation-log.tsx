@@ -4,17 +4,20 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { NegotiationMessage } from "#contract/negotiation";
 import { formatDollars } from "../../lib/format.ts";
+import { Button } from "../../ui/button.tsx";
 
-interface ConversationLogProps {
+interface LogProps {
   messages: readonly NegotiationMessage[];
   pending: string | null;
   problem: string | null;
   title: string;
+  /** Asks the seller what this reply could not settle; absent where nobody can be asked. */
+  onAskSeller?: (messageId: string) => void;
   className?: string;
 }
 
 /** The messages of the negotiation, scrolled to the newest. Screen readers announce new messages. */
-export function NegotiationLog({ messages, pending, problem, title, className }: ConversationLogProps) {
+export function NegotiationLog({ messages, pending, problem, title, onAskSeller, className }: LogProps) {
   const box = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs for each new message
   useEffect(() => {
@@ -34,10 +37,10 @@ export function NegotiationLog({ messages, pending, problem, title, className }:
     >
       <Bubble from="knowzee">
         G'day, I'm Knowzee, the seller's AI assistant. I'm handling offers on “{title}”. Ask me about it or make an
-        offer.
+        offer.{onAskSeller ? " The seller can read this chat." : null}
       </Bubble>
       {messages.map((message) => (
-        <Message key={message.id} message={message} />
+        <Message key={message.id} message={message} onAskSeller={onAskSeller} />
       ))}
       {pending === null ? null : (
         <>
@@ -52,8 +55,8 @@ export function NegotiationLog({ messages, pending, problem, title, className }:
   );
 }
 
-function Message({ message }: { message: NegotiationMessage }) {
-  const { from, text, item } = message;
+function Message({ message, onAskSeller }: { message: NegotiationMessage; onAskSeller: LogProps["onAskSeller"] }) {
+  const { from, text, item, ask_seller, question } = message;
   if (from === "system") return <p className="mx-auto max-w-prose text-center text-sm text-muted">{text}</p>;
   return (
     <Bubble from={from}>
@@ -67,12 +70,19 @@ function Message({ message }: { message: NegotiationMessage }) {
           <span className="tabular-nums">{formatDollars(item.price)}</span>
         </Link>
       )}
+      {ask_seller && onAskSeller && question === undefined ? (
+        <Button variant="secondary" size="sm" className="mt-2.5" onClick={() => onAskSeller(message.id)}>
+          Ask the seller
+        </Button>
+      ) : null}
     </Bubble>
   );
 }
 
+const SPEAKERS = { buyer: "You", knowzee: "Knowzee", seller: "Seller" } as const;
+
 /** Renders messages as plain text, without links or markup (A72). */
-function Bubble({ from, children }: { from: "buyer" | "knowzee"; children: ReactNode }) {
+function Bubble({ from, children }: { from: keyof typeof SPEAKERS; children: ReactNode }) {
   const mine = from === "buyer";
   return (
     <div
@@ -82,7 +92,11 @@ function Bubble({ from, children }: { from: "buyer" | "knowzee"; children: React
       )}
       style={{ maxWidth: "85%" }}
     >
-      <span className="sr-only">{mine ? "You: " : "Knowzee: "}</span>
+      {from === "seller" ? (
+        <span className="block text-sm font-semibold">The seller</span>
+      ) : (
+        <span className="sr-only">{SPEAKERS[from]}: </span>
+      )}
       {children}
     </div>
   );

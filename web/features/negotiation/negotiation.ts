@@ -34,7 +34,29 @@ export function useNegotiationView(itemId: string, enabled: boolean) {
   });
 }
 
-/** Stores a view that arrived with a reply or over the live socket. */
-export function storeNegotiation(client: QueryClient, itemId: string, view: CachedNegotiation): void {
-  client.setQueryData<CachedNegotiation>(keyOf(itemId), (before) => newerNegotiation(before, view));
+/**
+ * Stores a view that arrived with a reply or over the live socket. With `since`, it lacks the messages before that one: they
+ * are taken from the view before, or the whole negotiation is loaded when that lacks them too.
+ */
+export function storeNegotiation(client: QueryClient, itemId: string, view: CachedNegotiation, since = 0): void {
+  client.setQueryData<CachedNegotiation>(keyOf(itemId), (before) => {
+    const whole = withEarlier(before ?? null, view, since);
+    return whole === undefined ? before : newerNegotiation(before, whole);
+  });
+  const stored = client.getQueryData<CachedNegotiation>(keyOf(itemId));
+  if (view && (stored?.rev ?? -1) < view.rev) void client.invalidateQueries({ queryKey: keyOf(itemId) });
+}
+
+/** Returns the view with the earlier messages; undefined when they are not here. */
+function withEarlier(before: CachedNegotiation, view: CachedNegotiation, since: number): CachedNegotiation | undefined {
+  if (!view || since <= 1) return view;
+  const earlier = before?.id === view.id ? before.messages.filter(({ id }) => Number(id) < since) : [];
+  if (earlier.at(-1)?.id !== String(since - 1)) return undefined;
+  return { ...view, messages: [...earlier, ...view.messages] };
+}
+
+/** Returns the number of the last message that is shown; 0 without one. */
+export function lastMessageId(client: QueryClient, itemId: string): number {
+  const view = client.getQueryData<CachedNegotiation>(keyOf(itemId));
+  return Number(view?.messages.findLast(({ id }) => /^\d+$/.test(id))?.id ?? 0);
 }

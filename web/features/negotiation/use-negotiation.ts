@@ -8,19 +8,60 @@ import type {
   NegotiationReply,
   NegotiationView,
 } from "#contract/negotiation";
+import type { NegotiationReplyFrame } from "#contract/negotiation-live";
 import { ApiError, api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { toast } from "../../ui/toast.tsx";
 import { fetchNegotiation, storeNegotiation, useNegotiationView } from "./negotiation.ts";
+import { answeredElsewhere, nextWording, sendOverSocket } from "./negotiation-channel.ts";
 
-/** Sends one message of the buyer. Repeating it with the same key does not send it twice. */
+/** Sends one message of the buyer over HTTP. Repeating it with the same key does not send it twice. */
 function negotiate(body: NegotiateInput, key: string): Promise<NegotiationReply> {
   return unwrap(api.functions.v1["agent-negotiate"].$post({ json: body }, withIdempotencyKey(key)));
 }
 
-/** Holds the item at the offered price. */
-function acceptOffer(conversationId: string, amount: number): Promise<AcceptOfferReply> {
-  return unwrap(api.api.negotiations[":id"].accept.$post({ param: { id: conversationId }, json: { amount } }));
+/** Holds the item at the offered price: over the socket if there is one. A repeat returns the same hold. */
+function acceptOffer(itemId: string, conversation_id: string, amount: number): Promise<AcceptOfferReply> {
+  const post = () =>
+    unwrap(api.api.negotiations[":id"].accept.$post({ param: { id: conversation_id }, json: { amount } }));
+  const frame = { type: "negotiation_accept" as const, id: newIdempotencyKey(), conversation_id, amount };
+  return overSocketOr(itemId, frame, post);
+}
+
+/** An answer that the socket has not brought after this time is asked for over HTTP, with the same id. */
+const SOCKET_ANSWER_MS = 8_000;
+/** How long the wording of the language model is awaited, which has four seconds itself. */
+const WORDING_MS = 5_000;
+const RECONNECTION_MS = 20_000;
+
+/** Without network the request fails at once, and the socket may still be back in time. */
+async function patiently<Reply>(post: () => Promise<Reply>): Promise<Reply> {
+  try {
+    return await post();
+  } catch (error) {
+    if (!isRefusal(error)) await new Promise((resolve) => setTimeout(resolve, RECONNECTION_MS));
+    throw error;
+  }
+}
+
+/** Returns the answer of the socket, or of HTTP when there is no socket or no answer over it. */
+async function overSocketOr<Answer extends NegotiationReplyFrame | AcceptOfferReply, Other>(
+  itemId: string,
+  frame: Parameters<typeof sendOverSocket>[1],
+  post: () => Promise<Other>,
+): Promise<Answer | Other> {
+  const answer = sendOverSocket<Answer>(itemId, frame);
+  if (answer === null) return post();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<null>((resolve) => {
+    timer = setTimeout(() => resolve(null), SOCKET_ANSWER_MS);
+  });
+  try {
+    return (await Promise.race([answer, late])) ?? (await Promise.race([answer, patiently(post)]));
+  } finally {
+    clearTimeout(timer);
+    answeredElsewhere(frame.id);
+  }
 }
 
 /** Shown when the chat fails without a refusal. */
@@ -41,7 +82,9 @@ export interface NegotiationState {
   problem: string | null;
   accepting: boolean;
   /** False when the message could not be sent; its text then returns to the input. */
-  say: (text: string) => Promise<boolean>;
+  say: (text: string, amount?: number) => Promise<boolean>;
+  /** Asks the seller what a reply of Knowzee could not settle. */
+  ask: (messageId: string) => Promise<void>;
   /** True once the item is held at that price. */
   accept: (amount: number) => Promise<boolean>;
 }
@@ -66,28 +109,29 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
   const before = useRef<NegotiationView | null>(null);
   const busy = useRef(false);
   /** The message without a reply yet; a retry uses its key, so that it is not sent twice. */
-  const unanswered = useRef<{ text: string; key: string } | null>(null);
+  const unanswered = useRef<{ text: string; amount: number | undefined; key: string } | null>(null);
 
-  async function send(text: string): Promise<boolean> {
+  async function send(text: string, amount?: number): Promise<boolean> {
     const userMessage = text.trim();
     if (userMessage === "" || busy.current || buyerId === null) return false;
     busy.current = true;
     before.current = data;
     const again = unanswered.current;
-    const key = again?.text === userMessage ? again.key : newIdempotencyKey();
-    unanswered.current = { text: userMessage, key };
+    const key = again?.text === userMessage && again.amount === amount ? again.key : newIdempotencyKey();
+    unanswered.current = { text: userMessage, amount, key };
     setPending(userMessage);
     setProblem(null);
     try {
-      const answered = negotiate({ itemId, userMessage, conversationId: data?.id ?? null, buyerId }, key).then(
-        async (reply) => {
-          const view = await fetchNegotiation(itemId).catch(() => null);
-          return view ?? withReply(data, itemId, userMessage, reply);
-        },
-      );
-      const [view] = await Promise.all([answered, typingTime()]);
+      const offered = amount === undefined ? {} : { amount };
+      const body = { itemId, userMessage, conversationId: data?.id ?? null, buyerId, ...offered };
+      const frame = { type: "negotiate" as const, id: key, text: userMessage, ...offered };
+      const answered = overSocketOr<NegotiationReplyFrame, NegotiationReply>(itemId, frame, () => negotiate(body, key));
+      const [reply] = await Promise.all([answered, typingTime(), answered.then((got) => worded(itemId, got))]);
       unanswered.current = null;
-      storeNegotiation(client, itemId, view);
+      if ("success" in reply) {
+        const view = await fetchNegotiation(itemId).catch(() => null);
+        storeNegotiation(client, itemId, view ?? withReply(data, itemId, userMessage, reply));
+      }
       return true;
     } catch (error) {
       setProblem(errorText(error));
@@ -107,7 +151,7 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
     setAccepting(true);
     setProblem(null);
     try {
-      await acceptOffer(data.id, amount);
+      await acceptOffer(itemId, data.id, amount);
       return true;
     } catch (error) {
       if (error instanceof ApiError && error.code === "item_unavailable") {
@@ -125,7 +169,24 @@ export function useNegotiation(itemId: string, buyerId: string | null): Negotiat
     }
   }
 
-  return { view: pending === null ? data : before.current, pending, problem, accepting, say: send, accept };
+  async function ask(messageId: string): Promise<void> {
+    if (busy.current || data === null) return;
+    setProblem(null);
+    try {
+      const param = { id: data.id };
+      const request = api.api.negotiations[":id"].questions.$post({ param, json: { message_id: messageId } });
+      storeNegotiation(client, itemId, await unwrap(request));
+    } catch (error) {
+      setProblem(errorText(error));
+    }
+  }
+
+  return { view: pending === null ? data : before.current, pending, problem, accepting, say: send, ask, accept };
+}
+
+/** Waits for the wording of an answer that the language model words next. */
+function worded(itemId: string, reply: NegotiationReplyFrame | NegotiationReply): Promise<void> {
+  return "rewording" in reply && reply.rewording ? nextWording(itemId, WORDING_MS) : Promise.resolve();
 }
 
 /** Adds the message and its reply to the view when the negotiation could not be reloaded after the reply. */

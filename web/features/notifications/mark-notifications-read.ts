@@ -6,7 +6,7 @@ import { COUNTS_KEY, onUserEvent } from "../../lib/user-channel.ts";
 
 /** Pages that notifications link to. Only these pages send the request to mark notifications as read. */
 const PLACES =
-  /^\/(?:MyOrders|Messages|TradeOffers|PriceOffers|PaymentConfirmations|ItemDetail|Requests|Announcements|WishLists)\b/i;
+  /^\/(?:MyOrders|Messages|TradeOffers|PriceOffers|Negotiations|PaymentConfirmations|ItemDetail|Requests|Announcements|WishLists)\b/i;
 
 /**
  * Marks the notifications that link to the current page as read, however the user got there, also while the page stays

@@ -23,11 +23,14 @@ export interface LiveSnapshot extends WaitlistView {
   server_now: number;
 }
 
-/** The only text a client sends. The platform answers "pong" without waking the Durable Object. */
+/** Sent by clients. The platform answers "pong" without waking the Durable Object. Other texts: negotiation-live.ts. */
 export const LIVE_PING = "ping";
 export const LIVE_PONG = "pong";
 /** Interval at which clients send the ping, in ms. It also refreshes their presence. */
 export const LIVE_PING_MS = 25_000;
 
-/** Close codes: 4403 account status, 4404 item deleted, 1008 too many messages, 1009 message too long. */
-export const LIVE_CLOSE = { accountStatus: 4403, gone: 4404, flood: 1008, tooLong: 1009 } as const;
+/**
+ * Close codes: 4401 the session has ended, 4403 account status, 4404 item deleted, 1008 too many messages, 1009 message
+ * too long.
+ */
+export const LIVE_CLOSE = { session: 4401, accountStatus: 4403, gone: 4404, flood: 1008, tooLong: 1009 } as const;

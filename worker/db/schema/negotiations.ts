@@ -52,7 +52,7 @@ export const negotiationMessages = sqliteTable(
       .notNull()
       .references(() => negotiations.id),
     seq: integer().notNull(),
-    sender: text({ enum: ["buyer", "knowzee", "system"] }).notNull(),
+    sender: text({ enum: ["buyer", "knowzee", "seller", "system"] }).notNull(),
     text: text().notNull(),
     act: text(),
     amount_cents: integer(),
@@ -63,9 +63,44 @@ export const negotiationMessages = sqliteTable(
     ask_seller: text({ mode: "json" }).$type<{ conditions: string[]; amount_cents: number | null; text: string }>(),
     /** Idempotency key of the request. */
     ref: text(),
+    /** The template that the language model's wording replaced; null where the template was shown. */
+    template: text(),
     at: integer().notNull(),
   },
   (t) => [primaryKey({ columns: [t.negotiation_id, t.seq] })],
+);
+
+/** Questions that buyers sent to the seller, and the answers, which Knowzee may repeat to other buyers of the item. */
+export const sellerQuestions = sqliteTable(
+  "seller_questions",
+  {
+    id: text().primaryKey(),
+    negotiation_id: text()
+      .notNull()
+      .references(() => negotiations.id),
+    item_id: text()
+      .notNull()
+      .references(() => items.id),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** Knowzee's reply, which could not settle it. */
+    seq: integer().notNull(),
+    question: text().notNull(),
+    answer: text(),
+    /** Whether Knowzee may repeat question and answer to other buyers. */
+    shared: integer({ mode: "boolean" }).notNull().default(false),
+    asked_at: integer().notNull(),
+    answered_at: integer(),
+    /** The negotiation's rev of the last change. */
+    rev: integer().notNull(),
+  },
+  (t) => [
+    uniqueIndex("seller_questions_one_each").on(t.negotiation_id, t.seq),
+    index("seller_questions_by_item").on(t.item_id, t.answered_at),
+    check("seller_questions_answered", sql`(${t.answer} IS NULL) = (${t.answered_at} IS NULL)`),
+    check("seller_questions_shared_answer", sql`${t.shared} = 0 OR ${t.answer} IS NOT NULL`),
+  ],
 );
 
 /** A price a buyer accepted, valid for one order until it expires (D40). Rows are added, never changed. */

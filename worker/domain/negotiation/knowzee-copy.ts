@@ -4,10 +4,13 @@ import type { Cents } from "../money.ts";
 import { answerQuestion, type PublicFacts } from "./knowzee/answers.ts";
 import type { Act, NegotiationState } from "./knowzee/engine.ts";
 import { templateText } from "./knowzee/phrases.ts";
+import { answerFromSeller, type SellerAnswer } from "./seller-answers.ts";
 
 export interface CopyInput {
   text: string;
   facts: PublicFacts;
+  /** What the seller has answered to earlier buyers. */
+  answers?: readonly SellerAnswer[];
   list_cents: Cents;
   greetings: readonly string[];
   closings: readonly string[];
@@ -24,7 +27,8 @@ const DONT_KNOW = "I don't know the answer to your question. Shall I ask the sel
 /** Returns a function that gives the text of an act. */
 export function copyFor(asked: CopyInput): (act: Act, state: NegotiationState, seed: string) => KnowzeeCopy {
   const { facts, list_cents } = asked;
-  const answer = (question: string) => answerQuestion(question, { ...facts, price_cents: list_cents });
+  const answer = (question: string) =>
+    answerQuestion(question, { ...facts, price_cents: list_cents }) ?? answerFromSeller(question, asked.answers ?? []);
   return (act, state, seed) => {
     const said = { title: facts.title, place: facts.collection_summary, list_cents, ask_cents: state.ask_cents };
     if (act.kind === "answer") {

@@ -40,10 +40,11 @@ export interface AskSeller {
 
 export interface NegotiationMessage {
   seq: number;
-  from: "buyer" | "knowzee" | "system";
+  /** `seller`: the seller's own answer to a question (seller-questions.ts). */
+  from: "buyer" | "knowzee" | "seller" | "system";
   text: string;
   at: number;
-  act: Act["kind"] | "accepted" | "upsell" | null;
+  act: Act["kind"] | "accepted" | "upsell" | "asked" | "seller_answer" | null;
   amount_cents: Cents | null;
   counter_no: 1 | 2 | 3 | null;
   upsell: UpsellItem | null;
@@ -51,6 +52,23 @@ export interface NegotiationMessage {
   ask_seller: AskSeller | null;
   /** Sent by the client with the buyer's message, as an idempotency key. */
   ref: string | null;
+  /** The template that the language model's wording replaced. */
+  template?: string;
+}
+
+/** What Knowzee could not settle and the buyer sent to the seller (seller-questions.ts). */
+export interface SellerQuestion {
+  id: string;
+  /** Knowzee's reply, which could not settle it. */
+  seq: number;
+  text: string;
+  asked_at: number;
+  answer: string | null;
+  answered_at: number | null;
+  /** Knowzee may repeat question and answer to other buyers. */
+  shared: boolean;
+  /** The negotiation's rev of the last change. */
+  rev: number;
 }
 
 export interface NegotiationOffer {
@@ -77,6 +95,8 @@ export interface NegotiationSession {
   offer: NegotiationOffer | null;
   accepted: Acceptance | null;
   messages: NegotiationMessage[];
+  /** Questions that the buyer sent to the seller. */
+  questions?: SellerQuestion[];
   count: number;
   created_at: number;
   updated_at: number;
@@ -86,6 +106,8 @@ export interface NegotiationSession {
 export interface NegotiationInput {
   ref: string;
   text: string;
+  /** The amount the buyer entered in the amount field; it is their offer, whatever the text says. */
+  amount_cents?: Cents | null;
   terms: Terms;
   /** The item's own price, before the seller's special offers. */
   list_cents: Cents;
@@ -121,7 +143,7 @@ export function addMessage(before: NegotiationSession, asked: NegotiationInput, 
   if (before.messages.some((message) => message.ref === asked.ref)) return before;
   const { terms } = asked;
   const round = restartIfDue(before, asked, now);
-  const understood = parsed(asked.text, round.standing, terms);
+  const understood = parsed(asked, round.standing);
   const { state: negotiationState, act } = respond(terms, round.standing, understood);
   const { text, unanswered } = asked.words(act, negotiationState, `${before.id}.${negotiationState.turn}`);
   const ask_seller: AskSeller | null =
@@ -152,10 +174,13 @@ export function addMessage(before: NegotiationSession, asked: NegotiationInput, 
   };
 }
 
-/** Reads a message in the state of the negotiation. */
-function parsed(text: string, standing: NegotiationState, { list_cents }: Terms): ParsedMessage {
+/** Reads a message in the state of the negotiation. An entered amount is the offer; the text may still add conditions. */
+function parsed({ text, amount_cents = null, terms }: NegotiationInput, standing: NegotiationState): ParsedMessage {
+  const { list_cents } = terms;
   const { ask_cents, last_offer_cents } = withListPrice(standing, list_cents);
-  return parseMessage(text, { list_cents, ask_cents, last_offer_cents });
+  const read = parseMessage(text, { list_cents, ask_cents, last_offer_cents });
+  if (amount_cents === null) return read;
+  return { ...read, intent: "offer", offer_cents: amount_cents, range: null, foreign: false };
 }
 
 /**
@@ -163,13 +188,14 @@ function parsed(text: string, standing: NegotiationState, { list_cents }: Terms)
  * seller's terms have risen above the price asked so far, so that nothing is sold under terms the seller has withdrawn.
  * A buyer who comes back for the final price still gets it while the terms allow it (D64).
  */
-function restartIfDue(before: NegotiationSession, { terms, text }: NegotiationInput, now: number): NegotiationSession {
+function restartIfDue(before: NegotiationSession, asked: NegotiationInput, now: number): NegotiationSession {
+  const { terms } = asked;
   const dayOver = before.final_at !== null && now >= before.final_at + FINAL_OFFER_MS;
   const { ask_cents: ask } = withListPrice(before.standing, terms.list_cents);
   const withdrawn = ask < Math.min(terms.reserve_cents, terms.list_cents);
   if (!dayOver && !withdrawn) return before;
   if (!withdrawn) {
-    const { intent, offer_cents } = parsed(text, before.standing, terms);
+    const { intent, offer_cents } = parsed(asked, before.standing);
     const takesIt = intent === "accept" ? (offer_cents ?? ask) >= ask : intent === "offer" && (offer_cents ?? 0) >= ask;
     if (takesIt) return before;
   }
@@ -266,13 +292,16 @@ export function accept(
 export function replaceLastAnswer(before: NegotiationSession, seq: number, text: string): NegotiationSession {
   const message = before.messages.findLast((entry) => entry.from === "knowzee" && entry.act !== "upsell");
   if (message?.seq !== seq || before.messages.some((entry) => entry.seq > seq && entry.act !== "upsell")) return before;
-  const messages = before.messages.map((entry) => (entry.seq === seq ? { ...entry, text } : entry));
+  const messages = before.messages.map((entry) =>
+    entry.seq === seq ? { ...entry, text, template: entry.template ?? entry.text } : entry,
+  );
   return { ...before, messages, rev: before.rev + 1 };
 }
 
 type MessageParts = Pick<NegotiationMessage, "from" | "text"> & Partial<NegotiationMessage>;
 
-function appendMessage(conversation: NegotiationSession, parts: MessageParts, now: number): NegotiationSession {
+/** Adds a message with the next number. */
+export function appendMessage(conversation: NegotiationSession, parts: MessageParts, now: number): NegotiationSession {
   const seq = conversation.count + 1;
   const message: NegotiationMessage = {
     act: null,

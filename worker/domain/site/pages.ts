@@ -50,6 +50,7 @@ export const PAGES = [
   { path: "promoteitem", public: false, id: "none" },
   { path: "tradeoffers", public: false, id: "none" },
   { path: "priceoffers", public: false, id: "none" },
+  { path: "negotiations", public: false, id: "optional" },
   { path: "specialoffers", public: false, id: "none" },
   { path: "messages", public: false, id: "optional" },
   { path: "settings", public: false, id: "none" },

@@ -7,6 +7,7 @@ import { CONDITION_LABELS, type Condition } from "#domain/items/catalogue";
 import type { PublicFacts } from "#domain/negotiation/knowzee/answers";
 import type { Tone } from "#domain/negotiation/knowzee/engine";
 import type { UpsellItem } from "#domain/negotiation/negotiation-session";
+import type { SellerAnswer } from "#domain/negotiation/seller-answers";
 import { collectionSummary } from "#domain/orders/collection";
 import type { Database } from "../../db/client.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
@@ -18,6 +19,8 @@ export interface NegotiatedItem {
   tone: Tone;
   percent_off: number | null;
   facts: PublicFacts;
+  /** What the seller has answered to earlier buyers, for Knowzee to repeat; newest first. */
+  answers: SellerAnswer[];
   /** At most one item, and only when the seller enables it. */
   upsell: UpsellItem | null;
 }
@@ -42,7 +45,11 @@ interface RawItem {
   tone: Tone;
   methods: string;
   upsell: string | null;
+  answers: string;
 }
+
+/** Answers that Knowzee looks through. */
+const ANSWERS_READ = 50;
 
 const METHOD_WORDS: Record<PaymentMethod, string> = {
   bank_transfer: "bank transfer",
@@ -60,7 +67,10 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
         AS reserve_cents,
       k.public_notes, p.negotiation_aggressiveness AS tone, p.accepted_payment_methods AS methods,
       CASE WHEN p.enable_ai_upsell = 1 THEN (SELECT json_object('id', o.id, 'title', o.title, 'price_cents', o.price_cents)
-        FROM items o WHERE o.seller_id = i.seller_id AND o.id <> i.id AND o.listed_as = 'active' AND o.holder_id IS NULL ORDER BY o.created_at DESC, o.id DESC LIMIT 1) END AS upsell
+        FROM items o WHERE o.seller_id = i.seller_id AND o.id <> i.id AND o.listed_as = 'active' AND o.holder_id IS NULL ORDER BY o.created_at DESC, o.id DESC LIMIT 1) END AS upsell,
+      (SELECT json_group_array(json_object('question', q.question, 'answer', q.answer)) FROM (
+        SELECT question, answer FROM seller_questions WHERE item_id = i.id AND shared = 1
+        ORDER BY answered_at DESC LIMIT ${ANSWERS_READ}) q) AS answers
     FROM items i JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_knowledge k ON k.item_id = i.id
     WHERE i.id = ${itemId} AND i.deleted_at IS NULL`);
   if (!row) return null;
@@ -81,6 +91,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
       payment_methods: (JSON.parse(row.methods) as PaymentMethod[]).map((method) => METHOD_WORDS[method]),
       public_notes: row.public_notes ?? "",
     },
+    answers: JSON.parse(row.answers) as SellerAnswer[],
     upsell: row.upsell === null ? null : (JSON.parse(row.upsell) as UpsellItem),
   };
 }

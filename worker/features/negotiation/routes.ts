@@ -7,23 +7,22 @@ import {
   type NegotiationView,
 } from "#contract/negotiation";
 import { MINUTE_MS } from "#domain/deadlines";
-import { centsToDollars, dollarsToCents } from "#domain/money";
+import { dollarsToCents } from "#domain/money";
 import type { AppContext } from "../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../http/errors.ts";
 import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../http/session.ts";
-import { countUse, throttle, tooManyRequests } from "../../http/throttle.ts";
+import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
-import { acceptOffer, negotiate, readNegotiation } from "./commands.ts";
+import { acceptOffer, answerOf, negotiate, readNegotiation } from "./commands.ts";
+import { presentAccepted } from "./present.ts";
 
 const TEN_MINUTES = 10 * MINUTE_MS;
-/** Messages of one buyer per ten minutes: about one item (A68), and in total. */
-const MESSAGES_PER_ITEM = 20;
-const MESSAGES_OF_ALL = 120;
+const MESSAGES_PER_ADDRESS = 600;
 
 const chatting = [
   requireTrader,
-  throttle("knowzee", { account: MESSAGES_OF_ALL, ip: 5 * MESSAGES_OF_ALL }, TEN_MINUTES),
+  throttle("knowzee", MESSAGES_PER_ADDRESS, TEN_MINUTES, "ip"),
 ] as const satisfies MiddlewareHandler<AppContext>[];
 
 /** Mounted at /functions/v1 and /api. */
@@ -32,15 +31,15 @@ export const agentNegotiateRoute = new Hono<AppContext>()
   .post("/agent-negotiate", ...chatting, validate("json", NegotiateBody), idempotent("negotiate"), async (c) => {
     const services = c.get("services");
     const { id: buyerId } = actorOf(c);
-    const { itemId, userMessage, buyerId: named } = c.req.valid("json");
+    const { itemId, userMessage: text, amount: amountCents = null, buyerId: named } = c.req.valid("json");
     if (named !== undefined && named !== buyerId) {
       throw new RefusalError("forbidden", "You can only negotiate for yourself.");
     }
-    const key = `acct:${buyerId}:knowzee:${itemId}`;
-    const wait = await countUse(services.db, key, MESSAGES_PER_ITEM, TEN_MINUTES, services.now());
-    if (wait !== null) throw tooManyRequests(wait);
     const ref = await newIdFor(c, "msg", itemId);
-    const { conversation, answer } = unwrap(await negotiate(services, buyerId, itemId, userMessage, ref));
+    const sent = { itemId, text, amountCents, ref };
+    const answered = unwrap(await negotiate(services, buyerId, sent, new URL(c.req.url).host));
+    const reworded = await answered.reword?.();
+    const { conversation, answer } = answerOf(reworded ?? answered.conversation, answered.answer_seq);
     const amount = conversation.standing_amount;
     return c.json<NegotiationReply, 200>(
       {
@@ -82,21 +81,6 @@ export const negotiationRoutes = new Hono<AppContext>()
       const services = c.get("services");
       const amount = found(dollarsToCents(c.req.valid("json").amount));
       const accepted = await acceptOffer(services, actorOf(c).id, c.req.valid("param").id, amount);
-      const { hold, conversation, list_cents } = unwrap(accepted);
-      return c.json<AcceptOfferReply, 200>(
-        {
-          reserved: true,
-          item_id: conversation.item_id,
-          hold_id: hold.hold_id,
-          reservation_type: hold.kind,
-          reserved_until: hold.until,
-          conversation_id: conversation.id,
-          price: centsToDollars(hold.price_cents),
-          list_price: centsToDollars(list_cents),
-          accepted_until: conversation.accepted?.expires_at ?? hold.until,
-          server_now: services.now(),
-        },
-        200,
-      );
+      return c.json<AcceptOfferReply, 200>(presentAccepted(unwrap(accepted), services.now()), 200);
     },
   );

@@ -7,7 +7,7 @@ import { dollarsToCents } from "#domain/money";
 import { ApiError, api, unwrap } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { normaliseAmount } from "../../../lib/plain-amount.ts";
-import { Button } from "../../../ui/button.tsx";
+import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Panel } from "../../../ui/layout.tsx";
@@ -117,9 +117,14 @@ function Settings({ item }: { item: OwnItem }) {
             </Field>
           </div>
         ) : null}
-        <Button type="submit" size="sm" className="mt-3" loading={saving.isPending} disabled={!changed}>
-          Save settings
-        </Button>
+        <div className="mt-3 flex flex-wrap gap-2.5">
+          <Button type="submit" size="sm" loading={saving.isPending} disabled={!changed}>
+            Save settings
+          </Button>
+          <LinkButton variant="secondary" size="sm" to={`/Negotiations?item=${item.id}`}>
+            Read negotiations
+          </LinkButton>
+        </div>
       </form>
     </Panel>
   );

@@ -1,7 +1,7 @@
 import { LIVE_CLOSE, LIVE_PING, LIVE_PING_MS, type LiveSnapshot } from "#contract/holds/live";
 import type { WaitlistView } from "#contract/holds/waitlist";
 import type { ItemStatus } from "#contract/items";
-import type { NegotiationSocketMessage, NegotiationView } from "#contract/negotiation";
+import type { NegotiationServerFrame } from "#contract/negotiation-live";
 import type { LiveSocket, SocketHandlers } from "../../../lib/live-socket.ts";
 
 /** Live state of an item from the socket or the poll. */
@@ -35,8 +35,10 @@ export interface LiveDeps {
   poll(): Promise<PolledState | "gone">;
   refreshPresence(): Promise<{ viewers: number; negotiations: number }>;
   onServerTime(serverNow: number): void;
-  /** Called when the viewer's own negotiation has changed, on any device. */
-  onNegotiation?(conversation: NegotiationView): void;
+  /** Called with the frames of the viewer's own negotiation. */
+  onNegotiation?(frame: NegotiationServerFrame): void;
+  /** Called with every connection of the socket, and with null when it has ended. */
+  onConnection?(send: ((text: string) => void) | null): void;
 }
 
 export const POLL_MS = 5_000;
@@ -59,6 +61,7 @@ export class LiveItem {
   private generation = 0;
   private running = false;
   private receivedSincePing = false;
+  private connected = false;
   private readonly timers: {
     ping?: ReturnType<typeof setInterval>;
     poll?: ReturnType<typeof setInterval>;
@@ -115,6 +118,7 @@ export class LiveItem {
     this.generation++;
     this.stopPolling();
     clearInterval(this.timers.ping);
+    this.disconnected();
     void this.socket?.close();
     this.socket = null;
   }
@@ -128,10 +132,15 @@ export class LiveItem {
     this.receivedSincePing = true;
     const frame = parseFrame(text);
     if (!frame) return;
-    if (frame.type === "negotiation") {
-      this.deps.onServerTime(frame.conversation.server_now);
-      this.deps.onNegotiation?.(frame.conversation);
+    if (frame.type !== "snapshot") {
+      this.deps.onNegotiation?.(frame);
       return;
+    }
+    // The first frame of every connection is a snapshot; before it, the socket may still be refused.
+    if (!this.connected && this.socket) {
+      const { socket } = this;
+      this.connected = true;
+      this.deps.onConnection?.((sent) => socket.send(sent));
     }
     if (frame.rev < this.rev || (frame.rev === this.rev && frame.server_now < this.frameTime)) return;
     this.rev = frame.rev;
@@ -151,7 +160,13 @@ export class LiveItem {
     });
   }
 
+  private disconnected(): void {
+    if (this.connected) this.deps.onConnection?.(null);
+    this.connected = false;
+  }
+
   private onClose(code: number): void {
+    this.disconnected();
     if (code === LIVE_CLOSE.gone) {
       this.leave();
       return;
@@ -170,6 +185,7 @@ export class LiveItem {
   private ping(): void {
     if (!this.socket) return;
     if (!this.receivedSincePing && this.state.channel === "socket") {
+      this.disconnected();
       this.startPolling();
       this.socket.reconnect();
       return;
@@ -248,11 +264,12 @@ export class LiveItem {
   }
 }
 
-function parseFrame(text: string): LiveSnapshot | NegotiationSocketMessage | null {
+function parseFrame(text: string): LiveSnapshot | NegotiationServerFrame | null {
   if (!text.startsWith("{")) return null;
   try {
-    const frame = JSON.parse(text) as LiveSnapshot | NegotiationSocketMessage;
-    if (frame.type === "negotiation") return Number.isFinite(frame.conversation.rev) ? frame : null;
+    const frame = JSON.parse(text) as LiveSnapshot | NegotiationServerFrame;
+    if (typeof frame.type !== "string") return null;
+    if (frame.type.startsWith("negotiation")) return frame;
     return frame.type === "snapshot" && Number.isFinite(frame.rev) ? frame : null;
   } catch {
     return null;

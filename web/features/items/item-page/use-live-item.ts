@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ItemDetail } from "#contract/items";
 import { syncServerClock } from "../../../lib/server-clock.ts";
-import { storeNegotiation } from "../../negotiation/index.ts";
+import { negotiationConnected, negotiationDisconnected, negotiationReceived } from "../../negotiation/index.ts";
 import { pollItem, refreshPresence } from "./api.ts";
 import { openItemSocket } from "./item-socket.ts";
 import { LiveItem, type LiveState } from "./live-item.ts";
@@ -27,7 +27,9 @@ export function useLiveItem(item: ItemDetail, viewer: string | null): LiveItemVi
           poll: () => pollItem(item.id),
           refreshPresence: () => refreshPresence(item.id),
           onServerTime: syncServerClock,
-          onNegotiation: (view) => storeNegotiation(client, item.id, view),
+          onNegotiation: (frame) => negotiationReceived(client, item.id, frame),
+          onConnection: (send) =>
+            send ? negotiationConnected(client, item.id, send) : negotiationDisconnected(item.id),
         },
         item,
       ),

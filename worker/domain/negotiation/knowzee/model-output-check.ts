@@ -26,6 +26,11 @@ const ALLOWED_CHARACTERS = /^[\x20-\x7e\u2018\u2019\u201c\u201d\u2013\u2014\u202
 
 const AMOUNT = /\d[\d.,\s]*/g;
 
+/** Whether a text contains a promise, a word about the assistant's own workings, markup or a link. */
+export function saysForbidden(text: string): boolean {
+  return FORBIDDEN.test(text) || MARKUP.test(text);
+}
+
 /** Returns the sentence as it may be shown, or null when a template must be used. */
 export function checkModelReply(text: string, allowedAmounts: readonly Cents[]): string | null {
   const plain = text.trim().replaceAll(/\s+/g, " ");

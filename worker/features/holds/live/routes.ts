@@ -71,6 +71,8 @@ export const itemLiveRoutes = new Hono<AppContext>()
     // The room receives only headers set here, nothing of the request.
     const headers = new Headers({ Upgrade: "websocket", [ROOM_HEADERS.viewer]: presenceKey(c, sessionId) });
     if (actor) headers.set(ROOM_HEADERS.user, actor.id);
+    // Staff who impersonate a user neither negotiate for them nor listen.
+    if (actor && !actor.impersonatedBy) headers.set(ROOM_HEADERS.session, actor.session_id);
     const reply = await c.env.ITEM_ROOM.getByName(itemId)
       .fetch("https://room/live", { headers })
       .catch((error: unknown) => {

@@ -11,7 +11,7 @@ import { negotiationView } from "../../../../durable/item-room/negotiation-rows.
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { aiSettings } from "../../../db/schema/negotiations.ts";
 import type { Services } from "../../../services.ts";
-import { mayReword, reword } from "../commands.ts";
+import { mayReword, reword } from "../narrator/commands.ts";
 import { currentSettings, readSettings } from "./queries.ts";
 
 /**
@@ -96,15 +96,9 @@ export async function preview(services: Services, adminId: string, trial: Trial)
     const answer = conversation.messages.at(-1);
     if (!answer || !(await mayReword(services, settings, adminId))) continue;
     const amount = answer.amount_cents === null ? null : centsToDollars(answer.amount_cents);
-    const act = answer.act === "accepted" || answer.act === "upsell" ? null : answer.act;
-    const words = await reword(services.env, settings, {
-      act,
-      amount,
-      counter_no: answer.counter_no,
-      list_cents,
-      message: text,
-      facts: FACTS,
-    });
+    const { act, counter_no } = answer;
+    const reply = { act, amount, counter_no, text: answer.text, title: FACTS.title, list_cents };
+    const words = await reword(services, settings, reply);
     if (words === null) continue;
     narrated = true;
     conversation = { ...conversation, messages: [...conversation.messages.slice(0, -1), { ...answer, text: words }] };

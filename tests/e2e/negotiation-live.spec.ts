@@ -1,0 +1,80 @@
+/** A negotiation over the item's socket, with the seller's answer in it (D64). */
+import { expect, expectAccessible, listItem, test } from "./accounts.ts";
+
+test("a buyer negotiates over the socket, loses it, hears the seller's answer and buys", { tag: "@golden" }, async ({
+  person,
+}) => {
+  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const title = `Walnut sideboard ${Date.now().toString(36)}`;
+  const itemId = await listItem(seller, { title, price: 200, negotiation_enabled: true, minimum_price: 120 });
+  const { page, context } = buyer;
+  const log = page.getByRole("log", { name: "Conversation with Knowzee" });
+  const message = page.getByRole("textbox", { name: "Message to Knowzee" });
+  const typing = log.getByText("Knowzee is typing…");
+  let posted = 0;
+  page.on("request", (request) => {
+    if (request.url().includes("agent-negotiate")) posted++;
+  });
+
+  await test.step("the buyer asks over the socket, with no request of its own", async () => {
+    await page.goto(`/ItemDetail/${itemId}`);
+    await page.getByRole("button", { name: "Make an offer" }).click();
+    await expect(log.getByText(/The seller can read this chat/)).toBeVisible();
+    await message.fill("Does the veneer peel anywhere?");
+    await page.keyboard.press("Enter");
+    await expect(typing).toBeVisible();
+    await expect(log.getByRole("button", { name: "Ask the seller" })).toBeVisible();
+    expect(posted).toBe(0);
+    await expectAccessible(page, "open question");
+    await log.getByRole("button", { name: "Ask the seller" }).click();
+    await expect(log.getByText(/We've asked the seller/)).toBeVisible();
+  });
+
+  await test.step("the connection is lost while a message is on its way", async () => {
+    await context.setOffline(true);
+    await page
+      .getByRole("radio", { name: /^\$\d+/ })
+      .first()
+      .check({ force: true });
+    await page.getByRole("button", { name: /^Send offer of/ }).click();
+    await expect(log.getByText(/^You: I can offer/)).toBeVisible();
+    await page.waitForTimeout(2_000);
+    await context.setOffline(false);
+    await expect(page.getByRole("button", { name: /^Accept \$/ })).toBeVisible({ timeout: 30_000 });
+    await expect(log.getByText(/I can offer/)).toHaveCount(1);
+  });
+
+  await test.step("the seller reads the negotiation and answers with one press", async () => {
+    await seller.page.goto("/Negotiations");
+    await expect(seller.page.getByText("“Does the veneer peel anywhere?”").first()).toBeVisible();
+    await expectAccessible(seller.page, "negotiations");
+    const question = seller.page.getByRole("listitem").filter({ hasText: title }).first();
+    await question.getByRole("button", { name: "No", exact: true }).click();
+    await expect(seller.page.getByText("Answer sent")).toBeVisible();
+    await seller.page
+      .getByRole("link", { name: new RegExp(title) })
+      .first()
+      .click();
+    await expect(seller.page.getByText("Knowzee, for you").first()).toBeVisible();
+    await expectAccessible(seller.page, "one negotiation");
+  });
+
+  await test.step("the answer appears in the buyer's chat, and the buyer pays the agreed price", async () => {
+    await expect(log.getByText("The seller", { exact: true })).toBeVisible();
+    await expect(log.getByText("No.", { exact: true })).toBeVisible();
+    const accept = page.getByRole("button", { name: /^Accept \$/ });
+    const price = (await accept.textContent())?.replace(/[^\d.]/g, "") ?? "";
+    await accept.click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByRole("checkbox").check();
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await dialog.getByRole("radio", { name: /Bank transfer/ }).check();
+    await dialog.getByRole("button", { name: "Next" }).click();
+    await expect(dialog.getByText("Your agreed price")).toBeVisible();
+    await dialog.getByRole("button", { name: "Continue to payment" }).click();
+    await expect(dialog.getByText(/^GS\d{8}$/)).toBeVisible();
+    const orders = await context.request.get("/api/orders?role=buyer");
+    const { items } = (await orders.json()) as { items: { item: { id: string }; amount: number }[] };
+    expect(items.find(({ item }) => item.id === itemId)?.amount).toBe(Number(price));
+  });
+});

@@ -1,0 +1,172 @@
+/** The seller's view of negotiations, and questions that Knowzee passes on to them (D64; A133, A134). */
+import { expect, it, vi } from "vitest";
+import type { NegotiationReply, NegotiationView } from "#contract/negotiation";
+import type { SellerNegotiation, SellerNegotiationPage } from "#contract/negotiation-seller";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { openLive, row } from "../support/workerd/rooms.ts";
+
+const TERMS = { price: 100, negotiation_enabled: true, minimum_price: 63, title: "Walnut sideboard" };
+
+async function createTalk() {
+  const [seller, buyer] = await Promise.all([createAccount(), createAccount({ full_name: "Bella Buyer" })]);
+  const { id: itemId } = await createItem(seller, TERMS);
+  return { seller, buyer, itemId };
+}
+
+const say = async (buyer: TestAccount, itemId: string, userMessage: string) =>
+  reply<NegotiationReply>(await buyer.request("POST", "/functions/v1/agent-negotiate", { itemId, userMessage }), 200);
+const look = async (buyer: TestAccount, itemId: string) =>
+  reply<NegotiationView>(await buyer.request("GET", `/api/items/${itemId}/negotiation`), 200);
+const read = async (seller: TestAccount, id: string) =>
+  reply<SellerNegotiation>(await seller.request("GET", `/api/negotiations/${id}`), 200);
+const list = async (seller: TestAccount, query = "") =>
+  reply<SellerNegotiationPage>(await seller.request("GET", `/api/negotiations${query}`), 200);
+
+/** Asks something that the listing does not say; returns the negotiation and the reply that left it open. */
+async function askUnknown(buyer: TestAccount, itemId: string, text = "Does the veneer peel anywhere?") {
+  const { conversationId: id } = await say(buyer, itemId, text);
+  const open = (await look(buyer, itemId)).messages.findLast(({ ask_seller }) => ask_seller !== null);
+  expect(open?.ask_seller?.text).toBe(text);
+  return { id, message_id: open?.id ?? "" };
+}
+
+it("a seller reads every negotiation held in their name, with its outcome, and nobody else does", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const [other, stranger] = await Promise.all([createAccount(), createAccount()]);
+  const { conversationId: id } = await say(buyer, itemId, "would you take $70?");
+  await say(other, itemId, "hello");
+  const { items } = await list(seller);
+  expect(items).toHaveLength(2);
+  expect(items.find((entry) => entry.id === id)).toMatchObject({
+    item: { id: itemId, title: "Walnut sideboard", price: 100 },
+    buyer: { id: buyer.id, display_name: "Bella B." },
+    outcome: "talking",
+    messages: 2,
+    unanswered: 0,
+  });
+  const whole = await read(seller, id);
+  expect(whole.log.map(({ from }) => from)).toEqual(["buyer", "knowzee"]);
+  expect(whole.log[0]?.text).toBe("would you take $70?");
+  // Only what messages show of a buyer, and nothing of the seller's own secrets.
+  expect(JSON.stringify([items, whole])).not.toMatch(/Buyer|@|minimum|reserve/);
+
+  for (const who of [buyer, other, stranger]) {
+    expect((await refusal(await who.request("GET", `/api/negotiations/${id}`), 404)).code).toBe("not_found");
+    expect((await list(who)).items).toEqual([]);
+  }
+  const accepted = await buyer.request("POST", `/api/negotiations/${id}/accept`, { amount: whole.amount });
+  expect(accepted.status).toBe(200);
+  expect(await read(seller, id)).toMatchObject({ outcome: "agreed", amount: whole.amount });
+  expect((await list(seller, `?item=${itemId}&limit=1`)).items).toHaveLength(1);
+  expect((await list(seller, "?limit=1")).next_cursor).not.toBeNull();
+});
+
+it("a question that Knowzee can't answer reaches the seller, whose answer comes back live", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const { id, message_id } = await askUnknown(buyer, itemId);
+  expect((await list(seller)).questions).toMatchObject([{ negotiation_id: id, message_id, asked: false }]);
+  const live = await openLive(itemId, buyer);
+  await live.until(() => true);
+
+  const asked = await reply<NegotiationView>(
+    await buyer.request("POST", `/api/negotiations/${id}/questions`, { message_id }),
+    200,
+  );
+  expect(asked.messages.at(-1)).toMatchObject({ from: "system", act: "asked" });
+  expect(asked.messages.find((message) => message.id === message_id)?.question).toBe("asked");
+  // Asked twice, the seller is notified once.
+  await buyer.request("POST", `/api/negotiations/${id}/questions`, { message_id });
+  const notices = (user: TestAccount) =>
+    row("SELECT count(*) AS n FROM notifications WHERE user_id = ? AND dedupe_key LIKE 'question:%'", user.id);
+  expect(await notices(seller)).toEqual({ n: 1 });
+  expect((await list(seller)).questions).toMatchObject([{ text: "Does the veneer peel anywhere?", asked: true }]);
+
+  const answer = { message_id, text: "No, it's all intact.", shared: true };
+  const path = `/api/negotiations/${id}/answers`;
+  const answered = await reply<SellerNegotiation>(await seller.request("POST", path, answer), 200);
+  expect(answered.unanswered).toBe(0);
+  expect(answered.log.find((message) => message.id === message_id)).toMatchObject({
+    open: null,
+    answer: { text: "No, it's all intact.", shared: true },
+  });
+  await vi.waitFor(() => expect(live.texts.at(-1)).toContain("No, it's all intact."));
+  expect((await look(buyer, itemId)).messages.at(-1)).toMatchObject({ from: "seller", act: "seller_answer" });
+  expect(await notices(buyer)).toEqual({ n: 1 });
+  // The same answer again changes nothing; another one is refused.
+  expect((await seller.request("POST", path, answer)).status).toBe(200);
+  const second = await seller.request("POST", path, { ...answer, text: "Yes." });
+  expect((await refusal(second, 409)).code).toBe("wrong_state");
+  live.socket.close();
+});
+
+it("Knowzee gives the seller's answer to the next buyer who asks the same, until the seller stops it", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const { id, message_id } = await askUnknown(buyer, itemId);
+  const path = `/api/negotiations/${id}/answers`;
+  // The seller may answer what the buyer did not send.
+  const answer = { message_id, text: "No, it's all intact.", shared: true };
+  expect((await seller.request("POST", path, answer)).status).toBe(200);
+  const [second, third] = await Promise.all([createAccount(), createAccount()]);
+  const told = await say(second, itemId, "does any of the veneer peel?");
+  expect(told.response).toContain("No, it's all intact.");
+  expect(told.response).toContain("Does the veneer peel anywhere?");
+  const elsewhere = await say(second, itemId, "Which glue was used for the shelf?");
+  expect(elsewhere.response).not.toContain("intact");
+
+  expect((await seller.request("PUT", path, { message_id, shared: false })).status).toBe(200);
+  expect((await say(third, itemId, "does any of the veneer peel?")).response).not.toContain("intact");
+});
+
+it("what a seller answers about money stays with the buyer who asked", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const { id, message_id } = await askUnknown(buyer, itemId);
+  const path = `/api/negotiations/${id}/answers`;
+  const answer = { message_id, text: "I'd take $65 for it.", shared: true };
+  const answered = await reply<SellerNegotiation>(await seller.request("POST", path, answer), 200);
+  expect(answered.log.find((message) => message.id === message_id)?.answer).toMatchObject({
+    shared: false,
+    may_be_shared: false,
+  });
+  const second = await createAccount();
+  expect((await say(second, itemId, "does the veneer peel anywhere?")).response).not.toContain("65");
+});
+
+it("questions and answers carry no contact details, and only the two of a negotiation write them", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const other = await createAccount();
+  const { id, message_id } = await askUnknown(buyer, itemId);
+  const answers = `/api/negotiations/${id}/answers`;
+  const answer = { message_id, text: "Text me on 0412 345 678.", shared: true };
+  expect((await refusal(await seller.request("POST", answers, answer), 422)).code).toBe("invalid");
+  for (const who of [buyer, other]) {
+    expect((await who.request("POST", answers, { ...answer, text: "Yes." })).status).toBe(404);
+    expect((await who.request("PUT", answers, { message_id, shared: true })).status).toBe(404);
+  }
+  for (const who of [seller, other]) {
+    expect((await who.request("POST", `/api/negotiations/${id}/questions`, { message_id })).status).toBe(404);
+  }
+  // A reply that left nothing open cannot be sent on.
+  const greeting = await buyer.request("POST", `/api/negotiations/${id}/questions`, { message_id: "1" });
+  expect(greeting.status).toBe(404);
+  await seller.request("POST", "/api/blocks", { user_id: buyer.id });
+  const blocked = await buyer.request("POST", `/api/negotiations/${id}/questions`, { message_id });
+  expect((await refusal(blocked, 403)).code).toBe("blocked");
+});
+
+it("a buyer has at most three questions waiting for one seller", async () => {
+  const { buyer, itemId } = await createTalk();
+  const texts = [
+    "Does the veneer peel?",
+    "Which glue holds the joints?",
+    "Has a cat slept there?",
+    "Who built the hinges?",
+  ];
+  const statuses: number[] = [];
+  for (const text of texts) {
+    const { id, message_id } = await askUnknown(buyer, itemId, text);
+    statuses.push((await buyer.request("POST", `/api/negotiations/${id}/questions`, { message_id })).status);
+  }
+  expect(statuses).toEqual([200, 200, 200, 409]);
+});

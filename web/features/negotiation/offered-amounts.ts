@@ -1,0 +1,23 @@
+import type { NegotiationMessage } from "#contract/negotiation";
+import { centsToDollars, dollarsToCents } from "#domain/money";
+import { suggestedAmounts } from "#domain/negotiation/suggested-amounts";
+
+const OFFER = /^I can offer \$([\d,]+(?:\.\d{2})?)\.$/;
+
+/** Returns the amounts to suggest, in dollars, from the list price, the price on the table and the buyer's own offers. */
+export function offeredAmounts(
+  price: number,
+  table: number | null,
+  messages: readonly NegotiationMessage[],
+): readonly number[] {
+  const offers = messages.flatMap(({ from, text }) => {
+    const found = from === "buyer" ? OFFER.exec(text)?.[1] : undefined;
+    return found === undefined ? [] : [dollarsToCents(found.replaceAll(",", "")) ?? 0];
+  });
+  const suggested = suggestedAmounts({
+    list_cents: dollarsToCents(price) ?? 0,
+    table_cents: table === null ? null : dollarsToCents(table),
+    offered_cents: offers.length === 0 ? null : Math.max(...offers),
+  });
+  return suggested.map(centsToDollars);
+}

@@ -1,0 +1,74 @@
+/** Questions to the seller and their answers (D64): the Worker checks the people, the item's room decides. */
+import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
+import type { NegotiationView } from "#contract/negotiation";
+import { type Result, refuse } from "#domain/result";
+import * as room from "../../../../durable/item-room/commands/negotiations.ts";
+import { execute } from "../../../http/item-room.ts";
+import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { hasContact } from "../commands.ts";
+import { findParties } from "./queries.ts";
+
+const NO_CONTACT = "Answers can't contain contact details or links.";
+
+/** One question per reply, so that a repeat asks it once. */
+const questionId = (negotiationId: string, seq: number) => stableId("qst", negotiationId, String(seq));
+
+/** Sends the seller what a reply of Knowzee could not settle. For the buyer; anybody else gets `not_found`. */
+export async function askSeller(
+  services: Services,
+  buyerId: string,
+  negotiationId: string,
+  seq: number,
+): Promise<Result<NegotiationView>> {
+  const parties = await findParties(services.db, negotiationId);
+  if (parties?.buyer_id !== buyerId) return NOT_FOUND;
+  if (parties.blocked) return refuse("blocked", MESSAGES.blocked);
+  const asked = await execute(
+    services.env,
+    parties.item_id,
+    room.askTheSeller({
+      buyerId,
+      conversationId: negotiationId,
+      questionId: await questionId(negotiationId, seq),
+      seq,
+    }),
+  );
+  if (asked.ok) deliverSoon(services);
+  return asked;
+}
+
+/** Answers what Knowzee could not settle. For the seller; anybody else gets `not_found`. */
+export async function answerBuyer(
+  services: Services,
+  sellerId: string,
+  negotiationId: string,
+  { seq, text, shared }: { seq: number; text: string; shared: boolean },
+  ownHost: string,
+): Promise<Result<NegotiationView>> {
+  const parties = await findParties(services.db, negotiationId);
+  if (parties?.seller_id !== sellerId) return NOT_FOUND;
+  if (parties.blocked) return refuse("blocked", MESSAGES.blocked);
+  if (hasContact(text, ownHost)) {
+    return refuse("invalid", NO_CONTACT, { fields: [{ field: "text", message: NO_CONTACT }] });
+  }
+  const { item_id, buyer_id: buyerId } = parties;
+  const answer = { buyerId, sellerId, questionId: await questionId(negotiationId, seq), seq, text, shared };
+  const answered = await execute(services.env, item_id, room.answerTheBuyer(answer));
+  if (answered.ok) deliverSoon(services);
+  return answered;
+}
+
+/** Lets Knowzee repeat an answer to other buyers, or stops that. For the seller. */
+export async function shareAnswer(
+  { db, env }: Services,
+  sellerId: string,
+  negotiationId: string,
+  { seq, shared }: { seq: number; shared: boolean },
+): Promise<Result<NegotiationView>> {
+  const parties = await findParties(db, negotiationId);
+  if (parties?.seller_id !== sellerId) return NOT_FOUND;
+  return execute(env, parties.item_id, room.shareTheAnswer({ buyerId: parties.buyer_id, sellerId, seq, shared }));
+}

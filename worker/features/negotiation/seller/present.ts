@@ -1,0 +1,74 @@
+/** Maps the negotiations of a seller's items to the wire. Nothing in it says more of the buyer than messages do. */
+import type {
+  NegotiationOutcome,
+  OpenQuestion,
+  SellerMessage,
+  SellerNegotiation,
+  SellerNegotiationSummary,
+} from "#contract/negotiation-seller";
+import { displayName } from "#domain/account/display-name";
+import { centsToDollars } from "#domain/money";
+import { mayBeShared } from "#domain/negotiation/seller-answers";
+import { isGoingOn, type LogRecord, type NegotiationRecord, type QuestionRecord } from "./queries.ts";
+
+const nameOf = (fullName: string) => displayName(fullName) || "Goodstreet member";
+
+function outcomeOf(record: NegotiationRecord, now: number): { outcome: NegotiationOutcome; cents: number | null } {
+  const { agreed_until, agreed_cents, bought_cents, named_cents, updated_at } = record;
+  if (bought_cents !== null) return { outcome: "bought", cents: bought_cents };
+  if (agreed_until !== null) return { outcome: now < agreed_until ? "agreed" : "lapsed", cents: agreed_cents };
+  return { outcome: isGoingOn(updated_at, now) ? "talking" : "no_deal", cents: named_cents };
+}
+
+export function presentSummary(record: NegotiationRecord, now: number): SellerNegotiationSummary {
+  const { outcome, cents } = outcomeOf(record, now);
+  return {
+    id: record.id,
+    item: {
+      id: record.item_id,
+      title: record.title,
+      image_url: record.photo,
+      price: centsToDollars(record.price_cents),
+    },
+    buyer: { id: record.buyer_id, display_name: nameOf(record.full_name) },
+    outcome,
+    amount: cents === null ? null : centsToDollars(cents),
+    last: { from: record.last_from ?? "knowzee", text: record.last_text ?? "" },
+    messages: record.messages,
+    unanswered: record.unanswered,
+    updated_at: record.updated_at,
+  };
+}
+
+export function presentQuestion(record: QuestionRecord): OpenQuestion {
+  return {
+    negotiation_id: record.negotiation_id,
+    message_id: String(record.seq),
+    item: { id: record.item_id, title: record.title },
+    buyer: { id: record.buyer_id, display_name: nameOf(record.full_name) },
+    text: record.text,
+    asked: record.asked === 1,
+    at: record.at,
+  };
+}
+
+function presentMessage(record: LogRecord): SellerMessage {
+  const { open_text, answer } = record;
+  return {
+    id: String(record.seq),
+    from: record.sender,
+    text: record.text,
+    at: record.at,
+    amount: record.amount_cents === null ? null : centsToDollars(record.amount_cents),
+    open: open_text !== null && answer === null ? { text: open_text, asked: record.asked === 1 } : null,
+    answer: answer === null ? null : { text: answer, shared: record.shared === 1, may_be_shared: mayBeShared(answer) },
+  };
+}
+
+export function presentNegotiation(
+  record: NegotiationRecord,
+  log: readonly LogRecord[],
+  now: number,
+): SellerNegotiation {
+  return { ...presentSummary(record, now), log: log.map(presentMessage), server_now: now };
+}
