@@ -124,7 +124,7 @@ describe("a yes", () => {
   ])("is confirmed at the price on the table: %s", (text) => {
     const said = reply("150?", text);
     expect(said).toMatchObject({ act: "confirm", amount_cents: 190_00, ask_seller: null });
-    expect(said?.text).toContain("That covers “Oak side table” and pickup, nothing else.");
+    expect(said?.text).toContain("That covers “Oak side table” as listed and pickup, nothing else.");
   });
 });
 
@@ -143,7 +143,7 @@ describe("a condition", () => {
       amount_cents: 190_00,
       ask_seller: { conditions, amount_cents: dollars * 100, text },
     });
-    expect(said?.text).toContain("$190 for “Oak side table”, pickup in Fitzroy, Melbourne");
+    expect(said?.text).toContain("$190 for “Oak side table” as listed, pickup in Fitzroy, Melbourne");
     expect(said?.text).toMatch(/nothing else (?:is )?included/i);
     expect(said?.text).toMatch(/Shall I ask\?|ask the seller/);
   });
@@ -177,6 +177,13 @@ describe("a question", () => {
     expect(said?.text).toMatch(/^The listing says: "Comes with a glass top\." .*\$190/);
     expect(reply("Is it from the 1960s? I could do 160.")?.amount_cents).toBe(185_00);
   });
+});
+
+it("does not take a question about the offer for one about the item", () => {
+  for (const text of ["half price?", "150, would you take it?", "150, how does that sound?", "150. is that ok?"]) {
+    expect(reply(text)?.text, text).not.toContain("answer to your question");
+  }
+  expect(reply("Would you take 100 for it? Does it come with a glass top?")).toMatchObject({ act: "counter" });
 });
 
 describe("yesterday's final offer", () => {

@@ -54,6 +54,10 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
 const NOT_WANTED =
   /\b(?:no need (?:for|to)|without(?: the| any)?|don'?t (?:need|want)|do not (?:need|want)|(?:won'?t|doesn'?t|wouldn'?t) need|not (?:needing|wanting))\b[^.!?,;$\d]{0,30}|\bno (?:delivery|warranty|postage|shipping|extras)(?: \w+)?|\b(?:delivery|postage|shipping|warranty) (?:isn'?t|not) (?:needed|necessary|required)\b|\b(?:i|we)(?:'ll|'d| will| can| could| would|'m happy to)?\b[^.!?,;]{0,16}\b(?:organi[sz]e|arrange|book|sort(?: out)?|use|have|bring|send)\b(?: for)?(?: my| our| a| an| the)?(?: own)? (?:courier|delivery|shipping|transport|removalist|freight|driver)\w*/g;
 
+/** "Does it come with the charger?" asks what is in the listing. */
+const ASKED_EXTRAS =
+  /(?<=^|[.!?,;] ?|\band )(?:(?:hi|hey|hello|so|also|and|ok)[ ,]+)*\b(?:do|does|did|is|are|was|has|have|what|what's|whats|which|any)\b[^.!?;]*/g;
+
 /** A question whether something exists, not a wish for it. */
 const PLAIN_QUESTION =
   /(?:^|[.!?,] ?)(?:(?:hi|hey|hello|hi there|g'?day|also|and|ok|oh|so|just wondering)[ ,]+)*(?:do|does|did|is|are|was|has|have|any|what|what's|whats|how|when|why|where|who|which)\b/;
@@ -65,9 +69,7 @@ const WISH =
 export function conditionsIn(text: string): DealCondition[] {
   const wanted = text.replace(NOT_WANTED, " ");
   return PATTERNS.filter(([kind, pattern]) => {
-    if (!pattern.test(wanted)) return false;
-    // "Does it come with the charger?" asks what is in the listing.
-    return kind !== "extras" || !isPlainQuestion(wanted);
+    return pattern.test(kind === "extras" ? wanted.replace(ASKED_EXTRAS, " ") : wanted);
   }).map(([kind]) => kind);
 }
 

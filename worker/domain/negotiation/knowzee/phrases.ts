@@ -42,7 +42,7 @@ const COUNTERS: Record<1 | 2 | 3, Templates> = {
   ],
 };
 
-const COVERS = "That covers “{title}” and pickup, nothing else.";
+const COVERS = "That covers “{title}” as listed and pickup, nothing else.";
 
 const TEMPLATES: Record<Exclude<Act["kind"], "counter" | "final" | "answer">, Templates> = {
   greet: [
@@ -100,8 +100,8 @@ const REASONS: Record<NonNullable<Act["because"]>, Templates> = {
     "I'm staying at {amount} for now. If that's your best, you can ask the seller.",
   ],
   conditions: [
-    "I can only agree on the price: {amount} for “{title}”, {pickup}. Nothing else is included. Would you like to ask the seller about {wishes}?",
-    "My price is {amount} for “{title}”, {pickup}, with nothing else included. Only the seller can decide about {wishes}. Shall I ask?",
+    "I can only agree on the price: {amount} for “{title}” as listed, {pickup}. Nothing else is included. Would you like to ask the seller about {wishes}?",
+    "My price is {amount} for “{title}” as listed, {pickup}, with nothing else included. Only the seller can decide about {wishes}. Shall I ask?",
   ],
   currency: [
     "I can only work in Australian dollars. What would that be in dollars?",

@@ -166,11 +166,17 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
 const LEAVES =
   /\bno,? thank|\bnot interested|\bi'?ll (?:pass|leave it|keep looking|look elsewhere)|\bi'?m out\b|\bthanks anyway\b|\bthanks?,? (?:but|i'?ll|will) (?:no|think|pass|leave)|\b(?:found|bought|got) (?:another|one elsewhere|one already|a different)|\balready (?:bought|found|got) (?:one|another)|\b(?:ask|check with|talk to|speak to) my (?:wife|husband|partner|mum|dad|boss|flatmate|bf|gf|girlfriend|boyfriend)\b|(?<!or )\bleave it\b(?!\s?\?)|,? bye+\b/;
 
+const FACT_QUESTION =
+  /^\W*(?:(?:and|but|also|so|hi|hey|hello|great|perfect)[ ,]+)*(?:is|are|was|were|does|do|did|has|have|had|when|where|what|what's|whats|which|who|why|how|any)\b/;
+/** "How does that sound?", "is 150 ok?" */
+const ABOUT_THE_OFFER =
+  /\d|\b(?:price|off|half|offers?|deal|take|accept|ok|okay|fine|good for you|sounds?|fair|for you|happy|interested|doable|possible|think|thoughts?|reckon|say|too (?:low|much|cheeky)|discount|less|quarter|middle)\b/;
+
 /** Returns the parts of a message that ask about something other than the price. */
 function questionIn(text: string): string {
   return text
     .split(/(?<=[.!?;,])\s+|\band\s/)
-    .filter((part) => QUESTION.test(part) && !/\d/.test(part) && !ASK_LOWEST.test(part) && !TOO_DEAR.test(part))
+    .filter((part) => FACT_QUESTION.test(part) && !ABOUT_THE_OFFER.test(part) && !ASK_LOWEST.test(part))
     .join(" ")
     .trim();
 }
