@@ -654,6 +654,32 @@ CREATE TABLE `conversations` (
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `conversations_one_each` ON `conversations` (`low_id`,`high_id`,`item_id`);--> statement-breakpoint
+CREATE TABLE `moving_sale_items` (
+	`sale_id` text NOT NULL,
+	`item_id` text NOT NULL,
+	PRIMARY KEY(`sale_id`, `item_id`),
+	FOREIGN KEY (`sale_id`) REFERENCES `moving_sales`(`id`) ON UPDATE no action ON DELETE no action,
+	FOREIGN KEY (`item_id`) REFERENCES `items`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `moving_sale_items_by_item` ON `moving_sale_items` (`item_id`);--> statement-breakpoint
+CREATE TABLE `moving_sales` (
+	`id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`collection_windows` text NOT NULL,
+	`collection_zone` text NOT NULL,
+	`ends_at` integer NOT NULL,
+	`status` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	FOREIGN KEY (`seller_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "moving_sales_one_to_six_times" CHECK(json_array_length("moving_sales"."collection_windows") BETWEEN 1 AND 6)
+);
+--> statement-breakpoint
+CREATE INDEX `moving_sales_by_seller` ON `moving_sales` (`seller_id`,`created_at`,`id`);--> statement-breakpoint
+CREATE INDEX `moving_sales_live` ON `moving_sales` (`ends_at`,`id`) WHERE status = 'active';--> statement-breakpoint
 CREATE TABLE `accepted_offers` (
 	`id` text PRIMARY KEY NOT NULL,
 	`negotiation_id` text NOT NULL,

@@ -48,6 +48,7 @@ import { draftRoutes } from "./features/selling/drafts/routes.ts";
 import { holidayRoutes } from "./features/selling/holiday/routes.ts";
 import { hubRoutes } from "./features/selling/hub/routes.ts";
 import { productRoutes } from "./features/selling/import/routes.ts";
+import { movingSaleRoutes } from "./features/selling/moving-sales/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/my-items/routes.ts";
 import { businessRoutes, onboardingRoutes } from "./features/selling/onboarding/routes.ts";
 import { priceGuideRoutes } from "./features/selling/price-guide/routes.ts";
@@ -151,6 +152,7 @@ const routes = (base as unknown as Hono)
   .route("/api/items", ownItemRoutes)
   .route("/api/selling", sellingRoutes)
   .route("/api/selling", holidayRoutes)
+  .route("/api/moving-sales", movingSaleRoutes)
   .route("/api/still-available", stillAvailableRoutes)
   .route("/api/items", relistRoutes)
   .route("/api/transactions", transactionRoutes)

@@ -4,6 +4,7 @@ import { circleRows } from "./circles.ts";
 import { communityRows } from "./community.ts";
 import { giveawayRows } from "./giveaways.ts";
 import { listingRows } from "./listings.ts";
+import { movingSaleRows } from "./moving-sale.ts";
 import { offerRows } from "./offers.ts";
 import { Pictures } from "./pictures.ts";
 import { promotionRows } from "./promotions.ts";
@@ -15,10 +16,12 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
   const { rows: accounts, sellers, user } = demoAccounts(now, passwordHash);
   const listings = listingRows(now, sellers, pictures);
   const giveaways = giveawayRows(now, { items: listings.items, people: [user("buyer@demo.local"), ...sellers] });
+  const sale = movingSaleRows(now, { items: listings.items, seller: user("seller@demo.local") });
   return {
     tables: [
       accounts,
       listings,
+      sale,
       accountStatusRows({ now, user, sellers: sellers.slice(1), pictures }),
       giveaways,
       offerRows(now, {

@@ -201,6 +201,17 @@ const entry = (
     order_id: orderId,
     ref: `${txn}:${account}`,
   });
+const movingSale = (row: Row = {}) =>
+  put("moving_sales", {
+    seller_id: "seller",
+    title: "Moving out",
+    description: "",
+    collection_windows: JSON.stringify([{ from: NOW + HOUR, until: NOW + 2 * HOUR }]),
+    collection_zone: "Australia/Melbourne",
+    ends_at: NOW + 2 * HOUR,
+    status: "active",
+    ...row,
+  });
 const priceOffer = (row: Row = {}) =>
   put("price_offers", {
     item_id: item(),
@@ -403,6 +414,17 @@ const INCONSISTENCIES: Record<string, () => string> = {
     }
     return giveaway_id;
   },
+  "a moving sale contains another seller's item (A128)": () => {
+    const sale_id = movingSale();
+    put("moving_sale_items", { sale_id, item_id: item({ seller_id: "buyer" }) });
+    return sale_id;
+  },
+  "an item is in two live moving sales (A128)": () => {
+    const item_id = item();
+    for (const sale_id of [movingSale(), movingSale()]) put("moving_sale_items", { sale_id, item_id });
+    return item_id;
+  },
+  "a moving sale does not end with its last pickup time (A128)": () => movingSale({ ends_at: NOW + 3 * HOUR }),
   "an item belongs to two orders (ITEM-1)": () => {
     drop("INDEX orders_one_live_per_item");
     const item_id = item({ status: "pending_payment" });

@@ -496,7 +496,7 @@ describe("robots.txt and sitemaps", () => {
     const index = await call("GET", "/sitemap.xml");
     expect(index.headers.get("Content-Type")).toContain("application/xml");
     const files = [...(await index.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url ?? "");
-    expect(files).toEqual(["pages", "items-0", "sellers-0"].map((name) => `${ORIGIN}/sitemaps/${name}.xml`));
+    expect(files).toEqual(["pages", "items-0", "sellers-0", "sales"].map((name) => `${ORIGIN}/sitemaps/${name}.xml`));
     const read = async (url: string) => {
       const reply = await call("GET", url.slice(ORIGIN.length));
       expect(reply.status).toBe(200);

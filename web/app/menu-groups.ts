@@ -39,6 +39,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Trade Offers", to: "/TradeOffers" },
       { label: "Promote Items", to: "/PromoteItem" },
       { label: "Special Offers", to: "/SpecialOffers" },
+      { label: "Moving Sales", to: "/MovingSales" },
     ],
   },
   {

@@ -25,7 +25,7 @@ export interface BlockState {
   blocked_by_you: boolean;
 }
 
-export const REPORT_SUBJECTS = ["item", "user", "message", "conversation", "review", "request"] as const;
+export const REPORT_SUBJECTS = ["item", "user", "message", "conversation", "review", "request", "sale"] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 export const REPORT_REASONS = [

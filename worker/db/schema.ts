@@ -11,6 +11,7 @@ export * from "./schema/email-changes.ts";
 export * from "./schema/failed-collections.ts";
 export * from "./schema/items.ts";
 export * from "./schema/messages.ts";
+export * from "./schema/moving-sales.ts";
 export * from "./schema/negotiations.ts";
 export * from "./schema/notifications.ts";
 export * from "./schema/offers.ts";

@@ -43,7 +43,8 @@ export type IdPrefix =
   | "gve"
   | "ntf"
   | "psh"
-  | "tpr";
+  | "tpr"
+  | "msl";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

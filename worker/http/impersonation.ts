@@ -39,6 +39,8 @@ const READABLE = [
   "/api/bundles",
   "/api/bundles/mine",
   "/api/bundles/:id",
+  "/api/moving-sales/mine",
+  "/api/moving-sales/:id",
   "/api/special-offers/mine",
   "/api/promotions",
   "/api/seller-hub",

@@ -8,6 +8,7 @@ import type { Services } from "../services.ts";
 import type { Audit } from "./audits/audit.ts";
 import { CIRCLES_AUDITS } from "./audits/circles.ts";
 import { GIVEAWAYS_AUDITS } from "./audits/giveaways.ts";
+import { MOVING_SALES_AUDITS } from "./audits/moving-sales.ts";
 import { OFFERS_AUDITS } from "./audits/offers.ts";
 import { ORDERS_AUDITS } from "./audits/orders.ts";
 import { PAYMENTS_AUDITS } from "./audits/payments.ts";
@@ -18,6 +19,7 @@ const AUDITS: readonly Audit[] = [
   ...OFFERS_AUDITS,
   ...CIRCLES_AUDITS,
   ...GIVEAWAYS_AUDITS,
+  ...MOVING_SALES_AUDITS,
   ...PAYMENTS_AUDITS,
   ...PEOPLE_AUDITS,
 ];

@@ -201,6 +201,14 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
     details: "No beech.",
   });
   await post(buyer, "/api/contact", { topic: "idea", message: "More shelves, please.", email: "bea@example.com" });
+  const from = collection.collection_date;
+  const { id: sale } = await post<{ id: string }>(seller, "/api/moving-sales", {
+    title: "Moving to Perth",
+    description: "Everything must go by the weekend. Bring a friend for the chair.",
+    item_ids: [item, lamp, chair],
+    collection_windows: [{ from, until: from + 2 * 3_600_000 }],
+    collection_zone: "Australia/Melbourne",
+  });
   const { id: announcement } = await post<{ id: string }>(admin, "/api/admin/announcements", {
     title: "Market day in the park",
     source: "Come along on **Saturday**. Bring what you have sold, and take home what you have bought.",
@@ -220,6 +228,7 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
       negotiation,
       sideboard,
       request,
+      sale,
       announcement,
       ad: ads.items[0]?.id ?? "",
       buyer: buyer.id,

@@ -78,6 +78,11 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   ],
   priceoffers: [["seller"]],
   negotiations: [["seller"], ["buyer"], ["seller", ({ negotiation }) => `/${negotiation}`]],
+  movingsale: [
+    ["visitor", ({ sale }) => `/${sale}`],
+    ["seller", ({ sale }) => `/${sale}`],
+  ],
+  movingsales: [["seller"], ["seller", "?edit=new"], ["seller", ({ sale }) => `?share=${sale}`]],
   specialoffers: [["seller"], ["seller", "?edit=new"]],
   messages: [
     ["seller"],

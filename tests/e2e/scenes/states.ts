@@ -15,6 +15,7 @@ const EMPTY = [
   "/TradeOffers",
   "/TradeOffers?tab=circles",
   "/SpecialOffers",
+  "/MovingSales",
   "/PromoteItem",
   "/Messages",
   "/Connect",

@@ -200,6 +200,7 @@ export async function createAccessFixtures() {
       trade: await proposeTrade({ seller, offeror: buyer, target, offered: [offered] }),
       bundle: await createBundle(seller, [open.id, given.id]),
       offer: await createOffer(seller, [open.id]),
+      sale: await made(seller, "/api/moving-sales", movingSale([open.id, forOffers])),
       ad: await createAd({ link_url: "https://example.com/" }),
       request: await made(buyer, "/api/requests", { title: "Wanted: a bike" }),
       announcement: await made(admin, "/api/admin/announcements", ANNOUNCEMENT),
@@ -228,5 +229,12 @@ const DRAFT = {
 };
 
 const ANNOUNCEMENT = { title: "New things", source: "Words about it.", published_at: 1_790_000_000_000 };
+
+/** A sale of these items with one pickup time in ten days. */
+const movingSale = (item_ids: string[]) => {
+  const from = Date.now() + 10 * DAY;
+  const collection_windows = [{ from, until: from + 2 * 3_600_000 }];
+  return { title: "Moving house", item_ids, collection_windows, collection_zone: "Australia/Melbourne" };
+};
 
 export const messageBody = (text: string) => ({ client_id: crypto.randomUUID(), text });

@@ -38,6 +38,7 @@ const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
   conversation: ["scam", "off_platform", "harassment", "offensive", "spam", "other"],
   review: ["misleading", "offensive", "harassment", "spam", "other"],
   request: ["scam", "prohibited", "off_platform", "offensive", "spam", "other"],
+  sale: ["scam", "prohibited", "misleading", "off_platform", "offensive", "spam", "other"],
 };
 
 const labelOf = (type: ReportSubject, reason: ReportReason) =>

@@ -29,7 +29,7 @@ export const reports = sqliteTable(
     kind: text({ enum: ["report", "held_message"] }).notNull(),
     /** Null for messages held by the content filter. */
     reporter_id: text().references(() => profiles.id),
-    subject_type: text({ enum: ["item", "user", "message", "conversation", "review", "request"] }).notNull(),
+    subject_type: text({ enum: ["item", "user", "message", "conversation", "review", "request", "sale"] }).notNull(),
     subject_id: text().notNull(),
     /** The user whose content it is. */
     about_id: text()

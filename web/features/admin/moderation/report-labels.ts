@@ -7,6 +7,7 @@ export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
   conversation: "Conversation",
   review: "Rating",
   request: "Request",
+  sale: "Moving sale",
 };
 
 export const REASONS: Readonly<Record<ReportReason | "shield", string>> = {

@@ -63,7 +63,8 @@ interface WindowsProps {
   error: string | undefined;
 }
 
-function Windows({ typed, onChange, limits, error }: WindowsProps) {
+/** The rows of several windows, as typed. */
+export function Windows({ typed, onChange, limits, error }: WindowsProps) {
   const rows = rowsOf(typed);
   const change = (index: number, part: Partial<TypedWindow>) =>
     onChange(textOfRows(rows.map((row, at) => (at === index ? { ...row, ...part } : row))));
@@ -108,7 +109,7 @@ function Windows({ typed, onChange, limits, error }: WindowsProps) {
 }
 
 /** The first windows: two hours from the single date on, and the same on the next day. */
-function firstRows(local: string): TypedWindow[] {
+export function firstRows(local: string): TypedWindow[] {
   const [day = "", from = "10:00"] = local.split("T");
   const hour = Math.min(Number(from.slice(0, 2)), 21);
   const first = { day, from: `${String(hour).padStart(2, "0")}:00`, until: `${String(hour + 2).padStart(2, "0")}:00` };

@@ -18,6 +18,7 @@ import { batch, type Query } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { threadMembers } from "../../../db/schema/messages.ts";
+import { movingSales } from "../../../db/schema/moving-sales.ts";
 import { ratings } from "../../../db/schema/orders.ts";
 import { reports } from "../../../db/schema/safety.ts";
 import { requests } from "../../../db/schema/site-content.ts";
@@ -305,6 +306,10 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
       return [db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id))];
     case "request":
       return [db.update(requests).set({ status: "closed", updated_at: now() }).where(eq(requests.id, row.subject_id))];
+    case "sale":
+      return [
+        db.update(movingSales).set({ status: "removed", updated_at: now() }).where(eq(movingSales.id, row.subject_id)),
+      ];
   }
 }
 

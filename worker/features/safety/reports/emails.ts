@@ -17,7 +17,7 @@ export function newReportEmail(
   });
 }
 
-export type Removable = "item" | "message" | "review" | "request";
+export type Removable = "item" | "message" | "review" | "request" | "sale";
 
 const EXCERPT_MAX = 60;
 
@@ -37,6 +37,8 @@ export function subjectForAuthor({ subject_type, subject_title, excerpt }: Subje
       return `your listing${title}`;
     case "request":
       return `your request${title}`;
+    case "sale":
+      return `your moving sale${title}`;
     case "review":
       return title === "" ? "a comment you left with a rating" : `the comment you left with your rating for${title}`;
     case "message":
@@ -55,6 +57,8 @@ export function subjectForReporter({ subject_type, subject_title }: Subject, aut
       return `the listing${title}`;
     case "request":
       return `the request${title}`;
+    case "sale":
+      return `the moving sale${title}`;
     case "review":
       return `a rating by ${author}`;
     case "message":

@@ -40,6 +40,8 @@ export function linkOf({
       return place_id === null ? null : `/Store/${place_id}`;
     case "request":
       return `/Requests?id=${subject_id}`;
+    case "sale":
+      return `/MovingSale/${subject_id}`;
     case "message":
     case "conversation":
       return null;

@@ -47,6 +47,9 @@ export async function findReported(
     request: sql`SELECT user_id AS about_id, ${cut(sql`title || char(10) || description`)} AS excerpt,
         NULL AS conversation_id
       FROM requests WHERE id = ${id} AND (status = 'open' OR user_id = ${reporterId})`,
+    sale: sql`SELECT seller_id AS about_id, ${cut(sql`title || char(10) || description`)} AS excerpt,
+        NULL AS conversation_id
+      FROM moving_sales WHERE id = ${id} AND status <> 'removed'`,
   };
   const [row] = await db.all<Reported>(statements[type]);
   return row ?? null;
@@ -84,6 +87,7 @@ const reportsWith = (
     CASE r.subject_type WHEN 'review' THEN (SELECT rated_user_id FROM ratings WHERE id = r.subject_id) END AS place_id,
     CASE r.subject_type WHEN 'item' THEN (SELECT title FROM items WHERE id = r.subject_id)
       WHEN 'request' THEN (SELECT title FROM requests WHERE id = r.subject_id)
+      WHEN 'sale' THEN (SELECT title FROM moving_sales WHERE id = r.subject_id)
       WHEN 'review' THEN (SELECT o.item_title FROM ratings g JOIN transactions t ON t.id = g.transaction_id
         JOIN orders o ON o.id = t.order_id WHERE g.id = r.subject_id) END AS subject_title,
     (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them

@@ -4,6 +4,7 @@ import type { PublicProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { ItemDetail, Photo } from "#contract/items";
 import type { HomeView } from "#contract/items/marketplace";
+import type { MovingSaleView } from "#contract/selling/moving-sales";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import type { MarketTab } from "#domain/items/marketplace-tabs";
 import { CARD_SIZES, GALLERY_SIZES } from "#domain/items/photo-sizes";
@@ -226,6 +227,27 @@ export function sellerPage(
       boot: { [bootUnder]: seller, ...(list && { [list.key]: list.reply }) },
       firstPhotos: cardPhotos(list?.reply.items ?? []),
     },
+  );
+}
+
+/**
+ * Returns the page of a moving sale. One that is over, or has nothing left to show, is not for search engines.
+ * @param bootUnder the request whose reply `sale` is.
+ */
+export function salePage(origin: string, sale: MovingSaleView, bootUnder: string): PageContent {
+  const name = sale.seller.display_name;
+  const [first] = sale.items;
+  const count = `${sale.items.length} ${sale.items.length === 1 ? "item" : "items"}`;
+  const named = sale.items.map((item) => ({ name: item.title, url: `${origin}/ItemDetail/${item.id}` }));
+  return content(
+    {
+      title: titled(sale.title),
+      description: excerpt(`${count} from ${name}, pickup in ${sale.place}. ${sale.description}`, 200),
+      canonical: sale.live && first ? `/MovingSale/${sale.id}` : null,
+      image: first?.image ? { photo: first.image, alt: first.title } : null,
+      jsonLd: sale.live && first ? [itemList(named)] : [],
+    },
+    { boot: { [bootUnder]: sale }, firstPhotos: cardPhotos(sale.items) },
   );
 }
 

@@ -24,6 +24,8 @@ import { presentDetail, type RequestContext } from "../../items/present.ts";
 import { findItem } from "../../items/queries.ts";
 import { nearOf } from "../../places/near-cookie.ts";
 import { listDrafts } from "../../selling/drafts/queries.ts";
+import { presentSale } from "../../selling/moving-sales/present.ts";
+import { findSale } from "../../selling/moving-sales/queries.ts";
 import { homeReply } from "../homepage/queries.ts";
 import {
   announcementPage,
@@ -35,6 +37,7 @@ import {
   type PageContent,
   plainPage,
   publicPage,
+  salePage,
   sellerPage,
 } from "./content.ts";
 
@@ -109,6 +112,8 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
     case "store":
     case "storefront":
       return id === undefined ? publicPage("Stores", "/Store") : describeSeller(c, id);
+    case "movingsale":
+      return describeSale(c, id ?? "");
     case "announcements":
       return id === undefined ? publicPage("Announcements", "/Announcements") : describeAnnouncement(c, id);
     case "donations":
@@ -202,6 +207,15 @@ async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {
   const { db, now } = c.get("services");
   const row = await findPublished(db, id, now());
   return row ? announcementPage(row.title, announcementText(row.source), `/Announcements/${row.id}`) : missingPage(404);
+}
+
+async function describeSale(c: Ctx, id: string): Promise<PageContent> {
+  if (!ID_PATTERN.test(id)) return missingPage(404);
+  await ensureMigrated(c.get("services"));
+  const [row, { context, signedIn }] = await Promise.all([findSale(c.get("services").db, id), pageViewerOf(c)]);
+  if (!row) return missingPage(404);
+  const key = replyKey(`/api/moving-sales/${id}`);
+  return { ...salePage(appOrigin(c), presentSale(row, context), key), personal: signedIn };
 }
 
 async function describeSeller(c: Ctx, id: string): Promise<PageContent> {

@@ -33,6 +33,7 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
   const files = ["pages.xml"];
   for (let from = 0; from < (size?.last_item ?? 0); from += FILE_SIZE) files.push(`items-${from / FILE_SIZE}.xml`);
   for (let from = 0; from < (size?.sellers ?? 0); from += FILE_SIZE) files.push(`sellers-${from / FILE_SIZE}.xml`);
+  files.push("sales.xml");
   const list = files.map((file) => `<sitemap><loc>${origin}/sitemaps/${file}</loc></sitemap>\n`).join("");
   return `<?xml version="1.0" encoding="UTF-8"?>\n<sitemapindex ${NAMESPACE}>\n${list}</sitemapindex>\n`;
 }
@@ -40,6 +41,7 @@ export async function sitemapIndex(db: Database, origin: string): Promise<string
 /** Returns the file of this name, or null. */
 export function sitemapFile(db: Database, origin: string, name: string, now: number): ReadableStream | null {
   if (name === "pages.xml") return written(origin, pages());
+  if (name === "sales.xml") return written(origin, sales(db, now));
   const [, kind, number] = /^(items|sellers)-(\d{1,5})\.xml$/.exec(name) ?? [];
   if (kind === "items") return written(origin, items(db, Number(number), now));
   if (kind === "sellers") return written(origin, sellers(db, Number(number)));
@@ -70,6 +72,19 @@ async function* pages(): AsyncGenerator<Entry[]> {
   const tabs = MARKET_TABS.map(({ id }) => (id === "all" ? "/Marketplace" : `/Marketplace?tab=${id}`));
   const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms"];
   yield ["/", "/Home", "/Store", ...ours, ...tabs].map((path) => ({ path, changed: null }));
+}
+
+/** Live moving sales. They are few: a seller may have three, each for up to 210 days. */
+async function* sales(db: Database, now: number): AsyncGenerator<Entry[]> {
+  for (let after = { ends_at: now, id: "" }, read = 0; read < FILE_SIZE; read += PORTION) {
+    const rows = await db.all<{ id: string; ends_at: number; updated_at: number }>(
+      sql`SELECT id, ends_at, updated_at FROM moving_sales WHERE status = 'active'
+        AND (ends_at, id) > (${after.ends_at}, ${after.id}) ORDER BY ends_at, id LIMIT ${PORTION}`,
+    );
+    yield rows.map((row) => ({ path: `/MovingSale/${row.id}`, changed: row.updated_at }));
+    after = rows.at(-1) ?? after;
+    if (rows.length < PORTION) return;
+  }
 }
 
 async function* items(db: Database, file: number, now: number): AsyncGenerator<Entry[]> {
