@@ -110,7 +110,7 @@ function Sale({ sale, onChanged }: { sale: MovingSaleView; onChanged: () => void
         ) : (
           <ul className="grid gap-4 lg:grid-cols-2">
             {items.map((item) => (
-              <SaleItem key={item.id} item={item} buyable={!own} onAdded={onChanged} />
+              <SaleItem key={item.id} item={item} buyable={!own && sale.seller_away_until === null} onAdded={onChanged} />
             ))}
           </ul>
         )}
@@ -154,10 +154,11 @@ function SaleItem({ item, buyable, onAdded }: { item: ItemCard; buyable: boolean
         </h3>
         <p className="mt-0.5 flex flex-wrap items-center gap-2 tabular-nums">
           {formatPrice(item.offer_price ?? item.price)}
+          {item.giveaway === null ? null : <Badge tone="ink">Giveaway</Badge>}
           {status ? <Badge tone={yours ? "brand" : "neutral"}>{status}</Badge> : null}
         </p>
       </div>
-      {buyable && (item.status === "active" || yours) ? (
+      {buyable && ((item.status === "active" && item.giveaway === null) || yours) ? (
         <div className="w-full sm:w-auto">
           <AddToCart itemId={item.id} block onAdded={onAdded} />
         </div>
