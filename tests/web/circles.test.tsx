@@ -129,6 +129,13 @@ describe("the list of swap circles", () => {
     expect(card.getByText("Waiting for your answer")).toBeDefined();
   });
 
+  it("counts at its tab the circles that wait for the viewer", async () => {
+    show("/TradeOffers", circle(), {
+      "GET /api/trades": () => ({ body: { items: [], next_cursor: null, server_now: NOW } }),
+    });
+    expect(await screen.findByRole("tab", { name: "Circles1" })).toBeDefined();
+  });
+
   it("explains how to get a circle when there is none", async () => {
     show("/TradeOffers?tab=circles", circle(), {
       "GET /api/circles": () => ({ body: { items: [], next_cursor: null, server_now: NOW } }),

@@ -1,11 +1,12 @@
 /** Swap circles: what each step does to the three people's items, who sees what, and what is refused (D58; A121–A123). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { NotificationCounts } from "#contract/notifications";
 import type { DealRatings } from "#contract/orders/ratings";
 import type { CirclePage } from "#contract/trades/circles";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { createServices } from "../../worker/services.ts";
-import { createAccount } from "../support/workerd/accounts.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   acceptCircle,
   circleNotices,
@@ -62,6 +63,9 @@ describe("an offered circle", () => {
       });
       expect(circle.legs.flatMap(({ code, item }) => [code, item.collection_address])).toEqual(Array(6).fill(null));
     }
+    const counts = async (of: TestAccount) =>
+      (await reply<NotificationCounts>(await of.request("GET", "/api/notifications/counts"), 200)).trades;
+    expect(await counts(people[1])).toBe(1);
     const list = await reply<CirclePage>(await people[1].request("GET", "/api/circles"), 200);
     expect(list.items.map((circle) => circle.id)).toEqual([id]);
   });

@@ -30,7 +30,7 @@ export interface NotificationCounts {
   /** Unread entries of the notification centre. */
   notifications: number;
   messages: number;
-  /** Trades that wait for the viewer's answer. */
+  /** Trades and swap circles that wait for the viewer's answer. */
   trades: number;
 }
 export interface CountsReply extends NotificationCounts {

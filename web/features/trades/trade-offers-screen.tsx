@@ -7,6 +7,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { Tabs } from "../../ui/tabs.tsx";
 import { type TradeBox, useTrades, useTradeUpdates } from "./api.ts";
+import { useWaitingCircles } from "./circles/api.ts";
 import { CircleDetail } from "./circles/circle-detail.tsx";
 import { CircleList } from "./circles/circle-list.tsx";
 import { TradeCard } from "./trade-card.tsx";
@@ -23,6 +24,7 @@ const TABS = [
 export default function TradeOffersScreen() {
   const [query, setQuery] = useSearchParams();
   useTradeUpdates();
+  const waiting = useWaitingCircles();
   const tab = TABS.find(({ value }) => value === query.get("tab"))?.value ?? "incoming";
   const id = query.get("id");
   if (id) return <TradeDetail id={id} tab={query.get("tab")} />;
@@ -33,7 +35,7 @@ export default function TradeOffersScreen() {
       <PageHeader title="Trade offers" description="Swap items with people nearby, with or without cash on top." />
       <Tabs
         label="Trade offers"
-        tabs={TABS}
+        tabs={TABS.map((one) => (one.value === "circles" && waiting > 0 ? { ...one, count: waiting } : one))}
         value={tab}
         onChange={(value) => setQuery(value === "incoming" ? {} : { tab: value }, { replace: true })}
       >

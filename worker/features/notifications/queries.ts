@@ -61,7 +61,9 @@ export async function countsOf(db: Database, userId: string): Promise<Notificati
       (SELECT coalesce(sum(unread), 0) FROM conversation_members
         WHERE user_id = ${userId} AND unread > 0) AS messages,
       (SELECT count(*) FROM (SELECT 1 FROM trades
-        WHERE seller_id = ${userId} AND closed_at IS NULL AND status = 'proposed' LIMIT ${COUNT_MAX})) AS trades`);
+        WHERE seller_id = ${userId} AND closed_at IS NULL AND status = 'proposed' LIMIT ${COUNT_MAX}))
+        + (SELECT count(*) FROM circle_legs l JOIN circles c ON c.id = l.circle_id
+          WHERE l.giver_id = ${userId} AND l.accepted_at IS NULL AND c.status = 'offered') AS trades`);
   return row ?? { notifications: 0, messages: 0, trades: 0 };
 }
 

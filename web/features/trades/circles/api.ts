@@ -27,6 +27,12 @@ export function useCircles() {
   });
 }
 
+/** Returns how many of the latest circles wait for the viewer's answer. */
+export function useWaitingCircles(): number {
+  const { data } = useCircles();
+  return data?.pages.flatMap(({ items }) => items).filter(({ abilities }) => abilities.accept).length ?? 0;
+}
+
 export function useCircle(id: string) {
   return useQuery({
     queryKey: circleKey(id),
