@@ -108,6 +108,13 @@ const OTHERS = new Set([
   "POST /api/trades/:id/handed-over",
   "POST /api/trades/:id/cancel",
   "POST /api/admin/trades/:id/call-off",
+  "POST /api/circles/:id/accept",
+  "POST /api/circles/:id/decline",
+  "POST /api/circles/:id/withdraw",
+  "POST /api/circles/:id/call-off",
+  "POST /api/circles/:id/hand-over",
+  "POST /api/admin/circles/:id/call-off",
+  "POST /api/admin/circles/:id/settle",
   // Staff settle stuck payments: only those, and each action is harmless when repeated
   // (payment-queue-and-baggage.test.ts).
   "POST /api/admin/baggage/:kind/:id",
