@@ -1,8 +1,11 @@
 /** Swap circles: what each step does to the three people's items, who sees what, and what is refused (D58; A121–A123). */
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { BaggageEntry } from "#contract/admin/baggage";
+import { MESSAGES } from "#contract/copy";
 import type { NotificationCounts } from "#contract/notifications";
 import type { DealRatings } from "#contract/orders/ratings";
+import type { Page } from "#contract/page";
 import type { CirclePage } from "#contract/trades/circles";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { createServices } from "../../worker/services.ts";
@@ -324,6 +327,20 @@ describe("an accepted circle", () => {
 
 describe("staff", () => {
   const admin = () => createAccount({ full_name: "Alex Admin", role: "admin" });
+  const baggage = async (staff: TestAccount, kind: string, id: string) =>
+    (await reply<Page<BaggageEntry>>(await staff.request("GET", `/api/admin/baggage/${kind}`), 200)).items.find(
+      (entry) => entry.id === id,
+    );
+
+  it("cannot decide about their own circle", async () => {
+    const setup = await createCircle();
+    await acceptCircle(setup);
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(setup.people[0].id).run();
+    const answer = await setup.people[0].request("POST", `/api/admin/circles/${setup.id}/call-off`, {
+      note: "I want my bike back.",
+    });
+    expect((await refusal(answer, 403)).message).toBe(MESSAGES.ownCase);
+  });
 
   it("call off an accepted circle with a reason, and settle one in which someone is short", async () => {
     const setup = await createCircle();
@@ -333,14 +350,24 @@ describe("staff", () => {
     expect((await staff.request("POST", `/api/admin/circles/${id}/call-off`, note)).status).toBe(409);
     await acceptCircle(setup);
     await handOverLeg(setup, 0);
+    expect((await baggage(staff, "circles", id))?.detail).toContain(
+      "Ada Ash gives Bike (handed over); Ben Birch gives Lamp;",
+    );
     expect((await staff.request("POST", `/api/admin/circles/${id}/settle`, note)).status).toBe(409);
     expect((await staff.request("POST", `/api/admin/circles/${id}/call-off`, note)).status).toBe(200);
     expect(await statusesOf(items)).toEqual(["sold", "active", "active"]);
     expect(await circleNotices(people[0], id)).toContain("Our team called off a swap circle");
     expect((await readCircle(people[0], id)).uneven).toMatchObject({ settled: false });
+    expect(await baggage(staff, "circles", id)).toBeUndefined();
+    const [short, over] = (await baggage(staff, "circle_cases", id))?.people ?? [];
+    expect([short, over].map((one) => [one?.role, one?.person.id])).toEqual([
+      ["Got nothing", people[0].id],
+      ["Still has theirs", people[1].id],
+    ]);
     const settled = await staff.request("POST", `/api/admin/circles/${id}/settle`, { note: "Ben returned the bike." });
     expect(settled.status).toBe(200);
     expect((await readCircle(people[0], id)).uneven).toMatchObject({ settled: true });
+    expect(await baggage(staff, "circle_cases", id)).toBeUndefined();
     expect((await staff.request("POST", `/api/admin/circles/${id}/settle`, note)).status).toBe(409);
     const { results } = await env.DB.prepare("SELECT action FROM audit_log WHERE subject = ? ORDER BY rowid")
       .bind(id)
