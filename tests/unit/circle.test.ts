@@ -20,7 +20,7 @@ import {
   unevenOf,
   voidCircle,
 } from "#domain/trades/circle";
-import { findCircles, type Want } from "#domain/trades/circle-finder";
+import { chooseCircles, findCircles, type Want } from "#domain/trades/circle-finder";
 
 const NOW = Date.UTC(2026, 10, 21);
 const CODES = ["111111", "222222", "333333"];
@@ -239,6 +239,9 @@ describe("the finder", () => {
       wants.push(want("ben", `c${index}`, `i${index}`, value), want(`c${index}`, "ann", "a"));
     }
     const found = findCircles(wants, ["ann"]);
-    expect(found.map(({ key }) => key)).toEqual(["a:i1:b", "a:i2:b"]);
+    const keys = (known: string[]) => chooseCircles(found, new Set(known)).map(({ key }) => key);
+    expect(keys([])).toEqual(["a:i1:b", "a:i2:b"]);
+    // A circle that was offered before leaves its place to the next one.
+    expect(keys(["a:i1:b"])).toEqual(["a:i2:b", "a:i0:b"]);
   });
 });

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CirclePage } from "#contract/trades/circles";
 import type { Database } from "../../worker/db/client.ts";
 import { findAllCircles, offerCirclesOf } from "../../worker/features/trades/circle-finder/jobs.ts";
-import { readPeopleAfter, readWants } from "../../worker/features/trades/circle-finder/queries.ts";
+import { readOffered, readPeopleAfter, readWants } from "../../worker/features/trades/circle-finder/queries.ts";
 import {
   findCircle,
   findDueCircles,
@@ -56,6 +56,10 @@ describe("a circle of wishes", () => {
     const [circle] = await circlesOf(people[0]);
     await takeCircleStep(people[0], circle?.id ?? "", "decline");
     expect(await offerCirclesOf(services(), [people[0].id])).toBe(0);
+    // It does not take the place of another one.
+    const lamp = await insertItem(people[1], { title: "Lamp", price_cents: 4_400 });
+    await wish(people[2], lamp);
+    expect(await offerCirclesOf(services(), [people[0].id])).toBe(1);
   });
 
   it("counts an open trade offer, a declined one and the newest match of a saved search", async () => {
@@ -165,18 +169,19 @@ it("reads wants and circles from indexes, in one statement for any number of peo
   } as unknown as Database;
   const person = "acc_00000000000000000000";
   await readWants(db, [person, person], 1, [person]);
+  await readOffered(db, ["itm_a:itm_b:itm_c"]);
   await readPeopleAfter(db, person, 100);
   await findCircle(db, "cir_00000000000000000000", 1);
   await listCircles(db, person, { cursor: undefined, limit: 20, now: 1 });
   await findDueCircles(db, 1, 1, 50);
   await findUnannouncedCircles(db, 1, 50);
-  expect(statements).toHaveLength(8);
+  expect(statements).toHaveLength(9);
   for (const { sql, params } of statements) {
     const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
       .bind(...params)
       .all<{ detail: string }>();
     const steps = plan.results.map(({ detail }) => detail);
-    const walked = steps.filter((step) => /^SCAN (?!\(|w\b|who\b|json_each|CONSTANT)/.test(step));
+    const walked = steps.filter((step) => /^SCAN (?!\(|w\b|who\b|k\b|json_each|CONSTANT)/.test(step));
     expect(walked, `${sql}\n${steps.join("\n")}`).toEqual([]);
   }
 });

@@ -17,8 +17,9 @@ export interface FoundCircle {
 
 /** Limit of the combinations that are compared for one person. */
 const COMPARED_MAX = 20_000;
+const FOUND_MAX = 1_000;
 
-/** Returns the circles that these people are part of, the most even ones first, and few for each person. */
+/** Returns the circles that these people are part of, the most even ones first. */
 export function findCircles(wants: readonly Want[], starters: readonly string[]): FoundCircle[] {
   const byPerson = new Map<string, Want[]>();
   for (const want of wants) {
@@ -30,9 +31,14 @@ export function findCircles(wants: readonly Want[], starters: readonly string[])
   for (const person of starters) {
     for (const circle of circlesOf(person, byPerson)) found.set(circle.key, circle);
   }
-  const even = [...found.values()].sort((a, b) => cashIn(a) - cashIn(b) || (a.key < b.key ? -1 : 1));
+  return [...found.values()].sort((a, b) => cashIn(a) - cashIn(b) || (a.key < b.key ? -1 : 1)).slice(0, FOUND_MAX);
+}
+
+/** Returns the first circles that were not offered before, few for each person. */
+export function chooseCircles(found: readonly FoundCircle[], known: ReadonlySet<string>): FoundCircle[] {
   const offered = new Map<string, number>();
-  return even.filter(({ legs }) => {
+  return found.filter(({ key, legs }) => {
+    if (known.has(key)) return false;
     if (legs.some(({ giver_id }) => (offered.get(giver_id) ?? 0) >= OPEN_CIRCLES_MAX)) return false;
     for (const { giver_id } of legs) offered.set(giver_id, (offered.get(giver_id) ?? 0) + 1);
     return true;

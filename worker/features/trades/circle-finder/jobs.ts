@@ -1,6 +1,6 @@
 /** Finds swap circles and offers them: for everyone once a day, and for one person after their new trade offer (D58). */
 import { DAY_MS } from "#domain/deadlines";
-import { findCircles } from "#domain/trades/circle-finder";
+import { chooseCircles, findCircles } from "#domain/trades/circle-finder";
 import { parseState, type StateRow, stateQuery, storeState } from "../../../db/service-state.ts";
 import { isFeatureEnabled } from "../../../db/site-settings.ts";
 import { log } from "../../../log.ts";
@@ -8,7 +8,7 @@ import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { writeCircleNotifications } from "../circles/commands.ts";
 import { findCircle, insertCircle } from "../circles/queries.ts";
-import { readPeopleAfter, readWants } from "./queries.ts";
+import { readOffered, readPeopleAfter, readWants } from "./queries.ts";
 
 /** Limits of one run; the next run of the cron continues. */
 const PEOPLE_AT_ONCE = 100;
@@ -53,16 +53,21 @@ async function findCirclesFor(services: Services, personId: string): Promise<voi
 export async function offerCirclesOf(services: Services, people: readonly string[]): Promise<number> {
   const { db, now } = services;
   const first = await readWants(db, people, now());
-  const known = new Set(people);
-  const owners = ownersOf(first).filter((owner) => !known.has(owner));
+  const asked = new Set(people);
+  const owners = ownersOf(first).filter((owner) => !asked.has(owner));
   const second = await readWants(db, owners, now());
-  for (const owner of owners) known.add(owner);
-  const last = ownersOf(second).filter((owner) => !known.has(owner));
+  for (const owner of owners) asked.add(owner);
+  const last = ownersOf(second).filter((owner) => !asked.has(owner));
   const third = await readWants(db, last, now(), people);
   let offered = 0;
-  for (const found of findCircles([...first, ...second, ...third], people).slice(0, OFFERED_AT_ONCE)) {
-    const id = await stableId("cir", found.key);
-    if (!(await insertCircle(db, id, found, now()))) continue;
+  const found = findCircles([...first, ...second, ...third], people);
+  const known = await readOffered(
+    db,
+    found.map(({ key }) => key),
+  );
+  for (const circle of chooseCircles(found, known).slice(0, OFFERED_AT_ONCE)) {
+    const id = await stableId("cir", circle.key);
+    if (!(await insertCircle(db, id, circle, now()))) continue;
     offered++;
     const record = await findCircle(db, id, now());
     if (record) await writeCircleNotifications(services, record);

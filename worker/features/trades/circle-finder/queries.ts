@@ -58,3 +58,11 @@ export async function readPeopleAfter(db: Database, after: string, limit: number
   );
   return rows.map(({ id }) => id);
 }
+
+/** Returns which of these circles were offered before, whatever became of them. */
+export async function readOffered(db: Database, keys: readonly string[]): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await db.all<{ legs_key: string }>(sql`SELECT c.legs_key FROM json_each(${JSON.stringify(keys)}) k
+    CROSS JOIN circles c ON c.legs_key = k.value`);
+  return new Set(rows.map(({ legs_key }) => legs_key));
+}
