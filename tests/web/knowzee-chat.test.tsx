@@ -347,7 +347,7 @@ describe("the amount field of ChatPanel", () => {
     await open();
     await start();
     const amounts = await screen.findAllByRole("radio");
-    expect(amounts.map((pill) => pill.parentElement?.textContent)).toEqual(["$155", "$160", "$170"]);
+    expect(amounts.map((pill) => pill.parentElement?.textContent)).toEqual(["$160", "$165", "$175"]);
   });
 
   it("sends an amount together with the message", async () => {

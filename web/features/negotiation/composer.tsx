@@ -100,7 +100,7 @@ export function Composer({ input, waiting, say, suggestions, amounts }: Composer
         <textarea
           ref={input}
           aria-label="Message to Knowzee"
-          placeholder="Ask or add a message…"
+          placeholder="Message…"
           rows={1}
           maxLength={MESSAGE_MAX}
           value={draft}

@@ -71,9 +71,11 @@ function Message({ message, onAskSeller }: { message: NegotiationMessage; onAskS
         </Link>
       )}
       {ask_seller && onAskSeller && question === undefined ? (
-        <Button variant="secondary" size="sm" className="mt-2.5" onClick={() => onAskSeller(message.id)}>
-          Ask the seller
-        </Button>
+        <div className="mt-2.5">
+          <Button variant="secondary" size="sm" onClick={() => onAskSeller(message.id)}>
+            Ask the seller
+          </Button>
+        </div>
       ) : null}
     </Bubble>
   );

@@ -2,7 +2,7 @@ import type { NegotiationMessage } from "#contract/negotiation";
 import { centsToDollars, dollarsToCents } from "#domain/money";
 import { suggestedAmounts } from "#domain/negotiation/suggested-amounts";
 
-const OFFER = /^I can offer \$([\d,]+(?:\.\d{2})?)\.$/;
+const AMOUNT = /\$(\d[\d,]*(?:\.\d{2})?)/;
 
 /** Returns the amounts to suggest, in dollars, from the list price, the price on the table and the buyer's own offers. */
 export function offeredAmounts(
@@ -11,8 +11,10 @@ export function offeredAmounts(
   messages: readonly NegotiationMessage[],
 ): readonly number[] {
   const offers = messages.flatMap(({ from, text }) => {
-    const found = from === "buyer" ? OFFER.exec(text)?.[1] : undefined;
-    return found === undefined ? [] : [dollarsToCents(found.replaceAll(",", "")) ?? 0];
+    const found = from === "buyer" ? AMOUNT.exec(text)?.[1] : undefined;
+    const cents = found === undefined ? null : dollarsToCents(found.replaceAll(",", ""));
+    // A higher amount in a message is no offer of the buyer, but the price they talk about.
+    return cents !== null && cents < (dollarsToCents(table ?? price) ?? 0) ? [cents] : [];
   });
   const suggested = suggestedAmounts({
     list_cents: dollarsToCents(price) ?? 0,
