@@ -69,6 +69,8 @@ CREATE TABLE `profiles` (
 	`rating_count` integer DEFAULT 0 NOT NULL,
 	`answer_time` text,
 	`answer_time_at` integer,
+	`pickups` integer DEFAULT 0 NOT NULL,
+	`pickups_missed` integer DEFAULT 0 NOT NULL,
 	`listed_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -1856,6 +1858,48 @@ WHEN NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = new.transaction_id AN
   AND ((t.buyer_id = new.rated_by_user_id AND t.seller_id = new.rated_user_id)
     OR (t.seller_id = new.rated_by_user_id AND t.buyer_id = new.rated_user_id))) BEGIN
   SELECT RAISE(ABORT, 'ratings need a completed transaction between the two');
+END;
+--> statement-breakpoint
+-- Each finished or missed collection, for both people (D56): picked up as the two said themselves, or reported as missed and
+-- not under contest. A sale marked by its seller, a trade and a decision of staff prove no meeting.
+CREATE VIEW collection_records AS
+  SELECT e.order_id, o.buyer_id AS user_id, o.seller_id AS other_id, o.collection_date / 86400000 AS day, 0 AS missed
+  FROM orders o CROSS JOIN order_events e ON e.order_id = o.id
+  WHERE e.kind IN ('handed_over', 'completed') AND e.staff = 0 AND o.payment_method <> 'outside'
+  UNION ALL
+  SELECT e.order_id, o.seller_id, o.buyer_id, o.collection_date / 86400000, 0
+  FROM orders o CROSS JOIN order_events e ON e.order_id = o.id
+  WHERE e.kind IN ('handed_over', 'completed') AND e.staff = 0 AND o.payment_method <> 'outside'
+  UNION ALL
+  SELECT f.id, f.about_id, f.recorded_by, o.collection_date / 86400000, 1
+  FROM failed_collections f CROSS JOIN orders o ON o.id = f.id
+  WHERE f.kind = 'no_show' AND (f.contested_at IS NULL OR f.outcome = 'upheld');
+--> statement-breakpoint
+-- The public figures. Collections with the same person on the same day count once, as one visit, and as missed if one was.
+CREATE TRIGGER order_events_pickups AFTER INSERT ON order_events
+WHEN new.kind IN ('handed_over', 'completed') AND new.staff = 0 BEGIN
+  UPDATE profiles SET
+    pickups = (SELECT count(DISTINCT r.other_id || ' ' || r.day) FROM collection_records r WHERE r.user_id = profiles.id),
+    pickups_missed = (SELECT count(DISTINCT r.other_id || ' ' || r.day) FROM collection_records r
+      WHERE r.user_id = profiles.id AND r.missed = 1)
+  WHERE id IN (SELECT buyer_id FROM orders WHERE id = new.order_id UNION SELECT seller_id FROM orders WHERE id = new.order_id);
+END;
+--> statement-breakpoint
+CREATE TRIGGER failed_collections_pickups AFTER INSERT ON failed_collections WHEN new.kind = 'no_show' BEGIN
+  UPDATE profiles SET
+    pickups = (SELECT count(DISTINCT r.other_id || ' ' || r.day) FROM collection_records r WHERE r.user_id = new.about_id),
+    pickups_missed = (SELECT count(DISTINCT r.other_id || ' ' || r.day) FROM collection_records r
+      WHERE r.user_id = new.about_id AND r.missed = 1)
+  WHERE id = new.about_id;
+END;
+--> statement-breakpoint
+CREATE TRIGGER failed_collections_pickups_again AFTER UPDATE OF contested_at, outcome ON failed_collections
+WHEN new.kind = 'no_show' BEGIN
+  UPDATE profiles SET
+    pickups = (SELECT count(DISTINCT r.other_id || ' ' || r.day) FROM collection_records r WHERE r.user_id = new.about_id),
+    pickups_missed = (SELECT count(DISTINCT r.other_id || ' ' || r.day) FROM collection_records r
+      WHERE r.user_id = new.about_id AND r.missed = 1)
+  WHERE id = new.about_id;
 END;
 --> statement-breakpoint
 -- A sale that is undone takes its ratings with it (D36).

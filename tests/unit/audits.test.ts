@@ -581,6 +581,7 @@ const INCONSISTENCIES: Record<string, () => string> = {
     return order_id;
   },
   "a missed order nobody counted": () => missed({ updated_at: NOW - DAY }),
+  "a person's pickups are not those recorded (D56)": () => person({ pickups: 4, pickups_missed: 1 }),
   "a rating without a completed deal, of oneself, or out of range (RAT-1)": () => {
     drop("TRIGGER ratings_only_after_completion");
     return put("ratings", { rated_user_id: "seller", rated_by_user_id: "buyer", rating: 5 });

@@ -23,6 +23,7 @@ const SELLER: SellerProfile = {
   average_rating: 4.75,
   rating_count: 8,
   answer_time: "day",
+  shows_up: { kept: 11, of: 12 },
   account_type: "business",
   store_name: null,
   store: { description: "", banner: null, business: null },

@@ -173,6 +173,7 @@ describe("GET /api/profiles/:id", () => {
         member_since: expect.any(Number),
         away_until: null,
         answer_time: null,
+        shows_up: null,
         store_name: null,
         store: { description: "", banner: null, business: null },
       });

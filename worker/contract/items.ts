@@ -17,6 +17,7 @@ import { LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields"
 import { MAP_PLACE, SEARCH_TERM_MAX } from "#domain/items/market-filters";
 import type { AnswerTime } from "#domain/messages/answer-time";
 import { type CollectionWindow, WINDOWS_MAX } from "#domain/orders/collection-windows";
+import type { ShowsUp } from "#domain/orders/showing-up";
 import type { Point } from "#domain/places/distance";
 import { collectionWindow, DRAFT_ID, dollars, id, instant, text } from "./fields.ts";
 import { GivingTerms } from "./giveaways.ts";
@@ -119,6 +120,8 @@ export interface ItemDetail extends ItemCard, WaitlistView {
   seller_away_until: number | null;
   /** The seller's usual time to answer messages (D56); null with too few answers. */
   seller_answer_time: AnswerTime | null;
+  /** Collections the seller came to (D56); null with too few. */
+  seller_shows_up: ShowsUp | null;
   /** Views of the last seven days, plus 5 for each wish list and 10 for each offer (D47). */
   popular_score: number;
   /** Buyers may send the seller a price offer (D52). */

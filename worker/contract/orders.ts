@@ -1,6 +1,7 @@
 /** Orders and the seller's payment confirmations (D7, D9, D30, D31). */
 import * as z from "zod/mini";
 import type { OrderStatus } from "#domain/orders/order-status";
+import type { ShowsUp } from "#domain/orders/showing-up";
 import { type BankDetails, bankDetails } from "./account/profiles.ts";
 import type { CheckoutMethod } from "./checkout.ts";
 import { MESSAGES } from "./copy.ts";
@@ -156,7 +157,8 @@ export interface OrderView {
   item: { id: string; title: string; image_url: string | null };
   /** Single order only, for the seller of an undone order: the item is inactive and can be listed again. */
   item_off_sale?: boolean;
-  counterparty: { id: string; display_name: string };
+  /** `shows_up`: single order only; collections the person came to (D56), null with too few. */
+  counterparty: { id: string; display_name: string; shows_up?: ShowsUp | null };
   /** `outside`: the seller marked the item as sold to this buyer; nothing was paid here (D36). */
   payment_method: CheckoutMethod | "outside";
   /** The trade or swap circle this order came from. Its item was handed over, and `amount` is the cash part. */

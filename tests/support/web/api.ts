@@ -62,6 +62,7 @@ const PROFILE: OwnProfile = {
   average_rating: null,
   rating_count: 0,
   answer_time: null,
+  shows_up: null,
   walkthroughs: { marketplace: null, item_detail: null },
   created_at: 0,
 };

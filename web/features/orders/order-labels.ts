@@ -313,6 +313,23 @@ function explainCancelledByStaff(order: OrderView): string {
     : `Our team cancelled this order. If ${amount} arrives or has already arrived, send it back to ${other}.`;
 }
 
+/** Says how this order counts in "Shows up 11 of 12" (D56), or null when it doesn't. */
+export function pickupCounts(order: OrderView): string | null {
+  const { no_show: report, counterparty, role } = order;
+  if (report) {
+    if (report.outcome === "dismissed") return "Doesn't count";
+    if (report.contested_at !== null && report.outcome === null) return "Doesn't count while it's contested";
+    const { shows_up } = counterparty;
+    const one = shows_up ? `1 of ${shows_up.of}` : "Counts as missed";
+    return report.about === role
+      ? `Counts as missed for you: ${counterparty.display_name} reported it`
+      : `${one}: you reported that ${counterparty.display_name} didn't come`;
+  }
+  const met = order.events.some(({ kind }) => kind === "handed_over" || kind === "completed");
+  const together = met && order.payment_method !== "outside" && order.decision?.event !== "completed";
+  return together ? "Counts as shown up for both of you" : null;
+}
+
 const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   placed: { buyer: "You ordered this item", seller: "Order received" },
   cash_agreed: { buyer: "You pay at pickup", seller: "Buyer pays at pickup" },

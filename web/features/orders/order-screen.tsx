@@ -8,6 +8,7 @@ import { siteName, useDocumentTitle } from "../../lib/document-title.ts";
 import { formatDollars, formatPlaceTime, formatPrice } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { useSession } from "../../lib/session.ts";
+import { showsUpText } from "../../lib/shows-up.ts";
 import { useOnline } from "../../lib/use-online.ts";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
@@ -21,7 +22,7 @@ import { HandoverEntry } from "./handover-entry.tsx";
 import { OrderCollection } from "./order-collection.tsx";
 import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
-import { deadlineOf, explain, isOfCircle, statusLabel, type Tone } from "./order-labels.ts";
+import { deadlineOf, explain, isOfCircle, pickupCounts, statusLabel, type Tone } from "./order-labels.ts";
 import { OrderNoShow } from "./order-no-show.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
@@ -166,6 +167,10 @@ function OrderFacts({ order }: { order: OrderView }) {
     { name: order.role === "buyer" ? "Seller" : "Buyer", value: order.counterparty.display_name },
     { name: "Amount", value: formatPrice(order.amount) },
   ];
+  const { shows_up } = order.counterparty;
+  if (shows_up) facts.push({ name: "Pickups", value: showsUpText(shows_up) });
+  const counts = pickupCounts(order);
+  if (counts) facts.push({ name: "This pickup", value: counts });
   if (order.payout) {
     facts.push(
       { name: `${siteName()} fee`, value: formatDollars(order.payout.fee) },

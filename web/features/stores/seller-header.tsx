@@ -1,4 +1,4 @@
-import { ArrowLeft, CalendarDays, ExternalLink, MapPin, MessageCircle } from "lucide-react";
+import { ArrowLeft, CalendarCheck, CalendarDays, ExternalLink, MapPin, MessageCircle } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { SellerProfile } from "#contract/account/profiles";
@@ -7,6 +7,7 @@ import { HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { answerTimeText } from "../../lib/answer-time.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
+import { showsUpText } from "../../lib/shows-up.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
@@ -64,6 +65,12 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
               <CalendarDays className="size-4" aria-hidden="true" />
               Member since {formatMonth(seller.member_since)}
             </li>
+            {seller.shows_up ? (
+              <li className="inline-flex items-center gap-1.5">
+                <CalendarCheck className="size-4" aria-hidden="true" />
+                {showsUpText(seller.shows_up)}
+              </li>
+            ) : null}
             {seller.answer_time ? (
               <li className="inline-flex items-center gap-1.5">
                 <MessageCircle className="size-4" aria-hidden="true" />

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import type { Walkthrough, WalkthroughState } from "#domain/account/walkthroughs";
 import type { AnswerTime } from "#domain/messages/answer-time";
+import type { ShowsUp } from "#domain/orders/showing-up";
 import { readWallet, walletText } from "#domain/payments/crypto-address";
 import { COIN_FACTS, COINS, type Coin, isCoin } from "#domain/payments/crypto-coins";
 import type { DetailsAvailableFrom } from "#domain/payments/payment-details-delay";
@@ -25,6 +26,8 @@ export interface SellerProfile extends PublicProfile {
   away_until: number | null;
   /** Usual time to answer messages (D56); null with too few answers. */
   answer_time: AnswerTime | null;
+  /** Collections the person came to (D56); null with too few. */
+  shows_up: ShowsUp | null;
   store: PublicStore;
 }
 
@@ -72,6 +75,8 @@ export interface OwnProfile {
   rating_count: number;
   /** Usual time to answer buyers (D56); null with too few answers. */
   answer_time: AnswerTime | null;
+  /** Collections the person came to (D56); null with too few. */
+  shows_up: ShowsUp | null;
   /** Null until the tour was finished or closed. */
   walkthroughs: Record<Walkthrough, WalkthroughState | null>;
   created_at: number;

@@ -143,6 +143,9 @@ export const profiles = sqliteTable(
     /** The seller's usual time to answer (D56), and when it was computed (UTC ms). */
     answer_time: text({ enum: ANSWER_TIMES }),
     answer_time_at: integer(),
+    /** Agreed collections of this person and how many of them they missed; updated by triggers (D56). */
+    pickups: integer().notNull().default(0),
+    pickups_missed: integer().notNull().default(0),
     /** Number of the seller's items for sale, updated by the triggers of `items`. Stores are sorted by it. */
     listed_count: integer().notNull().default(0),
     created_at: integer().notNull(),

@@ -6,6 +6,7 @@ import { availabilityOf, isEditable, splitTags } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { nextCollection, openWindows } from "#domain/orders/collection-windows";
+import { showsUp } from "#domain/orders/showing-up";
 import { abnText } from "#domain/selling/abn";
 import { awayUntil } from "#domain/selling/holiday";
 import type { Ctx } from "../../http/context.ts";
@@ -97,6 +98,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     seller_since: seller.created_at,
     seller_away_until: away,
     seller_answer_time: seller.answer_time,
+    seller_shows_up: showsUp(seller),
     popular_score: item.popular_score,
     open_to_offers: item.open_to_offers,
     // A cause only applies while the item is free.

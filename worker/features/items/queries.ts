@@ -43,7 +43,13 @@ export interface ItemRow {
   seller: SellerRow &
     Pick<
       typeof profiles.$inferSelect,
-      "created_at" | "accepted_payment_methods" | "answer_time" | "away_until" | "open_to_trades"
+      | "created_at"
+      | "accepted_payment_methods"
+      | "answer_time"
+      | "pickups"
+      | "pickups_missed"
+      | "away_until"
+      | "open_to_trades"
     >;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
@@ -70,6 +76,8 @@ const itemById = buildOnce((db) =>
         average_rating_hundredths: profiles.average_rating_hundredths,
         rating_count: profiles.rating_count,
         answer_time: profiles.answer_time,
+        pickups: profiles.pickups,
+        pickups_missed: profiles.pickups_missed,
         created_at: profiles.created_at,
         accepted_payment_methods: profiles.accepted_payment_methods,
         open_to_trades: profiles.open_to_trades,

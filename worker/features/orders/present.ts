@@ -15,6 +15,7 @@ import { isToCollect, isUndone } from "#domain/orders/order-status";
 import { isTraded } from "#domain/orders/outside-sale";
 import { canSayComing } from "#domain/orders/reminders";
 import { openProposal } from "#domain/orders/reschedule";
+import { showsUp } from "#domain/orders/showing-up";
 import { done, type Result, refuse } from "#domain/result";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
@@ -52,6 +53,7 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
     counterparty: {
       id: counterparty.id,
       display_name: displayName(counterparty.full_name) || NAMELESS[role],
+      ...presentShowsUp(counterparty),
     },
     payment_method: order.payment_method,
     ...(isTraded(order) && { trade_id: order.hold_id }),
@@ -98,6 +100,11 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
     updated_at: order.updated_at,
     server_now: now,
   };
+}
+
+function presentShowsUp({ pickups, pickups_missed }: OrderRecord["counterparty"]) {
+  if (pickups === undefined || pickups_missed === undefined) return {};
+  return { shows_up: showsUp({ pickups, pickups_missed }) };
 }
 
 function presentProposal(order: OrderSnapshot, now: number): OrderView["proposal"] {

@@ -21,7 +21,8 @@ export const LIST_LIMIT_DEFAULT = 20;
 export interface OrderRecord {
   order: OrderSnapshot;
   role: OrderRole;
-  counterparty: { id: string; full_name: string };
+  /** The figures of D56 are only read with a single order. */
+  counterparty: { id: string; full_name: string; pickups?: number; pickups_missed?: number };
   /** Only read with a single order, not in lists. */
   decision?: OrderDecisionView | null;
   /** Only read with a single order: a report that one party missed the collection. */
@@ -165,7 +166,12 @@ export async function findOwnOrder(db: Database, id: string, viewerId: string): 
         coming: sql<string>`(SELECT json_group_array(json_object('user_id', c.user_id, 'collection_date', c.collection_date))
           FROM collection_confirmations c WHERE c.order_id = ${orders.id})`,
         item_status: sql<string | null>`(SELECT i.status FROM items i WHERE i.id = ${orders.item_id})`,
-        other: { id: profiles.id, full_name: profiles.full_name },
+        other: {
+          id: profiles.id,
+          full_name: profiles.full_name,
+          pickups: profiles.pickups,
+          pickups_missed: profiles.pickups_missed,
+        },
       })
       .from(orders)
       .innerJoin(transactions, eq(transactions.order_id, orders.id))

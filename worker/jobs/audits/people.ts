@@ -31,6 +31,14 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
       AND NOT EXISTS (SELECT 1 FROM strikes s WHERE s.order_id = o.id)`,
   },
   {
+    name: "a person's pickups are not those recorded (D56)",
+    sql: `SELECT p.id FROM profiles p
+      LEFT JOIN (SELECT user_id, count(DISTINCT other_id || ' ' || day) AS n,
+          count(DISTINCT CASE missed WHEN 1 THEN other_id || ' ' || day END) AS missed
+        FROM collection_records GROUP BY user_id) r ON r.user_id = p.id
+      WHERE p.pickups <> coalesce(r.n, 0) OR p.pickups_missed <> coalesce(r.missed, 0)`,
+  },
+  {
     name: "a rating without a completed deal, of oneself, or out of range (RAT-1)",
     sql: `SELECT r.id FROM ratings r LEFT JOIN transactions t ON t.id = r.transaction_id
       WHERE t.status IS NOT 'completed' OR r.rated_by_user_id = r.rated_user_id OR r.rating NOT BETWEEN 1 AND 5`,

@@ -4,6 +4,7 @@ import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { answerTimeText } from "../../../lib/answer-time.ts";
 import { formatCollectionChoices, formatMonth, zoneNote } from "../../../lib/format.ts";
+import { showsUpText } from "../../../lib/shows-up.ts";
 import { useHydrated } from "../../../lib/use-hydrated.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Facts, Panel } from "../../../ui/layout.tsx";
@@ -72,8 +73,12 @@ export function SellerLine({ item }: { item: ItemDetail }) {
           <span aria-hidden="true">·</span>
           <span suppressHydrationWarning>Member since {formatMonth(item.seller_since, item.collection_zone)}</span>
         </p>
-        {item.seller_answer_time ? (
-          <p className="text-sm text-muted">{answerTimeText(item.seller_answer_time)}</p>
+        {item.seller_shows_up || item.seller_answer_time ? (
+          <p className="flex flex-wrap gap-x-1.5 text-sm text-muted">
+            {item.seller_shows_up ? <span>{showsUpText(item.seller_shows_up)}</span> : null}
+            {item.seller_shows_up && item.seller_answer_time ? <span aria-hidden="true">·</span> : null}
+            {item.seller_answer_time ? <span>{answerTimeText(item.seller_answer_time)}</span> : null}
+          </p>
         ) : null}
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />

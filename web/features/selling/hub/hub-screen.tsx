@@ -2,6 +2,7 @@ import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, 
 import { Link } from "react-router-dom";
 import type { HubAction, HubOrder, SellerHub } from "#contract/selling/hub";
 import { answerTimeText } from "../../../lib/answer-time.ts";
+import { showsUpText } from "../../../lib/shows-up.ts";
 import { formatDay, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -56,6 +57,7 @@ export default function HubScreen() {
           profile && profile.rating_count > 0 ? (
             <span className="flex flex-wrap gap-x-5 gap-y-1">
               <Rating average={profile.average_rating} count={profile.rating_count} />
+              {profile.shows_up ? showsUpText(profile.shows_up) : null}
               {profile.answer_time ? answerTimeText(profile.answer_time) : null}
             </span>
           ) : (

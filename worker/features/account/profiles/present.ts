@@ -5,6 +5,7 @@ import type { PublicSeller } from "#contract/items";
 import { displayName } from "#domain/account/display-name";
 import { walkthroughStates } from "#domain/account/walkthroughs";
 import { centsToDollars } from "#domain/money";
+import { showsUp } from "#domain/orders/showing-up";
 import { pendingWaits } from "#domain/payments/payment-details-delay";
 import { awayUntil } from "#domain/selling/holiday";
 import { isSuspended } from "#domain/status/account-status";
@@ -52,6 +53,7 @@ export function presentSellerProfile(row: PublicProfileRow, now: number): Seller
     ...presentPublicProfile(row),
     away_until: awayUntil(row.away_until, now),
     answer_time: row.answer_time,
+    shows_up: showsUp(row),
     store: {
       description: row.store_description ?? "",
       banner: row.store_banner,
@@ -99,6 +101,7 @@ export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
     average_rating: stars(row.average_rating_hundredths),
     rating_count: row.rating_count,
     answer_time: row.answer_time,
+    shows_up: showsUp(row),
     walkthroughs: walkthroughStates(row.walkthroughs),
     created_at: row.created_at,
   };
@@ -156,6 +159,7 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     average_rating: null,
     rating_count: 0,
     answer_time: null,
+    shows_up: null,
     walkthroughs: { marketplace: null, item_detail: null },
     created_at: account.created_at,
   };

@@ -84,6 +84,8 @@ export async function publicProfileRow(db: Database, id: string) {
       average_rating_hundredths: profiles.average_rating_hundredths,
       rating_count: profiles.rating_count,
       answer_time: profiles.answer_time,
+      pickups: profiles.pickups,
+      pickups_missed: profiles.pickups_missed,
       created_at: profiles.created_at,
       away_until: profiles.away_until,
       store_name: stores.name,
