@@ -5,7 +5,9 @@ import { communityRows } from "./community.ts";
 import { giveawayRows } from "./giveaways.ts";
 import { listingRows } from "./listings.ts";
 import { movingSaleRows } from "./moving-sale.ts";
+import { missedPickupRows } from "./missed-pickup.ts";
 import { offerRows } from "./offers.ts";
+import type { DemoUser } from "./people.ts";
 import { Pictures } from "./pictures.ts";
 import { promotionRows } from "./promotions.ts";
 import type { Tables } from "./rows.ts";
@@ -30,6 +32,11 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
         buyers: [user("buyer@demo.local"), ...sellers.slice(4, 6)],
       }),
       circleRows(now, { items: listings.items, people: [user("seller@demo.local"), ...sellers.slice(4, 6)] }),
+      missedPickupRows(now, {
+        items: listings.items,
+        seller: sellers[7] as DemoUser,
+        buyer: sellers[5] as DemoUser,
+      }),
       promotionRows(now, { items: listings.items, sellers, pictures }),
       communityRows({ now, authors: sellers.slice(10), adminId: user("admin@demo.local").id }),
       { app_keys: [{ name: "demo-data", value: "1", created_at: now }] },
