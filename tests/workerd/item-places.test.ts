@@ -49,7 +49,14 @@ describe("GET /api/items/places", () => {
       max_price: 40,
     });
     expect(counts(reply).slice(1).sort()).toEqual(["Bondi Beach 1", "Brunswick 1"]);
-    expect(reply).toMatchObject({ unplaced: 1, more: false, map_style: null });
+    expect(reply).toMatchObject({ unplaced: 1, more: false, around: null, map_style: null });
+  });
+
+  it("has the centre of the place that the list is around", async () => {
+    expect(await placesOf("near=Newtown%20NSW")).toMatchObject({ around: { lat: -33.898, lon: 151.179 } });
+    expect(await placesOf("near=Newtown%20NSW%202042&within_km=10")).toMatchObject({
+      around: { lat: -33.898, lon: 151.179 },
+    });
   });
 
   it("has the filters of the list", async () => {

@@ -117,7 +117,7 @@ export function openMarket(
   const bodies: Record<string, unknown> = {
     "/api/items": listReply(items, list),
     "/api/items/count": count ?? { count: items.length, more: false },
-    "/api/items/places": { places: [], more: false, unplaced: 0, map_style: null, ...places },
+    "/api/items/places": { places: [], more: false, unplaced: 0, around: null, map_style: null, ...places },
     "/api/items/status": { items: [], server_now: NOW },
     "/api/marketplace/extras": { ...NO_EXTRAS, ...extras },
     "/api/places": { items: [{ suburb: "Newtown", state: "NSW", postcode: "2042" }] },

@@ -2,6 +2,7 @@
 import * as z from "zod/mini";
 import { AD_PLACEMENTS, type AdPlacement } from "#domain/ads/ads";
 import type { Category, Condition } from "#domain/items/catalogue";
+import type { Point } from "#domain/places/distance";
 import type { RadiusKm } from "#domain/places/near-place";
 import type { OfferType } from "#domain/selling/special-offers";
 import type { HomeHero, HomePart, HomeSection } from "#domain/site/homepage";
@@ -61,6 +62,8 @@ export interface ItemPlacesReply {
   more: boolean;
   /** Items whose suburb is unknown. */
   unplaced: number;
+  /** Centroid of `near`, where the map starts. */
+  around: Point | null;
   /** MapLibre style of the base map; null: the embedded one. */
   map_style: string | null;
 }

@@ -75,6 +75,7 @@ export async function placesReply({ db, env }: Services, query: ListItemsQuery):
     places: [],
     more: rows.length > PLACES_MAX,
     unplaced: 0,
+    around: plan.radius?.centre ?? null,
     map_style: mapStyleUrl(env),
   };
   for (const { lat, lon, count, min_cents, max_cents } of rows.slice(0, PLACES_MAX)) {

@@ -9,7 +9,6 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { useNearPlace } from "../../places/index.ts";
 import type { ListedItem } from "../grid-status.ts";
 import { placeKey } from "./clusters.ts";
 import PlaceMap, { itemsText } from "./place-map.tsx";
@@ -30,7 +29,6 @@ const NO_PLACES: readonly ItemPlace[] = [];
 
 /** The list with a map of its suburbs: beside it on wide screens; above it, with a sheet for one suburb, on phones. */
 export default function MapView({ view, query, items, children }: MapViewProps) {
-  const near = useNearPlace();
   const { data, isError, isPlaceholderData, refetch } = usePlaces(query);
   const [failed, setFailed] = useState<"load" | "webgl" | null>(null);
   const [attempt, setAttempt] = useState(0);
@@ -89,7 +87,7 @@ export default function MapView({ view, query, items, children }: MapViewProps) 
             key={attempt}
             places={places}
             styleUrl={data.map_style}
-            near={near}
+            near={data.around}
             chosen={chosen}
             highlighted={pointed}
             onChoose={(place) => {

@@ -17,7 +17,7 @@ const AUSTRALIA: Bounds = [
   [112, -44],
   [154, -10],
 ];
-/** A visitor with a place first sees the suburbs this close to it. */
+/** With a place, the map first shows the suburbs this close to it. */
 const AROUND_KM = 30;
 /** Half the width of a marker's label. */
 const TIP_PX = 150;
@@ -27,7 +27,7 @@ interface PlaceMapProps {
   places: readonly ItemPlace[];
   /** The operator's style, or null for the embedded map. */
   styleUrl: string | null;
-  /** The visitor's place, where the map starts. */
+  /** Where the map starts: the place of the filter, or else the visitor's. */
   near: Point | null;
   chosen: ItemPlace | null;
   /** The suburb of the card under the pointer or with the focus. */
