@@ -126,7 +126,7 @@ test("3-D Secure returns to the order, which is paid", { tag: "@golden" }, async
 test("a seller tops up $20 and sees it in the header", async ({ person }) => {
   const { page } = await person(SELLER);
   await page.goto("/MyItems");
-  const balance = page.getByRole("button", { name: /^Balance .* add funds$/ });
+  const balance = page.getByRole("button", { name: /^Ad credit .* add funds$/ });
   const before = Number(/\$([\d.,]+)/.exec((await balance.textContent()) ?? "")?.[1]?.replace(",", ""));
   await balance.click();
   const dialog = page.getByRole("dialog", { name: "Add funds" });
@@ -150,7 +150,7 @@ test("a top-up with a lost reply is charged once, and the user checks again inst
 }) => {
   const { page } = await person(SELLER);
   await page.goto("/MyItems");
-  const balance = page.getByRole("button", { name: /^Balance .* add funds$/ });
+  const balance = page.getByRole("button", { name: /^Ad credit .* add funds$/ });
   const before = Number(/\$([\d.,]+)/.exec((await balance.textContent()) ?? "")?.[1]?.replace(",", ""));
   await balance.click();
   const dialog = page.getByRole("dialog", { name: "Add funds" });
@@ -188,7 +188,7 @@ test("on a phone the balance is in the menu, and 3-D Secure returns to the page 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto("/MyItems");
   await page.getByRole("button", { name: /^Me\b/ }).click();
-  await page.getByRole("button", { name: /Balance .* Add funds/ }).click();
+  await page.getByRole("button", { name: /Ad credit .* Add funds/ }).click();
   const dialog = page.getByRole("dialog", { name: "Add funds" });
   await dialog.getByRole("button", { name: "$10", exact: true }).click();
   await dialog.getByRole("button", { name: "Continue to payment" }).click();

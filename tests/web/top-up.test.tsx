@@ -186,7 +186,7 @@ describe("the balance in the header", () => {
 
   it("is shown to a seller and opens the top-up dialog", async () => {
     bar();
-    await userEvent.click(await screen.findByRole("button", { name: "Balance $12.50, add funds" }));
+    await userEvent.click(await screen.findByRole("button", { name: "Ad credit $12.50, add funds" }));
     expect(await screen.findByRole("heading", { name: "Add funds" })).toBeDefined();
     await userEvent.click(screen.getByRole("button", { name: /close/i }));
   });

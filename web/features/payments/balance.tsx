@@ -26,7 +26,7 @@ export function BalanceButton() {
   return (
     <button
       type="button"
-      aria-label={`Balance ${formatDollars(balance)}, add funds`}
+      aria-label={`Ad credit ${formatDollars(balance)}, add funds`}
       aria-haspopup="dialog"
       onPointerEnter={TopUpDialog.preload}
       onFocus={TopUpDialog.preload}
@@ -55,7 +55,7 @@ export function BalanceEntry({ onPress }: { onPress: () => void }) {
     >
       <Wallet className="size-5 shrink-0" aria-hidden="true" />
       <span className="flex-1">
-        Balance <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
+        Ad credit <span className="font-bold tabular-nums">{formatDollars(balance)}</span>
       </span>
       <span className="font-semibold text-brand-ink">Add funds</span>
     </button>
