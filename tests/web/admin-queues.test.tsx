@@ -63,6 +63,7 @@ const HELD: AdminReportDetail = {
   decided_at: null,
   context: [{ from: "other", text: "How shall I pay?", state: "sent", at: AT }],
   about_display_name: "Sally S.",
+  draw_link: null,
   server_now: AT,
 };
 const page = <T,>(items: T[]) => ({ items, next_cursor: null, server_now: AT });

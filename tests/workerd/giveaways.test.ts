@@ -162,11 +162,18 @@ it("keeps the seed secret until the draw, also from staff and the giver", async 
 });
 
 it("shows staff the people behind the codes, and nobody else", async () => {
-  const { giver, giveaway, people } = await openDraw(2);
+  const { giver, itemId, giveaway, people } = await openDraw(2);
   const staff = await createAccount({ role: "admin" });
   const seen = await reply<StaffGiveaway>(await staff.request("GET", `/api/admin/giveaways/${giveaway.id}`), 200);
   expect(seen).toMatchObject({ giver_id: giver.id, entrants: [{ code: code(1) }, { code: code(2) }] });
   expect(seen.entrants.map(({ user_id }) => user_id)).toEqual(people.map(({ id }) => id));
+  const report = { subject_type: "item", subject_id: itemId, reason: "scam" };
+  const { id } = await reply<{ id: string }>(
+    await createBuyer().then((who) => who.request("POST", "/api/reports", report)),
+    201,
+  );
+  const decided = await reply<{ draw_link: string }>(await staff.request("GET", `/api/admin/reports/${id}`), 200);
+  expect(decided.draw_link).toBe(`/Giveaway/${giveaway.id}`);
   await later(DAY, async () => {
     await job();
     const text = JSON.stringify(await page(giveaway.id));

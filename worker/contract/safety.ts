@@ -142,6 +142,8 @@ export interface AdminReportDetail extends AdminReport {
   context: { from: "about" | "other" | "event"; text: string; state: "sent" | "held" | "declined"; at: number }[];
   /** The user's public name. */
   about_display_name: string;
+  /** The last draw of the reported item, where staff see its entrants (D57); null without one. */
+  draw_link: string | null;
   server_now: number;
 }
 

@@ -94,6 +94,7 @@ function Evidence({ report }: { report: AdminReportDetail }) {
         {report.reporter ? <UserLine name="Reported by" person={report.reporter} /> : null}
       </dl>
       {report.link ? <NewTabLink href={report.link}>View on the site</NewTabLink> : null}
+      {report.draw_link ? <NewTabLink href={report.draw_link}>Draw and its entrants</NewTabLink> : null}
       {report.context.length > 0 ? (
         <section>
           <h3 className="mb-1.5 font-semibold">Earlier messages</h3>

@@ -80,6 +80,7 @@ export function presentReportDetail(row: ReportRow, context: readonly ContextRow
       at,
     })),
     about_display_name: displayName(personOf(row.about).full_name),
+    draw_link: row.draw_id === null ? null : `/Giveaway/${row.draw_id}`,
     server_now: now,
   };
 }

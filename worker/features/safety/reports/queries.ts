@@ -71,6 +71,8 @@ export interface ReportRow extends Omit<StoredReport, "shield_reasons"> {
   /** Title of the listing, request or rated deal; null for other subjects, and after deletion. */
   subject_title: string | null;
   open_about_them: number;
+  /** The last draw of a reported item. */
+  draw_id: string | null;
 }
 
 /** A user with their account status, as JSON; see `presentPerson`. */
@@ -90,6 +92,8 @@ const reportsWith = (
       WHEN 'sale' THEN (SELECT title FROM moving_sales WHERE id = r.subject_id)
       WHEN 'review' THEN (SELECT o.item_title FROM ratings g JOIN transactions t ON t.id = g.transaction_id
         JOIN orders o ON o.id = t.order_id WHERE g.id = r.subject_id) END AS subject_title,
+    CASE r.subject_type WHEN 'item' THEN (SELECT id FROM giveaways WHERE item_id = r.subject_id AND mode = 'draw'
+      ORDER BY opened_at DESC LIMIT 1) END AS draw_id,
     (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them
   FROM reports r LEFT JOIN profiles rp ON rp.id = r.reporter_id JOIN profiles ap ON ap.id = r.about_id
   WHERE ${rest}`;
