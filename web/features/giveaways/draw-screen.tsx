@@ -56,8 +56,8 @@ function Draw({ draw }: { draw: DrawPage }) {
       <Section title="In plain words">
         <ol className="list-decimal space-y-2 pl-5">
           <li>
-            Before anyone could enter, we made a secret random number, the seed, and published its fingerprint, the
-            commitment. The seed can't be swapped later without the fingerprint changing.
+            Before anyone could enter, we made a secret random number, the seed, and published its hash, the commitment.
+            Another seed would give another hash, so we can't swap it later.
           </li>
           <li>Each person who enters gets a random code, made in their own browser, for this draw only.</li>
           <li>
@@ -168,8 +168,8 @@ function Made({ draw, seed }: { draw: DrawPage; seed: string }) {
                 {tickets.has(code) ? (
                   <span className="block text-sm wrap-anywhere text-muted">Ticket {tickets.get(code)}</span>
                 ) : null}
+                {ENTRY_LABELS[status] ? <span className="block text-sm">{ENTRY_LABELS[status]}</span> : null}
               </span>
-              {ENTRY_LABELS[status] ? <span className="text-sm text-muted">{ENTRY_LABELS[status]}</span> : null}
             </li>
           ))}
         </ol>

@@ -33,10 +33,13 @@ import { Sparkline } from "./sparkline.tsx";
 const listed = (categoryLabels: string, conditionLabels: string, created: string) =>
   `${categoryLabels} · ${conditionLabels} · Listed ${created}`;
 
+/** A free item that is not simply for the first who claims it (D57). */
+const GIVING_LABELS = { draw: "Draw open", pick: "You pick" } as const;
+
 function StatusBadge({ item }: { item: OwnItemRow }) {
   switch (item.status) {
     case "active":
-      return <Badge tone="brand">Active</Badge>;
+      return <Badge tone="brand">{item.giveaway === null ? "Active" : GIVING_LABELS[item.giveaway]}</Badge>;
     case "reserved":
       return (
         <Badge tone="wattleSoft">
