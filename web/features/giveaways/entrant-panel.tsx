@@ -62,6 +62,9 @@ export function EntrantPanel({ itemId, giveaway, onChanged }: EntrantPanelProps)
 
 function copyOf(giveaway: ItemGiveaway, now: number): { title: string; text: string } {
   const { mode, status, you, drawn, closes_at, confirm_by, entered } = giveaway;
+  if (mode === "pick" && status === "given" && you?.status !== "given") {
+    return { title: "It went to someone else", text: "The giver picked another person." };
+  }
   const by = confirm_by === null ? "within 24 hours" : `by ${formatDateTime(confirm_by)}`;
   switch (you?.status) {
     case "offered": {

@@ -86,6 +86,8 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
       (card.status === "pending_payment" || (card.status === "reserved" && !card.reserved_by_you)),
     your_turn: card.reserved_by_you && isWaitlistEntryId(item.hold_id),
     your_order: yourOrder,
+    // The page of an item that was given away still says how.
+    giveaway: item.giveaway,
     description: item.description,
     tags: splitTags(item.tags),
     photos: item.photos,
