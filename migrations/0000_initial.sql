@@ -74,6 +74,7 @@ CREATE TABLE `profiles` (
 	`listed_count` integer DEFAULT 0 NOT NULL,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
+	`erased_at` integer,
 	FOREIGN KEY (`id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "profiles_balance_not_negative" CHECK("profiles"."seller_balance_cents" >= 0)
 );
@@ -81,6 +82,7 @@ CREATE TABLE `profiles` (
 CREATE INDEX `profiles_by_role` ON `profiles` (`role`);--> statement-breakpoint
 CREATE INDEX `profiles_by_email` ON `profiles` (`email`);--> statement-breakpoint
 CREATE INDEX `profiles_by_date` ON `profiles` (`created_at`);--> statement-breakpoint
+CREATE INDEX `profiles_erased` ON `profiles` (`erased_at`) WHERE erased_at IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `profiles_away` ON `profiles` (`away_until`) WHERE away_until IS NOT NULL;--> statement-breakpoint
 CREATE INDEX `profiles_in_trouble` ON `profiles` (`created_at`) WHERE is_banned = 1 OR is_suspended = 1 OR account_restricted = 1;--> statement-breakpoint
 CREATE INDEX `profiles_by_answer_time` ON `profiles` (`answer_time_at`) WHERE answer_time_at IS NOT NULL;--> statement-breakpoint
@@ -1057,6 +1059,39 @@ CREATE TABLE `transactions` (
 CREATE UNIQUE INDEX `transactions_order_id_unique` ON `transactions` (`order_id`);--> statement-breakpoint
 CREATE INDEX `transactions_by_item` ON `transactions` (`item_id`,`status`);--> statement-breakpoint
 CREATE UNIQUE INDEX `transactions_crypto_hash` ON `transactions` (`crypto_currency`,`crypto_tx_hash`) WHERE crypto_tx_hash IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `account_deletions` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`requested_by` text NOT NULL,
+	`requested_at` integer NOT NULL,
+	`due_at` integer NOT NULL,
+	`next_at` integer,
+	`erased_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "account_deletions_grace" CHECK("account_deletions"."erased_at" IS NULL OR "account_deletions"."erased_at" >= "account_deletions"."due_at"),
+	CONSTRAINT "account_deletions_goes_on" CHECK("account_deletions"."erased_at" IS NOT NULL OR "account_deletions"."next_at" IS NOT NULL)
+);
+--> statement-breakpoint
+CREATE INDEX `account_deletions_due` ON `account_deletions` (`next_at`) WHERE next_at IS NOT NULL;--> statement-breakpoint
+CREATE TABLE `data_exports` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`requested_by` text NOT NULL,
+	`status` text DEFAULT 'queued' NOT NULL,
+	`requested_at` integer NOT NULL,
+	`ready_at` integer,
+	`expires_at` integer,
+	`file_key` text,
+	`bytes` integer,
+	`attempts` integer DEFAULT 0 NOT NULL,
+	`next_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "data_exports_ready" CHECK("data_exports"."status" <> 'ready' OR ("data_exports"."file_key" IS NOT NULL AND "data_exports"."expires_at" IS NOT NULL))
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `data_exports_one_at_a_time` ON `data_exports` (`account_id`) WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX `data_exports_by_account` ON `data_exports` (`account_id`,`requested_at`);--> statement-breakpoint
+CREATE INDEX `data_exports_due` ON `data_exports` (`next_at`) WHERE status = 'queued';--> statement-breakpoint
+CREATE INDEX `data_exports_expiring` ON `data_exports` (`expires_at`) WHERE file_key IS NOT NULL;--> statement-breakpoint
 CREATE TABLE `ledger` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`txn_id` text NOT NULL,
@@ -1460,6 +1495,7 @@ CREATE TABLE `mail_outbox` (
 CREATE UNIQUE INDEX `mail_outbox_dedupe_key_unique` ON `mail_outbox` (`dedupe_key`);--> statement-breakpoint
 CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`next_at`) WHERE status = 'queued';--> statement-breakpoint
 CREATE INDEX `mail_outbox_by_date` ON `mail_outbox` (`created_at`);--> statement-breakpoint
+CREATE INDEX `mail_outbox_with_text` ON `mail_outbox` (`created_at`) WHERE to_address <> '';--> statement-breakpoint
 CREATE INDEX `mail_outbox_failed` ON `mail_outbox` (`created_at`,`id`) WHERE status = 'failed';--> statement-breakpoint
 CREATE TABLE `market_counts` (
 	`name` text PRIMARY KEY NOT NULL,
@@ -1711,6 +1747,9 @@ CREATE VIRTUAL TABLE items_fts USING fts5(
   tokenize='unicode61 remove_diacritics 2', prefix='1 2 3 4 5 6'
 );
 --> statement-breakpoint
+-- A removed word leaves the index at once, so that nothing of an erased listing stays in it (D61).
+INSERT INTO items_fts(items_fts, rank) VALUES ('secure-delete', 1);
+--> statement-breakpoint
 -- The words of the index with the number of listings that contain each. Not read any more (decision 0007).
 CREATE VIRTUAL TABLE items_words USING fts5vocab('items_fts', 'row');
 --> statement-breakpoint
@@ -1807,6 +1846,32 @@ CREATE TRIGGER items_count_delete AFTER DELETE ON items WHEN old.listed_as IS NO
   UPDATE profiles SET listed_count = listed_count - 1 WHERE id = old.seller_id AND old.listed_as = 'active';
   UPDATE market_counts SET count = count - 1 WHERE name =
     CASE old.listed_as WHEN 'sold' THEN 'sold' ELSE 'listed:' || old.category END;
+END;
+--> statement-breakpoint
+-- ERASED ACCOUNTS (D61): nothing is written for a person who has left. IGNORE, because it must not fail the batch of its
+-- cause.
+CREATE TRIGGER notifications_not_to_erased BEFORE INSERT ON notifications
+WHEN EXISTS (SELECT 1 FROM profiles WHERE id = new.user_id AND erased_at IS NOT NULL) BEGIN
+  SELECT RAISE(IGNORE);
+END;
+--> statement-breakpoint
+CREATE TRIGGER mail_outbox_not_to_erased BEFORE INSERT ON mail_outbox WHEN new.to_address LIKE 'erased:%' BEGIN
+  SELECT RAISE(IGNORE);
+END;
+--> statement-breakpoint
+CREATE TRIGGER sessions_not_of_erased BEFORE INSERT ON sessions
+WHEN EXISTS (SELECT 1 FROM profiles WHERE id = new.account_id AND erased_at IS NOT NULL) BEGIN
+  SELECT RAISE(ABORT, 'the account was deleted');
+END;
+--> statement-breakpoint
+CREATE TRIGGER messages_not_to_erased BEFORE INSERT ON messages
+WHEN new.sender_id IS NOT NULL AND EXISTS (SELECT 1 FROM conversation_members m JOIN profiles p ON p.id = m.user_id
+  WHERE m.conversation_id = new.conversation_id AND p.erased_at IS NOT NULL) BEGIN
+  SELECT RAISE(ABORT, 'the other person has left');
+END;
+--> statement-breakpoint
+CREATE TRIGGER account_deletions_final BEFORE DELETE ON account_deletions WHEN old.erased_at IS NOT NULL BEGIN
+  SELECT RAISE(ABORT, 'an erased account stays erased');
 END;
 --> statement-breakpoint
 -- STRIKES AND APPEALS (D32, D34): a strike may be overturned, but neither deleted nor moved to another order, person or

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { NOT_FOUND } from "#contract/errors";
 import { authRoutes } from "./features/account/auth/routes.ts";
+import { ownDataRoutes } from "./features/account/own-data/routes.ts";
 import { profileProcedures, profileRoutes, publicProfileRoutes } from "./features/account/profiles/routes.ts";
 import { adminAdRoutes } from "./features/admin/advertisements/routes.ts";
 import { auditRoutes } from "./features/admin/audit-log/routes.ts";
@@ -114,6 +115,7 @@ const routes = (base as unknown as Hono)
   .route("/api/conversations", threadRoutes)
   .route("/api/conversations", threadReplyRoutes)
   .route("/api/quick-replies", quickReplyRoutes)
+  .route("/api/account", ownDataRoutes)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)

@@ -3,6 +3,8 @@ import type { DurableObjectBindings, RoomEnv } from "../durable/env.ts";
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs locally without an account. */
 export interface AppEnv extends RoomEnv, DurableObjectBindings {
   IMAGES: R2Bucket;
+  /** Copies of a person's data, and the list of erased accounts, which outlives a restored database (D61). */
+  PRIVATE_FILES: R2Bucket;
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   VERSION: WorkerVersionMetadata;

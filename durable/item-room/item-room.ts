@@ -96,6 +96,17 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
     return state ? activeNegotiations(state, Date.now()) : 0;
   }
 
+  async forget(userId: string): Promise<void> {
+    if (!this.#runner.state) return;
+    await this.#runner.settle();
+    this.#runner.forgetPerson(userId);
+    if (!this.#runner.isSettled()) return;
+    this.#runner.forget();
+    this.ctx.storage.kv.delete(STATE_KEY);
+    this.#armed = null;
+    await this.ctx.storage.deleteAll();
+  }
+
   async ping(): Promise<boolean> {
     return this.ctx.storage.kv.get(STATE_KEY) !== undefined;
   }
@@ -176,5 +187,5 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
 }
 
 // Every command is idempotent on an id that its caller passes, so it may be repeated after a lost connection.
-const { execute, settle, countViewers, countNegotiations } = ItemRoom.prototype;
-retryable(execute, settle, countViewers, countNegotiations);
+const { execute, settle, countViewers, countNegotiations, forget } = ItemRoom.prototype;
+retryable(execute, settle, countViewers, countNegotiations, forget);

@@ -84,6 +84,12 @@ export class NegotiationStore {
     this.#loaded = new Map();
   }
 
+  /** Deletes the buyer's negotiation here. It is read from D1 when it is next used. */
+  drop(buyerId: string): void {
+    this.#ports.kv.delete(PREFIX + buyerId);
+    this.#all().delete(buyerId);
+  }
+
   #all(): Map<string, StoredNegotiation> {
     this.#loaded ??= new Map(
       [...this.#ports.kv.list<StoredNegotiation>({ prefix: PREFIX })].map(([, stored]) => [

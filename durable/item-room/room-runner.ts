@@ -23,7 +23,7 @@ import { markOf, projected, projectionFailed, wantsProjection } from "./outbox.t
 import { endedOfferOf, otherHoldsOf, otherHoldsQuery, projectionOf } from "./projection.ts";
 import { UNREACHABLE } from "./refusals.ts";
 import { apply, noop } from "./room.ts";
-import { awaitsHoldCheck, findOrder, isDirty, type RoomState } from "./state.ts";
+import { awaitsHoldCheck, disposableAt, findOrder, isDirty, type RoomState } from "./state.ts";
 
 export interface RoomPorts {
   now(): number;
@@ -211,6 +211,17 @@ export class RoomRunner {
     const { state } = this;
     const at = state && dueTimes(state, this.ports.now()).cleanup;
     return typeof at === "number" && at <= this.ports.now() && this.ports.negotiations?.clean() !== false;
+  }
+
+  /** Whether D1 has everything and nothing is open, however short ago it was in use. */
+  isSettled(): boolean {
+    const { state } = this;
+    return state !== null && disposableAt(state, 0) !== null && this.ports.negotiations?.clean() !== false;
+  }
+
+  /** Drops a person's negotiation, which D1 has. */
+  forgetPerson(userId: string): void {
+    this.ports.negotiations?.drop(userId);
   }
 
   /** Keeps the room's storage until then, because it is in use (open sockets). */

@@ -17,6 +17,11 @@ export interface ItemRoomRpc extends Rpc.DurableObjectBranded {
   /** Returns the number of viewers (D44). With a key it first refreshes this polling viewer. */
   countViewers(refresh?: string): Promise<number>;
   countNegotiations(): Promise<number>;
+  /**
+   * Drops what the room has stored of a person whose data D1 has erased: their negotiation, and orders that are over.
+   * The next use reads D1.
+   */
+  forget(userId: string): Promise<void>;
   /** Answers from its storage, whether or not the item exists. For the health check. */
   ping(): Promise<boolean>;
 }

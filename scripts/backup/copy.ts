@@ -11,6 +11,7 @@ import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { connect } from "../../worker/db/client.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
+import { eraseStored, listErased, notErasedYet } from "../../worker/features/account/own-data/erase-stored.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { Storage } from "./storage.ts";
 import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "./tables.ts";
@@ -69,6 +70,11 @@ export async function backUp({ DB, IMAGES }: Storage, to: string): Promise<Manif
     await finished(file);
   }
   manifest.objects = await saveObjects(IMAGES, to);
+  const erased = await DB.prepare("SELECT account_id FROM account_deletions WHERE erased_at IS NOT NULL").all<{
+    account_id: string;
+  }>();
+  // For a restore of an older backup.
+  writeFileSync(join(to, "erased.txt"), erased.results.map((row) => `${row.account_id}\n`).join(""), PRIVATE);
   // Written last: a folder without a manifest is an incomplete backup.
   writeFileSync(join(to, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
   return manifest;
@@ -113,10 +119,16 @@ async function saveObjects(bucket: R2Bucket, to: string): Promise<StoredObject[]
 const BATCH = 100;
 
 /**
- * Restores a backup into an empty database and bucket. @returns the differences from the backup; empty when it is
+ * Restores a backup into an empty database and bucket, and erases again the accounts that were erased since: those
+ * given, and those of the list in the private bucket (D61). @returns the differences from the backup; empty when it is
  * complete.
  */
-export async function restore({ DB, IMAGES }: Storage, from: string, now: number): Promise<string[]> {
+export async function restore(
+  { DB, IMAGES, PRIVATE_FILES }: Storage,
+  from: string,
+  now: number,
+  erased: readonly string[] = [],
+): Promise<string[]> {
   const manifest = JSON.parse(readFileSync(join(from, "manifest.json"), "utf8")) as Manifest;
   const unknown = manifest.migrations.filter((name) => !MIGRATIONS.some((migration) => migration.name === name));
   if (unknown.length > 0) throw new Error(`The backup is of a newer version, with ${unknown.join(", ")}.`);
@@ -150,6 +162,9 @@ export async function restore({ DB, IMAGES }: Storage, from: string, now: number
 
   const problems = [...(await differences(DB, manifest)), ...(await restoreObjects(IMAGES, from, manifest))];
   await applyMigrations(DB);
+  const db = connect(DB);
+  for (const id of erased) await listErased(PRIVATE_FILES, id);
+  for (const id of await notErasedYet(db, PRIVATE_FILES)) await eraseStored(db, { IMAGES, PRIVATE_FILES }, id, now);
   for (const { audit, ids } of await runAudits(connect(DB), now)) problems.push(`${audit}: ${ids.join(", ")}`);
   const chain = await verifyAuditLog(connect(DB), { limit: Number.MAX_SAFE_INTEGER });
   if (chain.broken) problems.push(`audit log: entry ${chain.broken.entry_id} is ${chain.broken.problem}`);

@@ -10,9 +10,10 @@ const root = resolve(import.meta.dirname, "../..");
 export interface Storage {
   DB: D1Database;
   IMAGES: R2Bucket;
+  PRIVATE_FILES: R2Bucket;
 }
 
-export type Place = { stateDir: string } | { remote: true; database: string; bucket: string };
+export type Place = { stateDir: string } | { remote: true; database: string; bucket: string; privateBucket: string };
 
 /** wrangler.toml has no database ids, so the id is looked up by name. */
 function databaseId(name: string): string {
@@ -31,7 +32,10 @@ function configOf(place: Place): string {
           d1_databases: [
             { binding: "DB", database_name: place.database, database_id: databaseId(place.database), remote: true },
           ],
-          r2_buckets: [{ binding: "IMAGES", bucket_name: place.bucket, remote: true }],
+          r2_buckets: [
+            { binding: "IMAGES", bucket_name: place.bucket, remote: true },
+            { binding: "PRIVATE_FILES", bucket_name: place.privateBucket, remote: true },
+          ],
         }
       : { d1_databases, r2_buckets };
   const path = join(mkdtempSync(join(tmpdir(), "goodstreet-storage-")), "wrangler.json");
@@ -41,7 +45,7 @@ function configOf(place: Place): string {
 
 /** Opens database and bucket while `use` runs. No Worker may be using the state folder. */
 export async function withStorage<T>(place: Place, use: (storage: Storage) => Promise<T>): Promise<T> {
-  const proxy = await getPlatformProxy<{ DB: D1Database; IMAGES: R2Bucket }>({
+  const proxy = await getPlatformProxy<{ DB: D1Database; IMAGES: R2Bucket; PRIVATE_FILES: R2Bucket }>({
     configPath: configOf(place),
     persist: "remote" in place ? false : { path: resolve(root, place.stateDir, "v3") },
     remoteBindings: "remote" in place,

@@ -4,7 +4,7 @@
  * continue from it: item rooms reload from D1, sessions and open orders remain. Needs a build (`npm run build`).
  */
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import sharp from "sharp";
@@ -79,7 +79,9 @@ async function live({ origin }: AppProcess) {
   });
   if (bought.status !== 201) throw new Error(`buying: ${bought.status} ${JSON.stringify(bought.body)}`);
   await hold(held);
-  return { sold, held, order: bought.body.order_id };
+  const leaver = new ApiUser(origin, "198.51.100.4");
+  await leaver.signUp("drill-leaver@example.com", "Lee Leaver");
+  return { sold, held, order: bought.body.order_id, leaver: leaver.id };
 }
 
 /** Continues on the restored state, in a Worker whose item rooms are new. */
@@ -91,6 +93,13 @@ async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof l
   check("people sign in with their passwords", buyer.id !== "" && seller.id !== "");
   const demo = new ApiUser(origin, "198.51.100.3");
   await demo.signIn("buyer@demo.local", DEMO_PASSWORD);
+
+  const gone = new ApiUser(origin, "198.51.100.4");
+  const signedIn = await gone.signIn("drill-leaver@example.com", "a long enough password").then(
+    () => true,
+    () => false,
+  );
+  check("somebody who was erased after the backup is erased again", !signedIn, made.leaver);
 
   const order = await buyer.request<{ status: string }>("GET", `/api/orders/${made.order}`);
   check("the open order exists", order.body.status === "awaiting_payment", order);
@@ -149,7 +158,10 @@ try {
   check("the database is consistent before the backup", auditState(before).length === 0, auditState(before));
 
   script("backup", `--to=${backup}`, `--state=${before}`);
-  script("restore", `--from=${backup}`, `--state=${after}`);
+  // As in a newer backup: the account was erased after this one.
+  const erased = join(folder, "erased.txt");
+  writeFileSync(erased, `${made.leaver}\n`);
+  script("restore", `--from=${backup}`, `--state=${after}`, `--erased=${erased}`);
   check("the database is consistent after the restore", auditState(after).length === 0, auditState(after));
 
   const second = await app(after);

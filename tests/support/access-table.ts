@@ -85,6 +85,13 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/auth/google/callback": EVERYONE,
   "GET /api/live": ACCOUNTS,
 
+  "GET /api/account/data": ACCOUNTS,
+  "GET /api/account/data/exports/:id/file": BUYERS,
+  // Ends the copy that the buyer has.
+  "POST /api/account/data/export": ACCOUNTS,
+  "POST /api/account/deletion": ACCOUNTS,
+  "DELETE /api/account/deletion": ACCOUNTS,
+
   "GET /api/profile": ACCOUNTS,
   "PATCH /api/profile": TRADERS,
   "GET /api/profiles/:id": EVERYONE,
@@ -355,6 +362,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/admin/users/:id/orders": STAFF,
   "POST /api/admin/users/:id/measures": STAFF,
   "POST /api/admin/users/:id/role": SUPER_ADMINS,
+  "POST /api/admin/users/:id/own-data": STAFF,
   "POST /api/admin/users/:id/sign-out": STAFF,
   "POST /api/admin/users/:id/view": STAFF,
   "POST /api/viewing/end": ACCOUNTS,

@@ -310,7 +310,56 @@ const OWN_CASES: Record<string, () => string> = {
 };
 
 /** By audit: inserts the inconsistency it looks for and returns the id that it must report. */
+/** Each leaves something of a person whose account was erased. */
+const LEFT_OVERS: Record<string, (id: string) => void> = {
+  emails: (user_id) => put("support_requests", { user_id, issue_description: "Help", user_email: "" }),
+  messages: (owner_id) => put("quick_replies", { owner_id, texts: "[]" }),
+  wishes: (owner_id) => put("wish_lists", { owner_id, name: "Kitchen" }),
+  trades: (buyer_id) => priceOffer({ buyer_id, note: "Cash", status: "declined" }),
+  selling: (owner_id) => put("stores", { owner_id }),
+  orders: (seller_id) =>
+    order({
+      seller_id,
+      item_id: item({ seller_id, deleted_at: 1 }),
+      status: "cancelled",
+      collection_address: "1 Quiet Street",
+    }),
+  listings: (owner_id) => put("images", { owner_id }),
+  notifications: (user_id) => {
+    drop("TRIGGER notifications_not_to_erased");
+    put("notifications", { user_id, link: "/" });
+  },
+  account: (id) => database.prepare("UPDATE profiles SET phone = '0400 000 000' WHERE id = ?").run(id),
+};
+
+function erased(): string {
+  const id = put("profiles", {
+    email: "",
+    full_name: "Former member",
+    updated_at: NOW,
+    erased_at: NOW,
+  });
+  database.prepare("UPDATE profiles SET email = 'erased:' || id WHERE id = ?").run(id);
+  put("account_deletions", { account_id: id, due_at: 1, erased_at: NOW });
+  return id;
+}
+
 const INCONSISTENCIES: Record<string, () => string> = {
+  ...Object.fromEntries(
+    Object.entries(LEFT_OVERS).map(([area, leave]) => [
+      `something personal is left of an erased account: ${area} (D61)`,
+      () => {
+        const id = erased();
+        leave(id);
+        return id;
+      },
+    ]),
+  ),
+  "an account is erased in one table and not in the other (D61)": () => person({ erased_at: NOW - 30 * DAY }),
+  "a deletion is due and nothing has happened for a day (D61)": () =>
+    put("account_deletions", { account_id: "buyer", due_at: 1, next_at: NOW - DAY - 1 }),
+  "the file of an expired export is still there (D61)": () =>
+    put("data_exports", { account_id: "buyer", file_key: "exports/x.zip", status: "ready", expires_at: NOW - DAY - 1 }),
   "a seller was sent more for an order than it brought in": () => {
     const id = settled("completed", "sold", { completed_at: NOW });
     entry("proceeds", "order_held", 100, "pi_1");

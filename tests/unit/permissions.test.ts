@@ -4,7 +4,7 @@ import { canDecideAbout, IMPERSONATION_MS, permissionsOver } from "#domain/accou
 import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
 
 const NOW = 1_800_000_000_000;
-const NOTHING = { actions: [], roles: [], sign_out: false, view_as: false };
+const NOTHING = { actions: [], roles: [], sign_out: false, view_as: false, own_data: false };
 
 const admin = { id: "acc_admin", role: "admin" } as const;
 const superAdmin = { id: "acc_super", role: "super_admin" } as const;
@@ -32,6 +32,7 @@ describe("permissionsOver for an admin", () => {
       roles: [],
       sign_out: true,
       view_as: true,
+      own_data: true,
     });
   });
 
@@ -58,6 +59,7 @@ describe("permissionsOver for a super admin", () => {
       roles: ["admin", "super_admin"],
       sign_out: true,
       view_as: true,
+      own_data: true,
     });
   });
 
@@ -67,6 +69,7 @@ describe("permissionsOver for a super admin", () => {
       roles: ["user", "super_admin"],
       sign_out: true,
       view_as: false,
+      own_data: false,
     });
     // A restriction from before they became staff can still be lifted.
     const restricted = person({ role: "admin", account_restricted: true });
@@ -79,6 +82,7 @@ describe("permissionsOver for a super admin", () => {
       roles: ["user", "admin"],
       sign_out: true,
       view_as: false,
+      own_data: false,
     });
   });
 

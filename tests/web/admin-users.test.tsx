@@ -58,7 +58,8 @@ const PAT: UserDetail = {
   last_seen_at: NOW,
   strikes: [STRIKE],
   appeals: [],
-  may: { actions: ["lift_ban"], roles: [], sign_out: true, view_as: true },
+  deletion_due_at: null,
+  may: { actions: ["lift_ban"], roles: [], sign_out: true, view_as: true, own_data: true },
   server_now: NOW,
 };
 const page = <Row,>(items: Row[]) => ({ body: { items, next_cursor: null, server_now: NOW } });

@@ -144,7 +144,13 @@ describe("GET /api/admin/users", () => {
       standing: "suspended",
       missed_payments: 1,
       strikes: [{ order_id: missed, item_title: "Green tent", counted: true }],
-      may: { actions: ["lift_suspension", "ban", "restrict"], roles: [], sign_out: true, view_as: true },
+      may: {
+        actions: ["lift_suspension", "ban", "restrict"],
+        roles: [],
+        sign_out: true,
+        view_as: true,
+        own_data: true,
+      },
     });
     const bought = await reply<Page<UserOrder>>(await admin.request("GET", `/api/admin/users/${buyer.id}/orders`), 200);
     expect(bought.items).toMatchObject([{ id: missed, role: "buyer", status: "expired" }]);

@@ -19,10 +19,18 @@ const TOURS: Record<string, Walkthrough> = { "": "marketplace", marketplace: "ma
 export function GuidedTourSlot() {
   const { pathname } = useLocation();
   const session = useSession();
-  const { ready, profile } = session;
+  const { ready, profile, deletionDueAt } = session;
   const tour = TOURS[pageOf(pathname)?.path ?? "none"];
-  // The restriction banner may load after the tour, which must not cover it (D67).
-  if (!tour || !ready || isRestricted(session) || profile?.walkthroughs[tour] || isTourDone(tour)) return null;
+  // The banners may load after the tour, which must not cover them (D67).
+  if (
+    !tour ||
+    !ready ||
+    isRestricted(session) ||
+    deletionDueAt !== null ||
+    profile?.walkthroughs[tour] ||
+    isTourDone(tour)
+  )
+    return null;
   return (
     <Suspense fallback={null}>
       <GuidedTour key={pathname} tour={tour} />

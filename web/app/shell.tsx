@@ -1,5 +1,11 @@
 import { type ComponentType, lazy } from "react";
-import { Impersonation, isLockedOut, RestrictedBanner, RestrictionNotice } from "../features/status/index.ts";
+import {
+  DeletionBanner,
+  Impersonation,
+  isLockedOut,
+  RestrictedBanner,
+  RestrictionNotice,
+} from "../features/status/index.ts";
 import { useSession } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
 import { PageSkeleton } from "../ui/skeleton.tsx";
@@ -49,6 +55,7 @@ export function Shell() {
         <OfflineNotice />
       </ClientOnly>
       <RestrictedBanner />
+      <DeletionBanner />
       {/* At least as tall as the screen, so that the footer does not jump while pages load. */}
       <main id="main" tabIndex={-1} className="min-h-dvh outline-none">
         <AppRoutes />

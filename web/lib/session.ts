@@ -27,6 +27,8 @@ export interface Session {
   platformFee: number;
   /** End of an impersonation by staff (UTC ms), or null (decision 0031). */
   impersonationUntil: number | null;
+  /** When the account will be deleted (UTC ms), or null (D61). */
+  deletionDueAt: number | null;
   /** The error when the session could not be loaded, else null. */
   problem: unknown;
 }
@@ -65,6 +67,7 @@ export function useSession(): Session {
     holdLength: holdLength(data?.hold_ms ?? DEFAULT_HOLD_MS),
     platformFee: data?.platform_fee_bp ?? 0,
     impersonationUntil: data?.viewing?.until ?? null,
+    deletionDueAt: data?.deletion_due_at ?? null,
     problem: data ? null : error,
   };
 }

@@ -12,5 +12,7 @@ export const DRAFT_MESSAGES_KEY = "goodstreet-writing";
 export const SYNC_MESSAGES = "goodstreet-messages";
 /** The device record of this browser's push subscription, if any. */
 export const PUSH_KEY = "goodstreet-push";
+/** Accounts of this browser that will be deleted, with the time. */
+export const LEAVING_KEY = "goodstreet-leaving";
 /** Recent searches, viewed items and visits of this browser. */
 export const RECENT_KEY = "goodstreet-recent";

@@ -16,6 +16,7 @@ export * from "./schema/negotiations.ts";
 export * from "./schema/notifications.ts";
 export * from "./schema/offers.ts";
 export * from "./schema/orders.ts";
+export * from "./schema/own-data.ts";
 export * from "./schema/payments.ts";
 export * from "./schema/promotions.ts";
 export * from "./schema/requests.ts";

@@ -44,7 +44,8 @@ export type IdPrefix =
   | "ntf"
   | "psh"
   | "tpr"
-  | "msl";
+  | "msl"
+  | "exp";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

@@ -11,6 +11,7 @@ import { GIVEAWAYS_AUDITS } from "./audits/giveaways.ts";
 import { MOVING_SALES_AUDITS } from "./audits/moving-sales.ts";
 import { OFFERS_AUDITS } from "./audits/offers.ts";
 import { ORDERS_AUDITS } from "./audits/orders.ts";
+import { OWN_DATA_AUDITS } from "./audits/own-data.ts";
 import { PAYMENTS_AUDITS } from "./audits/payments.ts";
 import { PEOPLE_AUDITS } from "./audits/people.ts";
 
@@ -22,6 +23,7 @@ const AUDITS: readonly Audit[] = [
   ...MOVING_SALES_AUDITS,
   ...PAYMENTS_AUDITS,
   ...PEOPLE_AUDITS,
+  ...OWN_DATA_AUDITS,
 ];
 
 export interface Finding {

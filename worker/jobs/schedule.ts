@@ -1,6 +1,12 @@
 import { chainAuditLog } from "../db/audit-log.ts";
 import { storeState } from "../db/service-state.ts";
 import { removeEndedSessions } from "../features/account/auth/jobs.ts";
+import {
+  eraseDueAccounts,
+  makeExports,
+  removeExpiredExports,
+  repeatErasures,
+} from "../features/account/own-data/jobs.ts";
 import { countDaysHourly } from "../features/admin/overview/jobs.ts";
 import { removeOldAdEvents } from "../features/ads/jobs.ts";
 import { finishIncompletePurchases } from "../features/checkout/purchases/jobs.ts";
@@ -8,7 +14,7 @@ import { settleGiveaways } from "../features/giveaways/jobs.ts";
 import { removeOrphanPhotos } from "../features/items/images/jobs.ts";
 import { refreshPopularity } from "../features/items/jobs.ts";
 import { removeOldAnswerTimes } from "../features/messages/jobs.ts";
-import { deliverEmails } from "../features/notifications/email/jobs.ts";
+import { deliverEmails, removeOldEmailTexts } from "../features/notifications/email/jobs.ts";
 import { deliverNotifications, removeOldNotifications } from "../features/notifications/jobs.ts";
 import { settlePriceOffers } from "../features/offers/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
@@ -75,8 +81,13 @@ const JOBS: readonly Job[] = [
   { name: "end-holidays", run: endHolidays },
   { name: "end-obsolete-promotions", run: endObsoletePromotions },
   { name: "refresh-popularity", run: refreshPopularity },
+  { name: "make-data-exports", run: makeExports },
+  { name: "remove-expired-exports", run: removeExpiredExports },
+  { name: "erase-due-accounts", run: eraseDueAccounts },
+  { name: "repeat-erasures", run: repeatErasures },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
+  { name: "remove-old-email-texts", run: removeOldEmailTexts },
   { name: "remove-old-notifications", run: removeOldNotifications },
   { name: "remove-old-answer-times", run: removeOldAnswerTimes },
   { name: "remove-old-ad-events", run: removeOldAdEvents },

@@ -226,6 +226,7 @@ const ORDERS: Scene[] = [
   ),
   opened("give-for-a-cause", "seller", () => "/Donations", "Give for a cause"),
   opened("email-change", "buyer", () => "/Settings", "Change address"),
+  opened("delete-account", "newcomer", () => "/Settings", "Delete my account"),
 ];
 
 const SELLING: Scene[] = [

@@ -60,7 +60,37 @@ const REFUSAL = {
   },
 };
 
+const DAY = 86_400_000;
+
+/** Replies about one's own data: a file that can be downloaded, with open deals or with a pending deletion. */
+const OWN_DATA = {
+  obstacles: [
+    { kind: "order", count: 2 },
+    { kind: "balance", count: 1_250 },
+  ],
+  deletion: { requested_at: Date.now(), due_at: Date.now() + 14 * DAY, by_staff: false },
+};
+const ownData = (name: string, part: { obstacles?: unknown; deletion?: unknown }): Scene => ({
+  name: `own-data-${name}`,
+  kind: "state",
+  role: "newcomer",
+  path: () => "/Settings#your-data",
+  before: (page) =>
+    page.route("**/api/account/data", (route) => {
+      const ready = { id: "exp_1", status: "ready", requested_at: 0, expires_at: Date.now() + DAY, bytes: 3_300_000 };
+      return route.fulfill({
+        json: { export: ready, deletion: null, obstacles: [], server_now: Date.now(), ...part },
+      });
+    }),
+  act: async (page) => {
+    await expect(page.getByRole("link", { name: /^Download/ })).toBeVisible();
+    await page.getByRole("heading", { name: "Your data" }).scrollIntoViewIfNeeded();
+  },
+});
+
 export const STATES: readonly Scene[] = [
+  ownData("open-deals", { obstacles: OWN_DATA.obstacles }),
+  ownData("leaving", { deletion: OWN_DATA.deletion }),
   ...EMPTY.map((path): Scene => ({ name: `empty-${named(path)}`, kind: "state", role: "newcomer", path: () => path })),
   { name: "empty-search", kind: "state", role: "visitor", path: () => "/Marketplace?q=nothing+matches+this" },
   { name: "no-such-page", kind: "state", role: "visitor", path: () => "/no-such-page" },

@@ -6,6 +6,7 @@ import { png, uploadForm } from "./images.ts";
 /** Entity whose id goes into a path, by the beginning of the path. The first match counts. */
 const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/auth\/sessions/, "session"],
+  [/^\/api\/account\/data/, "dataExport"],
   [/^\/api\/conversations/, "conversation"],
   [/^\/api\/profiles/, "seller"],
   [/^\/api\/items\/:id\/checkout/, "held"],

@@ -163,6 +163,14 @@ export async function createAccessFixtures() {
     }),
     201,
   );
+  const dataExport = `exp_${buyer.id.slice(4)}`;
+  await env.PRIVATE_FILES.put(`exports/${dataExport}.zip`, "");
+  await env.DB.prepare(
+    `INSERT INTO data_exports (id, account_id, requested_by, status, requested_at, ready_at, expires_at, file_key, bytes, next_at)
+     VALUES (?1, ?2, ?2, 'ready', 1, 1, ?3, 'exports/' || ?1 || '.zip', 1, 1)`,
+  )
+    .bind(dataExport, buyer.id, Date.now() + DAY)
+    .run();
   const draft = `local-${crypto.randomUUID()}`;
   const saved = { version: 0, values: DRAFT, photo_ids: [], missing_photos: 0 };
   await reply(await seller.request("PUT", `/api/drafts/${draft}`, saved), 200);
@@ -185,6 +193,7 @@ export async function createAccessFixtures() {
       mail: await latest("mail_outbox"),
       support: await latest("support_requests"),
       push,
+      dataExport,
       given: given.id,
       order: order.order_id,
       confirmation: confirmation?.id ?? "",

@@ -13,6 +13,7 @@ import {
 } from "../../lib/offline-cache.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
 import { cachedForm, displayableForm, expiredReplies, familyOf, photoUrlsOf } from "./cached-form.ts";
+import { clearAfterDeletion } from "./leaving.ts";
 
 /** Delay after the last reply before pruning and photo downloads run, so that they run once for several replies. */
 const TIDY_MS = 2_000;
@@ -41,6 +42,7 @@ export function startOfflineCache(client: QueryClient): () => void {
   let tidying: ReturnType<typeof setTimeout> | undefined;
 
   async function follow(session: SessionReply): Promise<void> {
+    clearAfterDeletion(session);
     const next = ownerOf(session);
     if (next === owner) return;
     // Replies requested for the previous user may still be in memory; do not cache them for the next one.

@@ -6,6 +6,7 @@ import { ClientOnly } from "../../ui/client-only.tsx";
 // Rarely shown, so their code loads on demand.
 export const RestrictionNotice = lazy(() => import("./account-status-notice.tsx"));
 const RestrictedNotice = lazy(() => import("./restricted-notice.tsx"));
+const DeletionNotice = lazy(() => import("./deletion-notice.tsx"));
 const ImpersonationBar = lazy(() => import("./impersonation-bar.tsx"));
 
 /** Bar on every page while staff impersonate a user (decision 0031). */
@@ -37,6 +38,17 @@ export function RestrictedBanner() {
   return (
     <ClientOnly>
       <RestrictedNotice reason={profile.restriction_reason} since={profile.restriction_applied_at} />
+    </ClientOnly>
+  );
+}
+
+/** Banner while the account's deletion is pending (D61). */
+export function DeletionBanner() {
+  const { deletionDueAt } = useSession();
+  if (deletionDueAt === null) return null;
+  return (
+    <ClientOnly>
+      <DeletionNotice dueAt={deletionDueAt} />
     </ClientOnly>
   );
 }

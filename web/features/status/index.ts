@@ -1,1 +1,8 @@
-export { Impersonation, isLockedOut, isRestricted, RestrictedBanner, RestrictionNotice } from "./account-status.tsx";
+export {
+  DeletionBanner,
+  Impersonation,
+  isLockedOut,
+  isRestricted,
+  RestrictedBanner,
+  RestrictionNotice,
+} from "./account-status.tsx";

@@ -93,6 +93,8 @@ export interface SessionReply {
   /** Platform fee of a card sale that is agreed now, in basis points. */
   platform_fee_bp: number;
   server_now: number;
+  /** When the account will be deleted (UTC ms); absent unless that was requested (D61). */
+  deletion_due_at?: number;
   /** Set while staff impersonate this user, read-only; `until` is its end in UTC ms. */
   viewing?: { until: number };
 }

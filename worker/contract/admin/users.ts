@@ -66,6 +66,8 @@ export interface UserDetail extends UserRow {
   strikes: StrikeView[];
   /** Newest first, at most 20. */
   appeals: AppealView[];
+  /** When the account will be deleted (UTC ms); null unless that was requested (D61). */
+  deletion_due_at: number | null;
   may: Permissions;
   server_now: number;
 }

@@ -150,11 +150,14 @@ export const profiles = sqliteTable(
     listed_count: integer().notNull().default(0),
     created_at: integer().notNull(),
     updated_at: integer().notNull(),
+    /** When the person's data was erased (D61). The row stays, because orders and ledger rows refer to it. */
+    erased_at: integer(),
   },
   (t) => [
     index("profiles_by_role").on(t.role),
     index("profiles_by_email").on(t.email),
     index("profiles_by_date").on(t.created_at),
+    index("profiles_erased").on(t.erased_at).where(sql`erased_at IS NOT NULL`),
     index("profiles_away").on(t.away_until).where(sql`away_until IS NOT NULL`),
     index("profiles_in_trouble")
       .on(t.created_at)

@@ -173,6 +173,8 @@ export const mailOutbox = sqliteTable(
   (t) => [
     index("mail_outbox_due").on(t.next_at).where(sql`status = 'queued'`),
     index("mail_outbox_by_date").on(t.created_at),
+    // Emails whose text is still stored.
+    index("mail_outbox_with_text").on(t.created_at).where(sql`to_address <> ''`),
     index("mail_outbox_failed").on(t.created_at, t.id).where(sql`status = 'failed'`),
   ],
 );

@@ -1,5 +1,9 @@
+/** Shown instead of the name of a person whose account was deleted (D61). Nobody may choose it. */
+export const FORMER_MEMBER = "Former member";
+
 /** Returns the public form of a name, first name and last initial: "Jane D." (D5). Empty without a name. */
 export function displayName(fullName: string): string {
+  if (fullName === FORMER_MEMBER) return FORMER_MEMBER;
   const [first, ...more] = fullName.split(/\s/u).filter(Boolean);
   if (first === undefined) return "";
   const last = more.at(-1);

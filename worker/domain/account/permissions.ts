@@ -17,9 +17,11 @@ export interface Permissions {
   sign_out: boolean;
   /** Impersonation: see the site as this user, read-only. */
   view_as: boolean;
+  /** Start a copy of the user's data or the deletion of the account, when they asked by email (D61). */
+  own_data: boolean;
 }
 
-const NONE: Permissions = { actions: [], roles: [], sign_out: false, view_as: false };
+const NONE: Permissions = { actions: [], roles: [], sign_out: false, view_as: false, own_data: false };
 
 /** Returns whether this role may decide about the user: only super admins decide about staff. */
 export function canDecideAbout(staff: Role, person: Role): boolean {
@@ -41,6 +43,7 @@ export function permissionsOver(
     sign_out: true,
     // Impersonating an admin would give access to everything that admin sees.
     view_as: person.role === "user",
+    own_data: person.role === "user",
   };
 }
 

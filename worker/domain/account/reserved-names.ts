@@ -46,6 +46,8 @@ const RESERVED_NAMES = [
   "security",
   "customerservice",
   "customersupport",
+  // Stands for people whose account was deleted.
+  "formermember",
 ];
 
 const plain = (text: string) =>

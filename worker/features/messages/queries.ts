@@ -53,7 +53,8 @@ const lastMessage = sql.raw(`(SELECT json_object('id', m.id, 'conversation_id', 
 function conversationsOf(viewerId: string, rest: SQL): SQL {
   return sql`SELECT me.conversation_id AS id, me.other_id, p.full_name AS other_name, me.last_seq, me.last_at,
       me.last_read_seq, other.last_read_seq AS other_read_seq, me.unread,
-      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = me.other_id AND blocked_id = me.user_id) AS blocked,
+      EXISTS (SELECT 1 FROM blocks WHERE blocker_id = me.other_id AND blocked_id = me.user_id)
+        OR EXISTS (SELECT 1 FROM profiles WHERE id = me.other_id AND erased_at IS NOT NULL) AS blocked,
       EXISTS (SELECT 1 FROM blocks WHERE blocker_id = me.user_id AND blocked_id = me.other_id) AS blocked_by_you,
       c.item_id, i.title AS item_title, i.price_cents AS item_price_cents, i.status AS item_status,
       i.holder_id AS item_holder_id, i.hold_until AS item_hold_until, i.deleted_at AS item_deleted_at,

@@ -12,6 +12,7 @@ import { BlockedUsers } from "../../safety/index.ts";
 import { ACCOUNT_TYPES } from "./account-types.ts";
 import { DeviceSettings } from "./device-settings.tsx";
 import { HolidaySection } from "./holiday-section.tsx";
+import { OwnDataSection } from "./own-data-section.tsx";
 import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
@@ -85,6 +86,7 @@ function AccountSettings() {
       <BlockedUsers />
       <SignInSection />
       <SessionsList />
+      <OwnDataSection />
     </PageBody>
   );
 }

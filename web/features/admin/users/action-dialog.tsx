@@ -13,7 +13,15 @@ import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { type StaffAction, useStaffAction, useStartImpersonation } from "./api.ts";
 import { StrikeChoice } from "./strikes.tsx";
-import { ACTIONS, type ActionName, daysLong, nowRole, ROLE_LABELS } from "./user-labels.ts";
+import {
+  ACTIONS,
+  type ActionName,
+  DATA_REQUESTS,
+  daysLong,
+  isDataRequest,
+  nowRole,
+  ROLE_LABELS,
+} from "./user-labels.ts";
 
 const DURATIONS = [
   { value: "1", label: daysLong(1) },
@@ -26,7 +34,14 @@ const DURATIONS = [
 ] as const;
 
 /** Actions whose reason only staff can read; other reasons are sent to the user. */
-const INTERNAL_REASON: ReadonlySet<ActionName> = new Set(["role", "sign_out", "view"]);
+const INTERNAL_REASON: ReadonlySet<ActionName> = new Set([
+  "role",
+  "sign_out",
+  "view",
+  "data_export",
+  "account_deletion",
+  "keep_account",
+]);
 
 interface ActionDialogProps {
   person: UserDetail;
@@ -167,6 +182,7 @@ function bodyOf(
   action: Exclude<ActionName, "view">,
   { note, days, role, takenBack }: { note: string; days: string; role: Role; takenBack: string[] },
 ): StaffAction {
+  if (isDataRequest(action)) return { kind: "own_data", request: DATA_REQUESTS[action], note };
   switch (action) {
     case "role":
       return { kind: "role", role, note };

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { HandleDataRequestInput } from "#contract/account/own-data";
 import type { Role } from "#contract/account/profiles";
 import type { UserActionValue, UserDetail, UserRow } from "#contract/admin/users";
 import type { DecideAppealInput } from "#contract/status";
@@ -67,6 +68,7 @@ export function useUserOrders(id: string) {
 export type StaffAction =
   | ({ kind: "measure" } & UserActionValue)
   | { kind: "role"; role: Role; note: string }
+  | ({ kind: "own_data" } & HandleDataRequestInput)
   | { kind: "sign_out"; note: string };
 
 /** Carries out an action on a user and returns the updated user. One idempotency key per opening of the dialog. */
@@ -77,6 +79,9 @@ export function useStaffAction(id: string, key: string) {
       const param = { id };
       const target = people[":id"];
       if (kind === "sign_out") return unwrap(target["sign-out"].$post({ param, json: json as { note: string } }));
+      if (kind === "own_data") {
+        return unwrap(target["own-data"].$post({ param, json: json as HandleDataRequestInput }));
+      }
       if (kind === "role") {
         return unwrap(
           target.role.$post({ param, json: json as { role: Role; note: string } }, withIdempotencyKey(key)),

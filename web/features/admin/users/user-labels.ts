@@ -22,7 +22,13 @@ export const ACCOUNT_STATUS_LABELS = {
 } as const;
 
 /** The actions on a user, for the dialog. */
-export type ActionName = UserAction | "role" | "sign_out" | "view";
+export type ActionName = UserAction | "role" | "sign_out" | "view" | DataRequest;
+
+/** What staff do for a user who asked by email (D61). */
+export const DATA_REQUESTS = { data_export: "export", account_deletion: "delete", keep_account: "keep" } as const;
+type DataRequest = keyof typeof DATA_REQUESTS;
+
+export const isDataRequest = (name: ActionName): name is DataRequest => name in DATA_REQUESTS;
 
 interface ActionWords {
   label: string;
@@ -83,6 +89,26 @@ export const ACTIONS: Record<ActionName, ActionWords> = {
     title: "Sign out everywhere",
     description: "Signs them out of every browser. Use this if someone else may have access.",
     done: "Signed out everywhere",
+  },
+  data_export: {
+    label: "Prepare their data",
+    title: "Prepare a copy of their data",
+    description: "For a request by email. We email them when it's ready. Only they can download it, signed in.",
+    done: "We're preparing the file",
+  },
+  account_deletion: {
+    label: "Delete account",
+    title: "Delete this account",
+    description:
+      "For a request by email. Their listings are hidden now, and their data is erased after 14 days unless they change their mind. Check first that they own the account.",
+    done: "Deletion started",
+    danger: true,
+  },
+  keep_account: {
+    label: "Keep account",
+    title: "Keep this account",
+    description: "Stops the deletion. Their listings are visible again.",
+    done: "Deletion stopped",
   },
   view: {
     label: "View as this user",

@@ -146,7 +146,7 @@ function AccountStatusText({ person }: { person: UserDetail }) {
   }
 }
 
-const LIFTS: ReadonlySet<ActionName> = new Set(["lift_suspension", "lift_ban", "lift_restriction"]);
+const LIFTS: ReadonlySet<ActionName> = new Set(["lift_suspension", "lift_ban", "lift_restriction", "keep_account"]);
 
 function Actions({ person }: { person: UserDetail }) {
   const [action, setAction] = useState<ActionName | null>(null);
@@ -155,6 +155,9 @@ function Actions({ person }: { person: UserDetail }) {
   const names: ActionName[] = [
     ...permissions.actions,
     ...(permissions.view_as ? (["view"] as const) : []),
+    ...(permissions.own_data
+      ? (["data_export", person.deletion_due_at === null ? "account_deletion" : "keep_account"] as const)
+      : []),
     ...(permissions.sign_out ? (["sign_out"] as const) : []),
     ...(permissions.roles.length > 0 ? (["role"] as const) : []),
   ];
@@ -190,6 +193,9 @@ function factsOf(person: UserDetail) {
     { name: "Email", value: person.email_verified ? "Confirmed" : "Not confirmed" },
     { name: "Location", value: place || person.country },
     { name: "Joined", value: formatDate(person.created_at) },
+    ...(person.deletion_due_at === null
+      ? []
+      : [{ name: "To be deleted", value: formatDateTime(person.deletion_due_at) }]),
     {
       name: "Signed in",
       value:

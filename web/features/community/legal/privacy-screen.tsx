@@ -6,7 +6,7 @@ import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink } from "./l
 export default function PrivacyScreen() {
   const { supportEmail } = useSession();
   return (
-    <LegalPage title="Privacy Policy" updated="21 November 2026" summary={summary} chapters={chapters(supportEmail)} />
+    <LegalPage title="Privacy Policy" updated="25 November 2026" summary={summary} chapters={chapters(supportEmail)} />
   );
 }
 
@@ -208,17 +208,24 @@ function chapters(supportEmail: string | null): Chapter[] {
       title: "How long we keep it",
       body: (
         <BulletList>
-          <li>Account, profile, listings, messages and requests: as long as you have your account.</li>
+          <li>Account, profile, listings, photos and requests: as long as you have your account.</li>
+          <li>
+            Messages: as long as you or the person you wrote to has an account. Once you've deleted yours, they see them
+            without your name or photos.
+          </li>
           <li>
             Orders, payments, trades, ratings, missed payments and staff records: at least 7 years, for tax and
-            disputes.
+            disputes. After you delete your account, without your name.
           </li>
           <li>
             Sign-ins: until you sign out, or at most 30 days after you last used them. Links in emails: 30 minutes to 24
             hours.
           </li>
           <li>Counters for limits: 1 day. Individual views of an item: 16 days, then only the total.</li>
-          <li>Unfinished listings: 90 days. Unused photos: 1 day. Notifications: 90 days.</li>
+          <li>
+            Unfinished listings: 90 days. Unused photos: 1 day. Notifications: 90 days. Texts of emails: 30 days. Copies
+            of your data you've asked for: 1 day.
+          </li>
           <li>A missed payment counts for 12 months.</li>
         </BulletList>
       ),
@@ -272,9 +279,15 @@ function chapters(supportEmail: string | null): Chapter[] {
             <Link to="/Settings" className={linkClass}>
               Account Settings
             </Link>
-            . To get a copy, have something corrected or have your account deleted, write to{" "}
-            <MailLink address={supportEmail} />. We'll answer within 30 days. If the law makes us keep something, we'll
-            tell you. Every email that isn't about an order or your account has an unsubscribe link.
+            . There you can also download a copy of your data and delete your account. We hide your listings straight
+            away and erase your data after 14 days; until then you can change your mind. Open orders, refunds and
+            balances have to be finished first. Backups may hold your data a while longer, but we erase it again if we
+            ever restore one.
+          </p>
+          <p>
+            Can't sign in, or need something corrected? Write to <MailLink address={supportEmail} />. We'll answer
+            within 30 days. If the law makes us keep something, we'll tell you. Every email that isn't about an order or
+            your account has an unsubscribe link.
           </p>
           <p>You can use our public pages without an account and without giving your name.</p>
         </>

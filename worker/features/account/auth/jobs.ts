@@ -12,5 +12,6 @@ const THROTTLE_RETENTION_MS = 24 * 60 * 60_000;
 export async function removeEndedSessions({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   await deleteInRounds(db, "sessions", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "one_time_tokens", sql`expires_at < ${now()}`);
+  await deleteInRounds(db, "email_changes", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "throttles", sql`since < ${now() - THROTTLE_RETENTION_MS}`);
 }

@@ -8,7 +8,7 @@ import type { Services } from "../../../services.ts";
 import { settleOverdueOrdersOf } from "../../orders/jobs.ts";
 import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
 import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
-import { accountById } from "./queries.ts";
+import { accountForSession } from "./queries.ts";
 
 /** Public facts about the service in every session reply. */
 async function aboutService({ db, env, now }: Services) {
@@ -36,10 +36,11 @@ export async function sessionReply(services: Services, accountId: string): Promi
   const profile = ensureProfile(db, accountId, now());
   // Read in parallel with the account; if there is no account, a failure here must not surface.
   profile.catch(() => undefined);
-  const account = await accountById(db, accountId);
+  const account = await accountForSession(db, accountId);
   if (!account) return signedOut(services);
   const user = { id: account.id, email: account.email, email_verified: account.email_verified };
-  const reply = { user, ...(await aboutService(services)) };
+  const { deletion_due_at } = account;
+  const reply = { user, ...(await aboutService(services)), ...(deletion_due_at !== null && { deletion_due_at }) };
   try {
     const row = await profile;
     if (!row) return { ...reply, profile: defaultOwnProfile(account) };

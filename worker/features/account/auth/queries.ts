@@ -1,9 +1,10 @@
 /** Accounts, their sessions, and single-use secrets sent by email. */
-import { and, desc, eq, gt } from "drizzle-orm";
+import { and, desc, eq, gt, isNull } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
 import type { Database } from "../../../db/client.ts";
 import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
+import { accountDeletions } from "../../../db/schema/own-data.ts";
 import type { Actor } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import type { Services } from "../../../services.ts";
@@ -17,6 +18,22 @@ export async function accountByEmail(db: Database, email: string): Promise<Accou
 
 export async function accountById(db: Database, id: string): Promise<Account | null> {
   const [row] = await db.select().from(accounts).where(eq(accounts.id, id));
+  return row ?? null;
+}
+
+/** Returns the account with the time of its pending deletion. */
+export async function accountForSession(db: Database, id: string) {
+  const [row] = await db
+    .select({
+      id: accounts.id,
+      email: accounts.email,
+      email_verified: accounts.email_verified,
+      created_at: accounts.created_at,
+      deletion_due_at: accountDeletions.due_at,
+    })
+    .from(accounts)
+    .leftJoin(accountDeletions, and(eq(accountDeletions.account_id, accounts.id), isNull(accountDeletions.erased_at)))
+    .where(eq(accounts.id, id));
   return row ?? null;
 }
 

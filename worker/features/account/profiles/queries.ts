@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, type SQLWrapper, sql } from "drizzle-orm";
+import { and, eq, inArray, isNull, lte, type SQLWrapper, sql } from "drizzle-orm";
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
 import type { Database } from "../../../db/client.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
@@ -98,7 +98,7 @@ export async function publicProfileRow(db: Database, id: string) {
     .from(profiles)
     .leftJoin(stores, eq(stores.owner_id, profiles.id))
     .leftJoin(businesses, eq(businesses.owner_id, profiles.id))
-    .where(eq(profiles.id, id));
+    .where(and(eq(profiles.id, id), isNull(profiles.erased_at)));
   return row ?? null;
 }
 

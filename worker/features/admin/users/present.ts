@@ -48,7 +48,7 @@ export function presentPersonDetail(
   suspensionNote: string | null,
   may: Permissions,
   now: number,
-): UserDetail {
+): Omit<UserDetail, "deletion_due_at"> {
   return {
     ...presentPerson(row, now),
     email_verified: row.email_verified === 1,

@@ -1,6 +1,7 @@
 import { desc, eq } from "drizzle-orm";
 import { Hono } from "hono";
 import type { SessionReply } from "#contract/account/auth";
+import { HandleDataRequest } from "#contract/account/own-data";
 import {
   ChangeRole,
   Impersonate,
@@ -24,6 +25,8 @@ import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import type { Services } from "../../../services.ts";
 import { sessionReply } from "../../account/auth/present.ts";
+import { handleDataRequest } from "../../account/own-data/commands.ts";
+import { findPendingDeletion } from "../../account/own-data/queries.ts";
 import { evidenceOf, suspensionNote } from "../../status/queries.ts";
 import { applyUserAction, changeRole, endImpersonation, signOutPerson, startImpersonation } from "./commands.ts";
 import { accountStatusOf, presentPerson, presentPersonDetail, presentPersonOrder } from "./present.ts";
@@ -33,7 +36,7 @@ const APPEALS_SHOWN = 20;
 const limited = throttle("admin:users", 60, 10 * 60_000, "account");
 
 async function detailOf({ db, now }: Services, actor: Actor, id: string): Promise<UserDetail | null> {
-  const [row, evidence, filed, note] = await Promise.all([
+  const [row, evidence, filed, note, deletion] = await Promise.all([
     findUser(db, id, now()),
     evidenceOf(db, id),
     db
@@ -43,10 +46,11 @@ async function detailOf({ db, now }: Services, actor: Actor, id: string): Promis
       .orderBy(desc(appeals.created_at), desc(appeals.id))
       .limit(APPEALS_SHOWN),
     suspensionNote(db, id),
+    findPendingDeletion(db, id),
   ]);
   if (!row) return null;
   const may = permissionsOver(actor, { id, ...accountStatusOf(row) }, now());
-  return presentPersonDetail(row, evidence, filed, note, may, now());
+  return { ...presentPersonDetail(row, evidence, filed, note, may, now()), deletion_due_at: deletion?.due_at ?? null };
 }
 
 /** Replies with the user's current state. */
@@ -91,6 +95,12 @@ export const adminUserRoutes = new Hono<AppContext>()
     const id = c.req.param("id");
     const { role, note } = c.req.valid("json");
     unwrap(await changeRole(c.get("services"), actorOf(c), id, role, note));
+    return reply(c, id);
+  })
+  /** Start or stop for a user what they asked for by email: a copy of their data, or the deletion of their account. */
+  .post("/:id/own-data", requireStaff, limited, validate("json", HandleDataRequest), async (c) => {
+    const id = c.req.param("id");
+    unwrap(await handleDataRequest(c.get("services"), actorOf(c), id, c.req.valid("json")));
     return reply(c, id);
   })
   .post("/:id/sign-out", requireStaff, limited, validate("json", SignOutUser), async (c) => {

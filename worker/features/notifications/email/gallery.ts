@@ -7,6 +7,13 @@ import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notificatio
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import type { Order, OrderEventKind } from "#domain/orders/order";
 import { orderEmails } from "#domain/orders/order-emails";
+import {
+  accountErasedEmail,
+  deletionScheduledEmail,
+  deletionStoppedEmail,
+  deletionWaitsEmail,
+  exportReadyEmail,
+} from "../../account/own-data/emails.ts";
 import { uncollectedEmail } from "../../admin/baggage/emails.ts";
 import { userActionEmail } from "../../admin/users/emails.ts";
 import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../../community/support/emails.ts";
@@ -204,6 +211,16 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       "Address changed, to the old one",
       emailChangedEmail(NAME, "r***@example.com", "support@example.com"),
     ],
+    ["Accounts", "data-export", "A copy of one's data is ready", exportReadyEmail(NAME, origin)],
+    [
+      "Accounts",
+      "deletion-scheduled",
+      "The account will be deleted",
+      deletionScheduledEmail(NAME, origin, "Wednesday 9 December"),
+    ],
+    ["Accounts", "deletion-stopped", "The account stays", deletionStoppedEmail(NAME, origin)],
+    ["Accounts", "deletion-waits", "The account can't be deleted yet", deletionWaitsEmail(NAME, origin)],
+    ["Accounts", "account-erased", "The account has been deleted", accountErasedEmail(NAME)],
     [
       "Money",
       "payment-details",

@@ -1,4 +1,5 @@
 import { and, eq, inArray, lte, sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import { emailRetryDelay, withoutTokens } from "#domain/notifications/email-retry";
 import { mailTransport } from "../../../adapters/email.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
@@ -77,4 +78,16 @@ export async function deliverEmails(services: Services): Promise<number> {
     if (done === 0) break;
   }
   return sent;
+}
+
+/** How long the text of an email is kept, for staff who help with one that did not arrive. */
+export const EMAIL_TEXT_RETENTION_MS = 30 * DAY_MS;
+const REMOVED_AT_ONCE = 500;
+
+/** Removes recipients and texts of old emails. The row stays, so that no email is sent a second time. */
+export async function removeOldEmailTexts({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  await db.run(sql`UPDATE mail_outbox SET status = CASE status WHEN 'failed' THEN 'kept' ELSE status END, to_address = '', subject = '', text = '', html = '', parts = NULL,
+      unsubscribe_url = NULL
+    WHERE id IN (SELECT id FROM mail_outbox WHERE created_at < ${now() - EMAIL_TEXT_RETENTION_MS}
+      AND status <> 'queued' AND to_address <> '' ORDER BY created_at LIMIT ${REMOVED_AT_ONCE})`);
 }

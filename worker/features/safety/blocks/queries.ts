@@ -40,8 +40,9 @@ export async function hasBlocked(db: Database, blockerId: string, blockedId: str
 
 /** Condition: one of the two users has blocked the other. Takes ids or columns. */
 export function eitherBlocked(a: SQL | string, b: SQL | string): SQL {
-  return sql`EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = ${a} AND blocked_id = ${b})
-    OR (blocker_id = ${b} AND blocked_id = ${a}))`;
+  return sql`(EXISTS (SELECT 1 FROM blocks WHERE (blocker_id = ${a} AND blocked_id = ${b})
+    OR (blocker_id = ${b} AND blocked_id = ${a}))
+    OR EXISTS (SELECT 1 FROM profiles gone WHERE gone.id IN (${a}, ${b}) AND gone.erased_at IS NOT NULL))`;
 }
 
 /** Returns whether either user has blocked the other. It does not say which one, because a block is private. */

@@ -19,7 +19,8 @@ export async function setHoliday(
   return done({ away_until: until.value });
 }
 
-function holidayStatements(sellerId: string, until: number | null, now: number): Query[] {
+/** Returns the statements that hide a seller's items until a time, or list them again with null. */
+export function holidayStatements(sellerId: string, until: number | null, now: number): Query[] {
   const away = until === null ? 0 : 1;
   return [
     sql`UPDATE profiles SET away_until = ${until}, updated_at = ${now} WHERE id = ${sellerId}`,
