@@ -2,9 +2,9 @@ import { CircleAlert, ClipboardCheck, Handshake, type LucideIcon, PackageCheck, 
 import { Link } from "react-router-dom";
 import type { HubAction, HubOrder, SellerHub } from "#contract/selling/hub";
 import { answerTimeText } from "../../../lib/answer-time.ts";
-import { showsUpText } from "../../../lib/shows-up.ts";
 import { formatDay, formatPlaceTime, formatPrice } from "../../../lib/format.ts";
 import { useSession } from "../../../lib/session.ts";
+import { showsUpText } from "../../../lib/shows-up.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";

@@ -110,7 +110,12 @@ function Sale({ sale, onChanged }: { sale: MovingSaleView; onChanged: () => void
         ) : (
           <ul className="grid gap-4 lg:grid-cols-2">
             {items.map((item) => (
-              <SaleItem key={item.id} item={item} buyable={!own && sale.seller_away_until === null} onAdded={onChanged} />
+              <SaleItem
+                key={item.id}
+                item={item}
+                buyable={!own && sale.seller_away_until === null}
+                onAdded={onChanged}
+              />
             ))}
           </ul>
         )}
