@@ -264,14 +264,15 @@ export async function createFullPerson(): Promise<FullPerson> {
     c("bundletext"),
     c("bundleaddress"),
   );
+  const saleEnd = Date.now() + 30 * DAY;
   await run(
     `INSERT INTO moving_sales (id, seller_id, title, description, collection_windows, collection_zone, ends_at, status,
        created_at, updated_at) VALUES ('msl_canary', ?, ?, ?, ?, 'Australia/Sydney', ?, 'active', 1, 1)`,
     person.id,
     c("saletitle"),
     c("saletext"),
-    JSON.stringify([{ from: 1, until: 2 }]),
-    Date.now() + 30 * DAY,
+    JSON.stringify([{ from: saleEnd - 3_600_000, until: saleEnd }]),
+    saleEnd,
   );
   await run(
     `INSERT INTO special_offers (id, seller_id, title, description, offer_type, created_at)
