@@ -76,7 +76,7 @@ test("a price is agreed, the buyer chooses cash, and the code at the pickup comp
     await expectAccessible(page, "order with cash, seller");
     await page.getByLabel("Enter the code").fill((code ?? "").replace(/\D/g, ""));
     await page.getByRole("button", { name: "Hand over" }).click();
-    await expect(page.getByRole("heading", { name: "Handed over" })).toBeVisible();
+    await expect(page.locator("#main").getByRole("heading", { name: "Handed over" })).toBeVisible();
   });
 
   await test.step("the buyer rates the seller", async () => {

@@ -428,6 +428,8 @@ export const READABLE_BY_IMPERSONATORS: ReadonlySet<string> = new Set([
   "GET /api/bundles",
   "GET /api/bundles/mine",
   "GET /api/bundles/:id",
+  "GET /api/moving-sales/mine",
+  "GET /api/moving-sales/:id",
   "GET /api/special-offers/mine",
   "GET /api/promotions",
   "GET /api/seller-hub",
