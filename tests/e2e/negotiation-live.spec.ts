@@ -5,7 +5,7 @@ import { expect, expectAccessible, listItem, test } from "./accounts.ts";
 test("a buyer negotiates over the socket, loses it, hears the seller's answer and buys", { tag: "@golden" }, async ({
   person,
 }) => {
-  const [seller, buyer] = [await person("seller"), await person("buyer")];
+  const [seller, buyer] = [await person("seller"), await person(20)];
   const title = `Walnut sideboard ${Date.now().toString(36)}`;
   const itemId = await listItem(seller, { title, price: 200, negotiation_enabled: true, minimum_price: 120 });
   const { page, context } = buyer;
