@@ -20,6 +20,8 @@ const NAMES = [
 
 /** These routes take everything from their path. */
 const READS_NO_BODY = [
+  "POST /api/account/data/export",
+  "POST /api/account/deletion",
   "POST /api/conversations/:id/typing",
   "POST /api/items/:id/sold/undo",
   "POST /api/ads/:id/impression",
