@@ -238,8 +238,11 @@ describe("proceeds", () => {
     // No event arrives. After a day the job checks the account again and finds it active.
     await emulator().planFaults({ hold: true });
     await emulator().setAccount(account, { transfers: "active" });
-    later(DAY + MINUTE);
-    await jobs();
+    // An event from before may still be under way and have the account read at the later time; then the next day counts.
+    for (let days = 0; days < 2 && (await sentFor(id)).length === 0; days++) {
+      later(DAY + MINUTE);
+      await jobs();
+    }
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
