@@ -1,4 +1,4 @@
-/** Cash or PayID at pickup (D53). */
+/** Cash or PayID at pickup (D53), and a missed pickup that is contested (D56). */
 import { type Actor, expect, expectAccessible, listItem, post, test } from "./accounts.ts";
 
 /** Orders an item with cash through the API, for tests that start with the order. */
@@ -103,4 +103,38 @@ test("a buyer with two open orders at pickup is told why there can be no third",
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect(dialog.getByText("You can have 2 open orders that you pay at pickup.")).toBeVisible();
   await expect(dialog.getByRole("radio", { name: /Cash/ })).toHaveCount(0);
+});
+
+test("a buyer contests a report of a missed pickup, and staff decide that it doesn't count", async ({ person }) => {
+  // Both are in the demo data, with the report of yesterday.
+  const [buyer, admin] = [await person(4), await person("admin")];
+  const { page } = buyer;
+  await page.goto("/MyOrders");
+  await page
+    .getByRole("listitem")
+    .filter({ hasText: "Not picked up" })
+    .getByRole("link", { name: "View order" })
+    .first()
+    .click();
+  await expect(page.getByText(/says you didn't come to the pickup/)).toBeVisible();
+  await expect(page.getByText(/Counts as missed for you/)).toBeVisible();
+  await expectAccessible(page, "reported pickup");
+  await expect(page).toHaveURL(/\/MyOrders\/ord_/);
+  const title = await page.getByRole("heading", { level: 1 }).innerText();
+  await page.getByRole("button", { name: "Contest the report" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox").fill("I was there at ten and rang the bell twice.");
+  await dialog.getByRole("button", { name: "Contest the report" }).click();
+  await expect(page.getByText("This report is contested. Our team will decide.")).toBeVisible();
+  await expect(page.getByText("Doesn't count while it's contested")).toBeVisible();
+
+  await admin.page.goto("/Baggage");
+  await admin.page.getByRole("tab", { name: /^Missed pickups/ }).click();
+  await admin.page.getByRole("button", { name: `Dismiss report: ${title}` }).click();
+  const decide = admin.page.getByRole("dialog", { name: "Dismiss this report?" });
+  await decide.getByLabel("Reason").fill("Both were at different doors of the same house.");
+  await decide.getByRole("button", { name: "Dismiss report" }).click();
+  await expect(admin.page.getByText("Report dismissed")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Our team decided that the report doesn't count.")).toBeVisible();
 });
