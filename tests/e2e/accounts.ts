@@ -211,3 +211,16 @@ export async function expectAccessible(
 }
 
 export { expect };
+
+/** Returns the draw of the demo data that has been made. */
+export async function drawnDraw(visitor: Actor): Promise<string> {
+  const { items } = await get<{ items: { id: string; giveaway: string | null }[] }>(
+    visitor,
+    "/api/items?max_price=0&limit=50",
+  );
+  for (const { id } of items.filter(({ giveaway }) => giveaway === "draw")) {
+    const { giveaway } = await get<{ giveaway: { id: string; drawn: boolean } | null }>(visitor, `/api/items/${id}/giveaway`);
+    if (giveaway?.drawn) return giveaway.id;
+  }
+  throw new Error("the demo data has no drawn giveaway");
+}

@@ -1,9 +1,11 @@
 /** Opens every page as each kind of viewer and expects its screen and title, or the redirect. */
+import { demoId } from "../../scripts/demo/rows.ts";
+import type { ItemListReply } from "../../worker/contract/items/marketplace.ts";
 import { PAGES } from "../../worker/domain/site/pages.ts";
-import { type Account, type Actor, expect, originOf, signUp, test } from "./accounts.ts";
+import { type Account, type Actor, drawnDraw, expect, get, originOf, signUp, test } from "./accounts.ts";
 
 type Audience = "everybody" | "accounts" | "staff";
-/** Path, who may see it, the page's title. `{item}` and `{seller}` stand for ids of the demo. */
+/** Path, who may see it, the page's title. Words in braces stand for ids of the demo. */
 type Row = readonly [path: string, audience: Audience, title: RegExp];
 
 const ROUTES: readonly Row[] = [
@@ -24,6 +26,9 @@ const ROUTES: readonly Row[] = [
   ["/Store", "everybody", /^Stores/],
   ["/Store/{seller}", "everybody", /^.+ – /],
   ["/storefront/{seller}", "everybody", /^.+ – /],
+  ["/MovingSale/{sale}", "everybody", /^.+ – /],
+  ["/Giveaway/{draw}", "everybody", /^How this draw was made/],
+  ["/StillAvailable", "everybody", /^Still available/],
   ["/MyItems", "accounts", /^My items/i],
   ["/AddItem", "accounts", /^List an item/i],
   ["/EditItem/{item}", "accounts", /^Edit listing/i],
@@ -44,6 +49,8 @@ const ROUTES: readonly Row[] = [
   ["/WishLists", "accounts", /^Wish Lists/i],
   ["/TradeOffers", "accounts", /^Trade offers/i],
   ["/Negotiations", "accounts", /^Negotiations/],
+  ["/PriceOffers", "accounts", /^Offers/],
+  ["/MovingSales", "accounts", /^Moving sales/],
   ["/SpecialOffers", "accounts", /^Special Offers/],
   ["/PromoteItem", "accounts", /^Promote Items/],
   ["/Messages", "accounts", /^Messages/],
@@ -67,12 +74,15 @@ const ROUTES: readonly Row[] = [
 /** Pages that settle open orders stay available in every account status (A16). */
 const SETTLING = ["/MyOrders", "/MyPurchases", "/PaymentConfirmations", "/stripe-checkout"];
 
-async function idsOf({ page }: Actor): Promise<{ item: string; seller: string }> {
-  const reply = await page.request.get("/api/items?limit=1");
-  const { items } = (await reply.json()) as { items: { id: string; seller_id?: string; seller?: { id: string } }[] };
-  const [item] = items;
-  const detail = (await (await page.request.get(`/api/items/${item?.id}`)).json()) as { seller: { id: string } };
-  return { item: item?.id ?? "", seller: detail.seller.id };
+/** Returns ids of the demo, by the word that stands for them. */
+async function idsOf(viewer: Actor): Promise<Record<string, string>> {
+  const [item] = (await get<ItemListReply>(viewer, "/api/items?limit=1")).items;
+  return {
+    item: item?.id ?? "",
+    seller: item?.seller.id ?? "",
+    draw: await drawnDraw(viewer),
+    sale: demoId("msl", demoId("acc", "seller@demo.local")),
+  };
 }
 
 /** Navigates like a click on a link, so that the app is not reloaded for each of fifty pages. */
@@ -96,8 +106,8 @@ async function expectScreen({ page }: Actor, path: string, title: RegExp): Promi
 
 /** Returns every route with real ids in place of the placeholders. */
 async function rowsWithIds(person: Actor): Promise<Row[]> {
-  const { item, seller } = await idsOf(person);
-  return ROUTES.map(([path, ...rest]) => [path.replace("{item}", item).replace("{seller}", seller), ...rest] as const);
+  const ids = await idsOf(person);
+  return ROUTES.map(([path, ...rest]) => [path.replace(/\{(\w+)\}/, (_, word) => ids[word] ?? ""), ...rest] as const);
 }
 
 test.describe.configure({ timeout: 240_000 });

@@ -1,6 +1,6 @@
 /** Giveaways by a draw, or to a person the giver picks (D57). */
 import { createHash } from "node:crypto";
-import { type Actor, expect, expectAccessible, get, listItem, send, test } from "./accounts.ts";
+import { type Actor, drawnDraw, expect, expectAccessible, get, listItem, send, test } from "./accounts.ts";
 
 interface ItemGiveaway {
   giveaway: { id: string; drawn: boolean } | null;
@@ -8,19 +8,6 @@ interface ItemGiveaway {
 
 const hash = (text: string) => createHash("sha256").update(text, "ascii").digest("hex");
 const panel = ({ page }: Actor) => page.getByRole("region", { name: "Giveaway" });
-
-/** Returns the draw of the demo data that has been made. */
-async function drawnDraw(visitor: Actor): Promise<string> {
-  const { items } = await get<{ items: { id: string; giveaway: string | null }[] }>(
-    visitor,
-    "/api/items?max_price=0&limit=50",
-  );
-  for (const { id } of items.filter(({ giveaway }) => giveaway === "draw")) {
-    const { giveaway } = await get<ItemGiveaway>(visitor, `/api/items/${id}/giveaway`);
-    if (giveaway?.drawn) return giveaway.id;
-  }
-  throw new Error("the demo data has no drawn giveaway");
-}
 
 test("anyone can check a draw of 20 people from what its page publishes", { tag: "@golden" }, async ({ person }) => {
   const visitor = await person();
