@@ -42,7 +42,7 @@ test("a listing is promoted with ad credit, and cancelling refunds the unused da
   await page.goto(`/PromoteItem?item=${item}`);
   await expect(page.getByRole("radio", { name: title })).toBeChecked();
   await page.getByRole("radio", { name: /Bottom banner/ }).check();
-  const balance = page.getByRole("button", { name: /^Ad credit \$/ });
+  const balance = page.getByRole("main").getByRole("button", { name: /^Ad credit \$/ });
   await expect(balance).toBeVisible();
   await page.getByRole("button", { name: "Promote for $7" }).click();
   const row = page.getByRole("listitem").filter({ hasText: title }).filter({ hasText: "Bottom banner" });

@@ -101,9 +101,9 @@ test("a user becomes a seller and sees the balance in the header", async ({ pers
   }
   await page.getByRole("button", { name: "Finish" }).click();
   await expect(page.getByRole("heading", { name: "You're a seller" })).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Balance/ })).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Ad credit/ })).toBeVisible();
   await page.goto("/AccountTypeSelection");
   await page.getByRole("button", { name: "Go back to individual" }).click();
   await page.getByRole("button", { name: "Go back", exact: true }).click();
-  await expect(page.getByRole("button", { name: /^Balance/ })).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Ad credit/ })).toBeHidden();
 });
