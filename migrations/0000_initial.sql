@@ -1335,6 +1335,7 @@ CREATE TABLE `reports` (
 	`details` text DEFAULT '' NOT NULL,
 	`excerpt` text DEFAULT '' NOT NULL,
 	`shield_reasons` text DEFAULT '[]' NOT NULL,
+	`then_on_sale` integer,
 	`status` text DEFAULT 'open' NOT NULL,
 	`outcome` text,
 	`note` text,
@@ -1345,11 +1346,13 @@ CREATE TABLE `reports` (
 	FOREIGN KEY (`about_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`decided_by`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "reports_decided_whole" CHECK(("reports"."status" = 'open') = ("reports"."decided_at" IS NULL)),
-	CONSTRAINT "reports_of_somebody" CHECK(("reports"."kind" = 'held_message') = ("reports"."reporter_id" IS NULL))
+	CONSTRAINT "reports_of_somebody" CHECK(("reports"."kind" <> 'report') = ("reports"."reporter_id" IS NULL))
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `reports_one_open_each` ON `reports` (`reporter_id`,`subject_type`,`subject_id`) WHERE status = 'open' AND kind = 'report';--> statement-breakpoint
 CREATE UNIQUE INDEX `reports_held_once` ON `reports` (`subject_id`) WHERE kind = 'held_message';--> statement-breakpoint
+CREATE UNIQUE INDEX `reports_listing_open` ON `reports` (`subject_id`) WHERE kind = 'held_listing' AND status = 'open';--> statement-breakpoint
+CREATE INDEX `reports_of_listing` ON `reports` (`subject_id`,`created_at`) WHERE kind = 'held_listing';--> statement-breakpoint
 CREATE INDEX `reports_queue` ON `reports` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reports_queue_of_a_kind` ON `reports` (`status`,`kind`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reports_about` ON `reports` (`about_id`,`status`);--> statement-breakpoint
@@ -1901,6 +1904,13 @@ END;
 CREATE TRIGGER reports_stay_decided BEFORE UPDATE ON reports WHEN old.status <> 'open'
 BEGIN
   SELECT RAISE(ABORT, 'A report stays decided');
+END;
+--> statement-breakpoint
+-- REPORTS: a deleted listing needs no review.
+CREATE TRIGGER listing_reviews_end AFTER UPDATE OF deleted_at ON items
+WHEN old.deleted_at IS NULL AND new.deleted_at IS NOT NULL BEGIN
+  UPDATE reports SET status = 'decided', outcome = 'withdrawn', decided_at = new.deleted_at
+    WHERE kind = 'held_listing' AND status = 'open' AND subject_id = new.id;
 END;
 --> statement-breakpoint
 -- BUNDLES: a bundle's status follows its orders: sold, in payment, or for sale again.

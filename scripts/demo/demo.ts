@@ -3,6 +3,7 @@ import { demoAccounts } from "./accounts.ts";
 import { circleRows } from "./circles.ts";
 import { communityRows } from "./community.ts";
 import { giveawayRows } from "./giveaways.ts";
+import { listingReviewRows } from "./listing-review.ts";
 import { listingRows } from "./listings.ts";
 import { missedPickupRows } from "./missed-pickup.ts";
 import { movingSaleRows } from "./moving-sale.ts";
@@ -37,6 +38,7 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
         seller: sellers[7] as DemoUser,
         buyer: sellers[5] as DemoUser,
       }),
+      listingReviewRows(now, { items: listings.items, seller: sellers[9] as DemoUser }),
       promotionRows(now, { items: listings.items, sellers, pictures }),
       communityRows({ now, authors: sellers.slice(10), adminId: user("admin@demo.local").id }),
       { app_keys: [{ name: "demo-data", value: "1", created_at: now }] },

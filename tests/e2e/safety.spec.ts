@@ -7,7 +7,7 @@ test("a listing is reported, staff remove it, and the reporter is notified", asy
   const seller = await person(SELLER);
   const buyer = await person(BUYER);
   const staff = await person("admin");
-  const title = `Air rifle ${Date.now()}`;
+  const title = `Farm tool ${Date.now()}`;
   const id = await listItem(seller, { title, price: 30 });
 
   await buyer.page.goto(`/ItemDetail/${id}`);

@@ -346,6 +346,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/admin/appeals": STAFF,
   "POST /api/admin/appeals/:id/decision": STAFF,
   "GET /api/admin/reports": STAFF,
+  "GET /api/admin/reports/listing-figures": STAFF,
   "GET /api/admin/reports/:id": STAFF,
   "POST /api/admin/reports/:id/decision": STAFF,
   "GET /api/admin/announcements": STAFF,

@@ -682,6 +682,11 @@ const INCONSISTENCIES: Record<string, () => string> = {
     put("reports", { kind: "held_message", subject_id: held, status: "decided", decided_at: NOW });
     return held;
   },
+  "a listing in review is on sale (D63)": () => {
+    const id = item();
+    put("reports", { kind: "held_listing", subject_type: "item", subject_id: id, created_at: NOW - HOUR });
+    return id;
+  },
   "a message is held and in nobody's queue": () =>
     message({ conversation_id: conversation(), sender_id: "buyer", state: "held" }),
   "somebody was written to across a block": () => {

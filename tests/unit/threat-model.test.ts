@@ -2,7 +2,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
 
-const CASES = 137;
+/** Numbers of the cases: one series, and those that were given out before the ones below them. */
+const CASES = [...Array.from({ length: 137 }, (_, index) => index + 1), 143, 144, 145];
 const root = resolve(import.meta.dirname, "../..");
 const sources = new Map<string, string | null>();
 
@@ -73,8 +74,8 @@ function exists([file, title]: CitedTest): boolean {
 const cases = parseCases(readFileSync(resolve(root, "docs/threat-model.md"), "utf8"));
 
 describe("docs/threat-model.md", () => {
-  it("has each case from A01 to A137 exactly once, and no other", () => {
-    const ids = Array.from({ length: CASES }, (_, index) => `A${String(index + 1).padStart(2, "0")}`);
+  it("has each case exactly once, and no other", () => {
+    const ids = CASES.map((number) => `A${String(number).padStart(2, "0")}`);
     const number = (id: string) => Number(id.slice(1));
     expect(cases.map(({ id }) => id).toSorted((a, b) => number(a) - number(b))).toEqual(ids);
   });

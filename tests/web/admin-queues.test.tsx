@@ -62,6 +62,8 @@ const HELD: AdminReportDetail = {
   created_at: AT,
   decided_at: null,
   context: [{ from: "other", text: "How shall I pay?", state: "sent", at: AT }],
+  listing: null,
+  rules: [],
   about_display_name: "Sally S.",
   draw_link: null,
   server_now: AT,

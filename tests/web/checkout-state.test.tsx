@@ -176,6 +176,7 @@ describe("values that changed during checkout", () => {
         bundle_id: "bdl_1",
         title: "Desk set",
         seller_name: "Maya R",
+        seller_is_new: false,
         amount: 40,
         methods: ["stripe"],
         too_late: [],

@@ -49,7 +49,7 @@ const seller = {
 };
 const NO_METHODS = { methods: [], too_late: [], not_together: [], cash_problem: null, pay_by: {} };
 const cart = (lines: (typeof line)[]): CartReply => ({
-  groups: lines.length === 0 ? [] : [{ seller, lines, total: 240, ...NO_METHODS }],
+  groups: lines.length === 0 ? [] : [{ seller, seller_is_new: false, lines, total: 240, ...NO_METHODS }],
   count: lines.length,
   held_count: lines.length,
   list_total: 240,

@@ -106,7 +106,8 @@ class Service implements ImportPort {
       const already = this.listed.has(title);
       if (!body.dry_run && !bad) this.listed.add(title);
       const outcome = bad ? "rejected" : already ? "already" : body.dry_run ? "ready" : "listed";
-      return { line, outcome, item_id: null, title, problems: bad ? [{ field: "price", message: "No." }] : [] };
+      const problems = bad ? [{ field: "price", message: "No." }] : [];
+      return { line, outcome, in_review: title.startsWith("Sword"), item_id: null, title, problems };
     });
     return { results, server_now: 0 };
   };

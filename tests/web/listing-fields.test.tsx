@@ -50,13 +50,15 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
+const NO_GOODS = { match: null, words: "" };
+
 /** The form, with a message of the server for every field if `refused`. */
 function Form({ values, refused = false }: { values: ItemFormValues; refused?: boolean }) {
   const { form, photos, photoError } = useItemForm({ values, photos: [] });
   useEffect(() => {
     for (const field of refused ? FIELD_NAMES : []) form.setError(field, { message: `No such ${field}.` });
   }, [form, refused]);
-  return <ItemFormFields form={form} photos={photos} photoError={photoError} now={NOW} />;
+  return <ItemFormFields form={form} photos={photos} photoError={photoError} now={NOW} goods={NO_GOODS} />;
 }
 
 describe("the fields of a listing", () => {

@@ -14,5 +14,7 @@ export const SYNC_MESSAGES = "goodstreet-messages";
 export const PUSH_KEY = "goodstreet-push";
 /** Accounts of this browser that will be deleted, with the time. */
 export const LEAVING_KEY = "goodstreet-leaving";
+/** Kinds of safety tips that were dismissed on this device. */
+export const TIPS_KEY = "goodstreet-tips";
 /** Recent searches, viewed items and visits of this browser. */
 export const RECENT_KEY = "goodstreet-recent";

@@ -20,6 +20,8 @@ export interface CheckoutView {
   image_url: string | null;
   seller_id: string;
   seller_name: string;
+  /** Buyers are advised to be careful with a bank transfer to a new seller. */
+  seller_is_new: boolean;
   amount: number;
   /** List price; above the amount when an offer or an accepted negotiation reduced it. */
   listed: number;

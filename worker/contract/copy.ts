@@ -92,6 +92,7 @@ export const MESSAGES = {
   reportDetails: "Please tell us what is wrong.",
   reportOwn: "This is yours. You can change or remove it yourself.",
   alreadyReported: "You have already reported this. We are looking at it.",
+  soldWithoutReview: "Our team hasn't approved this listing, so you can't mark it as sold. You can delete it.",
   reportDecided: "This report has already been decided.",
   decisionNote: "Please tell the person why.",
   banned: "Your account has been closed to buying and selling. You can appeal this decision.",

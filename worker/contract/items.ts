@@ -148,6 +148,16 @@ export interface OwnItem extends ItemDetail {
   decline_below: number | null;
   collection_address: string | null;
   postcode: string | null;
+  review: OwnListingReview | null;
+}
+
+/** The latest review of a listing whose goods need one (D63), for its owner. */
+export interface OwnListingReview {
+  state: "open" | "approved" | "refused" | "withdrawn";
+  /** What staff wrote when they refused it. */
+  note: string | null;
+  /** What the rules found and a review covers, so that the form does not ask again. */
+  covered: string[];
 }
 
 /** `cash`: in cash or by PayID at pick-up (D53). */
@@ -195,11 +205,16 @@ const itemFields = {
   decline_below: z.nullable(dollars),
 } satisfies Record<ListingField | "photo_ids" | "location", z.ZodMiniType>;
 
+export const REVIEW_REASON_MAX = 500;
+const reviewReason = text(10, REVIEW_REASON_MAX, "Please tell us in at least 10 characters why it's fine to sell.");
+
 /** POST /api/items. Title, price, category and condition are required; photos may be added later. */
 export const CreateItem = z.strictObject({
   ...z.partial(z.object(itemFields)).shape,
   /** How the item is given away. Only for a free one; absent: to the first who claims it (D57). */
   giveaway: z.optional(GivingTerms),
+  /** Why a listing that the rules block should be reviewed (D63). It stays off sale until staff approve it. */
+  review_reason: z.optional(reviewReason),
   /** The draft this listing was written in. It is deleted, and can become only one listing. */
   draft_id: z.optional(z.string().check(z.regex(DRAFT_ID, "That isn't a draft."))),
   title: itemFields.title,
@@ -213,6 +228,7 @@ export type CreateItemInput = z.input<typeof CreateItem>;
 export const UpdateItem = z.strictObject({
   ...z.partial(z.object(itemFields)).shape,
   status: z.optional(z.enum(["active", "inactive"])),
+  review_reason: z.optional(reviewReason),
   version: z.optional(z.int()),
 });
 export type UpdateItemInput = z.input<typeof UpdateItem>;

@@ -1,8 +1,10 @@
 /** Blocks, reports and the decisions of staff about them (decision 0027). */
 import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
+import type { Category } from "#domain/items/catalogue";
 import { MESSAGES } from "./copy.ts";
 import { id, normaliseText, text } from "./fields.ts";
+import type { Photo } from "./items.ts";
 
 const cursor = z.optional(z.string().check(z.maxLength(300)));
 
@@ -75,22 +77,22 @@ export interface ReportReceipt {
   created_at: number;
 }
 
-export const REPORT_OUTCOMES = ["released", "removed", "dismissed", "acted"] as const;
+export const REPORT_OUTCOMES = ["released", "removed", "dismissed", "acted", "withdrawn"] as const;
 export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 
 /** GET /api/admin/reports */
 export const ListReports = z.strictObject({
   /** `open` (default), oldest first; `decided`, newest first. */
   status: z.optional(z.enum(["open", "decided"])),
-  kind: z.optional(z.enum(["report", "held_message"])),
+  kind: z.optional(z.enum(["report", "held_message", "held_listing"])),
   cursor,
 });
 
 /** POST /api/admin/reports/:id/decision */
 export const DecideReport = z.discriminatedUnion("outcome", [
-  /** Delivers a held message. */
+  /** Delivers a held message, or approves a listing. */
   z.strictObject({ outcome: z.literal("release"), note: z.optional(details) }),
-  /** Removes the content: a listing goes off sale, a review or request is closed, a message stays held. */
+  /** Removes the content: a listing goes off sale, a review or request is closed, a message or a listing in review stays held. */
   z.strictObject({ outcome: z.literal("remove"), note: text(5, REPORT_DETAILS_MAX, MESSAGES.decisionNote) }),
   z.strictObject({ outcome: z.literal("dismiss"), note: z.optional(details) }),
   /** Acts on the account of the reported user, who receives `note`. */
@@ -114,16 +116,16 @@ export interface StaffUserView {
 
 export interface AdminReport {
   id: string;
-  kind: "report" | "held_message";
+  kind: "report" | "held_message" | "held_listing";
   subject_type: ReportSubject;
   subject_id: string;
   /** A page that shows the content, or null. */
   link: string | null;
-  reason: ReportReason | "shield";
+  reason: ReportReason | "shield" | "goods";
   details: string;
   /** The text of the content when it was reported or held. */
   excerpt: string;
-  /** Why the content filter held it. */
+  /** Why the content filter held a message, or the words that a listing is reviewed for. */
   shield_reasons: string[];
   reporter: StaffUserView | null;
   about: StaffUserView;
@@ -136,10 +138,43 @@ export interface AdminReport {
   decided_at: number | null;
 }
 
+export interface ReviewedListing {
+  title: string;
+  description: string;
+  tags: string[];
+  public_notes: string;
+  category: Category;
+  price: number;
+  photos: Photo[];
+}
+
+/** A rule of what may not be sold, with what it found (D63). */
+export interface MatchedRule {
+  answer: "block" | "review";
+  goods: string;
+  why: string;
+  source: { name: string; url: string };
+  /** The words with their neighbours. */
+  words: string;
+}
+
+/** GET /api/admin/reports/listing-figures: decisions about listings in the last 90 days, by rule. */
+export interface ListingReviewFigures {
+  /** Approved listings are answers of the rules that staff have overturned. */
+  approved: number;
+  refused: number;
+  rules: { goods: string; approved: number; refused: number }[];
+  server_now: number;
+}
+
 /** GET /api/admin/reports/:id */
 export interface AdminReportDetail extends AdminReport {
   /** Messages before it, oldest first; empty when it is not about a thread. */
   context: { from: "about" | "other" | "event"; text: string; state: "sent" | "held" | "declined"; at: number }[];
+  /** The listing in review as it is now; null for anything else, and when it was deleted. */
+  listing: ReviewedListing | null;
+  /** The rules that a listing in review matches. */
+  rules: MatchedRule[];
   /** The user's public name. */
   about_display_name: string;
   /** The last draw of the reported item, where staff see its entrants (D57); null without one. */

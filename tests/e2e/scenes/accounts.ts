@@ -200,6 +200,11 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
     reason: "counterfeit",
     details: "No beech.",
   });
+  const inReview = await listing(seller, "mirror", {
+    title: "Cavalry sword on a wall mount",
+    description: "Blunt, from a film set.",
+    price: 120,
+  });
   await post(buyer, "/api/contact", { topic: "idea", message: "More shelves, please.", email: "bea@example.com" });
   const from = collection.collection_date;
   const { id: sale } = await post<{ id: string }>(seller, "/api/moving-sales", {
@@ -216,7 +221,20 @@ async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
   });
   const ads = (await (await admin.context.request.get("/api/admin/ads")).json()) as { items: { id: string }[] };
   return {
-    ...{ item, bike, chair, lamp, books, bed, atTheDoor: readyForCollection, disputed, completed, unpaid, unpaidCard },
+    ...{
+      item,
+      bike,
+      chair,
+      lamp,
+      books,
+      bed,
+      inReview,
+      atTheDoor: readyForCollection,
+      disputed,
+      completed,
+      unpaid,
+      unpaidCard,
+    },
     ...{
       toBuy,
       inDraw,

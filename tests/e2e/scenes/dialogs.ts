@@ -286,6 +286,16 @@ const SELLING: Scene[] = [
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
     },
   ),
+  scene(
+    "listing-blocked",
+    "newcomer",
+    () => "/AddItem",
+    async (page) => {
+      await page.getByLabel("Title").fill("Old air rifle");
+      await press(page, "Ask for a review");
+      await expect(page.getByLabel("Why is it fine to sell?")).toBeVisible();
+    },
+  ),
 ];
 
 async function choose(page: Page): Promise<void> {
@@ -295,6 +305,7 @@ async function choose(page: Page): Promise<void> {
 }
 
 const STAFF: Scene[] = [
+  opened("listing-decision", "admin", () => "/Moderation?queue=listings", "Review"),
   opened("report-decision", "admin", () => "/Moderation?queue=reports", "Review"),
   opened("payment-decision", "admin", () => "/PaymentConfirmations?queue=disputed", "Review"),
   opened("support-answer", "admin", () => "/SupportRequests", /^Reply (again )?to “/),

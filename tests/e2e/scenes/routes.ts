@@ -46,7 +46,10 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   connect: [["seller"]],
   additem: [["newcomer"]],
   addproduct: [["seller"]],
-  edititem: [["seller", ({ item }) => `/${item}`]],
+  edititem: [
+    ["seller", ({ item }) => `/${item}`],
+    ["seller", ({ inReview }) => `/${inReview}`],
+  ],
   myitems: [["seller"], ["seller", "?tab=bundles"]],
   myorders: [
     ["buyer"],
@@ -98,7 +101,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   overview: [["admin"]],
   integrations: [["admin"]],
   emailtest: [["admin"], ["admin", "?view=templates"]],
-  moderation: [["admin"], ["admin", "?queue=reports"]],
+  moderation: [["admin"], ["admin", "?queue=reports"], ["admin", "?queue=listings"]],
   users: [["admin"], ["admin", ({ buyer }) => `/${buyer}`]],
   auditlog: [["admin"]],
   baggage: [["admin"]],

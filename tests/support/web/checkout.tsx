@@ -23,6 +23,7 @@ export function checkoutView(over: Partial<CheckoutView> = {}): CheckoutView {
     image_url: null,
     seller_id: "acc_ssssssssssssssssssss",
     seller_name: "Maya R",
+    seller_is_new: false,
     amount: 240,
     listed: 240,
     discount: null,

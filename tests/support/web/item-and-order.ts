@@ -61,6 +61,7 @@ export function ownItem(over: Partial<OwnItem> = {}): OwnItem {
     decline_below: null,
     collection_address: null,
     postcode: null,
+    review: null,
     ...over,
   };
 }

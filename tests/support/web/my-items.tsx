@@ -24,6 +24,7 @@ export function ownRow(n: number, over: Partial<OwnItemRow> = {}): OwnItemRow {
     sold_at: null,
     undo_until: null,
     sale: null,
+    review: null,
     bundle: null,
     ...over,
   };

@@ -50,6 +50,8 @@ export interface Offer {
   until: number | null;
   held_ms: number;
   acknowledged: boolean;
+  /** Names of the sellers who are new here. */
+  new_sellers: readonly string[];
 }
 
 export const listTotal = ({ lines }: Pick<Offer, "lines">) =>
@@ -77,6 +79,7 @@ export function itemOffer(view: CheckoutView): Offer {
     until: view.reserved_until,
     held_ms: view.reserved_until - view.server_now,
     acknowledged: view.acknowledged,
+    new_sellers: view.seller_is_new ? [view.seller_name] : [],
   };
 }
 
@@ -126,6 +129,7 @@ export function cartOffer(cart: CartReply, sellerId: string | null): Offer {
     discount: "Special offers",
     until,
     held_ms: until - cart.server_now,
+    new_sellers: groups.flatMap(({ seller, seller_is_new }) => (seller_is_new ? seller.display_name : [])),
   };
 }
 
@@ -139,6 +143,7 @@ export function bundleOffer(view: BundleCheckoutView): Offer {
     discount: "Bundle discount",
     until: null,
     held_ms: 0,
+    new_sellers: view.seller_is_new ? [view.seller_name] : [],
   };
 }
 

@@ -39,6 +39,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     image_url: null,
     seller_id: "acc_sandbox0000000000000",
     seller_name: "Sam Demo",
+    seller_is_new: false,
     amount: price,
     listed: price,
     discount: null,

@@ -12,6 +12,7 @@ import { Facts, Panel, Section } from "../../ui/layout.tsx";
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 import { NeedsNetwork } from "../../ui/needs-network.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { SafetyTip } from "../safety/index.ts";
 import { type OrderAction, useOrderCommand } from "./api.ts";
 import { isOpen } from "./order-labels.ts";
 
@@ -35,7 +36,31 @@ export function OrderCollection({ order }: { order: OrderView }) {
         <Coming order={order} />
         <Reschedule order={order} />
       </Panel>
+      {isToCollect(order.status) ? <PickupTip order={order} /> : null}
     </Section>
+  );
+}
+
+const TIPS = {
+  pickup: {
+    buyer:
+      "Meet in daylight, somewhere public if you can, and tell a friend. Check the item before you give your code.",
+    seller:
+      "Meet in daylight, somewhere public if you can, and tell a friend. Enter the buyer's code before they leave.",
+  },
+  cash: {
+    buyer: "Meet in daylight, somewhere public if you can, and tell a friend. Check the item first, then pay.",
+    seller:
+      "Meet in daylight, somewhere public if you can. Count the cash, or see the PayID payment in your own bank app, before you hand it over. A screenshot isn't proof.",
+  },
+} as const;
+
+function PickupTip({ order: { payment_method, role } }: { order: OrderView }) {
+  const kind = payment_method === "cash" ? "cash" : "pickup";
+  return (
+    <SafetyTip key={kind} kind={kind} className="mt-3">
+      {TIPS[kind][role]}
+    </SafetyTip>
   );
 }
 

@@ -3,6 +3,7 @@ import { lazy } from "react";
 export { BlockedUsers } from "./blocked-users.tsx";
 export { BlockDialog, ReportDialog } from "./dialogs.ts";
 export { ReportButton } from "./report-button.tsx";
+export { SafetyTip } from "./safety-tip.tsx";
 
 /** Rarely used, so its code loads after the page. */
 export const UserMenu = lazy(() => import("./user-menu.tsx"));

@@ -79,6 +79,8 @@ export interface JointPayment {
 /** The payment is for this seller's held items together. */
 export interface CartGroup extends JointPayment {
   seller: PublicSeller;
+  /** See CheckoutView. */
+  seller_is_new: boolean;
   lines: CartLine[];
   total: number;
 }

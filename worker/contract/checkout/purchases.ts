@@ -70,6 +70,8 @@ export interface BundleCheckoutView extends JointPayment {
   bundle_id: string;
   title: string;
   seller_name: string;
+  /** See CheckoutView. */
+  seller_is_new: boolean;
   amount: number;
   items: {
     item_id: string;

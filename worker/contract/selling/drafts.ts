@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { PHOTOS_MAX } from "#domain/items/catalogue";
 import { FIELD_NAMES, type FlagField, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import { id } from "../fields.ts";
-import type { Photo } from "../items.ts";
+import { type Photo, REVIEW_REASON_MAX } from "../items.ts";
 
 /**
  * Returns the schema of a listing form's inputs as typed. The names are those of a listing's fields: `tags` is separated
@@ -28,6 +28,8 @@ export function formValues(typed: (max: number) => z.ZodMiniType<string, string>
     /** How a free item is given away: "pick", "draw" or empty for the first who claims it; and the hours of the draw. */
     giving: z._default(typed(10), ""),
     draw_hours: z._default(typed(4), ""),
+    /** Why a listing that the rules block should be reviewed (D63). */
+    review_reason: z._default(typed(2 * REVIEW_REASON_MAX), ""),
   });
 }
 

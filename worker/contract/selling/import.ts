@@ -44,6 +44,8 @@ export interface ImportedRow {
   line: number;
   /** `ready` in a dry run; `already`: an equal row was listed before. */
   outcome: "ready" | "listed" | "already" | "rejected";
+  /** It goes on sale only once staff have reviewed it (D63). */
+  in_review: boolean;
   item_id: string | null;
   title: string;
   problems: FieldProblem[];

@@ -49,6 +49,8 @@ export interface OwnItemRow extends ItemCard {
   undo_until: number | null;
   /** Null unless it was sold to a registered buyer. */
   sale: OwnSale | null;
+  /** Staff are reviewing it, or have refused it, so it cannot go on sale (D63). */
+  review: "open" | "refused" | null;
   /** The live bundle it belongs to. */
   bundle: { id: string; title: string } | null;
 }

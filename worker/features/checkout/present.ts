@@ -21,6 +21,7 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     image_url: item.image_url,
     seller_id: item.seller.id,
     seller_name: displayName(item.seller.full_name) || MESSAGES.anonymousSeller,
+    seller_is_new: item.seller.is_new,
     amount: centsToDollars(values.amount_cents),
     listed: centsToDollars(list_cents),
     discount: values.amount_cents >= list_cents ? null : hold.agreed ? "agreed" : "offer",

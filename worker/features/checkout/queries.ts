@@ -23,6 +23,7 @@ import {
   pendingWaits,
 } from "#domain/payments/payment-details-delay";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { isNewSeller } from "#domain/safety/new-seller";
 import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { RoomView } from "../../../durable/item-room/views.ts";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
@@ -51,6 +52,7 @@ export interface CheckoutItem {
   seller: {
     id: string;
     full_name: string;
+    is_new: boolean;
     accepted_payment_methods: PaymentMethod[];
     bank_details: BankDetails | null;
     crypto_wallet_addresses: Record<string, string>;
@@ -69,6 +71,8 @@ export interface CheckoutItemRow
   collection_windows: string;
   seller_id: string;
   seller_name: string;
+  seller_since: number;
+  pickups: number;
   seller_suburb: string | null;
   seller_city: string | null;
   seller_address: string | null;
@@ -81,7 +85,8 @@ export interface CheckoutItemRow
 /** Returns the query whose row `checkoutItemOf` reads. */
 export function checkoutItemQuery(id: string): SQL {
   return sql`SELECT i.id, i.title, i.photos, i.collection_date, i.collection_windows, i.collection_zone, i.suburb, i.city, i.location,
-      i.collection_address, p.id AS seller_id, p.full_name AS seller_name, p.suburb AS seller_suburb,
+      i.collection_address, p.id AS seller_id, p.full_name AS seller_name,
+      p.created_at AS seller_since, p.pickups, p.suburb AS seller_suburb,
       p.city AS seller_city, p.collection_address AS seller_address, p.accepted_payment_methods, p.bank_details,
       p.crypto_wallet_addresses, p.details_wait
     FROM items i JOIN profiles p ON p.id = i.seller_id WHERE i.id = ${id} AND i.deleted_at IS NULL`;
@@ -108,6 +113,7 @@ export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem 
     seller: {
       id: row.seller_id,
       full_name: row.seller_name,
+      is_new: isNewSeller({ since: row.seller_since, pickups: row.pickups }, now),
       accepted_payment_methods: JSON.parse(row.accepted_payment_methods) as PaymentMethod[],
       bank_details:
         row.bank_details !== null && shown("bank_transfer") ? (JSON.parse(row.bank_details) as BankDetails) : null,

@@ -13,7 +13,7 @@ import { centsToDollars } from "#domain/money";
 import { reserveToStore } from "#domain/negotiation/price-ladder";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { sellerSet } from "../../../durable/item-room/commands/item.ts";
-import { batch } from "../../db/client.ts";
+import { batch, type Query } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor } from "../../http/context.ts";
@@ -26,7 +26,9 @@ import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/commands.ts";
 import { readOwnItems } from "../selling/my-items/queries.ts";
 import { type CreateInput, columnsOf, hasColumns, NO_KNOWLEDGE, newColumns } from "./columns.ts";
-import { newItemStatements, refusalOfTerms } from "./new-item.ts";
+import { goodsOf, planEdit, planNew, reviewStatements, saleRefusal } from "./goods-review.ts";
+import { isNewSince, newItemStatements, refusalOfTerms } from "./new-item.ts";
+import { putOnSale, takeOffSale } from "./on-sale.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
 import { findItem, type ItemRow } from "./queries.ts";
 
@@ -84,13 +86,21 @@ export async function createItem(
   if (input.giveaway && columns.item.price_cents > 0) {
     return refuse("invalid", FREE_ONLY, { fields: [{ field: "giveaway", message: FREE_ONLY }] });
   }
+  const plan = planNew(goodsOf(columns), input);
+  if ("ok" in plan) return plan;
+  const inReview = plan.review !== null;
+  if (inReview && input.giveaway) return NO_GIVEAWAY_IN_REVIEW;
   const photos = await bindPhotos(db, { id, ownerId: actor.id }, input.photo_ids ?? [], []);
   if (photos === null) return photosRefused();
 
   const hasMinimum = columns.knowledge.minimum_price_cents !== null;
   const ladder = hasMinimum ? await (await priceLadders(services))(id) : null;
   const giveaway = await giveawayOf(id, actor.id, input);
-  const rows = newItemStatements(db, { id, sellerId: actor.id, columns, photos, giveaway }, now, ladder);
+  const status = inReview ? "inactive" : "active";
+  const rows: Query[] = [
+    ...newItemStatements(db, { id, sellerId: actor.id, columns, photos, giveaway, status }, now, ladder),
+    ...reviewStatements(plan, { id: services.newId("rep"), itemId: id, sellerId: actor.id }, isNewSince(id, now), now),
+  ];
   const { draft_id: draftId } = input;
   try {
     await batch(
@@ -117,6 +127,12 @@ export async function createItem(
 }
 
 const FREE_ONLY = "Only free items can be given away by a draw or to a person you pick.";
+
+const NO_GIVEAWAY_IN_REVIEW = refuse(
+  "invalid",
+  "Our team needs to check this first. List it without a draw or a pick; you can choose that once it's approved.",
+  { fields: [{ field: "giveaway", message: "Choose this once our team has approved the listing." }] },
+);
 
 /** Returns the giveaway of a new listing. A retry finds the first one by its id. */
 async function giveawayOf(itemId: string, giverId: string, { giveaway }: CreateInput) {
@@ -208,6 +224,8 @@ export async function editItem(
   const after = columnsOf(input, before);
   const refusal = refusalOfTerms(after, now, { ...before.item, ...before.knowledge });
   if (refusal) return refusal;
+  const plan = planEdit(found.value, goodsOf(after), input);
+  if ("ok" in plan) return plan;
   const { price_cents, ...columns } = after.item;
   const ladder = input.minimum_price == null ? null : await (await priceLadders(services))(id);
   const knowledge = {
@@ -217,7 +235,7 @@ export async function editItem(
   };
 
   let version = item.version;
-  const change = roomChange(item, price_cents, input.status);
+  const change = roomChange(item, price_cents, plan.status);
   if (change) {
     const claimed = await db
       .update(items)
@@ -230,7 +248,10 @@ export async function editItem(
     if (!answer.ok) return answer;
   }
 
-  const [written] = await batch<[{ id: string }, object]>(db, [
+  const unchanged = sql`EXISTS (SELECT 1 FROM items WHERE ${unchangedSince(id, version)})`;
+  const review = reviewStatements(plan, { id: services.newId("rep"), itemId: id, sellerId: actor.id }, unchanged, now);
+  const rows = await batch<{ id: string }[]>(db, [
+    ...review,
     db
       .update(items)
       .set({ ...columns, photos, updated_at: now, version: version + 1 })
@@ -242,9 +263,18 @@ export async function editItem(
       .select(sql`SELECT ${valuesOf({ ...knowledge, item_id: id, created_at: now })} WHERE changes() > 0`)
       .onConflictDoUpdate({ target: itemKnowledge.item_id, set: knowledge }),
   ]);
-  if (written.length === 0) return editRefusal(services, actor, id);
+  if (rows[review.length]?.length === 0) return editRefusal(services, actor, id);
   if (photos !== item.photos) await releasePhotos(db, id, photos);
-  return findOwn(services, actor, id);
+  const edited = await findOwn(services, actor, id);
+  if (!edited.ok) return edited;
+  if (plan.saleLater) {
+    const put = await putOnSale(services, edited.value);
+    return put.ok ? findOwn(services, actor, id) : put;
+  }
+  // Somebody may have put it on sale while this text was written.
+  if (edited.value.item.status !== "active" || saleRefusal(edited.value) === null) return edited;
+  const taken = await takeOffSale(services, edited.value);
+  return taken.ok ? findOwn(services, actor, id) : taken;
 }
 
 /**

@@ -1,6 +1,6 @@
 /** The statements that store a new listing. */
 
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import { type NewGiveaway, openGiveaway } from "#domain/giveaways/giveaway";
 import { type ListingTerms, termsProblems } from "#domain/items/listing";
@@ -64,4 +64,9 @@ export function newItemStatements(
     // The room reads it when it is first used. A repeat changes nothing.
     ...(giveaway ? [giveawayRow(openGiveaway(giveaway, now))] : []),
   ] as const;
+}
+
+/** Condition: the item was listed by this request, and not by an earlier one that it repeats. */
+export function isNewSince(id: string, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM items WHERE id = ${id} AND created_at = ${now} AND status = 'inactive')`;
 }

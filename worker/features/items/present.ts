@@ -13,6 +13,7 @@ import type { Ctx } from "../../http/context.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
 import { presentPublicSeller } from "../account/profiles/present.ts";
 import { type CardRow, readOffers } from "./cards.ts";
+import { presentReview, readReviews } from "./goods-review.ts";
 import type { ItemRow, StatusRow } from "./queries.ts";
 
 /** The viewer and the time of a request. */
@@ -141,6 +142,7 @@ export function presentOwn(row: ItemRow, context: RequestContext): OwnItem {
     decline_below: dollarsOrNull(knowledge?.decline_below_cents ?? null),
     collection_address: item.collection_address,
     postcode: item.postcode,
+    review: presentReview(readReviews(row.reviews)),
   };
 }
 

@@ -54,6 +54,8 @@ export interface ItemRow {
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
   cause: Cause | null;
+  /** Its reviews as JSON, newest first (D63); see goods-review.ts. */
+  reviews: string;
   /** Buyer of the item's current order, if any. */
   buyer_id: string | null;
 }
@@ -63,6 +65,8 @@ export async function itemExists(db: Database, id: string): Promise<boolean> {
   const rows = await db.all(sql`SELECT 1 FROM items WHERE id = ${id}`);
   return rows.length > 0;
 }
+
+const REVIEWS_READ = 20;
 
 const itemById = buildOnce((db) =>
   db
@@ -86,6 +90,10 @@ const itemById = buildOnce((db) =>
       knowledge: itemKnowledge,
       cause: { kind: itemCauses.kind, name: itemCauses.name, abn: itemCauses.abn },
       offers: itemOffers(sql`${items.id}`, sql`${items.seller_id}`),
+      reviews: sql<string>`(SELECT json_group_array(json_object('id', r.id, 'status', r.status, 'outcome', r.outcome,
+          'note', r.note, 'keys', json(r.shield_reasons), 'then_on_sale', r.then_on_sale))
+        FROM (SELECT * FROM reports INDEXED BY reports_of_listing WHERE kind = 'held_listing' AND subject_id = ${items.id}
+          ORDER BY created_at DESC, id DESC LIMIT ${sql.raw(String(REVIEWS_READ))}) r)`,
       buyer_id: sql<string | null>`(SELECT o.buyer_id FROM orders o WHERE o.id = ${items.order_id})`,
     })
     .from(items)

@@ -16,6 +16,7 @@ import { requests } from "../../db/schema/site-content.ts";
 import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
+import { wantedRefusal } from "../items/goods-review.ts";
 import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { places } from "../places/queries.ts";
@@ -78,7 +79,8 @@ export async function postRequest(
   const { db, now } = services;
   const known = await findRequest(db, actor.id, id);
   if (known) return done(known);
-  const refusal = contactRefusal(input.title, input.description ?? "");
+  const { title, description = "" } = input;
+  const refusal = contactRefusal(title, description) ?? wantedRefusal({ title, description });
   if (refusal) return refusal;
   if ((await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
   const profile = await db
@@ -134,7 +136,8 @@ export async function changeRequest(
   if (!found) return NOT_FOUND;
   if (found.seller_id !== actor.id) return refuse("not_owner", "You can only change your own requests.");
   // Only changed text is checked, so that older text does not prevent closing.
-  const refusal = contactRefusal(input.title ?? "", input.description ?? "");
+  const { title = "", description = "" } = input;
+  const refusal = contactRefusal(title, description) ?? wantedRefusal({ title, description });
   if (refusal) return refusal;
   const status = input.status ?? found.status;
   const reopened = status === "open" && found.status !== "open";

@@ -81,6 +81,13 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
       AND NOT EXISTS (SELECT 1 FROM reports r WHERE r.kind = 'held_message' AND r.subject_id = m.id)`,
   },
   {
+    // A minute, because the room writes the status and may have to try again.
+    name: "a listing in review is on sale (D63)",
+    sql: `SELECT i.id FROM reports r JOIN items i ON i.id = r.subject_id
+      WHERE r.kind = 'held_listing' AND r.status = 'open' AND r.created_at < ?1 - 60000
+        AND i.status <> 'inactive' AND i.deleted_at IS NULL`,
+  },
+  {
     // Tolerance of ten seconds, because different machines write the two times.
     name: "somebody was written to across a block",
     sql: `SELECT m.id FROM blocks b

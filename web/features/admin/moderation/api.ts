@@ -5,11 +5,12 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 const KEY = ["admin", "reports"] as const;
 const POLL_MS = 30_000;
 
-export const QUEUES = ["held", "reports", "decided"] as const;
+export const QUEUES = ["held", "listings", "reports", "decided"] as const;
 export type Queue = (typeof QUEUES)[number];
 
 const QUERIES = {
   held: { status: "open", kind: "held_message" },
+  listings: { status: "open", kind: "held_listing" },
   reports: { status: "open", kind: "report" },
   decided: { status: "decided" },
 } as const;
@@ -27,8 +28,16 @@ export function useReports(queue: Queue, enabled = true) {
     initialPageParam: "",
     enabled,
     getNextPageParam: (page) => page.next_cursor,
-    // Polls, because the sender of a held message waits for the decision.
-    refetchInterval: queue === "held" ? POLL_MS : false,
+    // Polls, because senders and sellers wait for these decisions.
+    refetchInterval: queue === "held" || queue === "listings" ? POLL_MS : false,
+  });
+}
+
+/** How staff decided about listings lately. */
+export function useListingFigures() {
+  return useQuery({
+    queryKey: [...KEY, "listing-figures"],
+    queryFn: ({ signal }) => unwrap(api.api.admin.reports["listing-figures"].$get({}, { init: { signal } })),
   });
 }
 

@@ -38,6 +38,13 @@ function choicesFor({ kind, subject_type }: AdminReport): { value: Choice; label
       { ...act, description: `${act.description} We won't deliver the message.` },
     ];
   }
+  if (kind === "held_listing") {
+    return [
+      { value: "release", label: "Approve the listing", description: "It goes on sale if its seller wants that." },
+      { value: "remove", label: "Don't approve it", description: "It stays hidden. The seller reads your reason." },
+      { ...act, description: `${act.description} The listing stays hidden.` },
+    ];
+  }
   return [
     {
       value: "dismiss",

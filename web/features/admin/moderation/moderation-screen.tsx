@@ -11,21 +11,26 @@ import { Tabs } from "../../../ui/tabs.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { UserLine } from "../user-line.tsx";
 import { QUEUES, type Queue, useReports } from "./api.ts";
+import { ListingFigures } from "./listing-figures.tsx";
 import { ReportDialog } from "./report-dialog.tsx";
 
-import { OUTCOMES, REASONS, SUBJECTS } from "./report-labels.ts";
+import { outcomeOf, REASONS, SUBJECTS } from "./report-labels.ts";
 
 const TABS = [
   { value: "held", label: "Held messages" },
+  { value: "listings", label: "Listings" },
   { value: "reports", label: "Reports" },
   { value: "decided", label: "Decided" },
 ] as const satisfies { value: Queue; label: string }[];
 
 const EMPTY: Record<Queue, { title: string; description: string }> = {
   held: { title: "No held messages", description: "Messages held by the filter appear here for review." },
+  listings: { title: "No listings to review", description: "Listings appear here when their goods need a check." },
   reports: { title: "No open reports", description: "Reports appear here, oldest first." },
   decided: { title: "No decisions yet", description: "Every decision is kept here with its reason." },
 };
+
+const FIRST = ["held", "listings", "reports"] as const;
 
 const isEmpty = ({ data }: ReturnType<typeof useReports>) => data?.pages[0]?.items.length === 0;
 
@@ -41,11 +46,15 @@ export default function ModerationScreen() {
   const wanted = query.get("queue");
   const opened = query.get("report");
   const held = useReports("held");
+  const listings = useReports("listings");
   const reports = useReports("reports");
   // Without a queue in the address, show the first one with entries.
-  const first = isEmpty(held) && reports.data && !isEmpty(reports) ? "reports" : "held";
+  const waiting = [held, listings, reports];
+  const first = isEmpty(held)
+    ? (FIRST.find((_, index) => waiting[index]?.data && !isEmpty(waiting[index])) ?? "held")
+    : "held";
   const queue = QUEUES.find((name) => name === wanted) ?? first;
-  const lists = { held, reports, decided: useReports("decided", queue === "decided") };
+  const lists = { held, listings, reports, decided: useReports("decided", queue === "decided") };
   const tabs = TABS.map((tab) => ({ ...tab, ...(tab.value !== "decided" && waitingIn(lists[tab.value])) }));
   const show = (values: { queue?: Queue; report?: string | null }) =>
     setQuery(
@@ -62,9 +71,10 @@ export default function ModerationScreen() {
     <PageBody>
       <PageHeader
         title="Moderation"
-        description="Messages held by the filter, and reports from users. We tell everyone involved and log each decision."
+        description="Messages held by the filter, listings to review and reports from users. We tell everyone involved and log each decision."
       />
       <Tabs label="Queue" tabs={tabs} value={queue} onChange={(next) => show({ queue: next })} className="mb-5">
+        {queue === "listings" ? <ListingFigures /> : null}
         <AdminList
           list={lists[queue]}
           what="entries"
@@ -87,7 +97,7 @@ export default function ModerationScreen() {
 }
 
 function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => void }) {
-  const outcome = report.outcome && OUTCOMES[report.outcome];
+  const outcome = outcomeOf(report);
   return (
     <Panel className="flex h-full flex-col p-5">
       <article className="flex flex-1 flex-col">
@@ -105,6 +115,11 @@ function ReportCard({ report, onOpen }: { report: AdminReport; onOpen: () => voi
           <blockquote className="mt-3 line-clamp-4 border-l-3 border-line pl-3 wrap-anywhere whitespace-pre-line">
             {report.excerpt}
           </blockquote>
+        ) : null}
+        {report.kind === "held_listing" && report.shield_reasons.length > 0 ? (
+          <p className="mt-3 line-clamp-3 wrap-anywhere">
+            Found: {report.shield_reasons.map((words) => `“${words}”`).join(", ")}
+          </p>
         ) : null}
         {report.details ? <p className="mt-3 line-clamp-3 wrap-anywhere">They wrote: {report.details}</p> : null}
         <dl className="mt-4 grid gap-3 sm:grid-cols-2">

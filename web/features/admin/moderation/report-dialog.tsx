@@ -12,8 +12,9 @@ import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
 import { useReport } from "./api.ts";
 import { DecisionForm } from "./decision-form.tsx";
+import { ListingEvidence } from "./listing-evidence.tsx";
 
-import { OUTCOMES, REASONS, SUBJECTS } from "./report-labels.ts";
+import { outcomeOf, REASONS, SUBJECTS } from "./report-labels.ts";
 
 /** One entry with its context, and the form of the decision. */
 export function ReportDialog({ id, onClose }: { id: string | null; onClose: () => void }) {
@@ -66,7 +67,8 @@ export function ReportDialog({ id, onClose }: { id: string | null; onClose: () =
 function Evidence({ report }: { report: AdminReportDetail }) {
   return (
     <>
-      {report.excerpt ? (
+      {report.kind === "held_listing" ? <ListingEvidence report={report} /> : null}
+      {report.excerpt && report.listing === null ? (
         <section>
           <h3 className="mb-1.5 font-semibold">Content</h3>
           <blockquote className="rounded-md bg-surface p-4 wrap-anywhere whitespace-pre-line">
@@ -74,7 +76,7 @@ function Evidence({ report }: { report: AdminReportDetail }) {
           </blockquote>
         </section>
       ) : null}
-      {report.shield_reasons.length > 0 ? (
+      {report.shield_reasons.length > 0 && report.kind === "held_message" ? (
         <ul className="flex flex-wrap gap-2" aria-label="Why the filter held it">
           {report.shield_reasons.map((reason) => (
             <li key={reason}>
@@ -85,7 +87,9 @@ function Evidence({ report }: { report: AdminReportDetail }) {
       ) : null}
       {report.details ? (
         <section>
-          <h3 className="mb-1.5 font-semibold">What the reporter wrote</h3>
+          <h3 className="mb-1.5 font-semibold">
+            {report.kind === "held_listing" ? "What the seller wrote" : "What the reporter wrote"}
+          </h3>
           <p className="wrap-anywhere whitespace-pre-line">{report.details}</p>
         </section>
       ) : null}
@@ -93,7 +97,9 @@ function Evidence({ report }: { report: AdminReportDetail }) {
         <UserLine name="About" person={report.about} />
         {report.reporter ? <UserLine name="Reported by" person={report.reporter} /> : null}
       </dl>
-      {report.link ? <NewTabLink href={report.link}>View on the site</NewTabLink> : null}
+      {report.link && report.kind !== "held_listing" ? (
+        <NewTabLink href={report.link}>View on the site</NewTabLink>
+      ) : null}
       {report.draw_link ? <NewTabLink href={report.draw_link}>Draw and its entrants</NewTabLink> : null}
       {report.context.length > 0 ? (
         <section>
@@ -119,8 +125,10 @@ function Evidence({ report }: { report: AdminReportDetail }) {
 }
 
 function Decided({ report }: { report: AdminReportDetail }) {
-  if (report.outcome === null) return null;
-  const { label, tone } = OUTCOMES[report.outcome];
+  const outcome = outcomeOf(report);
+  if (outcome === null) return null;
+  const { label, tone } = outcome;
+
   return (
     <section>
       <h3 className="mb-1.5 font-semibold">Decision</h3>

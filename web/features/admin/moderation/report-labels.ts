@@ -1,4 +1,4 @@
-import type { ReportOutcome, ReportReason, ReportSubject } from "#contract/safety";
+import type { AdminReport, ReportOutcome, ReportReason, ReportSubject } from "#contract/safety";
 
 export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
   item: "Listing",
@@ -10,7 +10,7 @@ export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
   sale: "Moving sale",
 };
 
-export const REASONS: Readonly<Record<ReportReason | "shield", string>> = {
+export const REASONS: Readonly<Record<ReportReason | "shield" | "goods", string>> = {
   scam: "Scam or fraud",
   off_platform: "Wants to deal elsewhere",
   prohibited: "Not allowed here",
@@ -22,11 +22,21 @@ export const REASONS: Readonly<Record<ReportReason | "shield", string>> = {
   unsafe: "Dangerous or recalled",
   other: "Something else",
   shield: "Held by the filter",
+  goods: "Goods to review",
 };
 
-export const OUTCOMES = {
+const OUTCOMES = {
   released: { label: "Delivered", tone: "brand" },
   removed: { label: "Removed", tone: "hotSoft" },
   dismissed: { label: "Dismissed", tone: "neutral" },
   acted: { label: "Action taken", tone: "hotSoft" },
+  withdrawn: { label: "Changed by the seller", tone: "neutral" },
 } as const satisfies Record<ReportOutcome, { label: string; tone: string }>;
+
+/** The outcomes of a listing in review have their own names. */
+export function outcomeOf({ kind, outcome }: Pick<AdminReport, "kind" | "outcome">) {
+  if (outcome === null) return null;
+  if (kind === "held_listing" && outcome === "released") return { ...OUTCOMES.released, label: "Approved" };
+  if (kind === "held_listing" && outcome === "removed") return { ...OUTCOMES.removed, label: "Not approved" };
+  return OUTCOMES[outcome];
+}

@@ -4,6 +4,7 @@ import type { PaymentMethod } from "#contract/items";
 import { COIN_FACTS, type Coin } from "#domain/payments/crypto-coins";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
+import { SafetyTip } from "../../safety/index.ts";
 import { type Offer, sellersOf } from "../offer.ts";
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
@@ -59,6 +60,11 @@ export function MethodStep({ offer, method, coin, onChoose, onChooseCoin }: Meth
         onChange={onChoose}
       />
       <Reasons texts={reasons} className="mt-3 text-sm text-muted" />
+      {method === "bank_transfer" && offer.new_sellers[0] !== undefined ? (
+        <SafetyTip kind="new_seller" className="mt-3">
+          {transferTip(offer)}
+        </SafetyTip>
+      ) : null}
       {method === "crypto" ? (
         <div className="mt-5">
           <RadioCards
@@ -75,6 +81,12 @@ export function MethodStep({ offer, method, coin, onChoose, onChooseCoin }: Meth
       ) : null}
     </>
   );
+}
+
+function transferTip({ new_sellers, methods }: Offer): string {
+  const who = new_sellers.length === 1 ? `${new_sellers[0]} is new here` : "Some of these sellers are new here";
+  const other = methods.includes("cash") ? " You can also pay at pickup." : "";
+  return `${who}, and a bank transfer is hard to get back. Ask for a recent photo first if anything seems off.${other}`;
 }
 
 function Reasons({ texts, className }: { texts: readonly string[]; className: string }) {

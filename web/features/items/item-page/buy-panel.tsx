@@ -47,10 +47,12 @@ interface BuyPanelProps extends Buying {
   /** Gets the buy button, so that the page knows whether it is on screen. */
   buyButton?: (element: HTMLElement | null) => void;
   addToCart?: ReactNode;
+  /** Staff are reviewing it (D63). Known to its owner only. */
+  inReview?: boolean;
 }
 
 /** Actions for the current state of the item: buy, wait or edit. Updates live. */
-export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelProps) {
+export function BuyPanel({ itemId, buyButton, addToCart, inReview = false, ...buying }: BuyPanelProps) {
   const { state, isOwner, onBuy, onIntent, givenAway = false } = buying;
   const { now, availability, buyable, label } = useBuying(buying);
   // A hold does not block editing, a sale does. Uses the live state, because the loaded item may be older.
@@ -131,7 +133,11 @@ export function BuyPanel({ itemId, buyButton, addToCart, ...buying }: BuyPanelPr
             You can buy this from {formatDay(availability.until, HOLIDAY_ZONE)}.
           </Notice>
         ) : null}
-        {availability.kind === "inactive" ? <Notice text="This listing is inactive. Only you can see it." /> : null}
+        {availability.kind === "inactive" ? (
+          <Notice
+            text={`${inReview ? "We're reviewing this listing" : "This listing is inactive"}. Only you can see it.`}
+          />
+        ) : null}
       </div>
     </div>
   );

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
-import type { ItemDetail } from "#contract/items";
+import type { ItemDetail, OwnItem } from "#contract/items";
 import type { AcceptedOffer } from "#contract/negotiation";
 import { CONDITION_LABELS } from "#domain/items/catalogue";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
@@ -149,6 +149,7 @@ export function ItemView({ item, onGone, onStale }: ItemViewProps) {
               <BuyPanel
                 {...buy}
                 itemId={item.id}
+                inReview={(item as Partial<OwnItem>).review?.state === "open"}
                 buyButton={setBuyButton}
                 addToCart={<AddToCart key={item.id} itemId={item.id} size="lg" block onAdded={live.refresh} />}
               />

@@ -10,7 +10,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { refreshListings, refreshSessionAfter } from "../listing-form/api.ts";
 import { discardDraft, syncDrafts } from "./draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft } from "./drafts.ts";
-import { publishDraft } from "./publish-draft.ts";
+import { publishDraft, publishedTitle } from "./publish-draft.ts";
 
 /** The seller's drafts, from this and other devices (D2). */
 export function DraftRows({ owner }: { owner: string }) {
@@ -50,7 +50,7 @@ function DraftRow({ draft, onChanged }: { draft: ItemDraft; onChanged: () => voi
     setBusy(false);
     if (published.ok) {
       refreshListings(client);
-      toast({ title: "Your listing is live", description: published.item.title });
+      toast({ title: publishedTitle(published.item), description: published.item.title });
     } else if (published.correctable) void navigate(address);
     else refreshSessionAfter(client, published.problem);
     onChanged();

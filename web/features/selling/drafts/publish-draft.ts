@@ -2,7 +2,7 @@ import { DRAFT_ID } from "#contract/fields";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
 import { createItem, updateItem } from "../listing-form/api.ts";
-import { givingOf, itemBody } from "../listing-form/item-form-values.ts";
+import { givingOf, itemBody, reviewReasonOf } from "../listing-form/item-form-values.ts";
 import { publish } from "../listing-form/publish.ts";
 import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
 
@@ -20,6 +20,11 @@ export type Published =
       correctable: boolean;
     };
 
+/** Tells the seller what has become of the published listing. */
+export function publishedTitle({ review }: OwnItem): string {
+  return review?.state === "open" ? "Sent for review. We'll let you know." : "Your listing is live";
+}
+
 /**
  * Returns the request body. It includes the draft's id, so that the draft becomes one listing even if two devices
  * publish it.
@@ -28,6 +33,7 @@ export function bodyOf(draft: ItemDraft): CreateItemInput {
   return {
     ...itemBody(draft.values),
     ...givingOf(draft.values),
+    ...reviewReasonOf(draft.values),
     photo_ids: draft.photos.map((photo) => photo.id),
     ...(DRAFT_ID.test(draft.id) && { draft_id: draft.id }),
   };

@@ -110,7 +110,14 @@ export async function parseFile(text: string): Promise<ParsedFile> {
         : tooLong(row);
     if (problem !== null) {
       const problems = [problem];
-      file.broken.push({ line, outcome: "rejected", item_id: null, title: row.title?.slice(0, 200) ?? "", problems });
+      file.broken.push({
+        line,
+        outcome: "rejected",
+        in_review: false,
+        item_id: null,
+        title: row.title?.slice(0, 200) ?? "",
+        problems,
+      });
       continue;
     }
     const same = JSON.stringify(row);

@@ -147,8 +147,11 @@ export function ImportPanel({ owner }: { owner: string }) {
 type Sale = "on_sale" | "off_sale";
 
 function countsOf({ results }: ImportState) {
-  const counts = { ready: 0, listed: 0, already: 0, rejected: 0 };
-  for (const { outcome } of results.values()) counts[outcome]++;
+  const counts = { ready: 0, listed: 0, already: 0, rejected: 0, review: 0 };
+  for (const { outcome, in_review } of results.values()) {
+    counts[outcome]++;
+    if (in_review) counts.review++;
+  }
   return counts;
 }
 
@@ -293,6 +296,7 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
       return (
         parts(
           [counts.listed, (count) => `${rowCount(count)} listed`],
+          [counts.review, (count) => `${rowCount(count)} in review`],
           [counts.already, (count) => `${rowCount(count)} already listed`],
           [counts.rejected, (count) => `${rowCount(count)} not listed`],
         ) || "Nothing to list."
@@ -301,6 +305,7 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
       return (
         parts(
           [counts.ready, (count) => `${rowCount(count)} ready to list`],
+          [counts.review, (count) => `${rowCount(count)} for us to review first`],
           [counts.listed, (count) => `${rowCount(count)} listed`],
           [counts.already, (count) => `${rowCount(count)} already listed`],
           [counts.rejected, (count) => `${rowCount(count)} ${count === 1 ? "has a problem" : "have problems"}`],

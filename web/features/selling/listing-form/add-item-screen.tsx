@@ -14,9 +14,10 @@ import { toast } from "../../../ui/toast.tsx";
 import { DraftConflict, DraftStatus } from "../drafts/draft-state.tsx";
 import { copyOf, DraftSync, discardDraft, loadDrafts, syncDrafts } from "../drafts/draft-sync.ts";
 import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } from "../drafts/drafts.ts";
-import { publishDraft } from "../drafts/publish-draft.ts";
+import { publishDraft, publishedTitle } from "../drafts/publish-draft.ts";
 import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { focusFirstError, showFieldErrors } from "./form-errors.ts";
+import { useTypedGoods } from "./goods-notice.tsx";
 import { ItemFormFields } from "./item-form.tsx";
 import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { ListingFormHeader, ListingFormSkeleton } from "./listing-form-skeleton.tsx";
@@ -26,6 +27,9 @@ import { useAutosave, useItemForm } from "./use-item-form.ts";
 interface VisitState {
   form?: string;
 }
+
+/** A new listing has no earlier review. */
+const NOTHING_COVERED: readonly string[] = [];
 
 /** Time to wait for the account's drafts before the form opens with those of this browser. */
 const DRAFTS_TIMEOUT_MS = 4_000;
@@ -108,6 +112,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
     values: draft.current.values,
     photos: draft.current.photos,
   });
+  const goods = useTypedGoods(form, NOTHING_COVERED);
   const [publishing, setPublishing] = useState(false);
   const [failure, setFailure] = useState(resumed?.unsynced ? resumed.problem : null);
   const [unsynced, setUnsynced] = useState(resumed?.unsynced ?? false);
@@ -198,7 +203,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
         if (published.ok) {
           finish();
           refreshListings(client);
-          toast({ title: "Your listing is live", description: published.item.title });
+          toast({ title: publishedTitle(published.item), description: published.item.title });
           void navigate(`/ItemDetail/${published.item.id}`, { replace: true });
           return;
         }
@@ -235,7 +240,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
       <ListingFormHeader profile={profile} />
       {resumed && !resumed.unsynced ? <DraftNotice missing={resumed.missing_photos} onStartAgain={startAgain} /> : null}
       <form onSubmit={submit} noValidate>
-        <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} isNew />
+        <ItemFormFields form={form} photos={photos} photoError={photoError} now={openedAt} goods={goods} isNew />
         <div className="mt-9 grid gap-4">
           {problem ? <Notice kind="error">{problem}</Notice> : null}
           <DraftConflict
@@ -247,7 +252,11 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
           {unsynced ? <NotSaved message={failure} missing={resumed?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
-              {unsynced ? "Not saved – Retry" : "Publish listing"}
+              {unsynced
+                ? "Not saved – Retry"
+                : goods.match?.rule.answer === "review"
+                  ? "Send for review"
+                  : "Publish listing"}
             </Button>
             <p className="text-sm text-muted" role="status">
               {publishing ? "Publishing. We'll finish uploading your photos first." : <DraftStatus sync={sync} />}

@@ -20,9 +20,12 @@ import { loadOwnItem, refreshListings, refreshSessionAfter, updateItem, useOwnIt
 import { type EditState, type Merge, mergeEdits, stateOf } from "./edit-conflict.ts";
 import { EditConflictDialog } from "./edit-conflict-dialog.tsx";
 import { focusFirstError, showFieldErrors } from "./form-errors.ts";
+import { ReviewNotice, useTypedGoods } from "./goods-notice.tsx";
 import { ItemFormFields } from "./item-form.tsx";
-import { changedFields, itemBody } from "./item-form-values.ts";
+import { changedFields, itemBody, reviewReasonOf } from "./item-form-values.ts";
 import { useAutosave, useItemForm } from "./use-item-form.ts";
+
+const NOTHING_COVERED: readonly string[] = [];
 
 const errorUpdating = "Error updating item. Please try again.";
 
@@ -69,6 +72,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
   const from = useRef(
     stored ? { version: stored.version, state: stored.loaded } : { version: item.version, state: stateOf(item) },
   );
+  const goods = useTypedGoods(form, base.review?.covered ?? NOTHING_COVERED);
   const [saving, setSaving] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
   const [merge, setMerge] = useState<{ merge: Merge; theirs: OwnItem } | null>(null);
@@ -94,6 +98,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
     return {
       ...changedFields(itemBody(loaded.values), itemBody(values)),
       ...(reordered && { photo_ids: photoIds }),
+      ...reviewReasonOf(values),
     };
   };
 
@@ -118,7 +123,11 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
       const saved = await updateItem(item.id, { ...changes(), version: from.current.version });
       finish();
       refreshListings(client);
-      toast({ title: "Changes saved", description: saved.title });
+      const sent = saved.review?.state === "open";
+      toast({
+        title: sent ? "Saved. We'll review it before it goes on sale." : "Changes saved",
+        description: saved.title,
+      });
       void navigate(`/ItemDetail/${item.id}`);
     } catch (error) {
       refreshSessionAfter(client, error);
@@ -208,12 +217,14 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
           </Button>
         </Panel>
       ) : null}
+      <ReviewNotice form={form} review={base.review} />
       <form onSubmit={submit} noValidate>
         <ItemFormFields
           form={form}
           photos={photos}
           photoError={photoError}
           now={openedAt}
+          goods={goods}
           priceHint={<PriceHint base={base} form={form} />}
         />
         <div className="mt-9 grid gap-4">
@@ -281,6 +292,7 @@ function ListingState({
   const removal = useListingDelete();
   if (item.status === "sold" || item.status === "pending_payment" || item.status === "pending") return null;
   const inactive = item.status === "inactive";
+  const held = inactive && (item.review?.state === "open" || item.review?.state === "refused");
   return (
     <Section
       title={inactive ? "This listing is off sale" : "This listing is on sale"}
@@ -288,18 +300,20 @@ function ListingState({
       className="mt-12! border-t border-line pt-8"
     >
       <div className="flex flex-wrap gap-2.5">
-        <Button
-          variant="secondary"
-          loading={status.isPending}
-          onClick={() =>
-            status.mutate(
-              { id: item.id, title: item.title, status: inactive ? "active" : "inactive" },
-              { onSuccess: onChanged },
-            )
-          }
-        >
-          {inactive ? "Put on sale" : "Take off sale"}
-        </Button>
+        {held ? null : (
+          <Button
+            variant="secondary"
+            loading={status.isPending}
+            onClick={() =>
+              status.mutate(
+                { id: item.id, title: item.title, status: inactive ? "active" : "inactive" },
+                { onSuccess: onChanged },
+              )
+            }
+          >
+            {inactive ? "Put on sale" : "Take off sale"}
+          </Button>
+        )}
         <Button
           variant="ghost"
           className="text-hot-ink!"

@@ -73,6 +73,14 @@ export function givingOf({ free, giving, draw_hours }: ItemFormValues): Pick<Cre
 
 export const DEFAULT_DRAW_HOURS = 24;
 
+export const REVIEW_REASON_MIN = 10;
+
+/** Returns why the listing should be reviewed. A shorter text is not sent; the server then says why it is blocked. */
+export function reviewReasonOf({ review_reason }: ItemFormValues): Pick<CreateItemInput, "review_reason"> {
+  const reason = review_reason.trim();
+  return reason.length < REVIEW_REASON_MIN ? {} : { review_reason: reason };
+}
+
 /**
  * Returns the minimum price in dollars. An invalid one stays as typed, so that the form reports it, unless negotiation
  * is off.
@@ -140,6 +148,7 @@ export function startingValues(profile: OwnProfile | null, now: number): ItemFor
     free: false,
     giving: "",
     draw_hours: "",
+    review_reason: "",
     price: "",
     category: "",
     condition: "",
@@ -166,6 +175,7 @@ export function valuesOf(item: OwnItem): ItemFormValues {
     // Changed on the item's page.
     giving: "",
     draw_hours: "",
+    review_reason: "",
     price: item.price === 0 ? "" : amountText(item.price),
     category: item.category,
     condition: item.condition,

@@ -18,6 +18,7 @@ import { GivingFields } from "../../giveaways/index.ts";
 import { AgentFields, OfferFields } from "./agent-fields.tsx";
 import { CollectionFields } from "./collection-fields.tsx";
 import { ZONES, zoneOfPostcode } from "./collection-time.ts";
+import { GoodsNotice, type TypedGoods } from "./goods-notice.tsx";
 import { DEFAULT_DRAW_HOURS, type ItemForm, type ItemFormValues } from "./item-form-values.ts";
 import type { PhotoList } from "./photo-list.ts";
 import { PhotoPicker } from "./photo-picker.tsx";
@@ -44,6 +45,8 @@ interface ItemFormFieldsProps {
   now: number;
   /** The listing is new, so the giver chooses how it is given away. Later they do on the item's page. */
   isNew?: boolean;
+  /** What the rules say about the typed listing. */
+  goods: TypedGoods;
   /** Shown below the price, e.g. how a reduced price will be displayed. */
   priceHint?: ReactNode;
 }
@@ -62,7 +65,15 @@ function messageOf(error: HookFieldError | undefined): string | undefined {
 }
 
 /** The inputs of a listing, shared by Add Item and Edit Item. */
-export function ItemFormFields({ form, photos, photoError, now, isNew = false, priceHint }: ItemFormFieldsProps) {
+export function ItemFormFields({
+  form,
+  photos,
+  photoError,
+  now,
+  isNew = false,
+  goods,
+  priceHint,
+}: ItemFormFieldsProps) {
   const { register, formState, setValue } = form;
   const [free, zone, description] = useWatch({
     control: form.control,
@@ -98,6 +109,7 @@ export function ItemFormFields({ form, photos, photoError, now, isNew = false, p
               autoComplete="off"
             />
           </Field>
+          <GoodsNotice form={form} goods={goods} />
           <Field label={LISTING_FIELDS.category.label} required error={errorOf("category")}>
             <Select
               {...register("category")}

@@ -16,9 +16,10 @@ export function useListingStatus() {
   return useMutation({
     mutationFn: ({ id, status }: { id: string; title: string; status: "active" | "inactive" }) =>
       updateItem(id, { status }),
-    onSuccess: (_, { title, status }) => {
+    onSuccess: ({ review }, { title, status }) => {
       refreshListings(client);
-      toast({ title: status === "active" ? "Back on sale" : "Taken off sale", description: title });
+      const back = review?.state === "open" ? "Sent for review. We'll let you know." : "Back on sale";
+      toast({ title: status === "active" ? back : "Taken off sale", description: title });
     },
     onError: (error) =>
       toast({ title: "Error updating item. Please try again.", ...reasonOf(error), variant: "destructive" }),

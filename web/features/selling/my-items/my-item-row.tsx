@@ -61,7 +61,8 @@ function StatusBadge({ item }: { item: OwnItemRow }) {
       if (item.sale?.disputed === "problem") return <Badge tone="wattle">Under review</Badge>;
       return <Badge tone="ink">Sold</Badge>;
     case "inactive":
-      return <Badge>Inactive</Badge>;
+      if (item.review === "open") return <Badge tone="wattleSoft">In review</Badge>;
+      return item.review === "refused" ? <Badge tone="hotSoft">Not approved</Badge> : <Badge>Inactive</Badge>;
   }
 }
 
@@ -116,7 +117,7 @@ function entriesOf(item: OwnItemRow, actions: RowActions, busy: boolean): MenuEn
     {
       label: "Mark as sold",
       icon: <BadgeCheck className={icon} aria-hidden="true" />,
-      disabled: busy,
+      disabled: busy || item.review !== null,
       onSelect: () => actions.onSold(item),
     },
     ...(item.relistable

@@ -195,11 +195,18 @@ export const STAFF_RECORDS: Declaration = {
   },
   audit_seals: { neutral: "entry_id prev_hash hash" },
   reports: {
-    neutral: `id kind reporter_id subject_type subject_id about_id conversation_id reason shield_reasons status outcome
-      created_at decided_at decided_by`,
+    neutral: `id kind reporter_id subject_type subject_id about_id conversation_id reason shield_reasons then_on_sale
+      status outcome created_at decided_at decided_by`,
     kept: { details: STAFF_RECORD, excerpt: STAFF_RECORD, note: STAFF_RECORD },
     withheld: { note: "Notes of staff, which may concern other people.", excerpt: "Usually another person's text." },
-    rows: [{ of: "reporter_id = ?1", as: "reports_made", export: "subject_type reason details status created_at" }],
+    rows: [
+      { of: "reporter_id = ?1", as: "reports_made", export: "subject_type reason details status created_at" },
+      {
+        of: "about_id = ?1 AND kind = 'held_listing'",
+        as: "listing_reviews",
+        export: "details status outcome created_at decided_at",
+      },
+    ],
   },
   appeals: {
     neutral: "id user_id kind status created_at decided_at decided_by",

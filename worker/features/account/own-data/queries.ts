@@ -57,7 +57,7 @@ function countObstacles(id: string, now: number): SQL {
     promotion: sql`SELECT count(*) FROM promotions p JOIN advertisements a ON a.id = p.ad_id
       WHERE p.owner_id = ${id} AND p.cancelled_at IS NULL AND a.active = 1 AND a.ended_at IS NULL
         AND p.end_date >= ${adDay(now)}`,
-    report: sql`SELECT (SELECT count(*) FROM reports WHERE about_id = ${id} AND status = 'open')
+    report: sql`SELECT (SELECT count(*) FROM reports WHERE about_id = ${id} AND status = 'open' AND kind <> 'held_listing')
       + (SELECT count(*) FROM failed_collections WHERE ${id} IN (about_id, recorded_by)
           AND contested_at IS NOT NULL AND outcome IS NULL)`,
     suspension: sql`SELECT count(*) FROM profiles WHERE id = ${id} AND is_suspended = 1`,

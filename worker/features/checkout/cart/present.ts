@@ -69,6 +69,7 @@ function presentGroup(lines: readonly CartLineWithHold[], context: CartContext):
   return [
     {
       seller: presentPublicSeller(first.row.seller),
+      seller_is_new: first.row.seller_is_new,
       lines: lines.map((line) => presentLine(line, context)),
       total: centsToDollars(totalOf(held.map((line) => partOf(line, context)))),
       ...paymentFor(held, context),

@@ -3,6 +3,7 @@ import type { PaymentMethod, Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { type DetailsAvailableFrom, pendingWaits } from "#domain/payments/payment-details-delay";
+import { isNewSeller } from "#domain/safety/new-seller";
 import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
 import {
@@ -31,12 +32,13 @@ export interface CartRow {
   collection_zone: string;
   offers: StoredOffer[];
   seller: SellerRow;
+  seller_is_new: boolean;
   /** Methods that the seller accepts and has set up. */
   methods: PaymentMethod[];
 }
 
 interface RawCartRow
-  extends Omit<CartRow, "deleted" | "photo" | "offers" | "seller" | "methods" | "collection_windows">,
+  extends Omit<CartRow, "deleted" | "photo" | "offers" | "seller" | "seller_is_new" | "methods" | "collection_windows">,
     RawSellerColumns {
   deleted: number;
   photo: string | null;
@@ -45,6 +47,8 @@ interface RawCartRow
   accepted_payment_methods: string;
   has_bank_details: number;
   details_wait: string;
+  seller_since: number;
+  pickups: number;
 }
 
 /** Whether the seller has bank details that are not withheld (A66). */
@@ -60,7 +64,8 @@ export async function listCart(db: Database, userId: string, now: number): Promi
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
       i.suburb, i.city, i.location, i.collection_date, i.collection_windows, i.collection_zone,
       ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, p.accepted_payment_methods,
-      p.bank_details IS NOT NULL AS has_bank_details, p.details_wait, ${sellerColumns}
+      p.bank_details IS NOT NULL AS has_bank_details, p.details_wait,
+      p.created_at AS seller_since, p.pickups, ${sellerColumns}
     FROM cart_items c CROSS JOIN items i ON i.id = c.item_id CROSS JOIN profiles p ON p.id = i.seller_id
     WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}
     ORDER BY c.created_at, c.item_id`);
@@ -81,6 +86,7 @@ export async function listCart(db: Database, userId: string, now: number): Promi
     collection_zone: row.collection_zone,
     offers: readOffers(row.offers),
     seller: toSellerRow(row),
+    seller_is_new: isNewSeller({ since: row.seller_since, pickups: row.pickups }, now),
     methods: (JSON.parse(row.accepted_payment_methods) as PaymentMethod[]).filter(
       (method) => method !== "bank_transfer" || showsBank(row, now),
     ),

@@ -57,6 +57,7 @@ export const bundleCheckoutRoutes = new Hono<AppContext>().get(
         bundle_id: id,
         title: bundle?.title ?? "",
         seller_name: displayName(parts[0]?.item.seller.full_name ?? "") || MESSAGES.anonymousSeller,
+        seller_is_new: parts[0]?.item.seller.is_new ?? false,
         amount: centsToDollars(totalOf(parts)),
         ...jointPayment(parts, CARD_LIMITS, services.now(), await siteTimeLimits(services)),
         cash_problem,

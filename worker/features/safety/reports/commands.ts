@@ -41,6 +41,7 @@ import {
   subjectForAuthor,
   subjectForReporter,
 } from "./emails.ts";
+import { approveListing, refuseListing, sellApproved } from "./listing-decisions.ts";
 import { linkOf, personOf } from "./present.ts";
 import { findReport, findReported, otherReportersOf, partiesOf, type ReportRow, type UserRow } from "./queries.ts";
 
@@ -104,7 +105,10 @@ interface Effect {
   notified: string[];
 }
 
-const OUTCOMES: Record<DecideReportValue["outcome"], ReportOutcome> = {
+/** A listing in review can also be withdrawn by its seller. */
+type StaffOutcome = Exclude<ReportOutcome, "withdrawn">;
+
+const OUTCOMES: Record<DecideReportValue["outcome"], StaffOutcome> = {
   release: "released",
   remove: "removed",
   dismiss: "dismissed",
@@ -177,12 +181,13 @@ export async function decideReport(
       }),
     );
   }
+  if (row.kind === "held_listing" && outcome === "released") await sellApproved(services, row);
   notifySoon(services, [...new Set([...effect.notified, ...reporters.map((reporter) => reporter.reporter_id)])]);
   deliverSoon(services);
   return done();
 }
 
-const ANSWERS: Record<ReportOutcome, string> = {
+const ANSWERS: Record<StaffOutcome, string> = {
   released: "We've looked at what you reported. It doesn't break our rules.",
   removed: "We've removed what you reported. Thanks for letting us know.",
   dismissed: "We've looked at what you reported. It doesn't break our rules.",
@@ -192,7 +197,7 @@ const ANSWERS: Record<ReportOutcome, string> = {
 async function answerNotification(
   row: ReportRow,
   reporter: { id: string; reporter_id: string },
-  outcome: ReportOutcome,
+  outcome: StaffOutcome,
   at: number,
 ): Promise<SQL> {
   const link = outcome === "removed" ? null : linkOf(row);
@@ -216,12 +221,14 @@ async function effectOf(
 ): Promise<Effect | Refusal> {
   switch (decision.outcome) {
     case "release":
+      if (row.kind === "held_listing") return approveListing(services, row);
       return row.kind === "held_message" ? release(services, row, about) : WRONG_OUTCOME;
     case "remove":
+      if (row.kind === "held_listing") return refuseListing(services, row, decision.note);
       return remove(services, row, about, decision.note);
     case "dismiss":
-      // A held message is either released or declined.
-      return row.kind === "held_message" ? WRONG_OUTCOME : { statements: [], notified: [] };
+      // What is held is either released or declined.
+      return row.kind === "report" ? { statements: [], notified: [] } : WRONG_OUTCOME;
     case "act": {
       const measure = await act(services, row, about, decision);
       if ("ok" in measure || row.kind !== "held_message") return measure;

@@ -1,8 +1,21 @@
 /** Maps reports to the view of staff. Reporters only get a receipt and later the outcome. */
-import type { AdminReport, AdminReportDetail, ReportReason, StaffUserView } from "#contract/safety";
+import type { Photo } from "#contract/items";
+import type {
+  AdminReport,
+  AdminReportDetail,
+  ListingReviewFigures,
+  MatchedRule,
+  ReportReason,
+  ReviewedListing,
+  StaffUserView,
+} from "#contract/safety";
 import { displayName } from "#domain/account/display-name";
+import type { Category } from "#domain/items/catalogue";
+import { splitTags } from "#domain/items/listing";
+import { centsToDollars } from "#domain/money";
+import { ruleOfKey, wordsOfKey } from "#domain/safety/prohibited-goods/check";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
-import type { ContextRow, ReportRow, UserRow } from "./queries.ts";
+import type { ContextRow, DecidedListing, ReportRow, UserRow } from "./queries.ts";
 
 export function personOf(json: string): UserRow {
   const row = JSON.parse(json) as UserRow & Record<"is_suspended" | "is_banned" | "account_restricted", unknown>;
@@ -48,6 +61,22 @@ export function linkOf({
   }
 }
 
+/** Why it was held: the filter's reasons, or the words that a listing is reviewed for. */
+function reasonsOf({ kind, shield_reasons }: ReportRow): string[] {
+  const reasons = JSON.parse(shield_reasons) as string[];
+  return kind === "held_listing" ? reasons.map(wordsOfKey) : reasons;
+}
+
+function rulesOf({ kind, shield_reasons }: ReportRow): MatchedRule[] {
+  if (kind !== "held_listing") return [];
+  return (JSON.parse(shield_reasons) as string[]).flatMap((key) => {
+    const rule = ruleOfKey(key);
+    if (!rule || rule.answer === "note") return [];
+    const { answer, goods, why, source } = rule;
+    return [{ answer, goods, why, source, words: wordsOfKey(key) }];
+  });
+}
+
 export function presentReport(row: ReportRow, now: number): AdminReport {
   return {
     id: row.id,
@@ -55,10 +84,10 @@ export function presentReport(row: ReportRow, now: number): AdminReport {
     subject_type: row.subject_type,
     subject_id: row.subject_id,
     link: linkOf(row),
-    reason: row.reason as ReportReason | "shield",
+    reason: row.reason as ReportReason | "shield" | "goods",
     details: row.details,
     excerpt: row.excerpt,
-    shield_reasons: JSON.parse(row.shield_reasons) as string[],
+    shield_reasons: reasonsOf(row),
     reporter: row.reporter === null ? null : presentPerson(row.reporter, now),
     about: presentPerson(row.about, now),
     open_about_them: row.open_about_them,
@@ -70,6 +99,37 @@ export function presentReport(row: ReportRow, now: number): AdminReport {
   };
 }
 
+interface ListingJson {
+  title: string;
+  description: string;
+  tags: string;
+  public_notes: string | null;
+  category: Category;
+  price_cents: number;
+  photos: Photo[];
+}
+
+function presentListing({ tags, public_notes, price_cents, ...listing }: ListingJson): ReviewedListing {
+  return { ...listing, tags: splitTags(tags), public_notes: public_notes ?? "", price: centsToDollars(price_cents) };
+}
+
+/** Sums the decisions about listings, by rule. One listing may match several rules. */
+export function presentListingFigures(rows: readonly DecidedListing[], now: number): ListingReviewFigures {
+  const rules = new Map<string, { goods: string; approved: number; refused: number }>();
+  let approved = 0;
+  for (const { outcome, keys } of rows) {
+    const name = outcome === "released" ? "approved" : "refused";
+    if (name === "approved") approved += 1;
+    const matched = new Set((JSON.parse(keys) as string[]).flatMap((key) => ruleOfKey(key)?.goods ?? []));
+    for (const goods of matched) {
+      const figures = rules.get(goods) ?? { goods, approved: 0, refused: 0 };
+      rules.set(goods, { ...figures, [name]: figures[name] + 1 });
+    }
+  }
+  const sorted = [...rules.values()].toSorted((a, b) => b.approved - a.approved || b.refused - a.refused);
+  return { approved, refused: rows.length - approved, rules: sorted, server_now: now };
+}
+
 export function presentReportDetail(row: ReportRow, context: readonly ContextRow[], now: number): AdminReportDetail {
   return {
     ...presentReport(row, now),
@@ -79,6 +139,8 @@ export function presentReportDetail(row: ReportRow, context: readonly ContextRow
       state,
       at,
     })),
+    listing: row.listing === null ? null : presentListing(JSON.parse(row.listing) as ListingJson),
+    rules: rulesOf(row),
     about_display_name: displayName(personOf(row.about).full_name),
     draw_link: row.draw_id === null ? null : `/Giveaway/${row.draw_id}`,
     server_now: now,

@@ -73,6 +73,8 @@ export interface ReportRow extends Omit<StoredReport, "shield_reasons"> {
   open_about_them: number;
   /** The last draw of a reported item. */
   draw_id: string | null;
+  /** JSON of the listing in review, in `findReport` only. */
+  listing: string | null;
 }
 
 /** A user with their account status, as JSON; see `presentPerson`. */
@@ -82,8 +84,14 @@ export const userJson = (alias: string) =>
     'is_banned', ${alias}.is_banned, 'ban_reason', ${alias}.ban_reason,
     'account_restricted', ${alias}.account_restricted, 'restriction_reason', ${alias}.restriction_reason)`);
 
+const LISTING = sql`CASE r.kind WHEN 'held_listing' THEN (SELECT json_object('title', i.title, 'description',
+    i.description, 'tags', i.tags, 'public_notes', k.public_notes, 'category', i.category, 'price_cents', i.price_cents,
+    'photos', json(i.photos)) FROM items i LEFT JOIN item_knowledge k ON k.item_id = i.id
+  WHERE i.id = r.subject_id AND i.deleted_at IS NULL) END`;
+
 const reportsWith = (
   rest: SQL,
+  listing = sql`NULL`,
 ) => sql`SELECT r.*, CASE WHEN r.reporter_id IS NOT NULL THEN ${userJson("rp")} END AS reporter,
     ${userJson("ap")} AS about,
     CASE r.subject_type WHEN 'review' THEN (SELECT rated_user_id FROM ratings WHERE id = r.subject_id) END AS place_id,
@@ -94,7 +102,8 @@ const reportsWith = (
         JOIN orders o ON o.id = t.order_id WHERE g.id = r.subject_id) END AS subject_title,
     CASE r.subject_type WHEN 'item' THEN (SELECT id FROM giveaways WHERE item_id = r.subject_id AND mode = 'draw'
       ORDER BY opened_at DESC LIMIT 1) END AS draw_id,
-    (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them
+    (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them,
+    ${listing} AS listing
   FROM reports r LEFT JOIN profiles rp ON rp.id = r.reporter_id JOIN profiles ap ON ap.id = r.about_id
   WHERE ${rest}`;
 
@@ -122,8 +131,24 @@ export async function listReports(
 }
 
 export async function findReport(db: Database, id: string): Promise<ReportRow | null> {
-  const [row] = await db.all<ReportRow>(reportsWith(sql`r.id = ${id}`));
+  const [row] = await db.all<ReportRow>(reportsWith(sql`r.id = ${id}`, LISTING));
   return row ?? null;
+}
+
+export interface DecidedListing {
+  outcome: "released" | "removed" | "acted";
+  /** JSON of what the rules found. */
+  keys: string;
+}
+
+const FIGURES_READ = 2_000;
+
+/** Returns the latest decisions of staff about listings since then. */
+export async function decidedListings(db: Database, since: number): Promise<DecidedListing[]> {
+  return db.all<DecidedListing>(sql`SELECT outcome, shield_reasons AS keys
+    FROM reports INDEXED BY reports_queue_of_a_kind
+    WHERE status = 'decided' AND kind = 'held_listing' AND created_at >= ${since} AND outcome <> 'withdrawn'
+    ORDER BY created_at DESC LIMIT ${FIGURES_READ}`);
 }
 
 export interface ContextRow {

@@ -4,6 +4,7 @@ import {
   type AdminReport,
   type AdminReportDetail,
   DecideReport,
+  type ListingReviewFigures,
   ListReports,
   NewReport,
   type ReportReceipt,
@@ -15,10 +16,11 @@ import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts"
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { decideReport, fileReport } from "./commands.ts";
-import { presentReport, presentReportDetail } from "./present.ts";
-import { contextOf, findReport, listReports } from "./queries.ts";
+import { presentListingFigures, presentReport, presentReportDetail } from "./present.ts";
+import { contextOf, decidedListings, findReport, listReports } from "./queries.ts";
 
 const DAY = 24 * 60 * 60_000;
+const FIGURES_DAYS = 90;
 
 /** Reports of content and users, mounted at /api/reports. Suspended accounts may report too. */
 export const reportRoutes = new Hono<AppContext>()
@@ -44,7 +46,7 @@ async function reply(c: Ctx, id: string) {
   return c.json<AdminReportDetail, 200>(presentReportDetail(row, await contextOf(db, row), now()), 200);
 }
 
-/** Queue of user reports and messages held by the content filter, mounted at /api/admin/reports. */
+/** Queue of user reports, messages held by the content filter and listings to review, mounted at /api/admin/reports. */
 export const adminReportRoutes = new Hono<AppContext>()
   /** List open reports, oldest first, or decided ones, newest first. */
   .get("/", requireStaff, validate("query", ListReports), async (c) => {
@@ -54,6 +56,13 @@ export const adminReportRoutes = new Hono<AppContext>()
     const at = now();
     const items = page.rows.map((row) => presentReport(row, at));
     return c.json<Page<AdminReport>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
+  })
+  /** Get how staff decided about listings in review during the last 90 days, by rule. */
+  .get("/listing-figures", requireStaff, async (c) => {
+    const { db, now } = c.get("services");
+    const at = now();
+    const rows = await decidedListings(db, at - FIGURES_DAYS * DAY);
+    return c.json<ListingReviewFigures, 200>(presentListingFigures(rows, at), 200);
   })
   /** Get one report with the surrounding messages. */
   .get("/:id", requireStaff, idParam(), async (c) => reply(c, c.req.valid("param").id))

@@ -9,6 +9,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { bundleProblems } from "#domain/selling/bundle-terms";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
+import { offeredTextRefusal } from "../../items/goods-review.ts";
 import {
   type BundleValues,
   findOwnBundle,
@@ -51,6 +52,8 @@ async function checked(
     now(),
     kept?.collection_date ?? null,
   );
+  const goods = await offeredTextRefusal(db, actor.id, { title: wanted.title, description: wanted.description });
+  if (goods) return goods;
   const [first] = problems;
   const price = wanted.bundle_price_cents;
   if (first || price === null) {

@@ -10,13 +10,14 @@ import { CreateItem } from "#contract/items";
 import type { ImportedRow, ImportRows } from "#contract/selling/import";
 import { done, type FieldProblem, type Result, refuse } from "#domain/result";
 import { readProductRow } from "#domain/selling/product-row";
-import { batch } from "../../../db/client.ts";
+import { batch, type Query } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { type CreateInput, newColumns, type Seller } from "../../items/columns.ts";
-import { newItemStatements, refusalOfTerms } from "../../items/new-item.ts";
+import { goodsOf, planNew, type ReviewPlan, reviewStatements } from "../../items/goods-review.ts";
+import { isNewSince, newItemStatements, refusalOfTerms } from "../../items/new-item.ts";
 import { priceLadders } from "../../negotiation/settings/queries.ts";
 
 type Input = z.output<typeof ImportRows>;
@@ -28,6 +29,7 @@ interface GoodRow {
   row: Row;
   id: string;
   input: CreateInput;
+  plan: ReviewPlan;
 }
 
 /**
@@ -37,6 +39,7 @@ interface GoodRow {
 export async function importRows(services: Services, actor: Actor, request: Input): Promise<Result<ImportedRow[]>> {
   const { db } = services;
   const now = services.now();
+  const { on_sale } = request;
   const seller = await db.select().from(profiles).where(eq(profiles.id, actor.id)).get();
   if (!seller) return NOT_FOUND;
   if (seller.account_type !== "business") return refuse("forbidden", NOT_A_BUSINESS);
@@ -44,25 +47,35 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
   const results = new Map<Row, ImportedRow>();
   const good: GoodRow[] = [];
   for (const row of request.rows) {
-    const read = inputOf(row, seller, now);
+    const read = inputOf(row, seller, { now, on_sale });
     const title = row.cells.title?.trim().slice(0, 200) ?? "";
     if (read.ok) {
-      const cause = JSON.stringify(read.value);
+      const { input, plan } = read;
+      const cause = JSON.stringify(input);
       const id = await stableId("itm", actor.id, "csv", request.again ?? "", cause, String(row.occurrence));
-      good.push({ row, id, input: read.value });
-    } else results.set(row, { line: row.line, outcome: "rejected", item_id: null, title, problems: read.problems });
+      good.push({ row, id, input, plan });
+    } else
+      results.set(row, {
+        line: row.line,
+        outcome: "rejected",
+        in_review: false,
+        item_id: null,
+        title,
+        problems: read.problems,
+      });
   }
 
   // An exported row contains the id of its listing; ids of other sellers are ignored.
   const named = request.again === undefined ? good.flatMap(({ row }) => row.cells.id?.trim() || []) : [];
   const known = await existing(services, actor.id, [...good.map(({ id }) => id), ...named]);
-  const fresh = good.filter(({ id, row }) => {
+  const fresh = good.filter(({ id, row, plan }) => {
     const before = [id, row.cells.id?.trim() ?? ""].find((candidate) => known.has(candidate));
     // A later row of this call with the same values in another notation ("$20", "20.00") counts as a repeat.
     known.add(id);
     results.set(row, {
       line: row.line,
       outcome: before ? "already" : request.dry_run ? "ready" : "listed",
+      in_review: before === undefined && plan.review !== null,
       item_id: before ?? (request.dry_run ? null : id),
       title: row.cells.title?.trim() ?? "",
       problems: [],
@@ -71,13 +84,17 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
   });
 
   if (!request.dry_run) {
-    const status = request.on_sale ? "active" : "inactive";
     const ladderOf = fresh.some(({ input }) => input.minimum_price != null) ? await priceLadders(services) : null;
     const statements = await Promise.all(
-      fresh.map(async ({ id, input }) => {
+      fresh.map(async ({ id, input, plan }): Promise<Query[]> => {
         const columns = newColumns(input, seller, now);
         const ladder = ladderOf && (await ladderOf(id));
-        return newItemStatements(db, { id, sellerId: actor.id, columns, photos: [], status }, now, ladder);
+        const status = on_sale && plan.review === null ? "active" : "inactive";
+        const review = { id: services.newId("rep"), itemId: id, sellerId: actor.id };
+        return [
+          ...newItemStatements(db, { id, sellerId: actor.id, columns, photos: [], status }, now, ladder),
+          ...reviewStatements(plan, review, isNewSince(id, now), now),
+        ];
       }),
     );
     await batch(db, statements.flat());
@@ -89,8 +106,8 @@ export async function importRows(services: Services, actor: Actor, request: Inpu
 function inputOf(
   row: Row,
   seller: Seller,
-  now: number,
-): { ok: true; value: CreateInput } | { ok: false; problems: FieldProblem[] } {
+  { now, on_sale }: { now: number; on_sale: boolean },
+): { ok: true; input: CreateInput; plan: ReviewPlan } | { ok: false; problems: FieldProblem[] } {
   const { input, problems } = readProductRow(row.cells as Parameters<typeof readProductRow>[0]);
   const parsed = CreateItem.safeParse(input);
   if (!parsed.success) {
@@ -100,9 +117,12 @@ function inputOf(
       .filter(({ field }) => !explained.has(field));
     return { ok: false, problems: [...problems, ...rest] };
   }
-  const refusal = refusalOfTerms(newColumns(parsed.data, seller, now), now);
+  const columns = newColumns(parsed.data, seller, now);
+  const refusal = refusalOfTerms(columns, now);
   if (refusal) return { ok: false, problems: refusal.details?.fields ?? [] };
-  return { ok: true, value: parsed.data };
+  const plan = planNew(goodsOf(columns), parsed.data, on_sale);
+  if ("ok" in plan) return { ok: false, problems: plan.details?.fields ?? [] };
+  return { ok: true, input: parsed.data, plan };
 }
 
 /** Returns which of these ids are listings of this seller, including removed ones, which an import does not restore. */

@@ -12,6 +12,7 @@ import { isSaleLive, SALES_LIVE_MAX, saleEnd, saleTimesProblem } from "#domain/s
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { editItem } from "../../items/commands.ts";
+import { offeredTextRefusal } from "../../items/goods-review.ts";
 import {
   endSale,
   findOwnSale,
@@ -92,6 +93,9 @@ async function save(
   const { db, now } = services;
   const refusal = valuesProblem(input, stored, now());
   if (refusal) return refusal;
+  const { title, description } = input;
+  const goods = await offeredTextRefusal(db, actor.id, { title, description: description ?? "" });
+  if (goods) return goods;
   const windows = sortWindows(input.collection_windows);
   const values: SaleValues = {
     title: input.title,

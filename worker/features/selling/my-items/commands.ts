@@ -21,6 +21,8 @@ import { RefusalError } from "../../../http/errors.ts";
 import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
+import { saleRefusal } from "../../items/goods-review.ts";
+import { putOnSale } from "../../items/on-sale.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { type OwnItemFacts, readOwnItems, readPossibleBuyers } from "./queries.ts";
@@ -149,6 +151,12 @@ export function bundleRefusal(title: string): Refusal {
   return refuse("wrong_state", `Someone is buying it as part of the bundle “${title}”.`);
 }
 
+async function sell(services: Services, id: string): Promise<Result<Changed>> {
+  const row = await findItem(services.db, id);
+  const put = row ? await putOnSale(services, row) : NOT_FOUND;
+  return put.ok ? done({}) : put;
+}
+
 export async function setStatuses(
   services: Services,
   actor: Actor,
@@ -157,6 +165,7 @@ export async function setStatuses(
 ): Promise<BulkReply> {
   const reply = await eachOwnItem(services, actor, ids, async (item) => {
     if (item.deleted_at !== null) return NOT_FOUND;
+    if (status === "active") return sell(services, item.id);
     const answer = await setInRoom(services, actor, item, { status });
     return answer.ok ? done({}) : answer;
   });
@@ -192,6 +201,8 @@ export async function markSold(
   const own = await findOwn(services, actor, id);
   if (!own) return NOT_FOUND;
   const { item } = own;
+  // A sold listing is public.
+  if (item.status === "inactive" && saleRefusal(own)) return refuse("wrong_state", MESSAGES.soldWithoutReview);
   if (buyerId !== null) {
     const candidates = await readPossibleBuyers(services.db, actor.id, id);
     if (!candidates.some((candidate) => candidate.id === buyerId)) {

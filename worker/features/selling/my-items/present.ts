@@ -58,11 +58,13 @@ export function presentOwnRow(
   context: RequestContext,
 ): OwnItemRow {
   const minimum = facts?.minimum_price_cents ?? null;
+  // After an edit that removed what was refused, the seller puts it on sale from its form.
+  const review = row.status === "inactive" ? (facts?.review ?? null) : null;
   return {
     ...presentCard(row, context),
     minimum_price: minimum === null ? null : centsToDollars(minimum),
     relistable:
-      row.status === "inactive" ||
+      (row.status === "inactive" && review === null) ||
       (row.status === "active" && mayMoveUp(row.relisted_at ?? row.created_at, context.now)),
     unanswered: row.status === "active" && facts !== undefined && awaitsAnswer(facts),
     interest: facts?.interest ?? 0,
@@ -70,6 +72,7 @@ export function presentOwnRow(
     sold_at: facts?.sold_at ?? null,
     undo_until: facts && row.status === "sold" ? undoUntil(facts, context.now) : null,
     sale: facts ? saleOf(facts) : null,
+    review,
     bundle: facts?.bundle ? (JSON.parse(facts.bundle) as { id: string; title: string }) : null,
   };
 }

@@ -68,6 +68,8 @@ export interface OwnFacts {
   sold_outside: number;
   /** Traded away, so the seller alone cannot undo it. */
   traded: number;
+  /** What keeps it off sale: its latest review. */
+  review: "open" | "refused" | null;
   /** JSON {id, title} of the live bundle, or null. */
   bundle: string | null;
   order_id: string | null;
@@ -99,6 +101,9 @@ export async function readOwnFacts(
       (SELECT json_group_array(json_array(day, views)) FROM (
         SELECT CAST((v.window_start + ${days.offset}) / 86400000 AS INTEGER) AS day, count(*) AS views
         FROM item_views v WHERE v.item_id = i.id AND v.window_start >= ${days.since} GROUP BY 1)) AS activity,
+      (SELECT CASE WHEN v.status = 'open' THEN 'open' WHEN v.outcome IN ('removed', 'acted') THEN 'refused' END
+        FROM reports v INDEXED BY reports_of_listing WHERE v.kind = 'held_listing' AND v.subject_id = i.id
+        ORDER BY v.created_at DESC, v.id DESC LIMIT 1) AS review,
       (SELECT json_object('id', b.id, 'title', b.title) FROM bundle_items bi JOIN bundles b ON b.id = bi.bundle_id
         WHERE bi.item_id = i.id AND b.status IN ('active', 'pending') LIMIT 1) AS bundle,
       o.id AS order_id, o.status AS order_status,

@@ -7,6 +7,7 @@ import { done, type Result, refuse } from "#domain/result";
 import { OFFERS_MAX, offerProblems } from "#domain/selling/offer-rules";
 import { type OfferType, offerTerms } from "#domain/selling/special-offers";
 import type { Services } from "../../../services.ts";
+import { offeredTextRefusal } from "../../items/goods-review.ts";
 import { presentOwnOffer } from "./present.ts";
 import { findOwnItems, insertOffer, listOwnOffers, removeOffer, type SavedOffer, updateOffer } from "./queries.ts";
 
@@ -39,6 +40,8 @@ export async function createOffer(
     now(),
   );
   if (!checked.ok) return checked;
+  const goods = await offeredTextRefusal(db, sellerId, { title, description });
+  if (goods) return goods;
   const kept = await insertOffer(db, checked.value, itemIds, { offers: OFFERS_MAX, now: now() });
   if (!kept) return refuse("conflict", `You can have up to ${OFFERS_MAX} offers. Delete one to add another.`);
   return savedOffer(services, sellerId, id);
@@ -70,6 +73,9 @@ export async function changeOffer(
   };
   const checked = check(id, sellerId, draft, prices.value, now());
   if (!checked.ok) return checked;
+  // Pausing is never refused.
+  const goods = draft.is_active ? await offeredTextRefusal(db, sellerId, draft) : null;
+  if (goods) return goods;
   if (!(await updateOffer(db, checked.value, itemIds))) return NOT_FOUND;
   return savedOffer(services, sellerId, id);
 }

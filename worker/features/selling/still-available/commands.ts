@@ -1,6 +1,7 @@
 /** Answers about old listings, and relisting. The item's room decides about its status (D59). */
 import { sql } from "drizzle-orm";
 import { jwtVerify, SignJWT } from "jose";
+import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { RelistReply, StillAvailableAnswer, StillAvailableView } from "#contract/selling/still-available";
 import { availabilityOf } from "#domain/items/listing";
@@ -13,6 +14,8 @@ import { signingKey } from "../../../http/access-token.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { saleRefusal } from "../../items/goods-review.ts";
+import { putOnSale } from "../../items/on-sale.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
 
 const TYPE = "still-available+jwt";
@@ -71,6 +74,7 @@ export async function answerStillAvailable(
   if (!found.ok) return found;
   const { id, seller_id: sellerId, asked_at } = found.value.item;
   const saleId = await stableId("hld", "still-available", id, String(asked_at));
+  if (answer === "sold" && saleRefusal(found.value)) return refuse("wrong_state", MESSAGES.soldWithoutReview);
   const change =
     answer === "yes"
       ? relistItem(services, found.value)
@@ -88,11 +92,16 @@ export async function relist(services: Services, sellerId: string, id: string): 
   return row && row.item.seller_id === sellerId && row.item.deleted_at === null ? relistItem(services, row) : NOT_FOUND;
 }
 
-async function relistItem({ db, env, now }: Services, { item }: ItemRow): Promise<Result<RelistReply>> {
-  const { id, seller_id: sellerId, created_at } = item;
+async function relistItem(services: Services, row: ItemRow): Promise<Result<RelistReply>> {
+  const { db, now } = services;
+  const { item } = row;
+  const { id, created_at } = item;
+  // Also for a listing that is on sale: rules may have been added since.
+  const refusal = saleRefusal(row);
+  if (refusal) return refusal;
   if (item.status === "inactive") {
-    const answer = await execute(env, id, sellerSet({ sellerId, status: "active" }));
-    if (!answer.ok) return answer;
+    const put = await putOnSale(services, row);
+    if (!put.ok) return put;
   } else if (item.status !== "active") {
     return refuse("wrong_state", "You can only relist an item that isn't sold or being bought.");
   }

@@ -1,0 +1,220 @@
+/** Reviews of listings whose goods may not be sold, or not at once (D63). They are stored among the reports. */
+import { type SQL, sql } from "drizzle-orm";
+import type { OwnListingReview } from "#contract/items";
+import { type Refusal, refuse } from "#domain/result";
+import {
+  blockedMessage,
+  checkGoods,
+  type GoodsMatch,
+  type GoodsText,
+  type OfferedGoods,
+  reviewMessage,
+  ruleOfKey,
+} from "#domain/safety/prohibited-goods/check";
+import {
+  approvedKeys,
+  decideListing,
+  type ListingDecision,
+  type ListingReview,
+  pendingReview,
+} from "#domain/safety/prohibited-goods/listing-review";
+import type { Database } from "../../db/client.ts";
+import { type ListingColumns, NO_KNOWLEDGE } from "./columns.ts";
+import type { ItemRow } from "./queries.ts";
+
+const IN_REVIEW = "Our team is reviewing this listing. We'll let you know when it can go on sale.";
+
+const NOT_APPROVED =
+  "Our team didn't approve this listing. Edit what it offers, or ask for another review with a reason.";
+
+/** Length of the copied text in the review queue; staff also see the whole listing. */
+const EXCERPT_MAX = 1_000;
+
+/** Returns the texts of a listing that offer goods. */
+export function goodsOf({ item, knowledge }: ListingColumns): OfferedGoods {
+  const { title, description, tags, category } = item;
+  return { title, description, tags, category, public_notes: knowledge.public_notes };
+}
+
+function refuseGoods(field: GoodsText, message: string): Refusal {
+  return refuse("invalid", message, { fields: [{ field, message }] });
+}
+
+export function blockedRefusal({ rule, field }: GoodsMatch): Refusal {
+  return refuseGoods(field, blockedMessage(rule));
+}
+
+/** What a new or edited listing means for its reviews and its status. */
+export interface ReviewPlan {
+  goods: OfferedGoods;
+  /** The review to open; null without one. */
+  review: { keys: string[]; reason: string; thenOnSale: boolean } | null;
+  /** The open review that ends. */
+  withdrawn: ListingReview | null;
+}
+
+export interface EditPlan extends ReviewPlan {
+  /** The status to ask of the room; undefined for no change. */
+  status: "active" | "inactive" | undefined;
+  /** The listing goes on sale once its new text is written, because the stored one may not be on sale. */
+  saleLater: boolean;
+}
+
+interface Input {
+  review_reason?: string | undefined;
+  status?: "active" | "inactive" | undefined;
+}
+
+function planOf(decision: Exclude<ListingDecision, { kind: "blocked" }>, goods: OfferedGoods, thenOnSale: boolean) {
+  return (reason: string | undefined): ReviewPlan => ({
+    goods,
+    review: decision.kind === "review" ? { keys: decision.keys, reason: reason ?? "", thenOnSale } : null,
+    withdrawn: decision.kind === "kept" ? null : decision.withdrawn,
+  });
+}
+
+/** Plans a new listing. One with a review starts off sale. */
+export function planNew(
+  goods: OfferedGoods,
+  { review_reason: reason }: Input,
+  thenOnSale = true,
+): ReviewPlan | Refusal {
+  const decision = decideListing(checkGoods(goods), [], { changed: true, reason });
+  if (decision.kind === "blocked") return blockedRefusal(decision.match);
+  return planOf(decision, goods, thenOnSale)(reason);
+}
+
+/** Plans an edit. */
+export function planEdit(
+  row: ItemRow,
+  goods: OfferedGoods,
+  { review_reason: reason, status: asked }: Input,
+): EditPlan | Refusal {
+  const reviews = readReviews(row.reviews);
+  const changed = JSON.stringify(storedGoods(row)) !== JSON.stringify(goods);
+  const decision = decideListing(checkGoods(goods, approvedKeys(reviews)), reviews, { changed, reason });
+  if (decision.kind === "blocked") return blockedRefusal(decision.match);
+  const [latest] = reviews;
+  const before = latest?.state === "open" && latest.then_on_sale ? "active" : row.item.status;
+  const wantsSale = (asked ?? before) === "active";
+  const plan = planOf(decision, goods, wantsSale)(reason);
+  if (decision.kind !== "clear") {
+    const refusal = decision.kind === "kept" && asked === "active" ? keptRefusal(row) : null;
+    return refusal ?? { ...plan, status: "inactive", saleLater: false };
+  }
+  const saleLater = wantsSale && saleRefusal(row) !== null;
+  return { ...plan, status: saleLater ? undefined : asked, saleLater };
+}
+
+/** Statements of a plan, for the batch of the listing. If `condition` is false, they change nothing. */
+export function reviewStatements(
+  { goods, review, withdrawn }: ReviewPlan,
+  { id, itemId, sellerId }: { id: string; itemId: string; sellerId: string },
+  condition: SQL,
+  now: number,
+): SQL[] {
+  const excerpt = [goods.title, goods.description, goods.tags, goods.public_notes]
+    .filter((part) => part)
+    .join("\n")
+    .slice(0, EXCERPT_MAX);
+  return [
+    ...(withdrawn
+      ? [
+          sql`UPDATE reports SET status = 'decided', outcome = 'withdrawn', decided_at = ${now}
+            WHERE id = ${withdrawn.id} AND status = 'open' AND ${condition}`,
+        ]
+      : []),
+    ...(review
+      ? [
+          sql`INSERT INTO reports (id, kind, subject_type, subject_id, about_id, reason, details, excerpt, shield_reasons,
+              then_on_sale, status, created_at)
+            SELECT ${id}, 'held_listing', 'item', ${itemId}, ${sellerId}, 'goods', ${review.reason}, ${excerpt},
+              ${JSON.stringify(review.keys)}, ${review.thenOnSale ? 1 : 0}, 'open', ${now}
+            WHERE ${condition} ON CONFLICT DO NOTHING`,
+        ]
+      : []),
+  ];
+}
+
+/** Reads the column `reviews` of an item. */
+export function readReviews(json: string): ListingReview[] {
+  const rows = JSON.parse(json) as {
+    id: string;
+    status: "open" | "decided";
+    outcome: string | null;
+    note: string | null;
+    keys: string[];
+    then_on_sale: number;
+  }[];
+  return rows.map(({ id, status, outcome, note, keys, then_on_sale }) => ({
+    id,
+    state:
+      status === "open"
+        ? "open"
+        : outcome === "released"
+          ? "approved"
+          : outcome === "withdrawn"
+            ? "withdrawn"
+            : "refused",
+    keys,
+    then_on_sale: then_on_sale === 1,
+    note,
+  }));
+}
+
+/** Returns the latest review as the seller sees it. */
+export function presentReview(reviews: readonly ListingReview[]): OwnListingReview | null {
+  const [latest] = reviews;
+  if (!latest) return null;
+  const pending = pendingReview(reviews);
+  return {
+    state: latest.state,
+    note: latest.state === "refused" ? latest.note : null,
+    covered: [...approvedKeys(reviews), ...(pending?.keys ?? [])],
+  };
+}
+
+function storedGoods({ item, knowledge }: ItemRow): OfferedGoods {
+  return goodsOf({ item, knowledge: knowledge ?? NO_KNOWLEDGE });
+}
+
+/** Returns why a stored listing cannot be on sale, or null. */
+export function saleRefusal(row: ItemRow): Refusal | null {
+  const reviews = readReviews(row.reviews);
+  const pending = pendingReview(reviews);
+  if (pending?.state === "open") return refuse("wrong_state", IN_REVIEW);
+  const [match] = checkGoods(storedGoods(row), approvedKeys(reviews)).matches;
+  if (!match || match.rule.answer === "note") return null;
+  if (pending) return keptRefusal(row);
+  if (match.rule.answer === "block") return refuse("wrong_state", blockedMessage(match.rule));
+  return refuse("wrong_state", `${reviewMessage(match.rule)} Edit and save the listing to send it to them.`);
+}
+
+/** Refuses to put a listing on sale that is in review, or was refused. */
+function keptRefusal(row: ItemRow): Refusal {
+  const open = pendingReview(readReviews(row.reviews))?.state === "open";
+  return refuse("wrong_state", open ? IN_REVIEW : NOT_APPROVED);
+}
+
+/**
+ * Returns why a text around listings (a bundle, special offer or moving sale) is refused, or null. Such texts have no
+ * review of their own: they may name what staff have approved in one of the seller's listings.
+ */
+export async function offeredTextRefusal(db: Database, sellerId: string, goods: OfferedGoods): Promise<Refusal | null> {
+  const matches = checkGoods(goods).matches.filter(({ rule }) => rule.answer !== "note");
+  if (matches.length === 0) return null;
+  const rows = await db.all<{ key: string }>(sql`SELECT DISTINCT j.value AS key
+    FROM reports r INDEXED BY reports_about, json_each(r.shield_reasons) j
+    WHERE r.about_id = ${sellerId} AND r.status = 'decided' AND r.kind = 'held_listing' AND r.outcome = 'released'`);
+  const approved = new Set(rows.map(({ key }) => ruleOfKey(key)?.id));
+  const match = matches.find(({ rule }) => !approved.has(rule.id));
+  if (!match) return null;
+  if (match.rule.answer === "block") return blockedRefusal(match);
+  return refuseGoods(match.field, `${reviewMessage(match.rule)} List it as an item first.`);
+}
+
+/** Returns why a wanted post is refused, or null. What needs a review is reviewed when somebody lists it. */
+export function wantedRefusal(goods: OfferedGoods): Refusal | null {
+  const { answer, matches } = checkGoods(goods);
+  return answer === "block" && matches[0] ? blockedRefusal(matches[0]) : null;
+}
