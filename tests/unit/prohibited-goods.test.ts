@@ -94,6 +94,9 @@ describe("checkGoods", () => {
     expect(answerTo({ title: "The Rifles", category: "books" })).toBe("pass");
     expect(titled("Whisky bottle poster")).toBe("pass");
     expect(titled("Vape poster")).toBe("block");
+    // Only a toy's description is about the toy.
+    expect(answerTo({ title: "Nerf blaster", description: "With a box of ammo." })).toBe("pass");
+    expect(answerTo({ title: "Reading lamp", description: "With a box of ammo." })).toBe("block");
   });
 
   it.each(["v.a.p.e", "v a p e s", "P1stol", "VAPE", "Váping", "vаpe"])("reads a disguise: %s", (title) => {

@@ -57,6 +57,7 @@ describe("GET /api/items/:id/checkout", () => {
       image_url: null,
       seller_id: seller.id,
       seller_name: "Sam S.",
+      seller_is_new: true,
       amount: 45.5,
       listed: 45.5,
       discount: null,

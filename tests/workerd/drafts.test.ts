@@ -29,6 +29,7 @@ const VALUES: SaveDraftInput["values"] = {
   free: false,
   giving: "",
   draw_hours: "",
+  review_reason: "",
   price: "24",
   category: "sports",
   condition: "",

@@ -86,7 +86,7 @@ describe("a field of a listing", () => {
   it("is kept in a draft as typed", async () => {
     const typed = (field: ListingField) => LISTING_FIELDS[field].draftMax === null || `typed ${field}`;
     const fields = Object.fromEntries(FIELD_NAMES.map((field) => [field, typed(field)]));
-    const values = { ...fields, free: true, giving: "draw", draw_hours: "24" };
+    const values = { ...fields, free: true, giving: "draw", draw_hours: "24", review_reason: "A toy." };
     const id = `local-${crypto.randomUUID()}`;
     const draft = { version: 0, values, photo_ids: [], missing_photos: 0 };
     await reply(await seller.request("PUT", `/api/drafts/${id}`, draft), 200);

@@ -64,7 +64,7 @@ describe("a listing that the rules block", () => {
     });
     for (const [field, body] of Object.entries({
       description: { description: "With a box of ammo." },
-      tags: { tags: ["rifle"] },
+      tags: { title: "From the farm", tags: ["rifle"] },
       public_notes: { public_notes: "I can add a box of ammo." },
     })) {
       expect((await refusal(await post(body), 422)).details).toMatchObject({ fields: [{ field }] });
@@ -336,7 +336,7 @@ describe("texts around listings", () => {
     const ids = [(await createItem(seller)).id, (await createItem(seller)).id];
     const title = "Chairs and a box of ammo";
     const bundle = { title, bundle_price: 50, item_ids: ids };
-    const offer = { title, offer_type: "percentage_off", config: { percent: 10 }, item_ids: ids };
+    const offer = { title, offer_type: "percentage_off", config: { percentage: 10 }, item_ids: ids };
     const from = Date.now() + 7 * DAY;
     const sale = {
       title,

@@ -32,13 +32,20 @@ export interface GoodsVerdict {
   matches: GoodsMatch[];
 }
 
-/** Words that make a title one of a picture, book, game, toy or costume. */
-const DEPICTION = anyOf(
+/** Words that make a title one of a toy, game, film or costume. */
+const PLAY = anyOf(
   "toys?|nerf|lego|duplo|playmobil|barbie|sylvanian|figures?|figurines?|funko|warhammer|die ?cast|scale model|model kits?|airfix|revell",
-  "posters?|paintings?|canvas|artworks?|wall art|framed|prints?|drawings?|photos?|books?|novels?|paperbacks?|hardcovers?|magazines?|comics?|manga|sheet music|textbooks?",
+  "books?|novels?|paperbacks?|hardcovers?|magazines?|comics?|manga|sheet music|textbooks?",
   "dvds?|blu ?rays?|vinyl|lps?|cds?|cassettes?|vhs|soundtrack|games?|board games?|ps ?[1-5]|playstation|xbox|nintendo|wii|gameboy|steam key",
-  "cosplay|costumes?|dress ?ups?|fancy dress|plush(?:ies?)?|soft toys?|stuffed|t ?shirts?|tees?|hoodies?|jumpers?|mugs?|stickers?|puzzles?|jigsaws?|cross stitch|embroidery|fabric|quilts?|wallpaper|cushions?|pillows?|doona|bedding|rugs?|lamps?|night ?lights?|candles?|earrings?|necklaces?|brooch(?:es)?|pendants?|keyrings?|fridge magnets?|ornaments?|gnomes?|nutcrackers?|statues?|garden art|cookie cutters?|tea ?towels?|curtains?|wall decals?|pyjamas|pjs|onesies?|dress(?:es)?|socks|hats?|beanies?",
+  "cosplay|costumes?|dress ?ups?|fancy dress|plush(?:ies?)?|soft toys?|stuffed|puzzles?|jigsaws?",
   "minecraft|fortnite|star wars|marvel|pokemon|zelda|disney|harry potter|paw patrol|my little pony|roblox|halloween|pretend play|play ?sets?|water pistols?|foam|inflatable",
+);
+
+/** Words that make a title one of a picture, a piece of clothing or an ornament. */
+const DECORATION = anyOf(
+  "posters?|paintings?|canvas|artworks?|wall art|framed|prints?|drawings?|photos?|stickers?|cross stitch|embroidery|fabric|quilts?|wallpaper",
+  "t ?shirts?|tees?|hoodies?|jumpers?|pyjamas|pjs|onesies?|dress(?:es)?|socks|hats?|beanies?|earrings?|necklaces?|brooch(?:es)?|pendants?|keyrings?",
+  "mugs?|cushions?|pillows?|doona|bedding|rugs?|lamps?|night ?lights?|candles?|fridge magnets?|ornaments?|gnomes?|nutcrackers?|statues?|garden art|cookie cutters?|tea ?towels?|curtains?|wall decals?",
 );
 
 const ORDER = { block: 0, review: 1, note: 2 } as const;
@@ -68,8 +75,9 @@ function inContext(text: string, start: number, end: number): string {
 /** Returns every place where a rule applies. */
 function findGoods(goods: OfferedGoods): GoodsMatch[] {
   const texts = GOODS_TEXTS.map((field) => ({ field, text: plainText(goods[field] ?? "") }));
-  const [title] = texts;
-  const depicted = goods.category === "books" || (title?.text.search(DEPICTION) ?? -1) >= 0;
+  const title = texts[0]?.text ?? "";
+  const play = goods.category === "books" || title.search(PLAY) >= 0;
+  const depicted = play || title.search(DECORATION) >= 0;
   const found: GoodsMatch[] = [];
   const add = (rule: GoodsRule, field: GoodsText, text: string, pattern: RegExp | undefined) => {
     if (!pattern) return;
@@ -79,9 +87,11 @@ function findGoods(goods: OfferedGoods): GoodsMatch[] {
     }
   };
   for (const rule of GOODS_RULES) {
-    if (rule.depictable && depicted) continue;
     for (const { field, text } of texts) {
-      if (field === "title" || field === "tags") add(rule, field, text, rule.named);
+      const named = field === "title" || field === "tags";
+      // A toy's description speaks of the toy. A lamp's description that offers ammunition does not speak of the lamp.
+      if (rule.depictable && (named ? depicted : play)) continue;
+      if (named) add(rule, field, text, rule.named);
       add(rule, field, text, rule.offered);
     }
   }
