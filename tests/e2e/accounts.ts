@@ -219,7 +219,10 @@ export async function drawnDraw(visitor: Actor): Promise<string> {
     "/api/items?max_price=0&limit=50",
   );
   for (const { id } of items.filter(({ giveaway }) => giveaway === "draw")) {
-    const { giveaway } = await get<{ giveaway: { id: string; drawn: boolean } | null }>(visitor, `/api/items/${id}/giveaway`);
+    const { giveaway } = await get<{ giveaway: { id: string; drawn: boolean } | null }>(
+      visitor,
+      `/api/items/${id}/giveaway`,
+    );
     if (giveaway?.drawn) return giveaway.id;
   }
   throw new Error("the demo data has no drawn giveaway");
