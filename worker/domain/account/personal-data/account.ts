@@ -4,6 +4,10 @@ import { type Declaration, REMOVED, STAFF_RECORD } from "./rules.ts";
 
 const SECRET = "A secret, or the hash of one.";
 const OWN_EMAIL = "(SELECT email FROM accounts WHERE id = ?1)";
+/** Null until the person has confirmed it, because anybody may sign up with another person's address. */
+const CONFIRMED_EMAIL = "(SELECT email FROM accounts WHERE id = ?1 AND email_verified = 1)";
+/** Those sent with the account, and those sent from the address without one. */
+const OWN_REQUESTS = `user_id = ?1 OR (user_id IS NULL AND user_email = ${CONFIRMED_EMAIL})`;
 
 /** Texts that identify the person. Short ones are left out below, because other people's emails contain them too. */
 const IDENTIFYING = `SELECT value AS text FROM json_each(json_array(
@@ -26,7 +30,7 @@ export const CORRESPONDENCE: Declaration = {
       unsubscribe_url: SECRET,
     },
     rows: [
-      { of: `to_address = ${OWN_EMAIL}`, as: "emails", export: "to_address subject created_at", erase: "delete" },
+      { of: `to_address = ${CONFIRMED_EMAIL}`, as: "emails", export: "to_address subject created_at", erase: "delete" },
       // The email that confirms the erasure. It goes when the erasure is repeated a day later.
       { of: "dedupe_key = 'account-erased:' || ?1", erase: "delete" },
       // Emails to other people keep their row, so that they are not sent again, but not their text.
@@ -42,7 +46,7 @@ export const CORRESPONDENCE: Declaration = {
     personal: "message",
     rows: [
       {
-        of: `request_id IN (SELECT id FROM support_requests WHERE user_id = ?1 OR user_email = ${OWN_EMAIL})`,
+        of: `request_id IN (SELECT id FROM support_requests WHERE ${OWN_REQUESTS})`,
         export: "request_id message at",
         erase: { message: REMOVED },
       },
@@ -53,7 +57,7 @@ export const CORRESPONDENCE: Declaration = {
     personal: "item_name issue_description user_email sender_name",
     rows: [
       {
-        of: `user_id = ?1 OR user_email = ${OWN_EMAIL}`,
+        of: OWN_REQUESTS,
         export: "id order_id topic item_name issue_description user_email sender_name created_at",
         erase: { item_name: "NULL", issue_description: REMOVED, user_email: "''", sender_name: "NULL" },
       },
