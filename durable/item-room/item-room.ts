@@ -97,9 +97,10 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
   }
 
   async forget(userId: string): Promise<void> {
+    // First, so that nothing of the person is written to D1 again.
+    this.#runner.forgetPerson(userId);
     if (!this.#runner.state) return;
     await this.#runner.settle();
-    this.#runner.forgetPerson(userId);
     if (!this.#runner.isSettled()) return;
     this.#runner.forget();
     this.ctx.storage.kv.delete(STATE_KEY);

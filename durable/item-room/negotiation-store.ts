@@ -34,13 +34,17 @@ export class NegotiationStore {
     this.#ports = ports;
   }
 
-  /** Reads the buyer's negotiation from D1 unless it is here already. Throws when D1 cannot be read. */
+  /**
+   * Reads the buyer's negotiation from D1 into memory unless it is here already. It is not stored, because an erasure does
+   * not wake a room that has stored nothing. Throws when D1 cannot be read.
+   */
   async load(itemId: string, buyerId: string): Promise<void> {
     if (this.find(buyerId)) return;
     const conversation = negotiationFromRows(await this.#ports.d1(negotiationQueries(itemId, buyerId)));
     // Another message may have opened it during the read.
     if (!conversation || this.find(buyerId)) return;
-    this.#store({ v: 1, conversation, seen_rev: conversation.rev, seen_count: conversation.count });
+    const { rev: seen_rev, count: seen_count } = conversation;
+    this.#all().set(buyerId, { v: 1, conversation, seen_rev, seen_count });
   }
 
   find(buyerId: string): NegotiationSession | null {

@@ -219,7 +219,7 @@ export class RoomRunner {
     return state !== null && disposableAt(state, 0) !== null && this.ports.negotiations?.clean() !== false;
   }
 
-  /** Drops a person's negotiation, which D1 has. */
+  /** Drops the negotiation of a person whom D1 has erased. */
   forgetPerson(userId: string): void {
     this.ports.negotiations?.drop(userId);
   }

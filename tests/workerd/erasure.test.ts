@@ -1,14 +1,18 @@
 /** Whose data an export and an erasure touch, and what they do when a step fails or a backup is restored (D61). */
+import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { OwnDataReply } from "#contract/account/own-data";
+import type { NegotiationView } from "#contract/negotiation";
 import { DELETION_GRACE_MS } from "#domain/account/deletion";
 import { exportQueries } from "#domain/account/personal-data/declaration";
+import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { eraseDueAccounts } from "../../worker/features/account/own-data/jobs.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { reply } from "../support/workerd/deals.ts";
-import { row } from "../support/workerd/rooms.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+import { createItem } from "../support/workerd/listings.ts";
+import { roomOf, row } from "../support/workerd/rooms.ts";
 
 const services: Services = createServices(env, () => undefined);
 
@@ -91,5 +95,56 @@ describe("what was written from an address without an account", () => {
     expect(await copyOf(ann, "support_requests")).toEqual([]);
     await erase(ann);
     expect(await stored(id)).toEqual({ issue_description: "Where is my lamp?" });
+  });
+});
+
+describe("a negotiation in an item's room", () => {
+  const inStorage = <T>(itemId: string, work: (room: ItemRoom, storage: DurableObjectStorage) => T | Promise<T>) =>
+    runInDurableObject(roomOf(itemId), (room: ItemRoom, { storage }) => work(room, storage));
+  const storedIn = (itemId: string) => inStorage(itemId, (_, storage) => JSON.stringify([...storage.kv.list()]));
+
+  async function negotiated() {
+    const [seller, buyer] = [await createAccount(), await createAccount()];
+    const { id: itemId } = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 63 });
+    const message = { itemId, userMessage: "Does the veneer peel, asks marigold?" };
+    await reply(await buyer.request("POST", "/functions/v1/agent-negotiate", message), 200);
+    const path = `/api/items/${itemId}/negotiation`;
+    const view = await reply<NegotiationView>(await buyer.request("GET", path), 200);
+    const message_id = view.messages.findLast(({ ask_seller }) => ask_seller !== null)?.id ?? "";
+    const answers = `/api/negotiations/${view.id}/answers`;
+    await reply(await seller.request("POST", answers, { message_id, text: "Not at all.", shared: false }), 200);
+    // As after fifteen idle minutes.
+    await inStorage(itemId, (_, storage) => storage.deleteAll());
+    await evictDurableObject(roomOf(itemId));
+    return { seller, buyer, itemId, path, answers, message_id };
+  }
+
+  it("is not stored by reading it, and an erased one cannot come back", async () => {
+    const { seller, buyer, itemId, path, answers, message_id } = await negotiated();
+    await reply(await buyer.request("GET", path), 200);
+    expect(await storedIn(itemId)).toBe("[]");
+    await evictDurableObject(roomOf(itemId));
+    await erase(buyer);
+    const shared = await seller.request("PUT", answers, { message_id, shared: true });
+    expect(await refusal(shared, 403)).toMatchObject({ code: "blocked" });
+    await reply(await seller.request("PUT", answers, { message_id, shared: false }), 200);
+    const { results } = await env.DB.prepare(
+      "SELECT DISTINCT text FROM negotiation_messages m JOIN negotiations n ON n.id = m.negotiation_id WHERE n.buyer_id = ?",
+    )
+      .bind(buyer.id)
+      .all();
+    expect(results).toEqual([{ text: "Removed" }]);
+    expect(await storedIn(itemId)).not.toContain("marigold");
+  });
+
+  it("is dropped also when the room has stored nothing else", async () => {
+    const { buyer, itemId } = await negotiated();
+    await inStorage(itemId, (_, storage) => {
+      const conversation = { buyer_id: buyer.id, rev: 1, messages: [{ text: "marigold" }] };
+      storage.kv.put(`talk:${buyer.id}`, { v: 1, conversation, seen_rev: 1, seen_count: 1 });
+    });
+    await evictDurableObject(roomOf(itemId));
+    await erase(buyer);
+    expect(await storedIn(itemId)).toBe("[]");
   });
 });

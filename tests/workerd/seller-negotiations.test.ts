@@ -170,3 +170,13 @@ it("a buyer has at most three questions waiting for one seller", async () => {
   }
   expect(statuses).toEqual([200, 200, 200, 409]);
 });
+
+it("a seller may stop sharing a blocked buyer's answer, but not share it again", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const { id, message_id } = await askUnknown(buyer, itemId);
+  const path = `/api/negotiations/${id}/answers`;
+  await reply(await seller.request("POST", path, { message_id, text: "No, it's all intact.", shared: true }), 200);
+  await reply(await seller.request("POST", "/api/blocks", { user_id: buyer.id }), 201);
+  await reply(await seller.request("PUT", path, { message_id, shared: false }), 200);
+  expect((await refusal(await seller.request("PUT", path, { message_id, shared: true }), 403)).code).toBe("blocked");
+});

@@ -61,7 +61,7 @@ export async function answerBuyer(
   return answered;
 }
 
-/** Lets Knowzee repeat an answer to other buyers, or stops that. For the seller. */
+/** Lets Knowzee repeat an answer to other buyers, or stops that, which a block does not prevent. For the seller. */
 export async function shareAnswer(
   { db, env }: Services,
   sellerId: string,
@@ -70,5 +70,6 @@ export async function shareAnswer(
 ): Promise<Result<NegotiationView>> {
   const parties = await findParties(db, negotiationId);
   if (parties?.seller_id !== sellerId) return NOT_FOUND;
+  if (parties.blocked && shared) return refuse("blocked", MESSAGES.blocked);
   return execute(env, parties.item_id, room.shareTheAnswer({ buyerId: parties.buyer_id, sellerId, seq, shared }));
 }
