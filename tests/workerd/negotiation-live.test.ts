@@ -11,6 +11,16 @@ import type {
   NegotiationSocketMessage,
 } from "#contract/negotiation-live";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import {
+  acknowledge,
+  createBuyer,
+  createSeller,
+  type OrderedItem,
+  payload,
+  paymentDetails,
+  reply as replyOf,
+  transact,
+} from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { type LiveClient, openLive, roomOf, row } from "../support/workerd/rooms.ts";
 
@@ -231,5 +241,40 @@ it("an amount from the amount field is the offer, whatever the text says", async
   });
   const { conversation } = await answerTo(live, "message-0001");
   expect(conversation.standing_amount).toBe(99);
+  live.socket.close();
+});
+
+it("an accepted price that an order has used is gone from every reply, frame and answer (A69)", async () => {
+  const [seller, buyer] = [await createSeller(), await createBuyer()];
+  const { id: itemId } = await createItem(seller, TERMS);
+  const live = await open(itemId, buyer);
+  send(live, { type: "negotiate", id: "message-0001", text: "Does the veneer peel anywhere?" });
+  const { conversation } = await answerTo(live, "message-0001");
+  const message_id = conversation.messages.findLast(({ ask_seller }) => ask_seller !== null)?.id;
+  send(live, { type: "negotiate", id: "message-0002", text: "I'd offer $70.", amount: 70 });
+  const amount = (await answerTo(live, "message-0002")).conversation.standing_amount ?? 0;
+  send(live, { type: "negotiation_accept", id: "accept-0001", conversation_id: conversation.id, amount });
+  await answerTo<NegotiationAcceptedFrame>(live, "accept-0001");
+  const view = await acknowledge(buyer, itemId);
+  const details = await replyOf<OrderedItem["details"]>(await paymentDetails(buyer, itemId), 200);
+  // Without the reference of a transfer, so that the buyer may still cancel.
+  const { referenceNumber: _, ...body } = payload({ seller, buyer, itemId, view, details });
+  const ordered = await transact(buyer, body);
+  const { order_id } = await replyOf<{ order_id: string }>(ordered, 201);
+  await replyOf(await buyer.request("POST", `/api/orders/${order_id}/cancel`), 200);
+
+  const asked = await buyer.request("POST", `/api/negotiations/${conversation.id}/questions`, { message_id });
+  expect(await replyOf<{ accepted: unknown }>(asked, 200)).toMatchObject({ accepted: null });
+  const answer = { message_id, text: "No, it's all intact.", shared: false };
+  await replyOf(await seller.request("POST", `/api/negotiations/${conversation.id}/answers`, answer), 200);
+  await vi.waitFor(() => expect(live.texts.at(-1)).toContain("all intact"));
+  send(live, { type: "negotiate", id: "message-0003", text: "Thanks!" });
+  const last = await answerTo(live, "message-0003");
+  expect(last.conversation.accepted).toBeNull();
+  const since = framesOf(live).flatMap((frame) =>
+    "conversation" in frame && (frame.conversation?.rev ?? 0) > conversation.rev + 2 ? [frame.conversation] : [],
+  );
+  expect(since.length).toBeGreaterThanOrEqual(3);
+  expect(since.map((view) => view?.accepted)).toEqual(since.map(() => null));
   live.socket.close();
 });

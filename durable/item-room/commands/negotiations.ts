@@ -44,6 +44,8 @@ export interface Negotiate {
   buyerId: string;
   /** For a negotiation that begins with this message. */
   conversationId: string;
+  /** The acceptance that an order has used; null without one. */
+  spentId: string | null;
   /** Repeating the command with this ref adds no second message. */
   ref: string;
   text: string;
@@ -82,10 +84,16 @@ export interface OfBuyer {
 
 const buyer = ({ buyerId }: OfBuyer) => buyerId;
 
+/** Drops an accepted price once an order has used it, because it cannot be bought at again (A69). */
+function withoutSpent(session: NegotiationSession | null, spentId: string | null): NegotiationSession | null {
+  return spentId !== null && session?.accepted?.id === spentId ? { ...session, accepted: null } : session;
+}
+
 /** Answers a buyer's message to Knowzee. A repeated message gets the answer that it got before. */
 export const negotiate = command(
   "negotiate",
-  (state, input: Negotiate, { now, negotiation }): Step<NegotiateReply> => {
+  (state, input: Negotiate, { now, negotiation: known }): Step<NegotiateReply> => {
+    const negotiation = withoutSpent(known, input.spentId);
     const { item } = state;
     const { buyerId } = input;
     const list = input.percentOff ? discountedCents(item.price_cents, input.percentOff) : item.price_cents;
@@ -210,9 +218,10 @@ export const askTheSeller = command(
   "ask_the_seller",
   (
     state,
-    input: OfBuyer & { conversationId: string; questionId: string; seq: number },
-    { now, negotiation: before },
+    input: OfBuyer & { conversationId: string; spentId: string | null; questionId: string; seq: number },
+    { now, negotiation },
   ) => {
+    const before = withoutSpent(negotiation, input.spentId);
     if (before?.id !== input.conversationId || state.item.status === "removed") return refused(state, NOT_FOUND);
     return decided(state, before, askSeller(before, { id: input.questionId, seq: input.seq }, now), now);
   },
@@ -224,9 +233,17 @@ export const answerTheBuyer = command(
   "answer_the_buyer",
   (
     state,
-    input: OfBuyer & { sellerId: string; questionId: string; seq: number; text: string; shared: boolean },
-    { now, negotiation: before },
+    input: OfBuyer & {
+      sellerId: string;
+      spentId: string | null;
+      questionId: string;
+      seq: number;
+      text: string;
+      shared: boolean;
+    },
+    { now, negotiation },
   ) => {
+    const before = withoutSpent(negotiation, input.spentId);
     if (!before || state.item.seller_id !== input.sellerId) return refused(state, NOT_FOUND);
     const { questionId: id, seq, text, shared } = input;
     return decided(state, before, giveAnswer(before, { id, seq, text, shared }, now), now);

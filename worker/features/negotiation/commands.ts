@@ -70,8 +70,9 @@ export async function negotiate(
   if (hasContact(text, ownHost)) {
     return refuse("invalid", NO_CONTACT, { fields: [{ field: "userMessage", message: NO_CONTACT }] });
   }
-  const [item, settings, site] = await Promise.all([
+  const [item, known, settings, site] = await Promise.all([
     findNegotiatedItem(db, itemId, now()),
+    findOwnNegotiation(db, buyerId, { itemId }),
     currentSettings(db),
     siteSettings(services),
   ]);
@@ -89,6 +90,7 @@ export async function negotiate(
     room.negotiate({
       buyerId,
       conversationId,
+      spentId: known?.spent_id ?? null,
       ref,
       text,
       amountCents,
@@ -152,7 +154,7 @@ export async function readNegotiation(
     execute(env, itemId, room.readNegotiation({ buyerId })),
     findOwnNegotiation(db, buyerId, { itemId }),
   ]);
-  if (!read.ok || !read.value || own?.used !== true) return read;
+  if (!read.ok || !read.value || own?.spent_id == null) return read;
   return done({ ...read.value, accepted: null });
 }
 
@@ -186,7 +188,7 @@ export async function acceptOffer(
       amountCents,
       holdId,
       acceptanceId,
-      orderPlaced: own.used,
+      orderPlaced: own.spent_id !== null,
       clocks: timeLimitsOf(site),
     }),
   );

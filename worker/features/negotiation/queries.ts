@@ -106,21 +106,24 @@ export function dayInWords(instant: number, zone: string): string {
   }
 }
 
-/** Returns the item of a buyer's negotiation, and whether an order was placed with its latest acceptance (A69). */
+/** The id of the latest acceptance of negotiation `n` if an order was placed with it, else null (A69). */
+export const spentAcceptance = sql`(SELECT a.id FROM accepted_offers a
+  JOIN orders o ON o.item_id = a.item_id AND o.buyer_id = a.buyer_id
+  WHERE a.id = n.accepted_id AND o.created_at >= a.accepted_at LIMIT 1)`;
+
+/** Returns the item of a buyer's negotiation, and the acceptance that an order has used. */
 export async function findOwnNegotiation(
   db: Database,
   buyerId: string,
   by: { id: string } | { itemId: string },
-): Promise<{ item_id: string; used: boolean; away_until: number | null } | null> {
+): Promise<{ item_id: string; spent_id: string | null; away_until: number | null } | null> {
   const which = "id" in by ? sql`n.id = ${by.id}` : sql`n.item_id = ${by.itemId}`;
   const [row] = await db.all<{
     item_id: string;
-    used: number;
+    spent_id: string | null;
     away_until: number | null;
-  }>(sql`SELECT n.item_id, p.away_until, EXISTS (
-      SELECT 1 FROM accepted_offers a JOIN orders o ON o.item_id = a.item_id AND o.buyer_id = a.buyer_id
-      WHERE a.id = n.accepted_id AND o.created_at >= a.accepted_at) AS used
+  }>(sql`SELECT n.item_id, p.away_until, ${spentAcceptance} AS spent_id
     FROM negotiations n JOIN items i ON i.id = n.item_id JOIN profiles p ON p.id = i.seller_id
     WHERE ${which} AND n.buyer_id = ${buyerId}`);
-  return row ? { ...row, used: row.used === 1 } : null;
+  return row ?? null;
 }

@@ -32,6 +32,7 @@ export async function askSeller(
     room.askTheSeller({
       buyerId,
       conversationId: negotiationId,
+      spentId: parties.spent_id,
       questionId: await questionId(negotiationId, seq),
       seq,
     }),
@@ -54,8 +55,8 @@ export async function answerBuyer(
   if (hasContact(text, ownHost)) {
     return refuse("invalid", NO_CONTACT, { fields: [{ field: "text", message: NO_CONTACT }] });
   }
-  const { item_id, buyer_id: buyerId } = parties;
-  const answer = { buyerId, sellerId, questionId: await questionId(negotiationId, seq), seq, text, shared };
+  const { item_id, buyer_id: buyerId, spent_id: spentId } = parties;
+  const answer = { buyerId, spentId, sellerId, questionId: await questionId(negotiationId, seq), seq, text, shared };
   const answered = await execute(services.env, item_id, room.answerTheBuyer(answer));
   if (answered.ok) deliverSoon(services);
   return answered;

@@ -9,6 +9,7 @@ import { batch, type Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { eitherBlocked } from "../../safety/blocks/queries.ts";
+import { spentAcceptance } from "../queries.ts";
 
 export interface NegotiationRecord {
   id: string;
@@ -119,13 +120,23 @@ export async function findNegotiation(
 /** Whether a negotiation counts as going on: the buyer may still come back to it. */
 export const isGoingOn = (updatedAt: number, now: number) => now < updatedAt + DAY_MS;
 
-/** Returns whose negotiation this is, for its seller or its buyer, and whether one of the two has blocked the other. */
+/**
+ * Returns whose negotiation this is, for its seller or its buyer, whether one of the two has blocked the other, and the
+ * acceptance that an order has used.
+ */
 export async function findParties(
   db: Database,
   id: string,
-): Promise<{ item_id: string; buyer_id: string; seller_id: string; blocked: boolean } | null> {
-  const [row] = await db.all<{ item_id: string; buyer_id: string; seller_id: string; blocked: number }>(
-    sql`SELECT n.item_id, n.buyer_id, i.seller_id, ${eitherBlocked(sql`i.seller_id`, sql`n.buyer_id`)} AS blocked
+): Promise<{ item_id: string; buyer_id: string; seller_id: string; spent_id: string | null; blocked: boolean } | null> {
+  const [row] = await db.all<{
+    item_id: string;
+    buyer_id: string;
+    seller_id: string;
+    spent_id: string | null;
+    blocked: number;
+  }>(
+    sql`SELECT n.item_id, n.buyer_id, i.seller_id, ${spentAcceptance} AS spent_id,
+        ${eitherBlocked(sql`i.seller_id`, sql`n.buyer_id`)} AS blocked
       FROM negotiations n JOIN items i ON i.id = n.item_id WHERE n.id = ${id}`,
   );
   return row ? { ...row, blocked: row.blocked === 1 } : null;
