@@ -171,6 +171,25 @@ it("a buyer has at most three questions waiting for one seller", async () => {
   expect(statuses).toEqual([200, 200, 200, 409]);
 });
 
+it("a blocked buyer cannot go on with Knowzee, and their questions leave the seller's list", async () => {
+  const { seller, buyer, itemId } = await createTalk();
+  const { id } = await askUnknown(buyer, itemId);
+  const { counterOfferAmount: amount } = await say(buyer, itemId, "would you take $70?");
+  expect((await list(seller)).questions).toHaveLength(1);
+  await reply(await seller.request("POST", "/api/blocks", { user_id: buyer.id }), 201);
+  for (const refused of [
+    await buyer.request("POST", "/functions/v1/agent-negotiate", { itemId, userMessage: "Please?" }),
+    await buyer.request("POST", `/api/negotiations/${id}/accept`, { amount }),
+  ]) {
+    expect((await refusal(refused, 403)).code).toBe("blocked");
+  }
+  expect((await list(seller)).questions).toEqual([]);
+  // Nor can they begin one about another item.
+  const { id: second } = await createItem(seller, TERMS);
+  const first = await buyer.request("POST", "/functions/v1/agent-negotiate", { itemId: second, userMessage: "Hi" });
+  expect((await refusal(first, 403)).code).toBe("blocked");
+});
+
 it("a seller may stop sharing a blocked buyer's answer, but not share it again", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const { id, message_id } = await askUnknown(buyer, itemId);

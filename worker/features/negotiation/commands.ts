@@ -78,6 +78,7 @@ export async function negotiate(
   ]);
   if (!item) return NOT_FOUND;
   if (item.seller_id === buyerId) return refuse("own_item", MESSAGES.ownItem);
+  if (known?.blocked) return refuse("blocked", MESSAGES.blocked);
   const { reserve_cents: reserveCents, facts, answers, upsell } = item;
   // After Knowzee is switched off, an open offer may still be accepted, but no message is answered.
   if (!site.features.knowzee) return featureOffRefusal("knowzee");
@@ -168,6 +169,7 @@ export async function acceptOffer(
   const { db, env, now, newId } = services;
   const own = await findOwnNegotiation(db, buyerId, { id: conversationId });
   if (!own) return NOT_FOUND;
+  if (own.blocked) return refuse("blocked", MESSAGES.blocked);
   const itemId = own.item_id;
   const away = awayUntil(own.away_until, now());
   if (away !== null) return awayRefusal(away);

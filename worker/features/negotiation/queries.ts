@@ -11,6 +11,7 @@ import type { SellerAnswer } from "#domain/negotiation/seller-answers";
 import { collectionSummary } from "#domain/orders/collection";
 import type { Database } from "../../db/client.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
+import { eitherBlocked } from "../safety/blocks/queries.ts";
 
 export interface NegotiatedItem {
   seller_id: string;
@@ -111,19 +112,25 @@ export const spentAcceptance = sql`(SELECT a.id FROM accepted_offers a
   JOIN orders o ON o.item_id = a.item_id AND o.buyer_id = a.buyer_id
   WHERE a.id = n.accepted_id AND o.created_at >= a.accepted_at LIMIT 1)`;
 
-/** Returns the item of a buyer's negotiation, and the acceptance that an order has used. */
+/**
+ * Returns the item of a buyer's negotiation, the acceptance that an order has used, and whether seller and buyer have
+ * blocked one another. By item also before the buyer's first message.
+ */
 export async function findOwnNegotiation(
   db: Database,
   buyerId: string,
   by: { id: string } | { itemId: string },
-): Promise<{ item_id: string; spent_id: string | null; away_until: number | null } | null> {
-  const which = "id" in by ? sql`n.id = ${by.id}` : sql`n.item_id = ${by.itemId}`;
+): Promise<{ item_id: string; spent_id: string | null; away_until: number | null; blocked: boolean } | null> {
+  const which = "id" in by ? sql`n.id = ${by.id}` : sql`i.id = ${by.itemId}`;
   const [row] = await db.all<{
     item_id: string;
     spent_id: string | null;
     away_until: number | null;
-  }>(sql`SELECT n.item_id, p.away_until, ${spentAcceptance} AS spent_id
-    FROM negotiations n JOIN items i ON i.id = n.item_id JOIN profiles p ON p.id = i.seller_id
-    WHERE ${which} AND n.buyer_id = ${buyerId}`);
-  return row ?? null;
+    blocked: number;
+  }>(sql`SELECT i.id AS item_id, p.away_until, ${spentAcceptance} AS spent_id,
+      ${eitherBlocked(sql`i.seller_id`, buyerId)} AS blocked
+    FROM items i JOIN profiles p ON p.id = i.seller_id
+      LEFT JOIN negotiations n ON n.item_id = i.id AND n.buyer_id = ${buyerId}
+    WHERE ${which}`);
+  return row ? { ...row, blocked: row.blocked === 1 } : null;
 }

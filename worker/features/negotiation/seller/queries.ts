@@ -95,6 +95,7 @@ export async function listNegotiations(
       FROM items i JOIN negotiations n ON n.item_id = i.id JOIN negotiation_messages m ON m.negotiation_id = n.id
         JOIN profiles p ON p.id = n.buyer_id
       WHERE i.seller_id = ${sellerId} AND ${ofItem} AND ${after ? sql`0` : unanswered}
+        AND NOT ${eitherBlocked(sql`i.seller_id`, sql`n.buyer_id`)}
       ORDER BY asked DESC, m.at DESC LIMIT ${QUESTIONS_SHOWN}`,
   ]);
   return done({ page: list.page(rows, limit, ({ updated_at, id }) => ({ key: updated_at, id })), questions });
