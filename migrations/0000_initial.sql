@@ -1009,15 +1009,22 @@ CREATE TABLE `ratings` (
 	`comment` text DEFAULT '' NOT NULL,
 	`role` text NOT NULL,
 	`created_at` integer NOT NULL,
+	`visible_from` integer NOT NULL,
+	`published_at` integer,
+	`reply` text,
+	`replied_at` integer,
 	FOREIGN KEY (`transaction_id`) REFERENCES `transactions`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`rated_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	FOREIGN KEY (`rated_by_user_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "ratings_reply_whole" CHECK(("ratings"."reply" IS NULL) = ("ratings"."replied_at" IS NULL)),
+	CONSTRAINT "ratings_reply_to_visible" CHECK("ratings"."reply" IS NULL OR "ratings"."published_at" IS NOT NULL),
 	CONSTRAINT "ratings_score" CHECK("ratings"."rating" BETWEEN 1 AND 5),
 	CONSTRAINT "ratings_not_self" CHECK("ratings"."rated_user_id" <> "ratings"."rated_by_user_id")
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `ratings_once` ON `ratings` (`transaction_id`,`rated_by_user_id`);--> statement-breakpoint
 CREATE INDEX `ratings_by_rated` ON `ratings` (`rated_user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `ratings_hidden` ON `ratings` (`visible_from`) WHERE published_at IS NULL;--> statement-breakpoint
 CREATE TABLE `support_requests` (
 	`id` text PRIMARY KEY NOT NULL,
 	`user_id` text,
@@ -1236,6 +1243,36 @@ CREATE TABLE `transfers` (
 CREATE INDEX `transfers_payable` ON `transfers` (`next_at`) WHERE status = 'payable';--> statement-breakpoint
 CREATE INDEX `transfers_reversing` ON `transfers` (`next_at`) WHERE status = 'reversing';--> statement-breakpoint
 CREATE INDEX `transfers_by_seller` ON `transfers` (`seller_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `confirmed_phones` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`number` text NOT NULL,
+	`confirmed_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `confirmed_phones_number_unique` ON `confirmed_phones` (`number`);--> statement-breakpoint
+CREATE TABLE `phone_codes` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`number` text NOT NULL,
+	`code_hash` text NOT NULL,
+	`salt` text NOT NULL,
+	`tries` integer DEFAULT 0 NOT NULL,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "phone_codes_tries" CHECK("phone_codes"."tries" BETWEEN 0 AND 5)
+);
+--> statement-breakpoint
+CREATE INDEX `phone_codes_by_expiry` ON `phone_codes` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `text_messages` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`to_number` text NOT NULL,
+	`text` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `text_messages_by_date` ON `text_messages` (`created_at`,`id`);--> statement-breakpoint
 CREATE TABLE `ad_days` (
 	`ad_id` text NOT NULL,
 	`day` text NOT NULL,
@@ -1356,6 +1393,7 @@ CREATE INDEX `reports_of_listing` ON `reports` (`subject_id`,`created_at`) WHERE
 CREATE INDEX `reports_queue` ON `reports` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reports_queue_of_a_kind` ON `reports` (`status`,`kind`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reports_about` ON `reports` (`about_id`,`status`);--> statement-breakpoint
+CREATE INDEX `reports_by_decision` ON `reports` (`decided_at`) WHERE kind = 'report' AND status = 'decided';--> statement-breakpoint
 CREATE TABLE `price_adjustments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,
@@ -1555,6 +1593,7 @@ CREATE TABLE `appeals` (
 CREATE UNIQUE INDEX `appeals_one_open` ON `appeals` (`user_id`) WHERE status = 'open';--> statement-breakpoint
 CREATE INDEX `appeals_by_status` ON `appeals` (`status`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `appeals_by_user` ON `appeals` (`user_id`,`created_at`);--> statement-breakpoint
+CREATE INDEX `appeals_by_decision` ON `appeals` (`decided_at`) WHERE status <> 'open';--> statement-breakpoint
 CREATE TABLE `strikes` (
 	`order_id` text PRIMARY KEY NOT NULL,
 	`buyer_id` text NOT NULL,
@@ -1983,32 +2022,32 @@ WHEN old.status = 'completed' AND new.status <> 'completed' BEGIN
   DELETE FROM ratings WHERE transaction_id = new.id;
 END;
 --> statement-breakpoint
--- Average and number of ratings (D43), kept on every insert, change and delete. Ratings of giveaways are shown but do not
+-- Average and number of ratings (D43), of the visible ones, kept on every insert, change and delete. Ratings of giveaways are shown but do not
 -- count, because two accounts could give each other any number of them (A103). Trades and swap circles count: everyone gives something.
 CREATE TRIGGER ratings_average AFTER INSERT ON ratings BEGIN
   UPDATE profiles SET
     rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
+      WHERE r.rated_user_id = new.rated_user_id AND r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
     average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = new.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
+      WHERE r.rated_user_id = new.rated_user_id AND r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
   WHERE id = new.rated_user_id;
 END;
 --> statement-breakpoint
-CREATE TRIGGER ratings_average_update AFTER UPDATE OF rating, rated_user_id ON ratings BEGIN
+CREATE TRIGGER ratings_average_update AFTER UPDATE OF rating, rated_user_id, published_at ON ratings BEGIN
   UPDATE profiles SET
     rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
+      WHERE r.rated_user_id = profiles.id AND r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
     average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = profiles.id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
+      WHERE r.rated_user_id = profiles.id AND r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
   WHERE id IN (old.rated_user_id, new.rated_user_id);
 END;
 --> statement-breakpoint
 CREATE TRIGGER ratings_average_delete AFTER DELETE ON ratings BEGIN
   UPDATE profiles SET
     rating_count = (SELECT count(*) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
+      WHERE r.rated_user_id = old.rated_user_id AND r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_'))),
     average_rating_hundredths = (SELECT CAST(round(avg(r.rating) * 100) AS INTEGER) FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-      WHERE r.rated_user_id = old.rated_user_id AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
+      WHERE r.rated_user_id = old.rated_user_id AND r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')))
   WHERE id = old.rated_user_id;
 END;
 --> statement-breakpoint

@@ -94,6 +94,24 @@ const cash = (row: Row = {}) => {
   update("items SET order_id = ? WHERE id = (SELECT item_id FROM orders WHERE id = ?)", id, id);
   return id;
 };
+/** Inserts a transaction of a completed deal that is worth less than a dollar, so that its ratings do not count. */
+const completedDeal = () =>
+  put("transactions", {
+    order_id: settled("completed", "sold", { paid_at: NOW - DAY, completed_at: NOW - DAY }),
+    buyer_id: "buyer",
+    seller_id: "seller",
+    status: "completed",
+    amount_cents: 1,
+  });
+const rated = (transaction_id: string, row: Row = {}) =>
+  put("ratings", {
+    transaction_id,
+    rated_user_id: "seller",
+    rated_by_user_id: "buyer",
+    rating: 5,
+    role: "buyer_rating_seller",
+    ...row,
+  });
 const missed = (row: Row = {}) => settled("expired", "active", { marked_incomplete: 1, ...row });
 const strike = (orderId: string, row: Row = {}) =>
   put("strikes", {
@@ -635,6 +653,14 @@ const INCONSISTENCIES: Record<string, () => string> = {
     drop("TRIGGER ratings_only_after_completion");
     return put("ratings", { rated_user_id: "seller", rated_by_user_id: "buyer", rating: 5 });
   },
+  "both sides of a deal have rated, and one rating is hidden (D43)": () => {
+    const deal = completedDeal();
+    rated(deal, { rated_user_id: "buyer", rated_by_user_id: "seller", published_at: NOW - HOUR });
+    return rated(deal, { visible_from: NOW + DAY });
+  },
+  "a rating was visible before its time (D43)": () =>
+    rated(completedDeal(), { visible_from: NOW, published_at: NOW - HOUR }),
+  "a rating is hidden although its time has come (D43)": () => rated(completedDeal(), { visible_from: NOW - 2 * HOUR }),
   "a sale made elsewhere and its order do not agree (D36)": () => {
     const item_id = item({ status: "sold", sold_outside: 1 });
     const id = order({ item_id, status: "completed", payment_method: "bank_transfer" });

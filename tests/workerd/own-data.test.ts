@@ -129,7 +129,19 @@ describe("a copy of one's data", () => {
       .join("\n")
       .toLowerCase();
     // Everything about the person is in it, except what the declaration withholds.
-    const withheld = ["tokenhash", "changehash", "endpoint", "pushkey", "pushauth", "idempotent", "handover"];
+    const withheld = [
+      "tokenhash",
+      "changehash",
+      "codehash",
+      "codesalt",
+      "textednumber",
+      "textmessage",
+      "endpoint",
+      "pushkey",
+      "pushauth",
+      "idempotent",
+      "handover",
+    ];
     const missing = full.canaries.filter((canary) => !text.includes(canary));
     expect(missing.sort()).toEqual(withheld.map((name) => `canary${name}`).sort());
     expect(text).not.toContain("scrypt");

@@ -45,9 +45,17 @@ function valuesOf(n: NewNotification) {
  * still succeeds. After the batch, call `notifySoon(services, [user_id])`.
  */
 export function insertNotification(n: NewNotification): SQL {
+  return insertNotificationIf(sql`1`, n);
+}
+
+/**
+ * The same for a cause that may not happen.
+ * @param condition on what the batch has written so far.
+ */
+export function insertNotificationIf(condition: SQL, n: NewNotification): SQL {
   const row = valuesOf(n);
   return sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, mailed, next_at)
     SELECT ${row.id}, ${row.user_id}, ${row.kind}, ${row.dedupe_key}, ${row.title}, ${row.body}, ${row.link}, ${row.at},
       ${Number(row.mailed)}, ${row.next_at}
-    FROM profiles WHERE id = ${row.user_id} ON CONFLICT (user_id, dedupe_key) DO NOTHING`;
+    FROM profiles WHERE id = ${row.user_id} AND ${condition} ON CONFLICT (user_id, dedupe_key) DO NOTHING`;
 }

@@ -45,7 +45,8 @@ export type IdPrefix =
   | "psh"
   | "tpr"
   | "msl"
-  | "exp";
+  | "exp"
+  | "sms";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

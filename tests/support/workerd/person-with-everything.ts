@@ -155,6 +155,8 @@ export async function createFullPerson(): Promise<FullPerson> {
     const comment = who === person ? c("ratinggiven") : c("ratingreceived");
     await reply(await who.request("POST", "/api/ratings", { order_id: order, rating: 5, comment }), 201);
   }
+  await run("UPDATE ratings SET visible_from = 1, published_at = 2");
+  await run("UPDATE ratings SET reply = ?, replied_at = 3 WHERE rated_user_id = ?", c("ratingreply"), person.id);
   await run(
     `UPDATE orders SET dispute = ?, crypto = ?, handover = ? WHERE id = ?`,
     JSON.stringify({ reason: c("dispute"), opened_at: 1, outcome: "release" }),
@@ -386,6 +388,25 @@ export async function createFullPerson(): Promise<FullPerson> {
     person.id,
     `${c("newemail")}@example.com`,
     Date.now() + DAY,
+  );
+  await run(
+    "INSERT INTO phone_codes (account_id, number, code_hash, salt, expires_at) VALUES (?, ?, ?, ?, ?)",
+    person.id,
+    c("askednumber"),
+    c("codehash"),
+    c("codesalt"),
+    Date.now() + DAY,
+  );
+  await run(
+    "INSERT INTO confirmed_phones (account_id, number, confirmed_at) VALUES (?, ?, 1)",
+    person.id,
+    c("confirmednumber"),
+  );
+  await run(
+    "INSERT INTO text_messages (id, account_id, to_number, text, created_at) VALUES ('sms_canary', ?, ?, ?, 1)",
+    person.id,
+    c("textednumber"),
+    c("textmessage"),
   );
   await run(
     `INSERT INTO push_subscriptions (id, user_id, session_id, endpoint, p256dh, auth, device, created_at)

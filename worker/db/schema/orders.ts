@@ -282,10 +282,20 @@ export const ratings = sqliteTable(
     comment: text().notNull().default(""),
     role: text({ enum: ["buyer_rating_seller", "seller_rating_buyer"] }).notNull(),
     created_at: integer().notNull(),
+    /** When it becomes visible even if the other side does not rate (D43). */
+    visible_from: integer().notNull(),
+    /** When it became visible; null while it is hidden. Hidden ratings do not count. */
+    published_at: integer(),
+    /** The rated person's public answer. Empty once staff have removed it, so that no second one can follow. */
+    reply: text(),
+    replied_at: integer(),
   },
   (t) => [
     uniqueIndex("ratings_once").on(t.transaction_id, t.rated_by_user_id),
     index("ratings_by_rated").on(t.rated_user_id, t.created_at),
+    index("ratings_hidden").on(t.visible_from).where(sql`published_at IS NULL`),
+    check("ratings_reply_whole", sql`(${t.reply} IS NULL) = (${t.replied_at} IS NULL)`),
+    check("ratings_reply_to_visible", sql`${t.reply} IS NULL OR ${t.published_at} IS NOT NULL`),
     check("ratings_score", sql`${t.rating} BETWEEN 1 AND 5`),
     check("ratings_not_self", sql`${t.rated_user_id} <> ${t.rated_by_user_id}`),
   ],

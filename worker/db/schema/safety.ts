@@ -29,7 +29,9 @@ export const reports = sqliteTable(
     kind: text({ enum: ["report", "held_message", "held_listing"] }).notNull(),
     /** Null for messages and listings that the rules held back. */
     reporter_id: text().references(() => profiles.id),
-    subject_type: text({ enum: ["item", "user", "message", "conversation", "review", "request", "sale"] }).notNull(),
+    subject_type: text({
+      enum: ["item", "user", "message", "conversation", "review", "reply", "request", "sale"],
+    }).notNull(),
     subject_id: text().notNull(),
     /** The user whose content it is. */
     about_id: text()
@@ -65,6 +67,7 @@ export const reports = sqliteTable(
     index("reports_queue").on(t.status, t.created_at, t.id),
     index("reports_queue_of_a_kind").on(t.status, t.kind, t.created_at, t.id),
     index("reports_about").on(t.about_id, t.status),
+    index("reports_by_decision").on(t.decided_at).where(sql`kind = 'report' AND status = 'decided'`),
     check("reports_decided_whole", sql`(${t.status} = 'open') = (${t.decided_at} IS NULL)`),
     check("reports_of_somebody", sql`(${t.kind} <> 'report') = (${t.reporter_id} IS NULL)`),
   ],

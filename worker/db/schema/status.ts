@@ -56,6 +56,7 @@ export const appeals = sqliteTable(
     uniqueIndex("appeals_one_open").on(t.user_id).where(sql`status = 'open'`),
     index("appeals_by_status").on(t.status, t.created_at, t.id),
     index("appeals_by_user").on(t.user_id, t.created_at),
+    index("appeals_by_decision").on(t.decided_at).where(sql`status <> 'open'`),
     check("appeals_decided_whole", sql`(${t.status} = 'open') = (${t.decided_at} IS NULL)`),
   ],
 );

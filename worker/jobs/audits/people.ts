@@ -49,8 +49,22 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
     sql: `SELECT p.id FROM profiles p LEFT JOIN (SELECT r.rated_user_id, count(*) AS n,
         CAST(round(avg(r.rating) * 100) AS INTEGER) AS stars FROM ratings r
         JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-        WHERE t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_') GROUP BY r.rated_user_id) r ON r.rated_user_id = p.id
+        WHERE r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')) GROUP BY r.rated_user_id) r ON r.rated_user_id = p.id
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
+  },
+  {
+    name: "both sides of a deal have rated, and one rating is hidden (D43)",
+    sql: `SELECT r.id FROM ratings r JOIN ratings o ON o.transaction_id = r.transaction_id AND o.id <> r.id
+      WHERE r.published_at IS NULL`,
+  },
+  {
+    name: "a rating was visible before its time (D43)",
+    sql: `SELECT r.id FROM ratings r WHERE r.published_at < r.visible_from
+      AND NOT EXISTS (SELECT 1 FROM ratings o WHERE o.transaction_id = r.transaction_id AND o.id <> r.id)`,
+  },
+  {
+    name: "a rating is hidden although its time has come (D43)",
+    sql: `SELECT id FROM ratings WHERE published_at IS NULL AND visible_from < ?1 - ${60 * MINUTES}`,
   },
   {
     name: "a conversation has lost one of its sides",

@@ -123,6 +123,23 @@ export const ACCOUNT: Declaration = {
     withheld: { hash: SECRET },
     rows: [{ of: "account_id = ?1", export: "email expires_at", erase: "delete" }],
   },
+  text_messages: {
+    neutral: "id account_id created_at",
+    personal: "to_number text",
+    withheld: { to_number: "Stored in a local run only.", text: "A code that may still work. A local run only." },
+    rows: [{ of: "account_id = ?1", erase: "delete" }],
+  },
+  phone_codes: {
+    neutral: "account_id tries expires_at",
+    personal: "number code_hash salt",
+    withheld: { code_hash: SECRET, salt: SECRET },
+    rows: [{ of: "account_id = ?1", as: "phone_number_asked", export: "number expires_at", erase: "delete" }],
+  },
+  confirmed_phones: {
+    neutral: "account_id confirmed_at",
+    personal: "number",
+    rows: [{ of: "account_id = ?1", as: "phone_number", export: "number confirmed_at", erase: "delete" }],
+  },
   sessions: {
     neutral: "id account_id created_at seen_at expires_at confirmed_at viewing_as viewing_until",
     personal: "token_hash user_agent ip",

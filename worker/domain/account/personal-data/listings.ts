@@ -360,16 +360,25 @@ export const TRADES: Declaration = {
     rows: [{ of: "buyer_id = ?1", export: "item_id amount_cents list_cents accepted_at expires_at" }],
   },
   ratings: {
-    neutral: "id transaction_id rated_user_id rated_by_user_id rating role created_at",
-    personal: "",
+    neutral: `id transaction_id rated_user_id rated_by_user_id rating role created_at visible_from published_at
+      replied_at`,
+    personal: "reply",
     kept: { comment: `What the person wrote about others stays with them, without a name. ${SEVEN_YEARS}` },
     rows: [
-      { of: "rated_by_user_id = ?1", as: "ratings_given", export: "transaction_id rating comment role created_at" },
+      {
+        of: "rated_by_user_id = ?1",
+        as: "ratings_given",
+        export: "transaction_id rating comment role created_at published_at reply replied_at",
+      },
+      // A copy must not show what is still hidden (D43).
+      {
+        of: "rated_user_id = ?1 AND published_at IS NOT NULL",
+        as: "ratings_received",
+        export: "transaction_id rating comment role created_at published_at reply replied_at",
+      },
       {
         of: "rated_user_id = ?1",
-        as: "ratings_received",
-        export: "transaction_id rating comment role created_at",
-        erase: { comment: "''" },
+        erase: { comment: "''", reply: "CASE WHEN reply IS NOT NULL THEN '' END" },
       },
     ],
   },
