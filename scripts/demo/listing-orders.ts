@@ -1,3 +1,4 @@
+import { ratingsVisibleFrom } from "#domain/orders/blind-ratings";
 import { streetAddress } from "./accounts.ts";
 import type { DemoUser } from "./people.ts";
 import { demoId, type Row } from "./rows.ts";
@@ -18,6 +19,11 @@ interface ListingOrder {
   collectionDate: number;
   /** The buyer's rating; null when there is none. */
   stars: number | null;
+  /** The seller has rated the buyer too, so both ratings are visible whatever their age (D43). */
+  rated: boolean;
+  /** The seller's public reply to the buyer's rating. */
+  reply: string | null;
+  now: number;
 }
 
 /** Returns an order: completed at its collection, waiting for a bank transfer, or reserved and paid at pickup. */
@@ -86,20 +92,41 @@ export function listingOrderRows(deal: ListingOrder): {
       reference_number: cash ? null : reference,
       created_at: placedAt,
     },
-    ratings:
-      stars === null
-        ? []
-        : [
-            {
-              id: demoId("rat", item.id),
-              transaction_id: transactionId,
-              rated_user_id: seller.id,
-              rated_by_user_id: buyer.id,
-              rating: stars,
-              comment: "Easy pickup, exactly as described.",
-              role: "buyer_rating_seller",
-              created_at: collectionDate + 3 * HOUR,
-            },
-          ],
+    ratings: stars === null ? [] : ratingRows(deal, transactionId, stars),
   };
+}
+
+/** The buyer's rating, hidden while the seller has not rated and the 14 days are not over, and the seller's. */
+function ratingRows(deal: ListingOrder, transactionId: string, stars: number): Row[] {
+  const { item, seller, buyer, collectionDate, rated, reply, now } = deal;
+  const backAt = collectionDate + 8 * HOUR;
+  const bothRated = rated && backAt <= now;
+  const visibleFrom = ratingsVisibleFrom(collectionDate);
+  const publishedAt = bothRated ? backAt : visibleFrom <= now ? visibleFrom : null;
+  const common = { transaction_id: transactionId, visible_from: visibleFrom, published_at: publishedAt };
+  const given: Row = {
+    id: demoId("rat", item.id),
+    ...common,
+    rated_user_id: seller.id,
+    rated_by_user_id: buyer.id,
+    rating: stars,
+    comment: "Easy pickup, exactly as described.",
+    role: "buyer_rating_seller",
+    created_at: Math.min(collectionDate + 3 * HOUR, now),
+    reply: publishedAt === null ? null : reply,
+    replied_at: reply === null ? null : publishedAt,
+  };
+  const back: Row = {
+    id: demoId("rat", `${item.id}-back`),
+    ...common,
+    rated_user_id: buyer.id,
+    rated_by_user_id: seller.id,
+    rating: 5,
+    comment: "On time and friendly.",
+    role: "seller_rating_buyer",
+    created_at: backAt,
+    reply: null,
+    replied_at: null,
+  };
+  return bothRated ? [given, back] : [given];
 }

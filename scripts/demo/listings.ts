@@ -43,6 +43,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
   const ratings: Row[] = [];
   // One order paid at pickup per buyer.
   const cashBuyers = new Set<string>();
+  let sales = 0;
 
   for (const [index, listing] of DEMO_LISTINGS.entries()) {
     const bundle = BUNDLE_OF.get(listing.title);
@@ -134,6 +135,7 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
     }
     if (orderId === null) continue;
     const sold = state === "sold";
+    if (sold) sales++;
     const cash = !sold && seller.cash && !cashBuyers.has(buyer.id);
     if (cash) cashBuyers.add(buyer.id);
     const rows = listingOrderRows({
@@ -147,6 +149,9 @@ export function listingRows(now: number, sellers: readonly DemoUser[], pictures:
       placedAt: sold ? createdAt + DAY : now - 3 * HOUR,
       collectionDate,
       stars: sold ? (random() < 0.75 ? 5 : 4) : null,
+      rated: sales % 3 !== 2,
+      reply: sales % 4 === 1 ? "Thanks for coming by. Enjoy it!" : null,
+      now,
     });
     orders.push(rows.order);
     order_events.push(...rows.events);

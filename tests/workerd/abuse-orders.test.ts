@@ -13,6 +13,7 @@ import {
   pollUntil,
   provider,
 } from "../support/workerd/payments.ts";
+import { showRatings } from "../support/workerd/ratings.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -34,6 +35,7 @@ it("a completed deal that is refunded at the provider keeps its rating, but no l
   const { buyer, seller, order, intentId } = await paidCardOrder();
   await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
   await reply(await buyer.request("POST", "/api/ratings", { order_id: order.order_id, rating: 4 }), 201);
+  await showRatings();
   // The seller can no longer refund a completed order.
   const late = await seller.request("POST", `/api/orders/${order.order_id}/refund`, { relist: true });
   expect((await refusal(late, 409)).code).toBe("wrong_state");

@@ -14,6 +14,7 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
+import { showRatings } from "../support/workerd/ratings.ts";
 
 const starsOf = async (id: string) => {
   const profile = await reply<PublicProfile>(await call("GET", `/api/profiles/${id}`), 200);
@@ -46,10 +47,12 @@ async function completed(seller: TestAccount, buyer: TestAccount, price_cents: n
 it("ratings of gifts and of deals under a dollar are shown but not counted", async () => {
   const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
   for (const cents of [0, 99]) await rate(buyer, await completed(seller, buyer, cents), 5);
+  await showRatings();
   expect(await starsOf(seller.id)).toEqual([null, 0]);
   expect((await reply<RatingsReply>(await call("GET", `/api/ratings?user=${seller.id}`), 200)).items).toHaveLength(2);
 
   await rate(buyer, await completed(seller, buyer, 100), 3);
+  await showRatings();
   expect(await starsOf(seller.id)).toEqual([3, 1]);
   // Changing or deleting ratings does not make them count either.
   await env.DB.prepare("UPDATE ratings SET rating = 1 WHERE rated_user_id = ? AND rating = 5").bind(seller.id).run();
@@ -69,5 +72,6 @@ it("the seller's rating of the buyer in a paid deal counts", async () => {
   );
   await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
   await rate(seller, order.order_id, 4);
+  await showRatings();
   expect(await starsOf(buyer.id)).toEqual([4, 1]);
 });

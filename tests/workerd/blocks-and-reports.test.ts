@@ -205,8 +205,9 @@ describe("POST /api/reports", () => {
     const { order, ...deal } = await placeOrder();
     await env.DB.prepare("UPDATE transactions SET status = 'completed' WHERE order_id = ?").bind(order.order_id).run();
     await env.DB.prepare(
-      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
-        SELECT 'rat_safety0000000000000', id, seller_id, buyer_id, 1, 'Awful person.', 'buyer_rating_seller', 1
+      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
+          visible_from, published_at)
+        SELECT 'rat_safety0000000000000', id, seller_id, buyer_id, 1, 'Awful person.', 'buyer_rating_seller', 1, 1, 1
         FROM transactions WHERE order_id = ?`,
     )
       .bind(order.order_id)
@@ -400,8 +401,9 @@ describe("a decision on a report", () => {
     const { order, ...deal } = await placeOrder();
     await env.DB.prepare("UPDATE transactions SET status = 'completed' WHERE order_id = ?").bind(order.order_id).run();
     await env.DB.prepare(
-      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
-        SELECT 'rat_removed000000000000', id, seller_id, buyer_id, 2, 'Awful person.', 'buyer_rating_seller', 1
+      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
+          visible_from, published_at)
+        SELECT 'rat_removed000000000000', id, seller_id, buyer_id, 2, 'Awful person.', 'buyer_rating_seller', 1, 1, 1
         FROM transactions WHERE order_id = ?`,
     )
       .bind(order.order_id)
@@ -431,8 +433,9 @@ describe("a decision on a report", () => {
     const { order, ...deal } = await placeOrder({}, { title: "Oak table" });
     await env.DB.prepare("UPDATE transactions SET status = 'completed' WHERE order_id = ?").bind(order.order_id).run();
     await env.DB.prepare(
-      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
-        SELECT 'rat_named00000000000000', id, seller_id, buyer_id, 2, 'Awful person.', 'buyer_rating_seller', 1
+      `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
+          visible_from, published_at)
+        SELECT 'rat_named00000000000000', id, seller_id, buyer_id, 2, 'Awful person.', 'buyer_rating_seller', 1, 1, 1
         FROM transactions WHERE order_id = ?`,
     )
       .bind(order.order_id)

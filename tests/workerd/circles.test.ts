@@ -23,6 +23,7 @@ import {
   takeCircleStep,
 } from "../support/workerd/circles.ts";
 import { createBuyer, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { showRatings } from "../support/workerd/ratings.ts";
 import { proposeTrade, statusesOf, step } from "../support/workerd/trades.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -249,6 +250,7 @@ describe("an accepted circle", () => {
     const orderId = seen.legs[0]?.order_id ?? "";
     const rated = await people[0].request("POST", "/api/ratings", { order_id: orderId, rating: 5 });
     expect(rated.status, await rated.clone().text()).toBe(201);
+    await showRatings();
     const deal = await reply<DealRatings>(await people[1].request("GET", `/api/ratings/deal?order_id=${orderId}`), 200);
     expect(deal.received).toMatchObject({ rating: 5 });
     expect((await people[2].request("GET", `/api/ratings/deal?order_id=${orderId}`)).status).toBe(404);

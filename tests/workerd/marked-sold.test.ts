@@ -16,6 +16,7 @@ import {
   refusal,
   reply,
 } from "../support/workerd/deals.ts";
+import { showRatings } from "../support/workerd/ratings.ts";
 
 const TEN_MINUTES = 600_000;
 
@@ -164,6 +165,7 @@ describe("POST /api/items/:id/sold/undo", () => {
     await reply(await seller.request("PATCH", `/api/items/${itemId}`, { status: "inactive" }), 200);
     const { transaction_id, order_id } = await sold(seller, itemId, buyer.id);
     await seller.request("POST", "/api/ratings", { transaction_id, rating: 1 });
+    await showRatings();
     const stars = () =>
       env.DB.prepare("SELECT rating_count, average_rating_hundredths FROM profiles WHERE id = ?")
         .bind(buyer.id)

@@ -7,29 +7,14 @@ import type { NotificationView } from "#contract/notifications";
 import type { DealRatings, OwnRating, RatingsReply } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { type OrderedItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { completedDeal, copyDeal, showRatings } from "../support/workerd/ratings.ts";
 
 const rate = (who: TestAccount, body: Record<string, unknown>, headers: Record<string, string> = {}) =>
   who.request("POST", "/api/ratings", body, headers);
 const ratingsOf = async (user: string, query = "") =>
   reply<RatingsReply>(await call("GET", `/api/ratings?user=${user}${query}`), 200);
 const profileOf = async (user: string) => reply<PublicProfile>(await call("GET", `/api/profiles/${user}`), 200);
-
-async function completedDeal(): Promise<OrderedItem> {
-  const deal = await placeOrder({ evidence: true });
-  const pending = await reply<{ items: { id: string }[] }>(
-    await deal.seller.request("GET", "/api/payment-confirmations?status=pending"),
-    200,
-  );
-  const confirmed = await deal.seller.request("POST", "/api/rpc/confirm_payment_received", {
-    confirmation_id: pending.items[0]?.id,
-    seller_id: deal.seller.id,
-  });
-  expect(confirmed.status, await confirmed.clone().text()).toBe(200);
-  const collected = await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`);
-  expect(collected.status, await collected.clone().text()).toBe(200);
-  return deal;
-}
 
 describe("POST /api/ratings for a completed order", () => {
   it("accepts one rating from each party, under either set of field names", async () => {
@@ -86,6 +71,7 @@ describe("POST /api/ratings for a completed order", () => {
   it("updates average and count of the rated user, also when staff change or remove a rating", async () => {
     const first = await completedDeal();
     await reply(await rate(first.buyer, { order_id: first.order.order_id, rating: 5 }), 201);
+    await showRatings();
     expect(await profileOf(first.seller.id)).toMatchObject({ average_rating: 5, rating_count: 1 });
     const { results } = await env.DB.prepare("SELECT id FROM transactions WHERE order_id = ?")
       .bind(first.order.order_id)
@@ -101,10 +87,18 @@ describe("POST /api/ratings for a completed order", () => {
     const { seller, buyer, order } = await completedDeal();
     const dealOf = async (who: TestAccount) =>
       reply<DealRatings>(await who.request("GET", `/api/ratings/deal?order_id=${order.order_id}`), 200);
-    expect(await dealOf(buyer)).toEqual({ can_rate: true, given: null, received: null });
+    expect(await dealOf(buyer)).toEqual({
+      can_rate: true,
+      given: null,
+      received: null,
+      received_hidden: false,
+      visible_from: null,
+    });
     await reply(await rate(buyer, { order_id: order.order_id, rating: 3 }), 201);
     expect(await dealOf(buyer)).toMatchObject({ can_rate: false, given: { rating: 3 }, received: null });
-    expect(await dealOf(seller)).toMatchObject({ can_rate: true, given: null, received: { rating: 3 } });
+    await reply(await rate(seller, { order_id: order.order_id, rating: 4 }), 201);
+    expect(await dealOf(buyer)).toMatchObject({ can_rate: false, given: { rating: 3 }, received: { rating: 4 } });
+    expect(await dealOf(seller)).toMatchObject({ can_rate: false, given: { rating: 4 }, received: { rating: 3 } });
     const stranger = await createAccount();
     const asked = await stranger.request("GET", `/api/ratings/deal?order_id=${order.order_id}`);
     expect(await refusal(asked, 404)).toMatchObject({ code: "not_found" });
@@ -119,6 +113,7 @@ describe("POST /api/ratings for a completed order", () => {
     expect(new Set(ids).size).toBe(1);
     const racers = await Promise.all([1, 2, 3].map((rating) => rate(seller, { order_id: order.order_id, rating })));
     expect(racers.filter((one) => one.status === 201)).toHaveLength(1);
+    expect(racers.filter((one) => one.status === 409)).toHaveLength(2);
     expect((await ratingsOf(buyer.id)).rating_count).toBe(1);
   });
 
@@ -189,12 +184,14 @@ describe("GET /api/ratings", () => {
   it("pages through a user's ratings newest first, and refuses a cursor of another list", async () => {
     const { seller, buyer, order } = await completedDeal();
     await reply(await rate(buyer, { order_id: order.order_id, rating: 5 }), 201);
+    await showRatings();
     // Inserts four more ratings between the same two users.
     for (let index = 1; index <= 4; index++) {
       const at = Date.now() - index * 60_000;
       await env.DB.prepare(
-        `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at)
-         SELECT ?1, id, seller_id, buyer_id, 4, ?2, 'buyer_rating_seller', ?3 FROM transactions WHERE id = ?4`,
+        `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
+           visible_from, published_at)
+         SELECT ?1, id, seller_id, buyer_id, 4, ?2, 'buyer_rating_seller', ?3, ?3, ?3 FROM transactions WHERE id = ?4`,
       )
         .bind(`rat_0000000000000000000${index}`, `Number ${index}`, at, await copyDeal(order.order_id, index))
         .run();
@@ -217,25 +214,3 @@ describe("GET /api/ratings", () => {
     });
   });
 });
-
-/** Copies an order as cancelled, because an item sells once, and its transaction as completed. */
-async function copyDeal(orderId: string, index: number): Promise<string> {
-  const copy = `txn_0000000000000000000${index}`;
-  const order = `ord_0000000000000000000${index}`;
-  const { results } = await env.DB.prepare("SELECT * FROM orders WHERE id = ?")
-    .bind(orderId)
-    .all<Record<string, unknown>>();
-  const row = { ...results[0], id: order, status: "cancelled", completed_at: null, paid_at: null };
-  const columns = Object.keys(row);
-  await env.DB.prepare(`INSERT INTO orders (${columns.join(", ")}) VALUES (${columns.map(() => "?").join(", ")})`)
-    .bind(...Object.values(row))
-    .run();
-  await env.DB.prepare(
-    `INSERT INTO transactions (id, order_id, item_id, seller_id, buyer_id, payment_method, payment_status, status, amount_cents, created_at)
-     SELECT ?1, ?2, item_id, seller_id, buyer_id, payment_method, payment_status, status, amount_cents, created_at
-     FROM transactions WHERE order_id = ?3`,
-  )
-    .bind(copy, order, orderId)
-    .run();
-  return copy;
-}

@@ -27,7 +27,17 @@ export interface BlockState {
   blocked_by_you: boolean;
 }
 
-export const REPORT_SUBJECTS = ["item", "user", "message", "conversation", "review", "request", "sale"] as const;
+/** `review` is the comment of a rating, `reply` the rated person's answer; the id of both is the rating's. */
+export const REPORT_SUBJECTS = [
+  "item",
+  "user",
+  "message",
+  "conversation",
+  "review",
+  "reply",
+  "request",
+  "sale",
+] as const;
 export type ReportSubject = (typeof REPORT_SUBJECTS)[number];
 
 export const REPORT_REASONS = [
@@ -92,7 +102,10 @@ export const ListReports = z.strictObject({
 export const DecideReport = z.discriminatedUnion("outcome", [
   /** Delivers a held message, or approves a listing. */
   z.strictObject({ outcome: z.literal("release"), note: z.optional(details) }),
-  /** Removes the content: a listing goes off sale, a review or request is closed, a message or a listing in review stays held. */
+  /**
+   * Removes the content: a listing goes off sale, the text of a review or reply goes, a request is closed, a message or a
+   * listing in review stays held.
+   */
   z.strictObject({ outcome: z.literal("remove"), note: text(5, REPORT_DETAILS_MAX, MESSAGES.decisionNote) }),
   z.strictObject({ outcome: z.literal("dismiss"), note: z.optional(details) }),
   /** Acts on the account of the reported user, who receives `note`. */

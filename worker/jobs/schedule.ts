@@ -7,6 +7,7 @@ import {
   removeExpiredExports,
   repeatErasures,
 } from "../features/account/own-data/jobs.ts";
+import { removeOldPhoneCodes } from "../features/account/phone/jobs.ts";
 import { countDaysHourly } from "../features/admin/overview/jobs.ts";
 import { removeOldAdEvents } from "../features/ads/jobs.ts";
 import { finishIncompletePurchases } from "../features/checkout/purchases/jobs.ts";
@@ -19,6 +20,7 @@ import { deliverNotifications, removeOldNotifications } from "../features/notifi
 import { settlePriceOffers } from "../features/offers/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
+import { publishDueRatings } from "../features/orders/ratings/jobs.ts";
 import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
 import {
   closeDueIntents,
@@ -69,6 +71,7 @@ const JOBS: readonly Job[] = [
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
   { name: "direct-refunds", run: remindReturns },
+  { name: "publish-ratings", run: publishDueRatings },
   { name: "remind-of-collections", run: remindOfCollections },
   // Before deliver-emails, because it queues emails.
   { name: "deliver-notifications", run: deliverNotifications },
@@ -86,6 +89,7 @@ const JOBS: readonly Job[] = [
   { name: "erase-due-accounts", run: eraseDueAccounts },
   { name: "repeat-erasures", run: repeatErasures },
   { name: "remove-ended-sessions", run: removeEndedSessions },
+  { name: "remove-old-phone-codes", run: removeOldPhoneCodes },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },
   { name: "remove-old-email-texts", run: removeOldEmailTexts },
   { name: "remove-old-notifications", run: removeOldNotifications },

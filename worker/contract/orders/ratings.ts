@@ -1,4 +1,4 @@
-/** Ratings: each party of a completed deal rates the other once (D43). */
+/** Ratings: each party of a completed deal rates the other once, hidden until both have or 14 days have passed (D43). */
 import * as z from "zod/mini";
 import { MESSAGES } from "../copy.ts";
 import { id, text } from "../fields.ts";
@@ -8,6 +8,7 @@ import type { Page } from "../page.ts";
 export type RatingRole = "buyer_rating_seller" | "seller_rating_buyer";
 
 export const RATING_COMMENT_MAX = 1_000;
+export const RATING_REPLY_MAX = 500;
 
 const score = z
   .int(MESSAGES.ratingRequired)
@@ -52,7 +53,16 @@ export interface OwnRating {
   role: RatingRole;
   rating: number;
   comment: string;
+  /** Whether everyone can see it. If not, it becomes visible once both sides have rated, or at `visible_from`. */
+  visible: boolean;
+  visible_from: number;
   created_at: number;
+}
+
+/** The rated person's public answer to a rating. */
+export interface RatingReply {
+  text: string;
+  at: number;
 }
 
 /** A public rating. It does not say what was bought (D5). */
@@ -65,6 +75,9 @@ export interface RatingView {
   traded: boolean;
   /** Display name of the author. */
   by: string;
+  reply: RatingReply | null;
+  /** The viewer is the rated person and has not replied. */
+  can_reply: boolean;
   created_at: number;
 }
 
@@ -86,8 +99,18 @@ export const FindDealRatings = z.strictObject({ order_id: id });
 
 /** Both ratings of a deal, for its two parties. */
 export interface DealRatings {
-  /** The deal is completed, and the viewer has not rated it yet. */
+  /** The deal is completed, the viewer has not rated it, and the other party's rating is not visible yet. */
   can_rate: boolean;
   given: RatingView | null;
+  /** Null as long as it is hidden, even if it exists. */
   received: RatingView | null;
+  /** The other party has rated, and the rating is still hidden. */
+  received_hidden: boolean;
+  /** When hidden ratings of this deal become visible by themselves; null once nothing is hidden. */
+  visible_from: number | null;
 }
+
+/** POST /api/ratings/:id/reply. Only the rated person, once, without contact details. */
+export const NewRatingReply = z.strictObject({
+  text: text(1, RATING_REPLY_MAX, "Please write your reply."),
+});

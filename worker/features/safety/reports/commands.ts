@@ -311,6 +311,9 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
     case "review":
       // The comment is removed and the stars stay: the deal took place, and a deleted rating could be given again.
       return [db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id))];
+    case "reply":
+      // Empty, not null: the person has used their one reply.
+      return [db.update(ratings).set({ reply: "" }).where(eq(ratings.id, row.subject_id))];
     case "request":
       return [db.update(requests).set({ status: "closed", updated_at: now() }).where(eq(requests.id, row.subject_id))];
     case "sale":

@@ -17,7 +17,7 @@ export function newReportEmail(
   });
 }
 
-export type Removable = "item" | "message" | "review" | "request" | "sale";
+export type Removable = "item" | "message" | "review" | "reply" | "request" | "sale";
 
 const EXCERPT_MAX = 60;
 
@@ -41,6 +41,8 @@ export function subjectForAuthor({ subject_type, subject_title, excerpt }: Subje
       return `your moving sale${title}`;
     case "review":
       return title === "" ? "a comment you left with a rating" : `the comment you left with your rating for${title}`;
+    case "reply":
+      return title === "" ? "your reply to a rating" : `your reply to the rating for${title}`;
     case "message":
       return `your message ${quoted(excerpt)}`;
     case "user":
@@ -61,6 +63,8 @@ export function subjectForReporter({ subject_type, subject_title }: Subject, aut
       return `the moving sale${title}`;
     case "review":
       return `a rating by ${author}`;
+    case "reply":
+      return `${author}’s reply to a rating`;
     case "message":
       return `a message from ${author}`;
     case "conversation":

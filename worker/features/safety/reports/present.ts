@@ -50,6 +50,7 @@ export function linkOf({
     case "user":
       return `/Store/${subject_id}`;
     case "review":
+    case "reply":
       return place_id === null ? null : `/Store/${place_id}`;
     case "request":
       return `/Requests?id=${subject_id}`;

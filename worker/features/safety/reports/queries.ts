@@ -43,7 +43,9 @@ export async function findReported(
             AND m.state = 'sent' ORDER BY m.seq DESC LIMIT 5)), '') AS excerpt, me.conversation_id
       FROM conversation_members me WHERE me.conversation_id = ${id} AND me.user_id = ${reporterId}`,
     review: sql`SELECT rated_by_user_id AS about_id, comment AS excerpt, NULL AS conversation_id
-      FROM ratings WHERE id = ${id}`,
+      FROM ratings WHERE id = ${id} AND published_at IS NOT NULL`,
+    reply: sql`SELECT rated_user_id AS about_id, reply AS excerpt, NULL AS conversation_id
+      FROM ratings WHERE id = ${id} AND reply <> ''`,
     request: sql`SELECT user_id AS about_id, ${cut(sql`title || char(10) || description`)} AS excerpt,
         NULL AS conversation_id
       FROM requests WHERE id = ${id} AND (status = 'open' OR user_id = ${reporterId})`,
@@ -89,17 +91,20 @@ const LISTING = sql`CASE r.kind WHEN 'held_listing' THEN (SELECT json_object('ti
     'photos', json(i.photos)) FROM items i LEFT JOIN item_knowledge k ON k.item_id = i.id
   WHERE i.id = r.subject_id AND i.deleted_at IS NULL) END`;
 
+const ratedTitle = sql.raw(`(SELECT o.item_title FROM ratings g JOIN transactions t ON t.id = g.transaction_id
+  JOIN orders o ON o.id = t.order_id WHERE g.id = r.subject_id)`);
+
 const reportsWith = (
   rest: SQL,
   listing = sql`NULL`,
 ) => sql`SELECT r.*, CASE WHEN r.reporter_id IS NOT NULL THEN ${userJson("rp")} END AS reporter,
     ${userJson("ap")} AS about,
-    CASE r.subject_type WHEN 'review' THEN (SELECT rated_user_id FROM ratings WHERE id = r.subject_id) END AS place_id,
+    CASE WHEN r.subject_type IN ('review', 'reply') THEN (SELECT rated_user_id FROM ratings WHERE id = r.subject_id) END
+      AS place_id,
     CASE r.subject_type WHEN 'item' THEN (SELECT title FROM items WHERE id = r.subject_id)
       WHEN 'request' THEN (SELECT title FROM requests WHERE id = r.subject_id)
       WHEN 'sale' THEN (SELECT title FROM moving_sales WHERE id = r.subject_id)
-      WHEN 'review' THEN (SELECT o.item_title FROM ratings g JOIN transactions t ON t.id = g.transaction_id
-        JOIN orders o ON o.id = t.order_id WHERE g.id = r.subject_id) END AS subject_title,
+      WHEN 'review' THEN ${ratedTitle} WHEN 'reply' THEN ${ratedTitle} END AS subject_title,
     CASE r.subject_type WHEN 'item' THEN (SELECT id FROM giveaways WHERE item_id = r.subject_id AND mode = 'draw'
       ORDER BY opened_at DESC LIMIT 1) END AS draw_id,
     (SELECT count(*) FROM reports o WHERE o.about_id = r.about_id AND o.status = 'open') AS open_about_them,
@@ -178,13 +183,14 @@ export async function otherReportersOf(db: Database, { id, subject_type, subject
 }
 
 /**
- * Returns the users concerned besides the subject's author: reporters, the other side of a message, a reviewed seller.
+ * Returns the users concerned besides the subject's author: reporters, the other side of a message, both sides of a rating.
  */
 export async function partiesOf(db: Database, row: ReportRow): Promise<string[]> {
   const found = await db.all<{ id: string }>(sql`SELECT reporter_id AS id FROM reports
       WHERE reporter_id IS NOT NULL AND (id = ${row.id} OR (about_id = ${row.about_id} AND status = 'open'
         AND subject_type = ${row.subject_type} AND subject_id = ${row.subject_id}))
     UNION SELECT user_id FROM conversation_members WHERE conversation_id = ${row.conversation_id}
-    UNION SELECT rated_user_id FROM ratings WHERE ${row.subject_type} = 'review' AND id = ${row.subject_id}`);
+    UNION SELECT rated_user_id FROM ratings WHERE ${row.subject_type} = 'review' AND id = ${row.subject_id}
+    UNION SELECT rated_by_user_id FROM ratings WHERE ${row.subject_type} = 'reply' AND id = ${row.subject_id}`);
   return found.map(({ id }) => id);
 }

@@ -24,7 +24,7 @@ const FIGURES_DAYS = 90;
 
 /** Reports of content and users, mounted at /api/reports. Suspended accounts may report too. */
 export const reportRoutes = new Hono<AppContext>()
-  /** Report a listing, user, message, message thread, review or request. One open report per user and subject. */
+  /** Report a listing, user, message, message thread, review, reply or request. One open report per user and subject. */
   .post(
     "/",
     requireAccount,
