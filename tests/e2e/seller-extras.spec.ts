@@ -76,17 +76,30 @@ test("both sides of a completed order rate each other, and the ratings are publi
   await dialog.getByLabel(/Comment/).fill(`Lovely ${title}`);
   await dialog.getByRole("button", { name: "Submit Rating" }).click();
   await expect(buyer.page.getByText("Seller Rated")).toBeVisible();
+  await expect(buyer.page.getByText(/^Hidden until .* rates you too, or until /)).toBeVisible();
+
+  const visitor = await person();
+  await visitor.page.goto(`/Store/${seller.id}`);
+  await expect(visitor.page.getByRole("heading", { name: "For sale" })).toBeVisible();
+  await expect(visitor.page.getByText(`Lovely ${title}`)).toHaveCount(0);
 
   await seller.page.goto(`/MyOrders/${order}`);
+  await expect(seller.page.getByText(/ has rated you$/)).toBeVisible();
+  await expectAccessible(seller.page, "order with a hidden rating");
   await seller.page.getByRole("button", { name: "Rate buyer" }).click();
   await seller.page.getByRole("radio", { name: /^5 stars/ }).check();
   await seller.page.getByRole("button", { name: "Submit Rating" }).click();
   await expect(seller.page.getByText("Buyer Rated")).toBeVisible();
+  await seller.page.getByRole("button", { name: /^Reply to the rating by / }).click();
+  await expectAccessible(seller.page, "reply dialog");
+  await seller.page.getByLabel(/Your reply/).fill(`Enjoy the ${title}`);
+  await seller.page.getByRole("button", { name: "Post reply" }).click();
+  await expect(seller.page.getByText(`Enjoy the ${title}`)).toBeVisible();
   await expectAccessible(seller.page, "rated order");
 
-  const visitor = await person();
-  await visitor.page.goto(`/Store/${seller.id}`);
+  await visitor.page.reload();
   await expect(visitor.page.getByText(`Lovely ${title}`)).toBeVisible();
+  await expect(visitor.page.getByText(`Enjoy the ${title}`)).toBeVisible();
   await expectAccessible(visitor.page, "store with ratings");
 });
 

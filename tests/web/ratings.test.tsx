@@ -14,7 +14,7 @@ import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
 
 const ORDER = "ord_aaaaaaaaaaaaaaaaaaaa";
-const RATED = { id: "rat_1", rating: 4 };
+const RATED = { id: "rat_1", rating: 4, visible: false, visible_from: Date.UTC(2026, 11, 9) };
 
 let toasts: ToastInput[];
 let disconnect: () => void;
@@ -84,7 +84,10 @@ describe("the rating dialog", () => {
     expect(calls).toEqual([
       { method: "POST", path: "/api/ratings", body: { order_id: ORDER, rating: 4, comment: "On time." } },
     ]);
-    expect(toasts[0]?.title).toBe("Thanks for your rating");
+    expect(toasts[0]).toMatchObject({
+      title: "Thanks for your rating",
+      description: expect.stringMatching(/^It stays hidden until Billie B\. rates you too, or until \w+ 9 December\.$/),
+    });
     expect(screen.queryByRole("button", { name: "Rate buyer" })).toBeNull();
   });
 
@@ -141,11 +144,16 @@ describe("OrderRatings", () => {
     comment: "As described.",
     role: "buyer_rating_seller",
     by: "Me",
+    reply: null,
+    can_reply: false,
     created_at: 0,
   };
   const deal = (over: Partial<DealRatings>) => ({
-    "GET /api/ratings/deal": () => ({ body: { can_rate: false, given: null, received: null, ...over } }),
+    "GET /api/ratings/deal": () => ({
+      body: { can_rate: false, given: null, received: null, received_hidden: false, visible_from: null, ...over },
+    }),
   });
+  const HIDDEN_UNTIL = Date.UTC(2026, 11, 9);
 
   it("asks for a rating once the deal is completed", async () => {
     serve(deal({ can_rate: true }));
@@ -164,6 +172,54 @@ describe("OrderRatings", () => {
     expect(screen.getByRole("img", { name: "5 out of 5 stars" })).toBeDefined();
     expect(screen.getByText("Late.")).toBeDefined();
     expect(screen.getByText("Seller Rated")).toBeDefined();
+  });
+
+  it("says until when the given rating stays hidden", async () => {
+    serve(deal({ given: rating as DealRatings["given"], visible_from: HIDDEN_UNTIL }));
+    show(<OrderRatings order={order} />);
+    expect(await screen.findByText(/^Hidden until Maya R\. rates you too, or until \w+ 9 December\.$/)).toBeDefined();
+  });
+
+  it("says that the other one has rated, without the stars", async () => {
+    serve(deal({ can_rate: true, received_hidden: true, visible_from: HIDDEN_UNTIL }));
+    show(<OrderRatings order={order} />);
+    expect(await screen.findByText("Maya R. has rated you")).toBeDefined();
+    expect(
+      screen.getByText(/^Rate them too to see it now\. Otherwise you'll see it on \w+ 9 December\.$/),
+    ).toBeDefined();
+    expect(screen.getByRole("button", { name: "Rate seller" })).toBeDefined();
+    expect(screen.queryByRole("img")).toBeNull();
+  });
+
+  it("lets the rated person reply once, and keeps the text when it is refused", async () => {
+    const user = userEvent.setup();
+    const contacts = "Replies can't contain contact details, links or payment instructions.";
+    const error = {
+      ...refusal("invalid", contacts).error,
+      details: { fields: [{ field: "text", message: contacts }] },
+    };
+    const replies = [{ status: 422, body: { error } }, { body: { ...rating, reply: { text: "Sorry.", at: 0 } } }];
+    const calls = serve({
+      ...deal({ received: { ...rating, can_reply: true } as DealRatings["received"] }),
+      [`POST /api/ratings/${rating.id}/reply`]: () => replies.shift() ?? { status: 500, body: {} },
+    });
+    show(<OrderRatings order={order} />);
+    await user.click(await screen.findByRole("button", { name: "Reply to the rating by Me" }));
+    const dialog = within(await screen.findByRole("dialog", { name: "Reply to Me" }));
+    await user.click(dialog.getByRole("button", { name: "Post reply" }));
+    expect(await dialog.findByText("Please write your reply.")).toBeDefined();
+    await user.type(dialog.getByLabelText(/Your reply/), "Call 0412 345 678");
+    await user.click(dialog.getByRole("button", { name: "Post reply" }));
+    expect(await dialog.findByText(contacts)).toBeDefined();
+    expect(dialog.getByLabelText<HTMLTextAreaElement>(/Your reply/).value).toBe("Call 0412 345 678");
+    await user.clear(dialog.getByLabelText(/Your reply/));
+    await user.type(dialog.getByLabelText(/Your reply/), "Sorry.");
+    await user.click(dialog.getByRole("button", { name: "Post reply" }));
+    await waitFor(() => expect(toasts[0]?.title).toBe("Reply posted"));
+    expect(calls.filter(({ method }) => method === "POST").map(({ body }) => body)).toEqual([
+      { text: "Call 0412 345 678" },
+      { text: "Sorry." },
+    ]);
   });
 
   it("shows nothing and requests nothing before that", () => {
@@ -202,6 +258,23 @@ describe("SellerRatings", () => {
     expect(rows[1]).toMatch(/Sam S\..*Sold to them/);
     expect(rows[2]).toMatch(/Kim K\..*Traded with them/);
     expect(screen.getByText("(2 ratings)")).toBeDefined();
+  });
+
+  it("shows the seller's reply below the rating, which others can report", async () => {
+    const reply = { text: "Sorry, the tram broke down.", at: 0 };
+    const items = [
+      { id: "r1", rating: 2, comment: "", role: "buyer_rating_seller", by: "Billie B.", created_at: 0, reply },
+    ];
+    serve({
+      "GET /api/ratings": () => ({
+        body: { items, next_cursor: null, average_rating: 2, rating_count: 1, server_now: 0 },
+      }),
+    });
+    show(<SellerRatings seller={seller} />);
+    expect(await screen.findByText("Sorry, the tram broke down.")).toBeDefined();
+    expect(screen.getByText("Maya R. replied")).toBeDefined();
+    expect(screen.getByRole("button", { name: "Report the reply by Maya R." })).toBeDefined();
+    expect(screen.queryByRole("button", { name: /^Reply to/ })).toBeNull();
   });
 
   it("is hidden without ratings", async () => {

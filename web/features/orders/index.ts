@@ -5,4 +5,5 @@ export { HashForm } from "./hash-form.tsx";
 export { CryptoDetails, TransferDetails } from "./payment-details.tsx";
 export { OrderRatingsPanel } from "./ratings/order-ratings-panel.tsx";
 export { RateButton } from "./ratings/rate-button.tsx";
+export { RatingReply } from "./ratings/rating-reply.tsx";
 export { useOrderUpdates } from "./use-order-updates.ts";

@@ -37,12 +37,13 @@ const REASONS: Readonly<Record<ReportSubject, readonly ReportReason[]>> = {
   message: ["scam", "off_platform", "harassment", "offensive", "spam", "other"],
   conversation: ["scam", "off_platform", "harassment", "offensive", "spam", "other"],
   review: ["misleading", "offensive", "harassment", "spam", "other"],
+  reply: ["misleading", "offensive", "harassment", "spam", "other"],
   request: ["scam", "prohibited", "off_platform", "offensive", "spam", "other"],
   sale: ["scam", "prohibited", "misleading", "off_platform", "offensive", "spam", "other"],
 };
 
 const labelOf = (type: ReportSubject, reason: ReportReason) =>
-  type === "review" && reason === "misleading" ? "Not about the deal" : LABELS[reason];
+  (type === "review" || type === "reply") && reason === "misleading" ? "Not about the deal" : LABELS[reason];
 
 /** Reports content to staff. The input stays until it is sent, also when the dialog is closed in between. */
 export default function ReportDialog({ open, onClose, subject, what }: ReportDialogProps) {

@@ -4,12 +4,15 @@ import type { RatingsReply, RatingView } from "#contract/orders/ratings";
 import { api, unwrap } from "../../lib/api-client.ts";
 import { formatAge } from "../../lib/format.ts";
 import { serverNow } from "../../lib/server-clock.ts";
+import { useSession } from "../../lib/session.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Stars } from "../../ui/stars.tsx";
+import { RatingReply } from "../orders/index.ts";
 import { ReportButton } from "../safety/index.ts";
+import { sellerName } from "./seller-label.ts";
 
 const PAGE = "6";
 
@@ -43,7 +46,9 @@ export function SellerRatings({ seller }: { seller: PublicProfile }) {
       }
     >
       <ul className="grid gap-x-8 gap-y-6 sm:grid-cols-2 lg:grid-cols-3">
-        {ratings.data?.pages.flatMap((page) => page.items.map((rating) => <One key={rating.id} rating={rating} />))}
+        {ratings.data?.pages.flatMap((page) =>
+          page.items.map((rating) => <One key={rating.id} rating={rating} seller={seller} />),
+        )}
       </ul>
       {ratings.hasNextPage ? (
         <LoadMore
@@ -62,7 +67,8 @@ function dealLabel({ role, traded }: RatingView): string {
   return role === "buyer_rating_seller" ? "Bought from them" : "Sold to them";
 }
 
-function One({ rating }: { rating: RatingView }) {
+function One({ rating, seller }: { rating: RatingView; seller: PublicProfile }) {
+  const { user } = useSession();
   return (
     <li className="flex min-w-0 gap-3.5">
       <Avatar name={rating.by} />
@@ -88,6 +94,7 @@ function One({ rating }: { rating: RatingView }) {
             </ReportButton>
           </>
         ) : null}
+        <RatingReply rating={rating} name={sellerName(seller)} isOwn={user?.id === seller.id} />
       </div>
     </li>
   );

@@ -6,6 +6,7 @@ export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
   message: "Message",
   conversation: "Conversation",
   review: "Rating",
+  reply: "Reply to a rating",
   request: "Request",
   sale: "Moving sale",
 };

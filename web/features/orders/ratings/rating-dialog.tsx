@@ -2,6 +2,7 @@ import { type FormEvent, useId, useRef, useState } from "react";
 import { MESSAGES } from "#contract/copy";
 import { RATING_COMMENT_MAX } from "#contract/orders/ratings";
 import { ApiError, api, errorMessage, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
+import { formatDay } from "../../../lib/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
@@ -55,10 +56,15 @@ export default function RatingDialog({
     }
     setBusy(true);
     try {
-      await unwrap(
+      const given = await unwrap(
         api.api.ratings.$post({ json: { order_id: orderId, rating: stars, comment } }, withIdempotencyKey(key.current)),
       );
-      toast({ title: "Thanks for your rating", description: `It's now on ${person}'s profile.` });
+      toast({
+        title: "Thanks for your rating",
+        description: given.visible
+          ? "You can both see your ratings now."
+          : `It stays hidden until ${person} rates you too, or until ${formatDay(given.visible_from)}.`,
+      });
       onRated();
       onClose();
     } catch (error) {
@@ -113,7 +119,11 @@ export default function RatingDialog({
             setProblem(undefined);
           }}
         />
-        <Field label="Comment" hint="Anyone can read this, with your first name. You can't change it later." optional>
+        <Field
+          label="Comment"
+          hint="Hidden until you've both rated, or for 14 days. Then anyone can read it, with your first name. You can't change it later."
+          optional
+        >
           <TextArea
             value={comment}
             maxLength={RATING_COMMENT_MAX}
