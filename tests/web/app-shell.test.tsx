@@ -272,9 +272,10 @@ describe("account status in the app shell", () => {
     expect(await screen.findByRole("button", { name: "Appeal" })).toBeTruthy();
     expect(screen.getByRole("button", { name: "Log Out" })).toBeTruthy();
     expect(screen.queryByRole("button", { name: /account:/i })).toBeNull();
-    // The only links lead to the user's open orders (A16) and to support.
+    // The only links lead to the user's open orders (A16), to how we decide and to support.
     expect(screen.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
       "/MyOrders",
+      "/HowWeDecide",
       "mailto:support@example.com",
     ]);
   });

@@ -17,6 +17,7 @@ const LINKS: readonly NavLink[] = [
   { label: "Contact Us", to: "/Contact" },
   { label: "Privacy Policy", to: "/Privacy" },
   { label: "Terms of Service", to: "/Terms" },
+  { label: "How we decide", to: "/HowWeDecide" },
 ];
 
 /** Footer of every page. It loads after the first screen, so background work that can wait runs here too. */

@@ -79,6 +79,7 @@ const SCREENS: Record<PagePath, Screen> = {
   contact: screen("Contact Us", () => import("../features/community/contact/contact-screen.tsx")),
   privacy: screen("Privacy Policy", () => import("../features/community/legal/privacy-screen.tsx")),
   terms: screen("Terms of Service", () => import("../features/community/legal/terms-screen.tsx")),
+  howwedecide: screen("How we decide", () => import("../features/community/legal/how-we-decide-screen.tsx")),
   specialoffers: screen("Special Offers", () => import("../features/selling/special-offers/special-offers-screen.tsx")),
   movingsale: screen("Moving sale", () => import("../features/selling/moving-sales/moving-sale-screen.tsx")),
   movingsales: screen("Moving sales", () => import("../features/selling/moving-sales/own-sales-screen.tsx")),

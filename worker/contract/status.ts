@@ -1,5 +1,6 @@
 /** Account status, appeals, and the decisions of staff about them (D34). */
 import * as z from "zod/mini";
+import type { DecisionFigures } from "#domain/status/decision-figures";
 import { id, text } from "./fields.ts";
 
 /** An order that was not paid in time, for its buyer. */
@@ -69,3 +70,15 @@ export const DecideAppeal = z.strictObject({
   order_ids: z.optional(z.array(id).check(z.minLength(1), z.maxLength(50))),
 });
 export type DecideAppealInput = z.output<typeof DecideAppeal>;
+
+/** GET /api/decision-figures: decisions of staff in the last 12 months. Public. */
+export interface DecisionFiguresReply {
+  /** `changed`: the content was removed, or its author warned, suspended or banned. */
+  reports: DecisionFigures;
+  /** `changed`: the suspension or ban was taken back. */
+  appeals: DecisionFigures;
+  /** Beginning of the 12 months. */
+  since: number;
+  /** When the figures were counted; at most ten minutes ago. */
+  server_now: number;
+}

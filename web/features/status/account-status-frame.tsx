@@ -5,16 +5,16 @@ import { pageOf } from "#domain/site/pages";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useLogOut } from "../account/index.ts";
 
-/** Pages on which suspended and banned users may still pay, confirm and collect open orders (A16). */
-const OPEN_ORDER_PAGES = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout"]);
+/** Pages on which suspended and banned users may still pay, confirm and collect open orders (A16), and how we decide. */
+const OPEN_PAGES = new Set(["myorders", "mypurchases", "paymentconfirmations", "stripe-checkout", "howwedecide"]);
 
 /** Whether suspended and banned users may open this path. */
-export function isOpenOrderPage(pathname: string): boolean {
+export function isOpenPage(pathname: string): boolean {
   const page = pageOf(pathname);
-  return page !== null && OPEN_ORDER_PAGES.has(page.path);
+  return page !== null && OPEN_PAGES.has(page.path);
 }
 
-/** A page for open orders, under a bar that explains why nothing else is available. */
+/** Such a page, under a bar that explains why nothing else is available. */
 export function AccountStatusFrame({ banned, children }: { banned: boolean; children: ReactNode }) {
   const logOut = useLogOut();
   return (

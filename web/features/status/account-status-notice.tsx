@@ -12,7 +12,7 @@ import { Panel } from "../../ui/layout.tsx";
 import { useLogOut } from "../account/index.ts";
 import { SupportButton } from "../community/index.ts";
 import { AccountStatusEvidence } from "./account-status-evidence.tsx";
-import { AccountStatusFrame, isOpenOrderPage } from "./account-status-frame.tsx";
+import { AccountStatusFrame, isOpenPage } from "./account-status-frame.tsx";
 import { AppealForm, AppealStatus } from "./appeal-form.tsx";
 
 const MINUTE = 60_000;
@@ -49,11 +49,7 @@ function SuspensionTime({ until }: { until: number | null }) {
 export default function AccountStatusNotice({ children }: { children: ReactNode }) {
   const { pathname } = useLocation();
   const banned = useSession().profile?.is_banned ?? false;
-  return isOpenOrderPage(pathname) ? (
-    <AccountStatusFrame banned={banned}>{children}</AccountStatusFrame>
-  ) : (
-    <FullNotice />
-  );
+  return isOpenPage(pathname) ? <AccountStatusFrame banned={banned}>{children}</AccountStatusFrame> : <FullNotice />;
 }
 
 /** Reason, remaining time, evidence, appeal, what is still possible, and sign-out (D34). */
@@ -124,6 +120,14 @@ function FullNotice() {
               icon={<Package className="size-4" aria-hidden="true" />}
             >
               My Orders
+            </LinkButton>
+            <LinkButton
+              to="/HowWeDecide"
+              variant="quiet"
+              size="sm"
+              icon={<Scale className="size-4" aria-hidden="true" />}
+            >
+              How we decide
             </LinkButton>
             <SupportButton variant="quiet" size="sm" />
             {/* Without the form, Log Out is next to Appeal. */}

@@ -124,6 +124,8 @@ function describePublic(c: Ctx, url: URL, page: Page): PageContent | Promise<Pag
       return publicPage("Privacy Policy", "/Privacy");
     case "terms":
       return publicPage("Terms of Service", "/Terms");
+    case "howwedecide":
+      return publicPage("How we decide", "/HowWeDecide");
     case "accounttypeselection":
       return publicPage("Become a seller", "/AccountTypeSelection");
     case "businesssignup":

@@ -70,7 +70,7 @@ function written(origin: string, portions: AsyncGenerator<Entry[]>): ReadableStr
 
 async function* pages(): AsyncGenerator<Entry[]> {
   const tabs = MARKET_TABS.map(({ id }) => (id === "all" ? "/Marketplace" : `/Marketplace?tab=${id}`));
-  const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms"];
+  const ours = ["/Announcements", "/Donations", "/Contact", "/Privacy", "/Terms", "/HowWeDecide"];
   yield ["/", "/Home", "/Store", ...ours, ...tabs].map((path) => ({ path, changed: null }));
 }
 

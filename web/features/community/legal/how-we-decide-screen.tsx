@@ -1,0 +1,181 @@
+import { Link } from "react-router-dom";
+import { useSession } from "../../../lib/session.ts";
+import { DecisionFiguresView } from "./decision-figures.tsx";
+import { BulletList, type Chapter, LegalPage, MailLink } from "./legal-page.tsx";
+
+/** /HowWeDecide: what people decide, what rules decide, and how to appeal. Keep it in line with docs/rules.md. */
+export default function HowWeDecideScreen() {
+  const { supportEmail } = useSession();
+  return (
+    <LegalPage title="How we decide" updated="26 November 2026" summary={summary} chapters={chapters(supportEmail)} />
+  );
+}
+
+const linkClass = "font-semibold text-brand-ink underline underline-offset-4";
+
+const summary = (
+  <>
+    <p>
+      People decide reports and appeals. Fixed rules decide what happens after a missed payment, the order of search
+      results and how ratings count. They're the same for everyone.
+    </p>
+    <p>Every suspension says why. You can ask a person to look at it again.</p>
+  </>
+);
+
+function chapters(supportEmail: string | null): Chapter[] {
+  return [
+    {
+      id: "figures",
+      title: "The last 12 months in numbers",
+      body: <DecisionFiguresView />,
+    },
+    {
+      id: "reports",
+      title: "Reports",
+      body: (
+        <>
+          <p>
+            You can report a listing, a person, a message, a rating, a reply, a request or a moving sale. A person on
+            our team reads every report, together with what it's about.
+          </p>
+          <BulletList>
+            <li>
+              We leave it, remove it, warn the person, suspend their account for 1 to 90 days, or close it to buying and
+              selling.
+            </li>
+            <li>Nothing happens by itself, however many people report the same thing.</li>
+            <li>Staff can't decide a report they made, or one about themselves.</li>
+            <li>You hear what came of your report. The other person hears our reason, but not who reported them.</li>
+            <li>Every decision goes into a log that nobody can change afterwards.</li>
+          </BulletList>
+        </>
+      ),
+    },
+    {
+      id: "missed-payments",
+      title: "Missed payments and suspensions",
+      body: (
+        <>
+          <p>If you order something and don't pay in time, a fixed rule decides:</p>
+          <BulletList>
+            <li>
+              <strong>The first time:</strong> you can't buy or sell for 24 hours.
+            </li>
+            <li>
+              <strong>Again within 12 months:</strong> your account is closed to buying and selling.
+            </li>
+            <li>
+              <strong>Counted once:</strong> all orders you miss until 24 hours after we've told you about the first.
+            </li>
+            <li>
+              <strong>Not counted:</strong> orders where you told us that you'd paid, where your card was declined, or
+              where you were suspended during the time to pay.
+            </li>
+          </BulletList>
+          <p>
+            You can still pay, pick up and hand over your open orders. After 12 months a missed payment doesn't count
+            any more. Sellers who don't say whether a payment arrived can't list or sell until they do.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "appeals",
+      title: "How to appeal",
+      body: (
+        <>
+          <p>
+            If you're suspended or closed out, the notice at the top of the page shows the reason and an Appeal button.
+            Tell us what happened. A person reads it and answers by email. If we were wrong, we take the missed payment
+            off your record and lift the suspension straight away.
+          </p>
+          <p>
+            To question a warning or removed content, write to <MailLink address={supportEmail} /> or use the{" "}
+            <Link to="/Contact" className={linkClass}>
+              Contact page
+            </Link>
+            . Nobody on our team decides a case they're part of.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "search",
+      title: "Search order and Popular",
+      body: (
+        <>
+          <BulletList>
+            <li>
+              <strong>Newest</strong> is the normal order. Sellers can move an item to the top once in 7 days, for free.
+            </li>
+            <li>
+              <strong>With a suburb,</strong> items within 25 km come first, then all others. Nearest sorts by distance
+              between suburbs.
+            </li>
+            <li>
+              <strong>Popular</strong> adds up, for each item: views of the last 7 days, 5 points for each wish list
+              it's on, and 10 points for each buyer who made an offer to Knowzee.
+            </li>
+            <li>We count a person's views of an item once in 30 minutes. Your own views and robots don't count.</li>
+          </BulletList>
+          <p>
+            Nobody can pay for a place in search results, and ratings don't change it. Ads are labelled Sponsored. Items
+            of sellers on holiday, sold items and removed items aren't listed.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "badges",
+      title: "What the badges mean",
+      body: (
+        <>
+          <p>A badge says what was checked, and no more. It doesn't promise that a deal goes well.</p>
+          <BulletList>
+            <li>
+              <strong>Email confirmed:</strong> they opened a link we sent to their address.
+            </li>
+            <li>
+              <strong>Phone confirmed:</strong> they entered a code we texted to their mobile. One account per number.
+            </li>
+            <li>
+              <strong>Payout account checked by Stripe:</strong> Stripe has their identity and bank account, and can pay
+              them. We never see either.
+            </li>
+            <li>
+              <strong>Shows up 11 of 12:</strong> pickups they came to, of those agreed. It's shown from 3 pickups on.
+            </li>
+            <li>
+              <strong>Usually replies within…</strong> is the typical time from a buyer's first message to the seller's
+              answer, over the last 90 days.
+            </li>
+          </BulletList>
+        </>
+      ),
+    },
+    {
+      id: "ratings",
+      title: "How ratings count",
+      body: (
+        <>
+          <BulletList>
+            <li>Only the two people of a completed deal can rate each other, once each, with 1 to 5 stars.</li>
+            <li>
+              A rating stays hidden until both have rated, or until 14 days after pickup. So nobody has to fear a bad
+              rating in return. Once you can see the other rating, you can't rate any more, but you can reply.
+            </li>
+            <li>The person who was rated can reply once, in public.</li>
+            <li>
+              The average is the mean of all visible ratings. Ratings of free items and of deals under $1 are shown but
+              don't count, because two accounts could give each other any number of them. Trades count.
+            </li>
+            <li>
+              Ratings can't be changed. If a comment or a reply breaks our rules, we remove the text. The stars stay.
+            </li>
+          </BulletList>
+        </>
+      ),
+    },
+  ];
+}
