@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { NOT_FOUND } from "#contract/errors";
 import { authRoutes } from "./features/account/auth/routes.ts";
 import { ownDataRoutes } from "./features/account/own-data/routes.ts";
+import { phoneRoutes } from "./features/account/phone/routes.ts";
 import { profileProcedures, profileRoutes, publicProfileRoutes } from "./features/account/profiles/routes.ts";
 import { adminAdRoutes } from "./features/admin/advertisements/routes.ts";
 import { auditRoutes } from "./features/admin/audit-log/routes.ts";
@@ -63,6 +64,7 @@ import { integrationRoutes } from "./features/site/integrations/routes.ts";
 import { pageRoutes } from "./features/site/pages/routes.ts";
 import { siteSettingsRoutes } from "./features/site/settings/routes.ts";
 import { themeRoutes } from "./features/site/theme/routes.ts";
+import { decisionFigureRoutes } from "./features/status/figures/routes.ts";
 import { accountStatusRoutes, adminAppealRoutes } from "./features/status/routes.ts";
 import { followRoutes } from "./features/stores/following/routes.ts";
 import { ownStoreRoutes, storeRoutes } from "./features/stores/routes.ts";
@@ -116,6 +118,7 @@ const routes = (base as unknown as Hono)
   .route("/api/conversations", threadReplyRoutes)
   .route("/api/quick-replies", quickReplyRoutes)
   .route("/api/account", ownDataRoutes)
+  .route("/api/account", phoneRoutes)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)
@@ -170,6 +173,7 @@ const routes = (base as unknown as Hono)
   .route("/api/admin/trades", adminTradeRoutes)
   .route("/api/admin/circles", adminCircleRoutes)
   .route("/api/standing", accountStatusRoutes)
+  .route("/api/decision-figures", decisionFigureRoutes)
   .route("/api/admin/appeals", adminAppealRoutes)
   .route("/api/support-requests", supportRoutes)
   .route("/api/blocks", blockRoutes)

@@ -16,6 +16,17 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   MAIL_TRANSPORT: "outbox" | "cloudflare";
   MAIL_FROM: string;
   SUPPORT_EMAIL: string;
+  /**
+   * Text messages with codes. "off": phone numbers can't be confirmed. "outbox": stored in the database, on a developer's
+   * machine only. "twilio": Twilio's REST API, or another provider's at SMS_BASE_URL that has the same form.
+   */
+  SMS_TRANSPORT: "off" | "outbox" | "twilio";
+  SMS_BASE_URL: string;
+  /** Account SID. */
+  SMS_ACCOUNT: string;
+  /** Number or name the texts come from. */
+  SMS_FROM: string;
+  SMS_AUTH_TOKEN?: string;
   GOOGLE_CLIENT_ID: string;
   GOOGLE_ISSUER: string;
   GOOGLE_CLIENT_SECRET?: string;

@@ -80,6 +80,14 @@ export function demoAccounts(now: number, passwordHash: string): DemoAccounts {
         updated_at: person.since,
         ...person.flags,
       })),
+      // Every second person has confirmed the number of their profile.
+      confirmed_phones: people
+        .map((person, index) => ({
+          account_id: person.id,
+          number: `+614${String(90_000_000 + index * 1_117).padStart(8, "0")}`,
+          confirmed_at: person.since,
+        }))
+        .filter((_, index) => index % 2 === 0),
       // Ad credit for the sellers only: the named accounts start without, so that topping up can be tried.
       balance_transactions: sellers.map(({ email, since }) => ({
         id: demoId("blt", email),

@@ -9,6 +9,7 @@ const CHANGES: readonly (readonly [deployed: string, local: string])[] = [
   ['main = "worker/index.ts"', 'main = "scripts/stripe-emulator/worker.ts"'],
   ['APP_ENV = "production"', 'APP_ENV = "local"'],
   ['PAYMENTS = "stripe"', 'PAYMENTS = "emulator"'],
+  ['SMS_TRANSPORT = "off"', 'SMS_TRANSPORT = "outbox"'],
 ];
 
 /** What it has in addition. */

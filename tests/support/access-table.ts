@@ -85,6 +85,11 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/auth/google/callback": EVERYONE,
   "GET /api/live": ACCOUNTS,
 
+  "GET /api/account/checks": ACCOUNTS,
+  "POST /api/account/phone/code": TRADERS,
+  "POST /api/account/phone/confirm": TRADERS,
+  "DELETE /api/account/phone": ACCOUNTS,
+
   "GET /api/account/data": ACCOUNTS,
   "GET /api/account/data/exports/:id/file": BUYERS,
   // Ends the copy that the buyer has.
@@ -97,6 +102,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/profiles/:id": EVERYONE,
   "POST /api/rpc/check_and_lift_suspension": ACCOUNTS,
   "GET /api/standing": ACCOUNTS,
+  "GET /api/decision-figures": EVERYONE,
   "POST /api/standing/appeals": ACCOUNTS,
   "POST /api/support-requests": ACCOUNTS,
   "POST /api/contact": EVERYONE,
@@ -274,6 +280,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/ratings": EVERYONE,
   "GET /api/ratings/deal": PARTIES,
   "POST /api/ratings": PARTIES_TRADING,
+  // The seller has been rated by the buyer.
+  "POST /api/ratings/:id/reply": OWN_LISTING,
   "GET /api/payments/config": EVERYONE,
   "POST /api/payments/intents": BUYERS,
   "POST /functions/v1/create-payment-intent": BUYERS,
@@ -330,6 +338,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
 
   "GET /api/admin/mail": STAFF,
   "GET /api/admin/mail/templates": STAFF,
+  "GET /api/admin/mail/texts": STAFF,
   "POST /api/admin/mail/test": STAFF,
   "POST /api/admin/mail/:id/retry": STAFF,
   "GET /api/admin/support": STAFF,
@@ -405,6 +414,7 @@ export const READABLE_BY_IMPERSONATORS: ReadonlySet<string> = new Set([
   "GET /api/profile",
   "GET /api/profiles/:id",
   "GET /api/standing",
+  "GET /api/decision-figures",
   "GET /api/notifications",
   "GET /api/notifications/counts",
   "GET /api/items",

@@ -10,6 +10,7 @@ const DOORS: Readonly<Record<string, string>> = {
   "worker/adapters/web-push.ts": "push services by name (#domain/notifications), never any other host",
   "worker/adapters/price-feed.ts": "one constant",
   "worker/adapters/language-model.ts": "the operator's own endpoint",
+  "worker/adapters/sms.ts": "the operator's SMS provider",
   "worker/adapters/card-stripe.ts": "Stripe, or the emulator's object",
   "worker/features/site/integrations/commands.ts": "the operator's identity provider",
   "worker/features/site/pages/shell.ts": "our own assets",

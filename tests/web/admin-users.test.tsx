@@ -43,7 +43,7 @@ const PAT: UserDetail = {
   rating_count: 2,
   listed_count: 0,
   created_at: NOW - 9e9,
-  email_verified: true,
+  checks: ["email"],
   country: "Australia",
   state_region: "VIC",
   postcode: "3056",

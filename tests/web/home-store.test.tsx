@@ -24,6 +24,7 @@ const SELLER: SellerProfile = {
   rating_count: 8,
   answer_time: "day",
   shows_up: { kept: 11, of: 12 },
+  checks: ["email", "payouts"],
   account_type: "business",
   store_name: null,
   store: { description: "", banner: null, business: null },

@@ -14,6 +14,8 @@ const DAY = 86_400_000;
 const CANARIES = {
   sellerEmail: "canary-seller-mail@example.com",
   sellerPhone: "+61 400 555 901",
+  sellerMobile: "0400 555 904",
+  sellerMobileStored: "+61400555904",
   sellerAddress: "11 Canaryprofile Street",
   sellerPostcode: "3999",
   sellerName: "Selma Canarysurname",
@@ -51,6 +53,9 @@ beforeAll(async () => {
     phone: CANARIES.buyerPhone,
   });
   stranger = await createAccount({});
+  await env.DB.prepare("INSERT INTO confirmed_phones (account_id, number, confirmed_at) VALUES (?, ?, 1)")
+    .bind(seller.id, CANARIES.sellerMobileStored)
+    .run();
   itemId = await createItem();
   bundleId = await createBundle(seller, [itemId, await createItem()], { collection_address: CANARIES.itemAddress });
 });
@@ -137,6 +142,7 @@ async function crawl(who: TestAccount | null, ids: string[]): Promise<Map<string
 const OWN_SELLER: Canary[] = [
   "sellerEmail",
   "sellerPhone",
+  "sellerMobile",
   "sellerAddress",
   "sellerPostcode",
   "sellerName",

@@ -209,6 +209,7 @@ describe("impersonation", () => {
 /** One value for each field that impersonating staff must not see, recognisable in any reply. */
 const CANARIES = {
   phone: "0455 555 901",
+  mobile: "0498 765 004",
   homeAddress: "11 Canaryhome Street",
   account: "76554321",
   wallet: "bc1qcanarywallet",
@@ -236,6 +237,9 @@ async function secretDeals() {
   };
   const seller = await createAccount({ ...secrets, full_name: "Sam Seller", account_type: "seller" });
   const buyer = await createAccount({ ...secrets, full_name: "Billie Buyer" });
+  await env.DB.prepare("INSERT INTO confirmed_phones (account_id, number, confirmed_at) VALUES (?, '+61498765004', 1)")
+    .bind(seller.id)
+    .run();
 
   const paid = await createItem(seller, { ...SELLERS_ITEM, collection_date: Date.now() + 7 * DAY });
   await hold(buyer, paid.id);

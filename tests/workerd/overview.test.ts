@@ -132,6 +132,7 @@ describe("integrations", () => {
     GOOGLE_CLIENT_SECRET: "canary-of-google",
     LLM_API_KEY: "canary-of-the-model",
     COINGECKO_API_KEY: "canary-of-the-prices",
+    SMS_AUTH_TOKEN: "canary-of-the-texts",
   };
 
   it("show how each service is set up, and never show a secret", async () => {
@@ -140,6 +141,7 @@ describe("integrations", () => {
       ["stripe", "local"],
       ["google", "off"],
       ["mail", "local"],
+      ["sms", "local"],
       ["model", "local"],
       ["prices", "local"],
       ["push", "on"],
@@ -158,10 +160,15 @@ describe("integrations", () => {
     ]);
     for (const secret of Object.values(SECRETS)) expect(JSON.stringify(views)).not.toContain(secret);
     expect(describeIntegration({ ...deployed, STRIPE_WEBHOOK_SECRET: "" }, "stripe").state).toBe("incomplete");
+    // Texts that nobody would receive.
+    expect(describeIntegration(deployed, "sms").state).toBe("incomplete");
+    expect(describeIntegration({ ...deployed, SMS_TRANSPORT: "off" }, "sms").state).toBe("off");
+    const twilio = { ...deployed, SMS_TRANSPORT: "twilio" as const, SMS_ACCOUNT: "AC1", SMS_FROM: "Goodstreet" };
+    expect(describeIntegration(twilio, "sms").state).toBe("on");
   });
 
   it("are checked on request, with an entry in the audit log", async () => {
-    for (const name of ["stripe", "mail", "model", "prices", "push"]) {
+    for (const name of ["stripe", "mail", "sms", "model", "prices", "push"]) {
       const reply = await staff.request("POST", `/api/admin/integrations/${name}/check`, {});
       expect(reply.status).toBe(200);
       expect((await reply.json()) as IntegrationCheck).toMatchObject({ name, ok: true });
@@ -172,7 +179,7 @@ describe("integrations", () => {
     )
       .bind(staff.id)
       .all<{ subject: string }>();
-    expect(results.map(({ subject }) => subject)).toEqual(["stripe", "mail", "model", "prices", "push"]);
+    expect(results.map(({ subject }) => subject)).toEqual(["stripe", "mail", "sms", "model", "prices", "push"]);
   });
 
   it("that fail show a message of this site, without the text of the service", async () => {

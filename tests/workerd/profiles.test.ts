@@ -174,6 +174,7 @@ describe("GET /api/profiles/:id", () => {
         away_until: null,
         answer_time: null,
         shows_up: null,
+        checks: ["email"],
         store_name: null,
         store: { description: "", banner: null, business: null },
       });

@@ -95,6 +95,11 @@ const OTHERS = new Set([
   "PUT /api/drafts/:id",
   "DELETE /api/drafts/:id",
   "POST /api/ratings",
+  "POST /api/ratings/:id/reply",
+  // A number is confirmed by a code that works once (phone.test.ts).
+  "POST /api/account/phone/code",
+  "POST /api/account/phone/confirm",
+  "DELETE /api/account/phone",
   // Trades: no money passes through the site. One open offer per key, steps that change nothing when repeated, and one
   // winner of several (trades.test.ts, trades-races.test.ts).
   "POST /api/trading/propose-trade",

@@ -1,6 +1,7 @@
 /** Items (private fields: D4; prices in dollars: D16; canonical names: D47). */
 
 import * as z from "zod/mini";
+import type { Check } from "#domain/account/checks";
 import type { GivingMode } from "#domain/giveaways/giveaway";
 import {
   type Category,
@@ -122,6 +123,8 @@ export interface ItemDetail extends ItemCard, WaitlistView {
   seller_answer_time: AnswerTime | null;
   /** Collections the seller came to (D56); null with too few. */
   seller_shows_up: ShowsUp | null;
+  /** What has been checked of the seller (D70). */
+  seller_checks: Check[];
   /** Views of the last seven days, plus 5 for each wish list and 10 for each offer (D47). */
   popular_score: number;
   /** Buyers may send the seller a price offer (D52). */

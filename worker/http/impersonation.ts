@@ -15,6 +15,7 @@ const READABLE = [
   "/api/profile",
   "/api/profiles/:id",
   "/api/standing",
+  "/api/decision-figures",
   "/api/notifications",
   "/api/notifications/counts",
   "/api/items",

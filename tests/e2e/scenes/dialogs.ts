@@ -275,6 +275,7 @@ const SELLING: Scene[] = [
     },
   ),
   opened("bundle-new", "seller", () => "/MyItems", "Create Bundle"),
+  opened("confirm-phone", "seller", () => "/Settings", /^(Confirm a|Change) number$/),
   opened("store-page", "seller", () => "/Connect", "Edit store page"),
   opened("funds", "seller", () => "/PromoteItem", "Add funds"),
   scene(

@@ -33,6 +33,7 @@ export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): Item
     seller_away_until: null,
     seller_answer_time: null,
     seller_shows_up: null,
+    seller_checks: [],
     popular_score: 0,
     open_to_offers: true,
     cause: null,

@@ -18,6 +18,7 @@ import { acknowledge, createBuyer, createSeller, DAY, hold, insertItem, placeOrd
 import { png, uploadForm } from "./images.ts";
 import { createItem } from "./listings.ts";
 import { topupIntent } from "./payments.ts";
+import { copyDeal } from "./ratings.ts";
 import { proposeTrade } from "./trades.ts";
 
 /** A user per role; the visitor is null. */
@@ -175,6 +176,14 @@ export async function createAccessFixtures() {
   const saved = { version: 0, values: DRAFT, photo_ids: [], missing_photos: 0 };
   await reply(await seller.request("PUT", `/api/drafts/${draft}`, saved), 200);
 
+  const rating = `rat_${seller.id.slice(4)}`;
+  await env.DB.prepare(
+    `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
+       visible_from, published_at) VALUES (?, ?, ?, ?, 5, 'Thanks', 'buyer_rating_seller', 1, 1, 1)`,
+  )
+    .bind(rating, await copyDeal(order.order_id, 9), seller.id, buyer.id)
+    .run();
+
   return {
     people,
     things: {
@@ -196,6 +205,7 @@ export async function createAccessFixtures() {
       dataExport,
       given: given.id,
       order: order.order_id,
+      rating,
       confirmation: confirmation?.id ?? "",
       conversation,
       negotiation: negotiation.conversationId,

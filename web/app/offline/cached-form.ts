@@ -166,6 +166,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
     seller_away_until: item.seller_away_until,
     seller_answer_time: item.seller_answer_time,
     seller_shows_up: item.seller_shows_up,
+    seller_checks: item.seller_checks,
     popular_score: item.popular_score,
     open_to_offers: item.open_to_offers,
     cause: item.cause,

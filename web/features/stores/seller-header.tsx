@@ -1,10 +1,11 @@
-import { ArrowLeft, CalendarCheck, CalendarDays, ExternalLink, MapPin, MessageCircle } from "lucide-react";
+import { ArrowLeft, BadgeCheck, CalendarCheck, CalendarDays, ExternalLink, MapPin, MessageCircle } from "lucide-react";
 import { Suspense } from "react";
 import { Link } from "react-router-dom";
 import type { SellerProfile } from "#contract/account/profiles";
 import { abnText } from "#domain/selling/abn";
 import { HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { answerTimeText } from "../../lib/answer-time.ts";
+import { CHECK_LABELS } from "../../lib/check-labels.ts";
 import { formatDay, formatMonth } from "../../lib/format.ts";
 import { useSession } from "../../lib/session.ts";
 import { showsUpText } from "../../lib/shows-up.ts";
@@ -77,6 +78,12 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
                 {answerTimeText(seller.answer_time)}
               </li>
             ) : null}
+            {seller.checks.map((check) => (
+              <li key={check} className="inline-flex items-center gap-1.5">
+                <BadgeCheck className="size-4" aria-hidden="true" />
+                {CHECK_LABELS[check]}
+              </li>
+            ))}
           </ul>
         </div>
         {user?.id === seller.id ? (

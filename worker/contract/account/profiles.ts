@@ -1,5 +1,6 @@
 /** Public profiles (D5) and the user's own profile (D6). */
 import * as z from "zod/mini";
+import type { Check } from "#domain/account/checks";
 import type { Walkthrough, WalkthroughState } from "#domain/account/walkthroughs";
 import type { AnswerTime } from "#domain/messages/answer-time";
 import type { ShowsUp } from "#domain/orders/showing-up";
@@ -28,6 +29,8 @@ export interface SellerProfile extends PublicProfile {
   answer_time: AnswerTime | null;
   /** Collections the person came to (D56); null with too few. */
   shows_up: ShowsUp | null;
+  /** What has been checked of the person (D70). */
+  checks: Check[];
   store: PublicStore;
 }
 

@@ -1,5 +1,6 @@
 /** User accounts for staff, and the actions staff take on them (D5, D34, decision 0031). */
 import * as z from "zod/mini";
+import type { Check } from "#domain/account/checks";
 import type { Permissions, UserAction } from "#domain/account/permissions";
 import type { AccountType, Role } from "../account/profiles.ts";
 import { id, normaliseText, text } from "../fields.ts";
@@ -48,7 +49,8 @@ export interface UserRow {
 
 /** GET /api/admin/users/:id */
 export interface UserDetail extends UserRow {
-  email_verified: boolean;
+  /** What has been checked of the user (D70). */
+  checks: Check[];
   country: string;
   state_region: string | null;
   postcode: string | null;

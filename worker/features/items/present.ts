@@ -1,5 +1,6 @@
 /** Maps items to what each audience may see, field by field (D4). A row is never returned directly. */
 import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
+import { checksOf } from "#domain/account/checks";
 import { priceFor } from "#domain/checkout/pricing";
 import { isWaitlistEntryId, positionOf, WAITLIST_MAX } from "#domain/holds/waitlist";
 import { availabilityOf, isEditable, splitTags } from "#domain/items/listing";
@@ -102,6 +103,7 @@ export function presentDetail({ item, seller, offers, cause, buyer_id }: ItemRow
     seller_away_until: away,
     seller_answer_time: seller.answer_time,
     seller_shows_up: showsUp(seller),
+    seller_checks: checksOf(seller),
     popular_score: item.popular_score,
     open_to_offers: item.open_to_offers,
     // A cause only applies while the item is free.

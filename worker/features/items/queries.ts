@@ -4,6 +4,7 @@ import { eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { Cause } from "#contract/items";
+import type { CheckFacts } from "#domain/account/checks";
 import { done, type Result, refuse } from "#domain/result";
 import { buildOnce, type Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -11,6 +12,7 @@ import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { itemCauses } from "../../db/schema/requests.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
+import { checkColumns } from "../account/phone/queries.ts";
 import { type CardRow, cardColumns, itemOffers, readCards, type SellerRow, toCardRow } from "./cards.ts";
 
 type StoredItem = typeof items.$inferSelect;
@@ -50,7 +52,8 @@ export interface ItemRow {
       | "pickups_missed"
       | "away_until"
       | "open_to_trades"
-    >;
+    > &
+    CheckFacts;
   knowledge: typeof itemKnowledge.$inferSelect | null;
   offers: string;
   cause: Cause | null;
@@ -86,6 +89,7 @@ const itemById = buildOnce((db) =>
         accepted_payment_methods: profiles.accepted_payment_methods,
         open_to_trades: profiles.open_to_trades,
         away_until: profiles.away_until,
+        ...checkColumns(profiles.id),
       },
       knowledge: itemKnowledge,
       cause: { kind: itemCauses.kind, name: itemCauses.name, abn: itemCauses.abn },

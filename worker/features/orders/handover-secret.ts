@@ -9,7 +9,7 @@ export function newHandover(): HandoverSecret {
 }
 
 /** Rejection sampling: discards numbers above the last full million, so that every code is equally likely. */
-function sixDigits(): string {
+export function sixDigits(): string {
   const limit = 4_294_000_000;
   let value = limit;
   while (value >= limit) value = crypto.getRandomValues(new Uint32Array(1))[0] ?? limit;

@@ -10,6 +10,7 @@ import { QuickReplySettings } from "../../messages/index.ts";
 import { NotificationSettings } from "../../notifications/index.ts";
 import { BlockedUsers } from "../../safety/index.ts";
 import { ACCOUNT_TYPES } from "./account-types.ts";
+import { ChecksSection } from "./checks-section.tsx";
 import { DeviceSettings } from "./device-settings.tsx";
 import { HolidaySection } from "./holiday-section.tsx";
 import { OwnDataSection } from "./own-data-section.tsx";
@@ -85,6 +86,7 @@ function AccountSettings() {
       <DeviceSettings />
       <BlockedUsers />
       <SignInSection />
+      <ChecksSection />
       <SessionsList />
       <OwnDataSection />
     </PageBody>

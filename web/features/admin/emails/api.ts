@@ -26,6 +26,14 @@ export function useTemplates() {
   });
 }
 
+/** Texts that were stored instead of sent: on a developer's machine. */
+export function useTexts() {
+  return useQuery({
+    queryKey: [...KEY, "texts"],
+    queryFn: ({ signal }) => unwrap(api.api.admin.mail.texts.$get({}, { init: { signal } })),
+  });
+}
+
 export function useSendTest() {
   const client = useQueryClient();
   return useMutation({

@@ -13,6 +13,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { AdminList } from "../admin-list.tsx";
 import { useOutbox, useRetryEmail } from "./api.ts";
 import { OutboxEmailDialog } from "./outbox-email-dialog.tsx";
+import { StoredTexts } from "./stored-texts.tsx";
 import { TemplateGallery } from "./template-gallery.tsx";
 
 const STATUS = {
@@ -25,6 +26,7 @@ const STATUS = {
 const TABS = [
   { value: "all", label: "Outbox" },
   { value: "failed", label: "Failed" },
+  { value: "texts", label: "Texts" },
   { value: "templates", label: "All templates" },
 ] as const;
 type View = (typeof TABS)[number]["value"];
@@ -47,7 +49,13 @@ export default function EmailScreen() {
         onChange={(next) => setQuery({ view: next }, { replace: true })}
         className="mb-5"
       >
-        {view === "templates" ? <TemplateGallery /> : <Outbox failedOnly={view === "failed"} />}
+        {view === "templates" ? (
+          <TemplateGallery />
+        ) : view === "texts" ? (
+          <StoredTexts />
+        ) : (
+          <Outbox failedOnly={view === "failed"} />
+        )}
       </Tabs>
     </PageBody>
   );

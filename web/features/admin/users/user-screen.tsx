@@ -190,7 +190,9 @@ function factsOf(person: UserDetail) {
   return [
     { name: "ID", value: <span className="text-sm wrap-anywhere">{person.id}</span> },
     { name: "Account", value: TYPE_LABELS[person.account_type] },
-    { name: "Email", value: person.email_verified ? "Confirmed" : "Not confirmed" },
+    { name: "Email", value: person.checks.includes("email") ? "Confirmed" : "Not confirmed" },
+    { name: "Phone", value: person.checks.includes("phone") ? "Confirmed" : "Not confirmed" },
+    { name: "Payout account", value: person.checks.includes("payouts") ? "Checked by Stripe" : "None checked" },
     { name: "Location", value: place || person.country },
     { name: "Joined", value: formatDate(person.created_at) },
     ...(person.deletion_due_at === null

@@ -6,7 +6,7 @@ import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink } from "./l
 export default function PrivacyScreen() {
   const { supportEmail } = useSession();
   return (
-    <LegalPage title="Privacy Policy" updated="25 November 2026" summary={summary} chapters={chapters(supportEmail)} />
+    <LegalPage title="Privacy Policy" updated="26 November 2026" summary={summary} chapters={chapters(supportEmail)} />
   );
 }
 
@@ -55,8 +55,8 @@ function chapters(supportEmail: string | null): Chapter[] {
           </li>
           <li>
             <strong>Your profile, if you fill it in:</strong> suburb, city, state, postcode, phone, collection address,
-            bank details (account name, BSB and number), crypto wallet addresses, and for a business its name, ABN and
-            website.
+            bank details (account name, BSB and number), a mobile number you confirm, crypto wallet addresses, and for a
+            business its name, ABN and website.
           </li>
           <li>
             <strong>What you do here:</strong> listings and their photos, requests, giveaways, offers and negotiations,
@@ -108,9 +108,10 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <BulletList>
           <li>
-            <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings, how
-            fast you usually reply, your listings, and a store or business page if you have one. Signed-in people also
-            see your open requests.
+            <strong>Everyone:</strong> your first name and initial, suburb and city, when you joined, your ratings and
+            replies to them, how fast you usually reply, how often you show up, whether you've confirmed your email
+            address and phone number and have a payout account, your listings, and a store or business page if you have
+            one. Signed-in people also see your open requests.
           </li>
           <li>
             <strong>The buyer of your item:</strong> your bank details or wallet, once they've agreed to the collection
@@ -187,6 +188,9 @@ function chapters(supportEmail: string | null): Chapter[] {
               <strong>Stripe</strong> takes card payments and checks the identity of sellers who are paid out by card.
             </li>
             <li>
+              <strong>An SMS provider</strong> sends you a code if you confirm a phone number.
+            </li>
+            <li>
               <strong>Google</strong>, only if you choose to sign in with Google.
             </li>
             <li>
@@ -217,6 +221,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             Orders, payments, trades, ratings, missed payments and staff records: at least 7 years, for tax and
             disputes. After you delete your account, without your name.
           </li>
+          <li>A confirmed phone number: until you remove it, or delete your account. Codes we text you: 10 minutes.</li>
           <li>
             Sign-ins: until you sign out, or at most 30 days after you last used them. Links in emails: 30 minutes to 24
             hours.

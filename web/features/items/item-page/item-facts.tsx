@@ -3,6 +3,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { answerTimeText } from "../../../lib/answer-time.ts";
+import { CHECK_LABELS } from "../../../lib/check-labels.ts";
 import { formatCollectionChoices, formatMonth, zoneNote } from "../../../lib/format.ts";
 import { showsUpText } from "../../../lib/shows-up.ts";
 import { useHydrated } from "../../../lib/use-hydrated.tsx";
@@ -51,7 +52,7 @@ export function NoNegotiation() {
   );
 }
 
-/** The seller: name, rating, member since, and the usual time to answer. */
+/** The seller: name, rating, member since, the usual time to answer, and what was checked of them. */
 export function SellerLine({ item }: { item: ItemDetail }) {
   const { seller } = item;
   const name = seller.display_name || "Anonymous Seller";
@@ -79,6 +80,9 @@ export function SellerLine({ item }: { item: ItemDetail }) {
             {item.seller_shows_up && item.seller_answer_time ? <span aria-hidden="true">·</span> : null}
             {item.seller_answer_time ? <span>{answerTimeText(item.seller_answer_time)}</span> : null}
           </p>
+        ) : null}
+        {item.seller_checks.length > 0 ? (
+          <p className="text-sm text-muted">{item.seller_checks.map((check) => CHECK_LABELS[check]).join(" · ")}</p>
         ) : null}
       </div>
       <ChevronRight className="size-5 shrink-0 text-muted" aria-hidden="true" />

@@ -2,6 +2,7 @@
 import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { PublicSeller } from "#contract/items";
+import { checksOf } from "#domain/account/checks";
 import { displayName } from "#domain/account/display-name";
 import { walkthroughStates } from "#domain/account/walkthroughs";
 import { centsToDollars } from "#domain/money";
@@ -54,6 +55,7 @@ export function presentSellerProfile(row: PublicProfileRow, now: number): Seller
     away_until: awayUntil(row.away_until, now),
     answer_time: row.answer_time,
     shows_up: showsUp(row),
+    checks: checksOf(row),
     store: {
       description: row.store_description ?? "",
       banner: row.store_banner,

@@ -4,6 +4,7 @@ import type { Database } from "../../../db/client.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
 import { businesses } from "../../../db/schema/site-content.ts";
 import { stores } from "../../../db/schema/stores.ts";
+import { checkColumns } from "../phone/queries.ts";
 
 export type ProfileRow = typeof profiles.$inferSelect;
 
@@ -86,6 +87,7 @@ export async function publicProfileRow(db: Database, id: string) {
       answer_time: profiles.answer_time,
       pickups: profiles.pickups,
       pickups_missed: profiles.pickups_missed,
+      ...checkColumns(profiles.id),
       created_at: profiles.created_at,
       away_until: profiles.away_until,
       store_name: stores.name,

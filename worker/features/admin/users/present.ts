@@ -1,4 +1,5 @@
 import type { UserDetail, UserOrder, UserRow } from "#contract/admin/users";
+import { checksOf } from "#domain/account/checks";
 import type { Permissions } from "#domain/account/permissions";
 import { centsToDollars } from "#domain/money";
 import { type AccountStatus, statusProblem } from "#domain/status/account-status";
@@ -51,7 +52,7 @@ export function presentPersonDetail(
 ): Omit<UserDetail, "deletion_due_at"> {
   return {
     ...presentPerson(row, now),
-    email_verified: row.email_verified === 1,
+    checks: checksOf(row),
     country: row.country,
     state_region: row.state_region,
     postcode: row.postcode,

@@ -1,12 +1,14 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { AccountType, Role } from "#contract/account/profiles";
 import type { OrderStatus } from "#contract/orders";
+import type { CheckFacts } from "#domain/account/checks";
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import type { AccountStatus } from "#domain/status/account-status";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { checkColumns } from "../../account/phone/queries.ts";
 
 const PAGE = 25;
 
@@ -95,8 +97,7 @@ export async function listUsers(
   return done(list.page(rows, PAGE, (last) => ({ key: last.created_at, id: last.id })));
 }
 
-export interface UserFacts {
-  email_verified: Flag;
+export interface UserFacts extends CheckFacts {
   bought: number;
   sold: number;
   open_disputes: number;
@@ -109,7 +110,9 @@ const SOLD = sql.raw(`(${sqlList(BOUGHT)})`);
 
 /** Returns one user with counts, in one query. */
 export async function findUser(db: Database, id: string, now: number): Promise<(UserRecord & UserFacts) | null> {
+  const { phone_confirmed, payouts_active } = checkColumns(sql`p.id`);
   const row = await db.get<UserRecord & UserFacts>(sql`SELECT ${COLUMNS}, a.email_verified,
+      ${phone_confirmed} AS phone_confirmed, ${payouts_active} AS payouts_active,
       (SELECT count(*) FROM orders o WHERE o.buyer_id = p.id AND o.status IN ${SOLD}) AS bought,
       (SELECT count(*) FROM orders o WHERE o.seller_id = p.id AND o.status IN ${SOLD}) AS sold,
       (SELECT count(*) FROM orders o WHERE o.status = 'disputed' AND p.id IN (o.buyer_id, o.seller_id)) AS open_disputes,

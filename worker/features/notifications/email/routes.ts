@@ -1,4 +1,5 @@
 import { Hono } from "hono";
+import type { StoredText } from "#contract/account/phone";
 import { type EmailTemplate, ListEmails, type OutboxEmail, SendTestEmail } from "#contract/notifications/email-outbox";
 import type { Page } from "#contract/page";
 import type { AppContext } from "../../../http/context.ts";
@@ -6,6 +7,8 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
+import { presentStoredText } from "../../account/phone/present.ts";
+import { storedTexts } from "../../account/phone/queries.ts";
 import { resolveFailedEmail, sendTest } from "./commands.ts";
 import { sampleEmails } from "./gallery.ts";
 import { presentEmail } from "./present.ts";
@@ -26,6 +29,13 @@ export const adminEmailRoutes = new Hono<AppContext>()
   .get("/templates", requireStaff, (c) => {
     const { env, now } = c.get("services");
     return c.json<{ items: EmailTemplate[] }, 200>({ items: sampleEmails(env.APP_ORIGIN, now()) }, 200);
+  })
+  /** List texts that were stored instead of sent, newest first. Empty where texts are sent. */
+  .get("/texts", requireStaff, async (c) => {
+    const { db, env } = c.get("services");
+    // Only a developer's machine stores any; another database must not show codes either.
+    const rows = env.APP_ENV === "local" ? await storedTexts(db) : [];
+    return c.json<{ items: StoredText[] }, 200>({ items: rows.map(presentStoredText) }, 200);
   })
   /** Send a sample email to the caller's own address, to test delivery. */
   .post(

@@ -9,6 +9,7 @@ import type { IntegrationCheck, IntegrationName } from "#contract/site/integrati
 import { mailTransport } from "../../../adapters/email.ts";
 import { languageModel } from "../../../adapters/language-model.ts";
 import { priceFeed } from "../../../adapters/price-feed.ts";
+import { smsSender } from "../../../adapters/sms.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { pushSubscriptions } from "../../../db/schema/notifications.ts";
@@ -65,6 +66,14 @@ const CHECKS: Record<IntegrationName, Check> = {
     return outcome === "sent"
       ? `The email service accepted a test email to ${staff.email}. Check that it arrives.`
       : "The outbox is working. Emails are stored here.";
+  },
+  async sms({ env }) {
+    const sender = smsSender(env);
+    if (!sender) throw new Plain("No SMS provider is set up, so nobody can confirm a phone number.");
+    await sender.check();
+    return env.SMS_TRANSPORT === "outbox"
+      ? "The outbox is working. Texts are stored here."
+      : "The SMS provider is working and accepts the token.";
   },
   async model(services) {
     const speaker = languageModel(services.env);

@@ -8,6 +8,7 @@ import type {
 import { paymentsMode } from "../../../adapters/card-stripe.ts";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { languageModel } from "../../../adapters/language-model.ts";
+import { smsSender } from "../../../adapters/sms.ts";
 import type { AppEnv } from "../../../env.ts";
 
 const open = (name: string, value: string | undefined): IntegrationSetting => ({
@@ -75,6 +76,31 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
         open("MAIL_FROM", env.MAIL_FROM),
         open("SUPPORT_EMAIL", env.SUPPORT_EMAIL),
       ],
+    };
+  },
+  sms(env) {
+    const needed = [
+      open("SMS_ACCOUNT", env.SMS_ACCOUNT),
+      open("SMS_FROM", env.SMS_FROM),
+      secret("SMS_AUTH_TOKEN", env.SMS_AUTH_TOKEN),
+    ];
+    const state =
+      env.SMS_TRANSPORT === "off"
+        ? "off"
+        : smsSender(env) === null
+          ? "incomplete"
+          : env.SMS_TRANSPORT === "outbox"
+            ? "local"
+            : "on";
+    return {
+      state,
+      detail: {
+        on: "People can confirm their phone number by a code in a text message.",
+        local: "Texts stay in the outbox, where staff can read them. They aren't sent to anyone.",
+        incomplete: "Nobody can confirm a phone number until the provider is fully set up.",
+        off: "Nobody can confirm a phone number.",
+      }[state],
+      settings: [open("SMS_TRANSPORT", env.SMS_TRANSPORT), open("SMS_BASE_URL", env.SMS_BASE_URL), ...needed],
     };
   },
   model(env) {

@@ -1,0 +1,31 @@
+/** Australian mobile numbers, and the code that confirms one (D70). */
+import { DAY_MS, MINUTE_MS } from "../deadlines.ts";
+
+export const PHONE_CODE_MS = 10 * MINUTE_MS;
+export const PHONE_CODE_TRIES = 5;
+
+/** Codes sent in a day: to one person, to one number, to one network address, and in all, because each costs money. */
+export const PHONE_CODES_PER_DAY = { account: 5, number: 5, address: 20, all: 1_000 };
+export const PHONE_CODES_WINDOW_MS = DAY_MS;
+
+const MOBILE = /^(?:\+?61|0061|0)(4\d{8})$/;
+
+/**
+ * Returns an Australian mobile number as "+61412345678"; null for anything else. Numbers of other countries and premium
+ * services are left out, because a text to them can cost many times as much (A148).
+ */
+export function parseMobile(text: string): string | null {
+  const [, digits] = MOBILE.exec(text.replaceAll(/[\s().-]/g, "")) ?? [];
+  return digits === undefined ? null : `+61${digits}`;
+}
+
+/** Formats a stored number as people write it: "0412 345 678". */
+export function mobileText(number: string): string {
+  return `0${number.slice(3)}`.replace(/^(\d{4})(\d{3})(\d{3})$/, "$1 $2 $3");
+}
+
+/** Text of the message with the code. */
+export function phoneCodeText(siteName: string, code: string): string {
+  const minutes = PHONE_CODE_MS / MINUTE_MS;
+  return `${code} is your ${siteName} code. It works for ${minutes} minutes. Never give it to anyone: we don't ask for it.`;
+}
