@@ -90,7 +90,7 @@ describe("the form of a new listing", () => {
     const { user, calls } = writeListing("Old air rifle", created({ title: "Old air rifle", review }));
     await user.click(await screen.findByRole("button", { name: "Ask for a review" }));
     await user.type(screen.getByLabelText("Why is it fine to sell?"), "A cast iron ornament.");
-    await user.click(screen.getByRole("button", { name: "Publish listing" }));
+    await user.click(screen.getByRole("button", { name: "Send for review" }));
     expect(await screen.findByText("The item")).toBeDefined();
     expect(posted(calls)).toMatchObject([{ title: "Old air rifle", review_reason: "A cast iron ornament." }]);
     expect(toasts.at(-1)?.title).toBe("Sent for review. We'll let you know.");

@@ -20,9 +20,7 @@ export function ListingEvidence({ report: { rules, listing } }: { report: AdminR
                   {rule.answer === "block" ? "Blocked" : "Needs a review"}
                 </Badge>
               </p>
-              <p className="mt-1">
-                {rule.goods}: {rule.why}
-              </p>
+              <p className="mt-1">{rule.why}</p>
               <NewTabLink href={rule.source.url}>{rule.source.name}</NewTabLink>
             </li>
           ))}

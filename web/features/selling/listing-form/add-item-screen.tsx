@@ -17,7 +17,7 @@ import { draftsOf, GUEST, type ItemDraft, newDraft, removeDraft, saveDraft } fro
 import { publishDraft, publishedTitle } from "../drafts/publish-draft.ts";
 import { refreshListings, refreshSessionAfter } from "./api.ts";
 import { focusFirstError, showFieldErrors } from "./form-errors.ts";
-import { useTypedGoods } from "./goods-notice.tsx";
+import { useGoesToReview, useTypedGoods } from "./goods-notice.tsx";
 import { ItemFormFields } from "./item-form.tsx";
 import { type ItemFormValues, startingValues } from "./item-form-values.ts";
 import { ListingFormHeader, ListingFormSkeleton } from "./listing-form-skeleton.tsx";
@@ -113,6 +113,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
     photos: draft.current.photos,
   });
   const goods = useTypedGoods(form, NOTHING_COVERED);
+  const toReview = useGoesToReview(form, goods);
   const [publishing, setPublishing] = useState(false);
   const [failure, setFailure] = useState(resumed?.unsynced ? resumed.problem : null);
   const [unsynced, setUnsynced] = useState(resumed?.unsynced ?? false);
@@ -252,11 +253,7 @@ function AddItemForm({ owner, profile, wanted, offered, visit }: AddItemFormProp
           {unsynced ? <NotSaved message={failure} missing={resumed?.missing_photos ?? 0} /> : null}
           <div className="flex flex-wrap items-center gap-x-4 gap-y-3">
             <Button type="submit" size="lg" loading={publishing} className="max-sm:w-full">
-              {unsynced
-                ? "Not saved – Retry"
-                : goods.match?.rule.answer === "review"
-                  ? "Send for review"
-                  : "Publish listing"}
+              {unsynced ? "Not saved – Retry" : toReview ? "Send for review" : "Publish listing"}
             </Button>
             <p className="text-sm text-muted" role="status">
               {publishing ? "Publishing. We'll finish uploading your photos first." : <DraftStatus sync={sync} />}

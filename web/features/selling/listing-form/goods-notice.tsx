@@ -61,6 +61,13 @@ interface GoodsNoticeProps {
   goods: TypedGoods;
 }
 
+/** Whether the listing goes to staff when it is published. */
+export function useGoesToReview(form: ItemForm, { match }: TypedGoods): boolean {
+  const reason = useWatch({ control: form.control, name: "review_reason" }).trim();
+  const asked = match?.rule.answer === "block" && reason.length >= REVIEW_REASON_MIN;
+  return asked || match?.rule.answer === "review";
+}
+
 /** Tells the seller, below the title, what the rules say about the listing. Nothing typed is lost. */
 export function GoodsNotice({ form, goods: { match, words } }: GoodsNoticeProps) {
   return (
@@ -75,7 +82,7 @@ export function GoodsNotice({ form, goods: { match, words } }: GoodsNoticeProps)
         </Notice>
       ) : match.rule.answer === "review" ? (
         <Notice kind="info" title={`We check ${match.rule.goods} before they go on sale`}>
-          <p>{match.rule.why} Publish it as usual and we'll let you know when it's on sale.</p>
+          <p>{match.rule.why} We'll let you know when it's on sale.</p>
           <p className="mt-1">
             Found: “{words}”. <Source match={match} />
           </p>
