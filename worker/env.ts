@@ -13,6 +13,8 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   APP_ENV: "local" | "production";
   /** "on": one log line per request. "off": errors only. */
   REQUEST_LOG: "on" | "off";
+  /** "on": public replies for visitors are kept at the edge for seconds. "off" on a developer's machine. */
+  EDGE_CACHE: "on" | "off";
   MAIL_TRANSPORT: "outbox" | "cloudflare";
   MAIL_FROM: string;
   SUPPORT_EMAIL: string;

@@ -75,7 +75,8 @@ export async function readReply(pending: Promise<Response> | Response): Promise<
   if (response.status === 204) return null;
   const body: unknown = await response.json();
   if (typeof body === "object" && body !== null && "server_now" in body && typeof body.server_now === "number") {
-    syncServerClock(body.server_now);
+    // A reply that the edge kept is as old as its header says; without the header, as this reply is.
+    syncServerClock(body.server_now + Number(response.headers.get("Age") ?? 0) * 1000);
   }
   return body;
 }

@@ -29,9 +29,11 @@ function read(): PageReplies {
   // The clock offset must never run ahead of the server (server-clock.ts), so the reply counts as written no later than
   // the first byte.
   const received = navigationTiming()?.responseStart ?? age;
+  // The edge may have kept the page (worker/http/edge-cache.ts).
+  const keptFor = navigationTiming()?.serverTiming?.find(({ name }) => name === "age")?.duration ?? 0;
   for (const reply of Object.values(replies)) {
     if (reply !== null && typeof reply === "object" && "server_now" in reply && typeof reply.server_now === "number") {
-      syncServerClock(reply.server_now + age - received);
+      syncServerClock(reply.server_now + keptFor + age - received);
     }
   }
   return { replies, at: Date.now() - age };

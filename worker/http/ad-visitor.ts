@@ -3,11 +3,13 @@
  * without it is not counted, so a caller cannot be a new visitor on every call (D46, A100).
  */
 
+import { createMiddleware } from "hono/factory";
 import { base64url } from "jose";
 import { signingKey } from "./access-token.ts";
-import type { Ctx } from "./context.ts";
+import type { AppContext, Ctx } from "./context.ts";
 import { readCookie, writeCookie } from "./cookies.ts";
 import { newSecret } from "./secrets.ts";
+import { hasSession } from "./session-cookies.ts";
 
 const COOKIE = "vid";
 const MAX_AGE_SECONDS = 180 * 24 * 60 * 60;
@@ -29,10 +31,14 @@ export async function adViewer(c: Ctx): Promise<string | null> {
   return crypto.subtle.timingSafeEqual(await signature(c, id), base64url.decode(sent)) ? `anon:${id}` : null;
 }
 
-/** Gives a visitor without a valid cookie a new one. Returns whether it did. Signed-in users need none. */
-export async function ensureAdVisitor(c: Ctx): Promise<boolean> {
-  if ((await adViewer(c)) !== null) return false;
+/**
+ * Gives a visitor without a valid cookie a new one, with a reply that shows ads. It stands outside the edge cache, so
+ * that a kept reply contains no cookie. Signed-in users need none.
+ */
+export const adVisitor = createMiddleware<AppContext>(async (c, next) => {
+  await next();
+  if (c.res.status !== 200 || hasSession(c) || (await adViewer(c)) !== null) return;
   const id = newSecret();
   writeCookie(c, COOKIE, `${id}.${base64url.encode(await signature(c, id))}`, MAX_AGE_SECONDS);
-  return true;
-}
+  c.header("Cache-Control", "private, no-store");
+});

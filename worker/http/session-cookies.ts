@@ -19,6 +19,9 @@ export function readSessionCookie(c: Ctx): string | null {
   return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
 }
 
+/** Whether the request comes from a signed-in browser, or one that was signed in. */
+export const hasSession = (c: Ctx): boolean => readAccessCookie(c) !== undefined || readSessionCookie(c) !== null;
+
 export function writeAccessCookie(c: Ctx, token: string, maxAge: number): void {
   writeCookie(c, ACCESS, token, maxAge);
 }

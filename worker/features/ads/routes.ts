@@ -1,9 +1,10 @@
 import { Hono } from "hono";
 import { type AdEventReply, type AdsReply, ListAds } from "#contract/items/marketplace";
 import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads/ads";
-import { adViewer, ensureAdVisitor } from "../../http/ad-visitor.ts";
+import { adViewer, adVisitor } from "../../http/ad-visitor.ts";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
+import { edgeCache, LIST_CACHE } from "../../http/edge-cache.ts";
 import { found } from "../../http/errors.ts";
 import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
@@ -32,8 +33,7 @@ async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolea
 
 export const adRoutes = new Hono<AppContext>()
   /** Get the ad to show in each requested placement: running today, highest priority first. */
-  .get("/", validate("query", ListAds), async (c) => {
-    await ensureAdVisitor(c);
+  .get("/", adVisitor, edgeCache(LIST_CACHE), validate("query", ListAds), async (c) => {
     const { placements } = c.req.valid("query");
     const { db, now } = c.get("services");
     const rows = await db.all<RawAdRow>(adsStatement(placements, now()));

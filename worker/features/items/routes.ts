@@ -22,6 +22,7 @@ import type { OwnItemRow } from "#contract/selling/my-items";
 import { activityDays } from "#domain/selling/selling-days";
 import { TRENDING_SIZE } from "#domain/site/carousel";
 import type { AppContext } from "../../http/context.ts";
+import { edgeCache, ITEM_CACHE, LIST_CACHE } from "../../http/edge-cache.ts";
 import { found, unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
@@ -49,16 +50,16 @@ export const itemRoutes = new Hono<AppContext>()
   /**
    * List marketplace items: available and held ones by default, or sold ones. Search, filter, sort and page by cursor.
    */
-  .get("/", validate("query", ListItems), async (c) => {
+  .get("/", edgeCache(LIST_CACHE), validate("query", ListItems), async (c) => {
     const reply = unwrap(await listReply(c.get("services"), c.req.valid("query"), requestContext(c)));
     return c.json<ItemListReply, 200>(reply, 200);
   })
   /** Count the items of a list, with the same filters. */
-  .get("/count", validate("query", ListItems), async (c) => {
+  .get("/count", edgeCache(LIST_CACHE), validate("query", ListItems), async (c) => {
     return c.json<ItemCountReply, 200>(unwrap(await countReply(c.get("services"), c.req.valid("query"))), 200);
   })
   /** Count the items of a list by suburb, for a map. */
-  .get("/places", validate("query", ListItems), async (c) => {
+  .get("/places", edgeCache(LIST_CACHE), validate("query", ListItems), async (c) => {
     return c.json<ItemPlacesReply, 200>(unwrap(await placesReply(c.get("services"), c.req.valid("query"))), 200);
   })
   /** List an item for sale. With an Idempotency-Key, a repeat returns the same item. */
@@ -102,7 +103,7 @@ export const itemRoutes = new Hono<AppContext>()
     return c.json<ItemStatusReply, 200>({ items, server_now: context.now }, 200);
   })
   /** List the most viewed items of those listed this week. */
-  .get("/trending", validate("query", ListTrending), async (c) => {
+  .get("/trending", edgeCache(LIST_CACHE), validate("query", ListTrending), async (c) => {
     const context = requestContext(c);
     const limit = c.req.valid("query").limit ?? TRENDING_SIZE;
     const rows = await readCards(c.get("services").db, trendingStatement(context.now, limit));
@@ -110,12 +111,12 @@ export const itemRoutes = new Hono<AppContext>()
     return c.json<TrendingReply, 200>({ items, server_now: context.now }, 200);
   })
   /** Get special offers, the seller's other items and recommendations for an item. */
-  .get("/:id/related", idParam(), async (c) => {
+  .get("/:id/related", edgeCache(LIST_CACHE), idParam(), async (c) => {
     const related = found(await relatedTo(c.get("services"), c.req.valid("param").id, requestContext(c)));
     return c.json<RelatedReply, 200>(related, 200);
   })
   /** Get one item. Its owner also gets the private fields; an inactive item is visible only to its owner. */
-  .get("/:id", idParam(), async (c) => {
+  .get("/:id", edgeCache(ITEM_CACHE), idParam(), async (c) => {
     const context = requestContext(c);
     const row = unwrap(await findVisibleItem(c.get("services").db, c.req.valid("param").id, context.viewerId));
     if (context.viewerId === row.item.seller_id) {

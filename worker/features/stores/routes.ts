@@ -3,6 +3,7 @@ import { ListStores, type StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
 import { type OwnStore, SaveStore } from "#contract/selling/onboarding";
 import type { AppContext } from "../../http/context.ts";
+import { edgeCache, LIST_CACHE } from "../../http/edge-cache.ts";
 import { unwrap } from "../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
@@ -16,7 +17,7 @@ const STORES_SHOWN = 24;
 /** Stores, mounted at /api/stores. A single store consists of its profile, items and bundles. */
 export const storeRoutes = new Hono<AppContext>()
   /** List sellers with items for sale, most items first. */
-  .get("/", validate("query", ListStores), async (c) => {
+  .get("/", edgeCache(LIST_CACHE), validate("query", ListStores), async (c) => {
     const { cursor, limit } = c.req.valid("query");
     const { db, now } = c.get("services");
     const page = unwrap(await listStores(db, cursor, limit ?? STORES_SHOWN));

@@ -10,6 +10,7 @@ import { MESSAGES } from "#contract/copy";
 import { canAdminister, isSuspended } from "#domain/status/account-status";
 import { profiles } from "../../../db/schema/account.ts";
 import type { AppContext } from "../../../http/context.ts";
+import { edgeCache, LIST_CACHE } from "../../../http/edge-cache.ts";
 import { found, RefusalError, unwrap } from "../../../http/errors.ts";
 import { maskedFor } from "../../../http/impersonation.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../../http/session.ts";
@@ -34,7 +35,7 @@ export const profileRoutes = new Hono<AppContext>()
   });
 
 /** Get the public profile of a user. */
-export const publicProfileRoutes = new Hono<AppContext>().get("/:id", idParam(), async (c) => {
+export const publicProfileRoutes = new Hono<AppContext>().get("/:id", edgeCache(LIST_CACHE), idParam(), async (c) => {
   const row = found(await publicProfileRow(c.get("services").db, c.req.valid("param").id));
   return c.json<SellerProfile, 200>(presentSellerProfile(row, c.get("services").now()), 200);
 });

@@ -3,6 +3,7 @@ import type { UploadImageReply } from "#contract/items/images";
 import { photoOfName } from "#domain/items/photo-keys";
 import { done, type FieldProblem, type Result, refuse } from "#domain/result";
 import type { AppContext, Ctx } from "../../../http/context.ts";
+import { edgeCache, PHOTO_CACHE } from "../../../http/edge-cache.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
@@ -51,7 +52,7 @@ function isFresh(c: Ctx, etag: string): boolean {
 
 export const photoRoutes = new Hono<AppContext>()
   /** Get a stored photo. Its bytes never change, so caches may keep it permanently. */
-  .get("/:name", async (c) => {
+  .get("/:name", edgeCache(PHOTO_CACHE), async (c) => {
     const photo = found(photoOfName(c.req.param("name")));
     const etag = `"${c.req.param("name")}"`;
     const headers = {

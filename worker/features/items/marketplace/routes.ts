@@ -1,16 +1,16 @@
 import { Hono } from "hono";
 import type { MarketplaceExtras } from "#contract/items/marketplace";
-import { ensureAdVisitor } from "../../../http/ad-visitor.ts";
+import { adVisitor } from "../../../http/ad-visitor.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { adsByPlacement } from "../../ads/present.ts";
+import { edgeCache, LIST_CACHE } from "../../../http/edge-cache.ts";
 import { presentBundle } from "../../selling/bundles/present.ts";
 import { presentCard, requestContext } from "../present.ts";
 import { PLACEMENTS, readExtras } from "./queries.ts";
 
 export const marketplaceRoutes = new Hono<AppContext>()
   /** Get the bundles, recently sold items, trending items and ads that the marketplace page shows between listings. */
-  .get("/extras", async (c) => {
-    await ensureAdVisitor(c);
+  .get("/extras", adVisitor, edgeCache(LIST_CACHE), async (c) => {
     const context = requestContext(c);
     const extras = await readExtras(c.get("services").db, context.now);
     const reply: MarketplaceExtras = {

@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import { type BundleListReply, type BundleReply, ListBundles } from "#contract/items/marketplace";
 import { CreateBundle, type OwnBundle, type OwnBundlesReply, UpdateBundle } from "#contract/selling/my-items";
 import type { AppContext } from "../../../http/context.ts";
+import { edgeCache, LIST_CACHE } from "../../../http/edge-cache.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { maskedFor } from "../../../http/impersonation.ts";
@@ -19,7 +20,7 @@ const writeLimit = throttle("bundles:write", 120, 10 * 60_000, "account");
 
 export const bundleRoutes = new Hono<AppContext>()
   /** List active bundles, newest first, optionally of one seller. */
-  .get("/", validate("query", ListBundles), async (c) => {
+  .get("/", edgeCache(LIST_CACHE), validate("query", ListBundles), async (c) => {
     const { limit, seller_id } = c.req.valid("query");
     const context = requestContext(c);
     const rows = await listBundles(c.get("services").db, limit ?? BUNDLES_SHOWN, seller_id);

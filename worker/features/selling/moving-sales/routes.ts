@@ -7,6 +7,7 @@ import {
 } from "#contract/selling/moving-sales";
 import { SALES_LIVE_MAX } from "#domain/selling/moving-sale";
 import type { AppContext } from "../../../http/context.ts";
+import { edgeCache, ITEM_CACHE } from "../../../http/edge-cache.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStatus, requireTrader } from "../../../http/session.ts";
@@ -43,7 +44,7 @@ export const movingSaleRoutes = new Hono<AppContext>()
     },
   )
   /** Get a sale with its items. Public. */
-  .get("/:id", idParam(), async (c) => {
+  .get("/:id", edgeCache(ITEM_CACHE), idParam(), async (c) => {
     const row = found(await findSale(c.get("services").db, c.req.valid("param").id));
     return c.json<MovingSaleView, 200>(presentSale(row, requestContext(c)), 200);
   })

@@ -10,7 +10,6 @@ import { DRAFTS_PATH, HAS_SESSION, NEAR_PATH, replyKey, SESSION_PATH } from "#do
 import { isKnownPage, type Page, pageOf } from "#domain/site/pages";
 import { announcementText } from "../../../adapters/announcement-html.ts";
 import { verifyAccessToken } from "../../../http/access-token.ts";
-import { ensureAdVisitor } from "../../../http/ad-visitor.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
@@ -189,18 +188,11 @@ async function describeItem(c: Ctx, id: string): Promise<PageContent> {
   return { ...itemPage(appOrigin(c), presentDetail(row, context), key), personal: signedIn };
 }
 
-/**
- * Describes the home page. It contains ads, so it may set the visitor cookie that counts them; then the page is
- * personal.
- */
 async function describeHome(c: Ctx): Promise<PageContent> {
   await ensureMigrated(c.get("services"));
   const { context, signedIn } = await pageViewerOf(c);
-  const [view, cookieSet] = await Promise.all([
-    homeReply(c.get("services").db, context),
-    signedIn ? Promise.resolve(false) : ensureAdVisitor(c),
-  ]);
-  return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn || cookieSet };
+  const view = await homeReply(c.get("services").db, context);
+  return { ...homePage(appOrigin(c), view, replyKey("/api/homepage")), personal: signedIn };
 }
 
 async function describeAnnouncement(c: Ctx, id: string): Promise<PageContent> {

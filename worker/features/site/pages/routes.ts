@@ -1,12 +1,18 @@
 import { Hono } from "hono";
+import { createMiddleware } from "hono/factory";
+import { formatNear } from "#domain/places/near-place";
+import { pageOf } from "#domain/site/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site/site-settings";
 import { siteSettings } from "../../../db/site-settings.ts";
+import { adVisitor } from "../../../http/ad-visitor.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
+import { edgeCache, ITEM_CACHE, LIST_CACHE } from "../../../http/edge-cache.ts";
 import { found } from "../../../http/errors.ts";
 import { migrationsApplied } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { readSessionCookie } from "../../../http/session-cookies.ts";
 import { log } from "../../../log.ts";
+import { nearOf } from "../../places/near-cookie.ts";
 import { pageTheme } from "../theme/queries.ts";
 import type { PageContent } from "./content.ts";
 import { describePage, fallbackContent } from "./describe.ts";
@@ -18,6 +24,46 @@ import { sitemapFile, sitemapIndex } from "./sitemaps.ts";
 /** Crawlers may get content up to an hour old. */
 const FOR_MACHINES = { "Cache-Control": "public, max-age=3600" };
 const XML = { "Content-Type": "application/xml; charset=utf-8", ...FOR_MACHINES };
+
+/** What a page depends on besides its address: the visitor's place, and what administrators have saved. */
+async function pageVariant(c: Ctx): Promise<string> {
+  const services = c.get("services");
+  const [settings, theme] = await Promise.all([
+    siteSettings(services).then(({ version }) => version).catch(() => "none"),
+    pageTheme(services).then(({ version }) => version).catch(() => "none"),
+  ]);
+  const near = nearOf(c);
+  return [settings, theme, near ? formatNear(near) : ""].join(" ");
+}
+
+const keepList = edgeCache({ ...LIST_CACHE, variant: pageVariant });
+const keepItem = edgeCache({ ...ITEM_CACHE, variant: pageVariant });
+
+/** Pages that the edge keeps for visitors. None whose address may hold a token. */
+const KEPT_PAGES: Readonly<Record<string, typeof keepList>> = {
+  "": keepList,
+  marketplace: keepList,
+  home: keepList,
+  store: keepList,
+  storefront: keepList,
+  announcements: keepList,
+  donations: keepList,
+  contact: keepList,
+  privacy: keepList,
+  terms: keepList,
+  itemdetail: keepItem,
+  movingsale: keepItem,
+};
+
+const keepPage = createMiddleware<AppContext>(async (c, next) => {
+  const keep = KEPT_PAGES[pageOf(c.req.path)?.path ?? "unknown"];
+  return keep ? keep(c, next) : next();
+});
+
+/** Only the home page shows ads before its script runs. */
+const adVisitorOnHome = createMiddleware<AppContext>(async (c, next) =>
+  pageOf(c.req.path)?.path === "home" ? adVisitor(c, next) : next(),
+);
 
 export const pageRoutes = new Hono<AppContext>()
   .get("/robots.txt", (c) =>
@@ -34,7 +80,7 @@ export const pageRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     return c.body(found(sitemapFile(db, appOrigin(c), c.req.param("file"), now())), 200, XML);
   })
-  .get("*", servePage);
+  .get("*", adVisitorOnHome, keepPage, servePage);
 
 /**
  * Serves the app's HTML with metadata and the first replies the browser would request. 200 for existing pages, 404 and
