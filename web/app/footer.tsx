@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { siteName } from "../lib/document-title.ts";
 import { pollTheme } from "../lib/global-theme.ts";
 import { useSession } from "../lib/session.ts";
+import { watchActivity } from "../lib/user-activity.ts";
 import { GuidedTourSlot } from "./guided-tour-slot.tsx";
 import type { NavLink } from "./menu-groups.ts";
 import { usePendingWork } from "./pending-work.ts";
@@ -29,6 +30,7 @@ export default function Footer() {
   }, [disabledFeatures]);
   // Started here because the footer loads after everything the first visit needs.
   useEffect(pollTheme, []);
+  useEffect(watchActivity, []);
   return (
     <>
       <footer className="border-t border-line">

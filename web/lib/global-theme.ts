@@ -4,6 +4,7 @@
  */
 import type { ThemeReply } from "#contract/site/theme";
 import { readReply } from "./api-client.ts";
+import { isIdle, onReturn } from "./user-activity.ts";
 import { runWhenIdle } from "./user-channel.ts";
 
 const KEY = "marketplace-theme";
@@ -27,8 +28,8 @@ export function applyTheme(theme: ThemeReply): void {
 }
 
 /**
- * Polls the theme every 30 seconds while the page is visible, and at once if the page came without one. Returns a stop
- * function.
+ * Polls the theme every 30 seconds while the user is using the page, and at once if the page came without one. Returns a
+ * stop function.
  */
 export function pollTheme(): () => void {
   let lastRequest = performance.now();
@@ -44,14 +45,16 @@ export function pollTheme(): () => void {
     if (document.visibilityState === "visible" && performance.now() - lastRequest >= POLL_MS) load();
   };
   const timer = setInterval(() => {
-    if (document.visibilityState === "visible") load();
+    if (document.visibilityState === "visible" && !isIdle()) load();
   }, POLL_MS);
+  const stopListening = onReturn(due);
   const stopWaiting = runWhenIdle(() => {
     if (!document.getElementById(KEY)) load();
   });
   document.addEventListener("visibilitychange", due);
   return () => {
     stopWaiting();
+    stopListening();
     clearInterval(timer);
     document.removeEventListener("visibilitychange", due);
   };

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ItemCard, ItemLiveStatus, ItemStatusReply } from "#contract/items";
 import { api, unwrap } from "../../lib/api-client.ts";
+import { isIdle, onReturn } from "../../lib/user-activity.ts";
 
 /** A card with the server time of its page, to decide whether the status call is newer. */
 export interface ListedItem {
@@ -14,11 +15,13 @@ export interface CardStatus extends ItemLiveStatus {
 }
 
 export const GRID_POLL_MS = 5_000;
+const IDLE_POLL_MS = 60_000;
 const IDS_MAX = 60;
 
 /**
- * Polls the states of all cards on screen in one call every five seconds (D48). Cards register their element; cards
- * scrolled out of view are skipped, and a hidden tab does not poll. Only cards whose state changed render again.
+ * Polls the states of all cards on screen in one call every five seconds (D48), or once a minute while nobody uses the
+ * tab (D66). Cards register their element; cards scrolled out of view are skipped, and a hidden tab does not poll. Only
+ * cards whose state changed render again.
  */
 export class GridStatus {
   private readonly statuses = new Map<string, CardStatus>();
@@ -28,6 +31,7 @@ export class GridStatus {
   private observer: IntersectionObserver | null = null;
   private timer: ReturnType<typeof setInterval> | undefined;
   private asking = false;
+  private askedAt = Number.NEGATIVE_INFINITY;
   private readonly ask: (ids: string[]) => Promise<ItemStatusReply>;
 
   constructor(ask: (ids: string[]) => Promise<ItemStatusReply>) {
@@ -59,8 +63,10 @@ export class GridStatus {
     this.observer = new IntersectionObserver((entries) => this.onIntersect(entries));
     for (const element of this.elements.keys()) this.observer.observe(element);
     document.addEventListener("visibilitychange", this.onVisibility);
+    const stopListening = onReturn(() => void this.refresh());
     this.onVisibility();
     return () => {
+      stopListening();
       document.removeEventListener("visibilitychange", this.onVisibility);
       clearInterval(this.timer);
       this.timer = undefined;
@@ -74,7 +80,9 @@ export class GridStatus {
     clearInterval(this.timer);
     this.timer = undefined;
     if (document.visibilityState === "hidden") return;
-    this.timer = setInterval(() => void this.refresh(), GRID_POLL_MS);
+    this.timer = setInterval(() => {
+      if (!isIdle() || performance.now() - this.askedAt >= IDLE_POLL_MS) void this.refresh();
+    }, GRID_POLL_MS);
     void this.refresh();
   };
 
@@ -89,6 +97,7 @@ export class GridStatus {
     const ids = this.shownIds();
     if (this.asking || ids.length === 0) return;
     this.asking = true;
+    this.askedAt = performance.now();
     try {
       const reply = await this.ask(ids);
       this.take(reply);

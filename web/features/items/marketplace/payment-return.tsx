@@ -21,6 +21,8 @@ function useVerified(sessionId: string | null): boolean {
     // The provider may confirm the payment seconds after the buyer returns. An unknown payment is not polled.
     refetchInterval: ({ state }) =>
       state.data && !state.data.credited && state.dataUpdateCount < POLLS ? POLL_MS : false,
+    // The buyer only watches.
+    refetchIntervalInBackground: true,
   });
   return data?.credited === true && data.kind !== "topup";
 }
