@@ -12,6 +12,7 @@ import { destinationOf } from "./app/screens.ts";
 import { renderedPart, takeBootReply } from "./lib/boot.ts";
 import { withOverlays } from "./lib/overlay-history.ts";
 import { queryClient, SESSION_KEY } from "./lib/query-client.ts";
+import { seedCounts } from "./lib/session.ts";
 import { ClientOnly } from "./ui/client-only.tsx";
 import "./ui/styles.css";
 
@@ -30,7 +31,10 @@ if (root) {
   );
   const { page, screen } = destinationOf(window.location.pathname);
   const session = takeBootReply<SessionReply>(SESSION_PATH);
-  if (session) queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
+  if (session) {
+    queryClient.setQueryData(SESSION_KEY, session.reply, { updatedAt: session.at });
+    seedCounts(queryClient, session.reply, session.at);
+  }
   // As a transition, so that React renders in slices.
   const render = () => startTransition(() => void (rendered ? hydrateRoot(root, app) : createRoot(root).render(app)));
   if (rendered === "page") {

@@ -13,6 +13,7 @@ import { setFrameOnly } from "./app/server-screens.tsx";
 import { bootReply, clearBoot, setBoot } from "./lib/boot.ts";
 import { setSiteName } from "./lib/document-title.ts";
 import { SESSION_KEY } from "./lib/query-client.ts";
+import { seedCounts } from "./lib/session.ts";
 
 export interface RenderRequest {
   /** Path and query. */
@@ -39,7 +40,10 @@ export function renderPage({ address, siteName, replies, at, frameOnly }: Render
   const client = new QueryClient();
   // Embedded in pages behind the sign-in, and in every page for visitors.
   const session = bootReply<SessionReply>(SESSION_PATH);
-  if (session) client.setQueryData(SESSION_KEY, session.reply);
+  if (session) {
+    client.setQueryData(SESSION_KEY, session.reply);
+    seedCounts(client, session.reply);
+  }
   try {
     return renderToString(
       <StrictMode>

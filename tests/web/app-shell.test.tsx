@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
+import { NO_COUNTS } from "#contract/notifications";
 import { isKnownPage } from "#domain/site/pages";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
@@ -169,7 +170,7 @@ describe("a signed-in user in the app shell", () => {
       this.dispatchEvent(new Event("close"));
     };
     await open("/MyItems", person(), {
-      "GET /api/notifications/counts": () => ({ body: { notifications: 0, messages: 3, trades: 2, server_now: 0 } }),
+      "GET /api/notifications/counts": () => ({ body: { ...NO_COUNTS, notifications: 0, messages: 3, trades: 2, server_now: 0 } }),
     });
     const tabs = await screen.findByRole("navigation", { name: "Tabs" });
     expect(await within(tabs).findByRole("link", { name: /^Inbox ?, 3 unread$/ })).toBeTruthy();

@@ -36,7 +36,6 @@ beforeEach(() => {
   disconnect = connectToaster((input) => toasts.push(input));
   calls = serve({
     "GET /api/auth/session": () => ({ body: person({ account_type: "seller", seller_balance: balance }) }),
-    "GET /api/payment-confirmations/count": () => ({ body: { count: 0, server_now: 0 } }),
     "GET /api/payments/config": () => ({
       body: { mode: "emulator", publishable_key: "pk_test_1", minimum_cents: 50 },
     }),
@@ -194,7 +193,6 @@ describe("the balance in the header", () => {
   it("is hidden for other users", async () => {
     serve({
       "GET /api/auth/session": () => ({ body: person({ account_type: "individual", seller_balance: 5 }) }),
-      "GET /api/payment-confirmations/count": () => ({ body: { count: 0, server_now: 0 } }),
     });
     bar();
     await screen.findByRole("button", { name: /account: Maya Okafor/ });

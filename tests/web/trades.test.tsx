@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ItemDetail } from "#contract/items";
+import { NO_COUNTS } from "#contract/notifications";
 import type { OfferableItem, TradeAbilities, TradeItem, TradeStatus, TradeView } from "#contract/trades";
 import { ProposeTrade } from "../../web/features/trades/propose-trade.tsx";
 import { explain, statusLabel } from "../../web/features/trades/trade-labels.ts";
@@ -371,7 +372,7 @@ describe("TradeOffersScreen", () => {
     const { unmount } = show(<TradeOffersScreen />);
     expect(await screen.findByText("No offers for your items")).toBeDefined();
     now = [trade()];
-    const counts: UserEvent = { type: "counts", messages: 0, notifications: 1, trades: 1 };
+    const counts: UserEvent = { type: "counts", ...NO_COUNTS, notifications: 1, trades: 1 };
     for (const listener of channel.listeners) listener(counts);
     expect(await screen.findByRole("heading", { name: /City bike/ })).toBeDefined();
     unmount();

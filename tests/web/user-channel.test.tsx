@@ -2,6 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE } from "#contract/account/user-live";
+import { NO_COUNTS } from "#contract/notifications";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import {
@@ -160,7 +161,7 @@ describe("leaveChannel on sign-out", () => {
       </QueryClientProvider>,
     );
   beforeEach(() => {
-    serve({ "GET /api/notifications/counts": () => ({ body: { notifications: 0, messages: 0, trades: 0 } }) });
+    serve({ "GET /api/notifications/counts": () => ({ body: { ...NO_COUNTS } }) });
   });
 
   it("prevents the channel from opening later", async () => {
@@ -186,7 +187,7 @@ describe("leaveChannel on sign-out", () => {
 describe("the counts in the header", () => {
   it("follow the frames, which listeners receive too", async () => {
     serve({
-      "GET /api/notifications/counts": () => ({ body: { notifications: 1, messages: 2, trades: 3, server_now: 0 } }),
+      "GET /api/notifications/counts": () => ({ body: { ...NO_COUNTS, notifications: 1, messages: 2, trades: 3, server_now: 0 } }),
     });
     const types: string[] = [];
     const stop = onUserEvent(({ type }) => types.push(type));
@@ -215,7 +216,7 @@ describe("the counts in the header", () => {
     await frame({ type: "read", conversation_id: "cnv_1", up_to_seq: 4, by_you: false, unread_messages: null });
     await frame({ type: "notification", notification: {}, notifications: 9 });
     expect(numbers()).toBe("0 9 3");
-    await frame({ type: "counts", messages: 1, notifications: 1, trades: 1 });
+    await frame({ type: "counts", ...NO_COUNTS, messages: 1, notifications: 1, trades: 1 });
     expect(numbers()).toBe("1 1 1");
     expect(types).toEqual(["connected", "message", "read", "read", "notification", "counts"]);
 

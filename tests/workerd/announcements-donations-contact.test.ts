@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { AnnouncementsReply, AnnouncementView, StaffAnnouncement } from "#contract/community/announcements";
 import type { Donation, DonationsReply, OwnDonationsReply } from "#contract/community/donations";
 import type { ItemDetail } from "#contract/items";
+import type { CountsReply } from "#contract/notifications";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
@@ -35,7 +36,7 @@ const listed = async (reader?: TestAccount) =>
     )
   ).items;
 const unread = async (reader: TestAccount) =>
-  (await reply<{ count: number }>(await reader.request("GET", "/api/announcements/unread"), 200)).count;
+  (await reply<CountsReply>(await reader.request("GET", "/api/notifications/counts"), 200)).announcements;
 
 describe("announcements", () => {
   it("are public from their publication time until their end, and drafts are visible to staff only", async () => {

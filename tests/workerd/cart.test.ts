@@ -2,8 +2,9 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
-import type { CartCountReply, CartLine, CartReply } from "#contract/checkout/cart";
+import type { CartLine, CartReply } from "#contract/checkout/cart";
 import { MESSAGES } from "#contract/copy";
+import type { CountsReply } from "#contract/notifications";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createOffer } from "../support/workerd/browse.ts";
@@ -18,7 +19,7 @@ const put = async (buyer: TestAccount, itemId: string) => reply<CartReply>(await
 const cartOf = async (buyer: TestAccount) => reply<CartReply>(await buyer.request("GET", "/api/cart"), 200);
 const linesOf = (cart: CartReply): CartLine[] => cart.groups.flatMap((group) => group.lines);
 const countOf = async (buyer: TestAccount) =>
-  (await reply<CartCountReply>(await buyer.request("GET", "/api/cart/count"), 200)).count;
+  (await reply<CountsReply>(await buyer.request("GET", "/api/notifications/counts"), 200)).cart;
 
 function later(ms: number): void {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });

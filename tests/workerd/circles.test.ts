@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
-import type { NotificationCounts } from "#contract/notifications";
+import type { BarCounts } from "#contract/notifications";
 import type { DealRatings } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import type { CirclePage } from "#contract/trades/circles";
@@ -68,7 +68,7 @@ describe("an offered circle", () => {
       expect(circle.legs.flatMap(({ code, item }) => [code, item.collection_address])).toEqual(Array(6).fill(null));
     }
     const counts = async (of: TestAccount) =>
-      (await reply<NotificationCounts>(await of.request("GET", "/api/notifications/counts"), 200)).trades;
+      (await reply<BarCounts>(await of.request("GET", "/api/notifications/counts"), 200)).trades;
     expect(await counts(people[1])).toBe(1);
     const list = await reply<CirclePage>(await people[1].request("GET", "/api/circles"), 200);
     expect(list.items.map((circle) => circle.id)).toEqual([id]);

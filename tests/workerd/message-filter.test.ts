@@ -5,6 +5,7 @@ import { env } from "cloudflare:workers";
 import type { SQL } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
+import { NO_COUNTS } from "#contract/notifications";
 import { MESSAGE_LIMITS } from "#domain/messages/messages";
 import { batch } from "../../worker/db/client.ts";
 import {
@@ -133,7 +134,7 @@ describe("content filter", () => {
     expect(await readThread(seller, id)).toMatchObject({ unread: 0, last_seq: 1, last_message: { text: "Hello" } });
     expect(await readThread(buyer, id)).toMatchObject({ last_seq: 2, last_message: { held: "waiting" } });
     expect((await lines(seller)).results).toEqual([{ body: "Hello" }]);
-    await pushToUser(env, seller.id, { type: "counts", messages: 0, notifications: 0, trades: 0 });
+    await pushToUser(env, seller.id, { type: "counts", ...NO_COUNTS });
     await his.until("counts");
     expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
     const reports = await env.DB.prepare(

@@ -4,7 +4,7 @@ import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import type { MessageView, ThreadsReply, ThreadView } from "#contract/messages";
-import type { CountsReply } from "#contract/notifications";
+import { type CountsReply, NO_COUNTS } from "#contract/notifications";
 import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { sendMessage } from "../../worker/features/messages/commands.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
@@ -422,7 +422,7 @@ describe("thread with a blocked user", () => {
     }
     await buyer.request("POST", `/api/conversations/${id}/typing`);
     // A frame sent afterwards proves that no typing frame came before it.
-    await pushToUser(env, seller.id, { type: "counts", messages: 0, notifications: 0, trades: 0 });
+    await pushToUser(env, seller.id, { type: "counts", ...NO_COUNTS });
     await his.until("counts");
     expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
     expect(texts(await readMessages(buyer, id))).toEqual(["Hello"]);

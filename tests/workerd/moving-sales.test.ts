@@ -95,7 +95,7 @@ describe("a moving sale", () => {
     await start(seller, items);
     const buyer = await createBuyer();
     for (const item_id of items) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
-    expect(await reply(await buyer.request("GET", "/api/cart/count"), 200)).toMatchObject({ count: 2 });
+    expect(await reply(await buyer.request("GET", "/api/notifications/counts"), 200)).toMatchObject({ cart: 2 });
   });
 
   it("is made once for a repeated request", async () => {

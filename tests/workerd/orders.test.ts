@@ -107,7 +107,9 @@ describe("a bank transfer", () => {
       item: { id: itemId, title: "Brass reading lamp", image_urls: [] },
       buyer: { id: buyer.id, full_name: "Billie B.", email: `${buyer.email[0]}•••@example.com` },
     });
-    expect(await reply(await seller.request("GET", "/api/payment-confirmations/count"), 200)).toEqual({ count: 1 });
+    expect(await reply(await seller.request("GET", "/api/notifications/counts"), 200)).toMatchObject({
+      confirmations: 1,
+    });
 
     const confirmed = await reply<OrderView>(await confirm(seller, asked.id), 200);
     expect(confirmed).toMatchObject({ status: "payment_confirmed", role: "seller", collection_address: ADDRESS });
@@ -244,7 +246,9 @@ describe("a seller who does not confirm in time", () => {
 
     // A restricted seller still sees the pending confirmation and can confirm it.
     expect(await pendingOf(deal)).toMatchObject({ id: asked.id, status: "lapsed" });
-    expect(await reply(await seller.request("GET", "/api/payment-confirmations/count"), 200)).toEqual({ count: 1 });
+    expect(await reply(await seller.request("GET", "/api/notifications/counts"), 200)).toMatchObject({
+      confirmations: 1,
+    });
     expect((await refusal(await deny(seller, asked.id), 409)).code).toBe("wrong_state");
     expect((await reply<OrderView>(await confirm(seller, asked.id), 200)).status).toBe("payment_confirmed");
     expect(await restriction.bind(seller.id).first()).toMatchObject({ account_restricted: 0 });

@@ -3,6 +3,7 @@ import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
+import { NO_COUNTS } from "#contract/notifications";
 import type { ErrorBody } from "#contract/errors";
 import { LIVE_CLOSE } from "#contract/holds/live";
 import { SOCKET_MAX_AGE_MS } from "../../durable/user-channel/user-channel.ts";
@@ -10,7 +11,7 @@ import { pushToUser } from "../../worker/http/user-channel.ts";
 import { call, createAccount, TEST_PASSWORD } from "../support/workerd/accounts.ts";
 import { openChannel, requestChannel } from "../support/workerd/user-channel.ts";
 
-const COUNTS: UserSocketMessage = { type: "counts", messages: 2, notifications: 3, trades: 1 };
+const COUNTS: UserSocketMessage = { type: "counts", ...NO_COUNTS, messages: 2, notifications: 3, trades: 1 };
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as ErrorBody).error.code];
 

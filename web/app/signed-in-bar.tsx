@@ -1,7 +1,6 @@
 import { MessageCircle } from "lucide-react";
-import { useUnreadAnnouncements } from "../features/community/index.ts";
 import { NotificationBell } from "../features/notifications/index.ts";
-import { useOrderUpdates, usePendingConfirmations } from "../features/orders/index.ts";
+import { useOrderUpdates } from "../features/orders/index.ts";
 import { AddFunds, BalanceButton } from "../features/payments/index.ts";
 import { useSession } from "../lib/session.ts";
 import { useCounts, useUserChannel } from "../lib/user-channel.ts";
@@ -22,12 +21,8 @@ export default function SignedInBar({ place }: { place: "start" | "middle" | "en
   // One of the places runs the channel.
   useUserChannel(place === "end" && session.impersonationUntil === null ? session.user?.id : undefined);
   useOrderUpdates(place === "end");
-  const { messages, trades } = useCounts(session.signedIn);
-  const waiting = {
-    "/PaymentConfirmations": usePendingConfirmations(),
-    "/TradeOffers": trades,
-    "/Announcements": useUnreadAnnouncements(),
-  };
+  const { messages, trades, confirmations, announcements } = useCounts(session.signedIn);
+  const waiting = { "/PaymentConfirmations": confirmations, "/TradeOffers": trades, "/Announcements": announcements };
   if (place === "inbox") return <TabFace icon={MessageCircle} label="Inbox" count={messages} counted="unread" />;
   if (place === "end") {
     return (

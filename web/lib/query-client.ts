@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./api-client.ts";
 
 export const SESSION_KEY = ["session"] as const;
+export const COUNTS_KEY = ["counts"] as const;
 
 const ACCOUNT_STATUS_CODES = new Set(["not_authenticated", "suspended", "banned", "restricted"]);
 

@@ -6,7 +6,7 @@ import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { holdLength } from "#domain/holds/hold-length";
 import type { SiteFeature } from "#domain/site/site-settings";
 import { readReply } from "./api-client.ts";
-import { SESSION_KEY } from "./query-client.ts";
+import { COUNTS_KEY, SESSION_KEY } from "./query-client.ts";
 
 export interface Session {
   /** False until the first reply; guards wait for it. */
@@ -37,6 +37,11 @@ const NOTHING: readonly SiteFeature[] = [];
 
 const isInUse = (client: QueryClient) => client.getQueryCache().find({ queryKey: SESSION_KEY })?.isActive() === true;
 
+/** Uses the counts that come with a session until the bar loads newer ones, which saves a request per page. */
+export function seedCounts(client: QueryClient, { counts }: SessionReply, updatedAt?: number): void {
+  if (counts && client.getQueryData(COUNTS_KEY) === undefined) client.setQueryData(COUNTS_KEY, counts, { updatedAt });
+}
+
 /** Loads the session. A session that cannot be loaded counts as signed out; the server still checks every write. */
 export function useSession(): Session {
   const { data, isPending, error } = useQuery({
@@ -46,6 +51,7 @@ export function useSession(): Session {
       const before = client.getQueryData<SessionReply>(SESSION_KEY);
       // Another tab signed a user in or out. Clear the cache after this reply is stored, because the queries depend on
       // it.
+      seedCounts(client, reply);
       if (before && before.user?.id !== reply.user?.id) setTimeout(() => isInUse(client) && clearCachedQueries(client));
       return reply;
     },

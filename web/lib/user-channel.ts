@@ -3,10 +3,10 @@ import { useEffect } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
-import type { CountsReply, NotificationCounts } from "#contract/notifications";
+import { type BarCounts, type CountsReply, NO_COUNTS } from "#contract/notifications";
 import { readReply } from "./api-client.ts";
 import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
-import { SESSION_KEY } from "./query-client.ts";
+import { COUNTS_KEY, SESSION_KEY } from "./query-client.ts";
 
 /** Messages of the user channel: the server's frames, and changes of the connection. */
 export type UserEvent = UserSocketMessage | { type: "connected" } | { type: "disconnected" };
@@ -23,22 +23,20 @@ export function onUserEvent(listener: (event: UserEvent) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-export const COUNTS_KEY = ["counts"] as const;
-const NOTHING: NotificationCounts = { notifications: 0, messages: 0, trades: 0 };
 
 /**
- * Returns the unread and pending counts of the signed-in user; zeros until they are loaded. `useUserChannel` keeps them
- * current.
+ * Returns the counts of the signed-in user; zeros until they are loaded. They come with the session, and
+ * `useUserChannel` keeps them current.
  */
-export function useCounts(enabled = true): NotificationCounts {
+export function useCounts(enabled = true): BarCounts {
   const { data } = useQuery({
     queryKey: COUNTS_KEY,
     queryFn: async ({ signal }) =>
-      (await readReply(fetch("/api/notifications/counts", { signal }))) as CountsReply as NotificationCounts,
+      (await readReply(fetch("/api/notifications/counts", { signal }))) as CountsReply as BarCounts,
     enabled,
     staleTime: 60_000,
   });
-  return data ?? NOTHING;
+  return data ?? NO_COUNTS;
 }
 
 /** Poll interval of the counts while the socket is down. */
@@ -199,10 +197,12 @@ function parseFrame(text: string): UserSocketMessage | null {
   }
 }
 
-function countsOf(event: UserEvent): Partial<NotificationCounts> | null {
+function countsOf(event: UserEvent): Partial<BarCounts> | null {
   switch (event.type) {
-    case "counts":
-      return { notifications: event.notifications, messages: event.messages, trades: event.trades };
+    case "counts": {
+      const { type: _, ...counts } = event;
+      return counts;
+    }
     case "message":
     case "removed":
       return { messages: event.unread_messages };
@@ -222,7 +222,7 @@ function handleEvent(client: QueryClient, event: UserEvent): void {
   if (now) {
     // Otherwise a reply sent before the frame would restore the older count.
     void client.cancelQueries({ queryKey: COUNTS_KEY });
-    client.setQueryData<NotificationCounts>(COUNTS_KEY, (before) => ({ ...NOTHING, ...before, ...now }));
+    client.setQueryData<BarCounts>(COUNTS_KEY, (before) => ({ ...NO_COUNTS, ...before, ...now }));
   }
   for (const listener of listeners) listener(event);
 }

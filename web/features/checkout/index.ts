@@ -1,5 +1,4 @@
 export { AddToCart } from "./cart/add-to-cart.tsx";
-export { useCartCount } from "./cart/cart.ts";
 
 import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 

@@ -1,3 +1,2 @@
-export { useUnreadAnnouncements } from "./announcements/use-unread.ts";
 export { SupportButton } from "./contact/support-button.tsx";
 export { GivenFor } from "./donations/given-for.tsx";

@@ -1,7 +1,7 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { NotificationCounts } from "#contract/notifications";
-import { COUNTS_KEY } from "../../lib/user-channel.ts";
+import type { BarCounts } from "#contract/notifications";
+import { COUNTS_KEY } from "../../lib/query-client.ts";
 import { markRead } from "./api.ts";
 import { storeRead } from "./cache.ts";
 import type { Thread } from "./thread.ts";
@@ -40,7 +40,7 @@ export function useReadPosition(client: QueryClient, id: string, thread: Thread 
     markRead(id, lastSeq)
       .then((reply) => {
         storeRead(client, id, reply.last_read_seq, true);
-        client.setQueryData<NotificationCounts>(
+        client.setQueryData<BarCounts>(
           COUNTS_KEY,
           (counts) => counts && { ...counts, messages: reply.unread_messages },
         );

@@ -2,7 +2,8 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "react-router-dom";
 import { readReply } from "../../lib/api-client.ts";
-import { COUNTS_KEY, onUserEvent } from "../../lib/user-channel.ts";
+import { COUNTS_KEY } from "../../lib/query-client.ts";
+import { onUserEvent } from "../../lib/user-channel.ts";
 
 /** Pages that notifications link to. Only these pages send the request to mark notifications as read. */
 const PLACES =

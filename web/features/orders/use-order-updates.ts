@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { onUserEvent } from "../../lib/user-channel.ts";
-import { CONFIRMATIONS_KEY } from "./confirmations/use-pending-confirmations.ts";
+import { CONFIRMATIONS_KEY } from "./confirmations/api.ts";
 
 /** Pages that notifications about orders link to. */
 const ORDER_PAGES = /^\/(?:MyOrders|PaymentConfirmations)\b/i;

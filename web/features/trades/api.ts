@@ -2,7 +2,8 @@ import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClie
 import { useEffect } from "react";
 import type { ProposeTradeInput, TradeView } from "#contract/trades";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
-import { COUNTS_KEY, isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
+import { COUNTS_KEY } from "../../lib/query-client.ts";
+import { isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
 export type TradeBox = "incoming" | "outgoing" | "history";
 export type TradeAction = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";

@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/account/password";
 import type { SiteFeature } from "#domain/site/site-settings";
 import { email, text } from "../fields.ts";
+import type { BarCounts } from "../notifications.ts";
 import type { OwnProfile } from "./profiles.ts";
 
 const newPassword = z
@@ -93,6 +94,8 @@ export interface SessionReply {
   /** Platform fee of a card sale that is agreed now, in basis points. */
   platform_fee_bp: number;
   server_now: number;
+  /** Counts of the navigation bar; absent for visitors. */
+  counts?: BarCounts;
   /** When the account will be deleted (UTC ms); absent unless that was requested (D61). */
   deletion_due_at?: number;
   /** Set while staff impersonate this user, read-only; `until` is its end in UTC ms. */

@@ -3,6 +3,7 @@
  * a request; everything can also be fetched. Clients fetch again when the socket reopens.
  */
 import type { MessageView } from "../messages.ts";
+import type { BarCounts } from "../notifications.ts";
 
 export type UserSocketMessage =
   /** First message after opening. */
@@ -26,12 +27,9 @@ export interface NotificationMessage {
   at: number;
 }
 
-/** Current unread counts of the bell and the menu. */
-export interface UserCountsMessage {
+/** Current counts of the navigation bar. */
+export interface UserCountsMessage extends BarCounts {
   type: "counts";
-  messages: number;
-  notifications: number;
-  trades: number;
 }
 
 /** Close codes beyond contract/holds/live.ts: 4401, the session has ended or must be authenticated again. */

@@ -95,8 +95,3 @@ export interface CartReply extends JointPayment {
   total: number;
   server_now: number;
 }
-
-/** GET /api/cart/count */
-export interface CartCountReply {
-  count: number;
-}

@@ -3,7 +3,7 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
 import type {
-  NotificationCounts,
+  BarCounts,
   PushDevice,
   ReadNotificationsInput,
   SubscribeToPushInput,
@@ -31,10 +31,10 @@ export async function markRead(
   services: Services,
   userId: string,
   what: ReadNotificationsInput,
-): Promise<NotificationCounts> {
+): Promise<BarCounts> {
   const { db, env, now } = services;
   await batch(db, markReadStatements(userId, what, now()));
-  const counts = await countsOf(db, userId);
+  const counts = await countsOf(db, userId, now());
   services.defer(pushToUser(env, userId, { type: "counts", ...counts }));
   return counts;
 }

@@ -142,10 +142,10 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
 
 /** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */
 async function sendLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
-  const { db, env } = services;
+  const { db, env, now } = services;
   await Promise.all(
     userIds.map(async (userId) => {
-      const counts = await countsOf(db, userId);
+      const counts = await countsOf(db, userId, now());
       for (const { id, kind, title, body, link, at } of claimed.filter(
         (row) => row.user_id === userId && row.attempts === 1,
       )) {

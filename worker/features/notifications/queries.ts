@@ -1,7 +1,7 @@
 /** Reads of the notification centre and of notifications to deliver. */
 import { eq, type SQL, sql } from "drizzle-orm";
 import { base64url } from "jose";
-import type { NotificationCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
+import type { BarCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../db/client.ts";
@@ -12,6 +12,9 @@ import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { loadedOnce } from "../../isolate-cache.ts";
 import type { VapidKeys } from "../../ports/push.ts";
 import type { Services } from "../../services.ts";
+import { cartCount } from "../checkout/cart/queries.ts";
+import { unreadAnnouncements } from "../community/announcements/queries.ts";
+import { confirmationCount } from "../orders/confirmations/queries.ts";
 
 export interface NotificationRow {
   id: string;
@@ -53,18 +56,26 @@ export async function listNotifications(
   return done(list.page(rows, PAGE, (last) => ({ key: last.at, id: last.id })));
 }
 
-/** Returns a user's counters in one query. */
-export async function countsOf(db: Database, userId: string): Promise<NotificationCounts> {
-  const row = await db.get<NotificationCounts>(sql`
-    SELECT (SELECT count(*) FROM (SELECT DISTINCT link FROM notifications
-        WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${COUNT_MAX})) AS notifications,
-      (SELECT coalesce(sum(unread), 0) FROM conversation_members
-        WHERE user_id = ${userId} AND unread > 0) AS messages,
-      (SELECT count(*) FROM (SELECT 1 FROM trades
-        WHERE seller_id = ${userId} AND closed_at IS NULL AND status = 'proposed' LIMIT ${COUNT_MAX}))
-        + (SELECT count(*) FROM circle_legs l JOIN circles c ON c.id = l.circle_id
-          WHERE l.giver_id = ${userId} AND l.accepted_at IS NULL AND c.status = 'offered') AS trades`);
-  return row ?? { notifications: 0, messages: 0, trades: 0 };
+/** Returns the query of the counts of the navigation bar, as JSON (`BarCounts`). */
+export function countsJson(userId: string, now: number): SQL {
+  return sql`SELECT json_object(
+    'notifications', (SELECT count(*) FROM (SELECT DISTINCT link FROM notifications
+      WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${COUNT_MAX})),
+    'messages', (SELECT coalesce(sum(unread), 0) FROM conversation_members
+      WHERE user_id = ${userId} AND unread > 0),
+    'trades', (SELECT count(*) FROM (SELECT 1 FROM trades
+      WHERE seller_id = ${userId} AND closed_at IS NULL AND status = 'proposed' LIMIT ${COUNT_MAX}))
+      + (SELECT count(*) FROM circle_legs l JOIN circles c ON c.id = l.circle_id
+        WHERE l.giver_id = ${userId} AND l.accepted_at IS NULL AND c.status = 'offered'),
+    'confirmations', (${confirmationCount(userId)}),
+    'announcements', (${unreadAnnouncements(userId, now)}),
+    'cart', (${cartCount(userId)}))`;
+}
+
+/** Returns the counts of the navigation bar. */
+export async function countsOf(db: Database, userId: string, now: number): Promise<BarCounts> {
+  const { counts } = await db.get<{ counts: string }>(sql`SELECT (${countsJson(userId, now)}) AS counts`);
+  return JSON.parse(counts) as BarCounts;
 }
 
 /**

@@ -51,12 +51,12 @@ export const notificationRoutes = new Hono<AppContext>()
     return c.json<Page<NotificationView>, 200>({ items, next_cursor, server_now: now() }, 200);
   })
   /**
-   * Get the signed-in user's counters: unread notifications, unread messages, trades to answer. For polling without the
+   * Get the signed-in user's counters for the navigation bar. A session contains them; this is for polling without the
    * live channel.
    */
   .get("/counts", requireActor, async (c) => {
     const { db, now } = c.get("services");
-    const counts = await countsOf(db, actorOf(c).id);
+    const counts = await countsOf(db, actorOf(c).id, now());
     return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
   })
   /** Mark notifications as read. Their unsent emails are cancelled, and the user's other devices are updated. */

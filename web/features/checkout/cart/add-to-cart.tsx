@@ -8,7 +8,7 @@ import { ApiError, type ApiErrorCode } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { type ToastInput, toast } from "../../../ui/toast.tsx";
-import { addToCart, CART_KEY } from "./cart.ts";
+import { addToCart, CART_KEY, showCartCount } from "./cart.ts";
 
 interface AddToCartProps {
   itemId: string;
@@ -34,12 +34,14 @@ export function AddToCart({ itemId, size = "md", block = false, onAdded }: AddTo
 
   const adding = useMutation({
     mutationFn: () => addToCart(itemId),
-    onSuccess: ({ groups, server_now }) => {
+    onSuccess: (cart) => {
+      const { groups, server_now } = cart;
       setAdded(true);
       const line = groups.flatMap(({ lines }) => lines).find(({ item_id }) => item_id === itemId);
       const until = line?.reserved_until;
       const length = until ? holdLength(until - server_now) : session.holdLength;
       toast({ title: "Item Reserved", description: `We're holding it for you for ${length}. It's in your cart.` });
+      showCartCount(client, cart);
       void client.invalidateQueries({ queryKey: CART_KEY });
       onAdded?.();
     },

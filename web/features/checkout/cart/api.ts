@@ -2,7 +2,8 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { CartReply } from "#contract/checkout/cart";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import { api, unwrap } from "../../../lib/api-client.ts";
-import { addToCart, CART_KEY, fetchCart } from "./cart.ts";
+import { COUNTS_KEY } from "../../../lib/query-client.ts";
+import { addToCart, CART_KEY, fetchCart, showCartCount } from "./cart.ts";
 
 const LIST_KEY = [...CART_KEY, "list"] as const;
 
@@ -23,9 +24,12 @@ export function useCartChange() {
       change === "hold" ? addToCart(itemId) : unwrap(api.api.cart[":id"].$delete({ param: { id: itemId } })),
     onSuccess: (cart) => {
       client.setQueryData(LIST_KEY, cart);
-      client.setQueryData([...CART_KEY, "count"], { count: cart.count });
+      showCartCount(client, cart);
     },
-    onError: () => client.invalidateQueries({ queryKey: CART_KEY }),
+    onError: () => {
+      void client.invalidateQueries({ queryKey: COUNTS_KEY });
+      return client.invalidateQueries({ queryKey: CART_KEY });
+    },
   });
 }
 

@@ -1,6 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
+import type { QueryClient } from "@tanstack/react-query";
 import type { CartReply } from "#contract/checkout/cart";
+import type { BarCounts } from "#contract/notifications";
 import { api, unwrap } from "../../../lib/api-client.ts";
+import { COUNTS_KEY } from "../../../lib/query-client.ts";
 
 /** Query key prefix of all cart data: call `invalidateQueries({ queryKey: CART_KEY })` after each change. */
 export const CART_KEY = ["cart"] as const;
@@ -15,13 +17,7 @@ export function addToCart(itemId: string): Promise<CartReply> {
   return unwrap(api.api.cart.$post({ json: { item_id: itemId } }));
 }
 
-/** Number of items in the cart; 0 for visitors and while loading. */
-export function useCartCount(enabled: boolean): number {
-  const { data } = useQuery({
-    queryKey: [...CART_KEY, "count"],
-    queryFn: ({ signal }) => unwrap(api.api.cart.count.$get({}, { init: { signal } })),
-    enabled,
-    staleTime: 60_000,
-  });
-  return data?.count ?? 0;
+/** Shows the number of items of this reply in the bar. */
+export function showCartCount(client: QueryClient, { count }: CartReply): void {
+  client.setQueryData<BarCounts>(COUNTS_KEY, (counts) => counts && { ...counts, cart: count });
 }

@@ -3,8 +3,10 @@ import { Megaphone } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { AnnouncementCard } from "#contract/community/announcements";
+import type { BarCounts } from "#contract/notifications";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDate } from "../../../lib/format.ts";
+import { COUNTS_KEY } from "../../../lib/query-client.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { LinkButton } from "../../../ui/button.tsx";
@@ -13,7 +15,7 @@ import { LoadMore } from "../../../ui/load-more.tsx";
 import { Prose } from "../../../ui/prose.tsx";
 import { PageSkeleton, Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
-import { markSeen, UNREAD_KEY, useAnnouncement, useAnnouncements } from "./api.ts";
+import { markSeen, useAnnouncement, useAnnouncements } from "./api.ts";
 
 /** /Announcements: the list of announcements; with an id, one of them. */
 export default function AnnouncementsScreen() {
@@ -30,7 +32,7 @@ function List() {
     if (!shown || !signedIn) return;
     // Clears the count in the menu; the dots stay during this visit. A failure is ignored.
     markSeen().then(
-      () => client.setQueryData(UNREAD_KEY, { count: 0 }),
+      () => client.setQueryData<BarCounts>(COUNTS_KEY, (counts) => counts && { ...counts, announcements: 0 }),
       () => undefined,
     );
   }, [shown, signedIn, client]);

@@ -2,7 +2,6 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "../../../lib/api-client.ts";
 
 const KEY = ["announcements"] as const;
-export const UNREAD_KEY = [...KEY, "unread"] as const;
 
 export function useAnnouncements() {
   return useInfiniteQuery({

@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import type { PaymentConfirmationView } from "#contract/orders";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../../lib/api-client.ts";
-import { SESSION_KEY } from "../../../lib/query-client.ts";
-import { CONFIRMATIONS_KEY } from "./use-pending-confirmations.ts";
+import { COUNTS_KEY, SESSION_KEY } from "../../../lib/query-client.ts";
+
+export const CONFIRMATIONS_KEY = ["payment-confirmations"] as const;
 
 const POLL_MS = 8_000;
 
@@ -19,7 +20,9 @@ export function useConfirmations(status: "pending" | "settled") {
 export function useAnswer() {
   const client = useQueryClient();
   const refresh = () =>
-    Promise.all([CONFIRMATIONS_KEY, ["orders"], SESSION_KEY].map((queryKey) => client.invalidateQueries({ queryKey })));
+    Promise.all(
+      [CONFIRMATIONS_KEY, ["orders"], SESSION_KEY, COUNTS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
+    );
   return useMutation({
     mutationFn: ({ confirmation, received }: { confirmation: PaymentConfirmationView; received: boolean }) => {
       const key = withIdempotencyKey(newIdempotencyKey());

@@ -1,4 +1,5 @@
 import type { SessionReply } from "#contract/account/auth";
+import type { BarCounts } from "#contract/notifications";
 import { disabledFeatures, timeLimitsOf } from "#domain/site/site-settings";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
@@ -36,11 +37,16 @@ export async function sessionReply(services: Services, accountId: string): Promi
   const profile = ensureProfile(db, accountId, now());
   // Read in parallel with the account; if there is no account, a failure here must not surface.
   profile.catch(() => undefined);
-  const account = await accountForSession(db, accountId);
+  const account = await accountForSession(db, accountId, now());
   if (!account) return signedOut(services);
   const user = { id: account.id, email: account.email, email_verified: account.email_verified };
   const { deletion_due_at } = account;
-  const reply = { user, ...(await aboutService(services)), ...(deletion_due_at !== null && { deletion_due_at }) };
+  const reply = {
+    user,
+    ...(await aboutService(services)),
+    counts: JSON.parse(account.counts) as BarCounts,
+    ...(deletion_due_at !== null && { deletion_due_at }),
+  };
   try {
     const row = await profile;
     if (!row) return { ...reply, profile: defaultOwnProfile(account) };

@@ -1,5 +1,5 @@
 /** Accounts, their sessions, and single-use secrets sent by email. */
-import { and, desc, eq, gt, isNull } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
 import type { Database } from "../../../db/client.ts";
@@ -8,6 +8,7 @@ import { accountDeletions } from "../../../db/schema/own-data.ts";
 import type { Actor } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import type { Services } from "../../../services.ts";
+import { countsJson } from "../../notifications/queries.ts";
 
 export type Account = typeof accounts.$inferSelect;
 
@@ -22,7 +23,7 @@ export async function accountById(db: Database, id: string): Promise<Account | n
 }
 
 /** Returns the account with the time of its pending deletion. */
-export async function accountForSession(db: Database, id: string) {
+export async function accountForSession(db: Database, id: string, now: number) {
   const [row] = await db
     .select({
       id: accounts.id,
@@ -30,6 +31,7 @@ export async function accountForSession(db: Database, id: string) {
       email_verified: accounts.email_verified,
       created_at: accounts.created_at,
       deletion_due_at: accountDeletions.due_at,
+      counts: sql<string>`(${countsJson(id, now)})`,
     })
     .from(accounts)
     .leftJoin(accountDeletions, and(eq(accountDeletions.account_id, accounts.id), isNull(accountDeletions.erased_at)))

@@ -1,4 +1,4 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { PaymentMethod, Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
@@ -97,10 +97,10 @@ function notOrdered(userId: string) {
   return sql`NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.buyer_id = ${userId})`;
 }
 
-export async function countCart(db: Database, userId: string): Promise<number> {
-  const [row] = await db.all<{ count: number }>(sql`SELECT count(*) AS count
-    FROM cart_items c CROSS JOIN items i ON i.id = c.item_id WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}`);
-  return row?.count ?? 0;
+/** Returns the query of how many items a user's cart has. */
+export function cartCount(userId: string): SQL {
+  return sql`SELECT count(*) FROM cart_items c CROSS JOIN items i ON i.id = c.item_id
+    WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}`;
 }
 
 /** Adds a held item to the cart, or leaves its existing line. False when the cart is full. */

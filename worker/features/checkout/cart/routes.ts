@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import {
   AddToCart,
-  type CartCountReply,
   type CartReply,
   ChosenCollections,
   type CollectionChoices,
@@ -20,7 +19,6 @@ import { findCashProblem } from "../cash/queries.ts";
 import { availableMethods } from "../queries.ts";
 import { addToCart, readCart, removeFromCart } from "./commands.ts";
 import { presentCart } from "./present.ts";
-import { countCart } from "./queries.ts";
 
 async function cartOf(c: Ctx, chosen: CollectionChoices = {}): Promise<CartReply> {
   const services = c.get("services");
@@ -43,9 +41,6 @@ export const cartRoutes = new Hono<AppContext>()
   /** List the cart. `collections` are the chosen collection times, which payment methods and deadlines follow. */
   .get("/", requireActor, validate("query", ChosenCollections), async (c) =>
     c.json<CartReply, 200>(await cartOf(c, c.req.valid("query").collections), 200),
-  )
-  .get("/count", requireActor, async (c) =>
-    c.json<CartCountReply, 200>({ count: await countCart(c.get("services").db, actorOf(c).id) }, 200),
   )
   /** Hold an item and add it to the cart. On a line whose hold has lapsed, hold it again. */
   .post("/", admitTrader(HOLD_LIMITS), validate("json", AddToCart), idempotent("cart"), async (c) => {

@@ -1,5 +1,5 @@
 /** Reads of announcements: what is published now, newest first, and how much of it is unread. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
@@ -65,11 +65,10 @@ export async function findPublished(
   return row ?? null;
 }
 
-/** Returns how many announcements were published since the viewer last looked. */
-export async function countUnread(db: Database, viewerId: string, now: number): Promise<number> {
-  const [row] = await db.all<{ unread: number }>(sql`SELECT count(*) AS unread FROM announcements a
-    WHERE ${shownAt(now)} AND a.published_at > ${seenBy(viewerId)}`);
-  return row?.unread ?? 0;
+/** Returns the query of how many announcements were published since the viewer last looked. */
+export function unreadAnnouncements(viewerId: string, now: number): SQL {
+  return sql`SELECT count(*) FROM announcements a
+    WHERE ${shownAt(now)} AND a.published_at > ${seenBy(viewerId)}`;
 }
 
 const staffColumns = sql`a.id, a.title, a.source, a.html, a.published_at, a.ends_at, a.created_at, a.updated_at,

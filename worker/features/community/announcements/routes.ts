@@ -17,7 +17,7 @@ import { actorOf, requireAccount, requireActor, requireStaff } from "../../../ht
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./commands.ts";
-import { type AnnouncementRow, countUnread, findPublished, listForStaff, listPublished } from "./queries.ts";
+import { type AnnouncementRow, findPublished, listForStaff, listPublished } from "./queries.ts";
 
 const MINUTE = 60_000;
 const LIMIT_DEFAULT = 20;
@@ -52,11 +52,6 @@ export const announcementRoutes = new Hono<AppContext>()
       unread: viewerId !== null && published_at > (seen_at ?? 0),
     }));
     return c.json<AnnouncementsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
-  })
-  /** Get the number of unread announcements of the signed-in user. */
-  .get("/unread", requireActor, async (c) => {
-    const { db, now } = c.get("services");
-    return c.json<{ count: number }, 200>({ count: await countUnread(db, actorOf(c).id, now()) }, 200);
   })
   /** Mark all announcements as read. Suspended accounts may do this too. */
   .post("/seen", requireAccount, throttle("announcements:seen", 60, 10 * MINUTE, "account"), async (c) => {

@@ -77,10 +77,9 @@ export async function listConfirmations(
     .limit(LIST_LIMIT);
 }
 
-/** Returns how many confirmations wait for the seller. */
-export async function countConfirmations(db: Database, sellerId: string): Promise<number> {
-  const row = await db.get<{ count: number }>(sql`SELECT count(*) AS count FROM (${openIds(sellerId)})`);
-  return row?.count ?? 0;
+/** Returns the query of how many confirmations wait for the seller. */
+export function confirmationCount(sellerId: string): SQL {
+  return sql`SELECT count(*) FROM (${openIds(sellerId)})`;
 }
 
 /** Returns the order of a confirmation if it belongs to this seller, else null (A05). */

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
-import type { CountReply } from "#contract/holds";
 import { type ConfirmationsReply, ConfirmPaymentReceived, ListConfirmations, type OrderView } from "#contract/orders";
 import type { AppContext } from "../../../http/context.ts";
 import { RefusalError, unwrap } from "../../../http/errors.ts";
@@ -11,7 +10,7 @@ import { validate } from "../../../http/validate.ts";
 import { presentOrder } from "../present.ts";
 import { answerConfirmation } from "./commands.ts";
 import { presentConfirmation } from "./present.ts";
-import { countConfirmations, listConfirmations } from "./queries.ts";
+import { listConfirmations } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -30,9 +29,6 @@ export const confirmationRoutes = new Hono<AppContext>()
       200,
     );
   })
-  .get("/payment-confirmations/count", requireActor, async (c) =>
-    c.json<CountReply, 200>({ count: await countConfirmations(c.get("services").db, actorOf(c).id) }, 200),
-  )
   /**
    * Confirm that a payment was received. For the seller. `seller_id` is optional and must be the caller's; otherwise
    * 404.
