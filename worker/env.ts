@@ -11,8 +11,12 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   /** Exists on a developer's machine only (scripts/stripe-emulator). */
   STRIPE_EMULATOR?: { getByName(name: string): Pick<Fetcher, "fetch"> };
   APP_ENV: "local" | "production";
-  /** "on": one log line per request. "off": errors only. */
-  REQUEST_LOG: "on" | "off";
+  /** Where new Durable Objects are created, e.g. "oc" for Australia; empty: near their first caller. */
+  LOCATION_HINT: DurableObjectLocationHint | "";
+  /** The first administrator's address; empty for none. */
+  SUPER_ADMIN_EMAIL: string;
+  /** One log line per request: "on" for all, "sampled" for slow and failed ones and one in twenty others, "off" for errors. */
+  REQUEST_LOG: "on" | "sampled" | "off";
   /** "on": public replies for visitors are kept at the edge for seconds. "off" on a developer's machine. */
   EDGE_CACHE: "on" | "off";
   MAIL_TRANSPORT: "outbox" | "cloudflare";

@@ -8,6 +8,7 @@ const target = join(root, "wrangler.local.toml");
 const CHANGES: readonly (readonly [deployed: string, local: string])[] = [
   ['main = "worker/index.ts"', 'main = "scripts/stripe-emulator/worker.ts"'],
   ['APP_ENV = "production"', 'APP_ENV = "local"'],
+  ['REQUEST_LOG = "sampled"', 'REQUEST_LOG = "on"'],
   // A developer expects to see a change at once.
   ['EDGE_CACHE = "on"', 'EDGE_CACHE = "off"'],
   ['PAYMENTS = "stripe"', 'PAYMENTS = "emulator"'],

@@ -56,7 +56,7 @@ describe("GET /api/health", () => {
         objects: { state: "ok", problem: null },
         rooms: { state: "ok", problem: null },
         cron: { state: "ok", problem: null },
-        mail_links: { state: "ok", problem: null },
+        mail: { state: "ok", problem: null },
       },
     });
     expect((await env.IMAGES.list({ prefix: "health/" })).objects).toEqual([]);
@@ -72,17 +72,22 @@ describe("GET /api/health", () => {
     });
   });
 
-  it("is degraded in production without a valid APP_ORIGIN for links in emails", async () => {
+  it("is degraded in production while emails go nowhere, and without a valid APP_ORIGIN for their links", async () => {
     await runScheduledJobs(services);
+    const production = { APP_ENV: "production", MAIL_TRANSPORT: "cloudflare" } as const;
+    expect(await ask({ ...production, MAIL_TRANSPORT: "outbox", APP_ORIGIN: "https://goodstreet.example" })).toMatchObject({
+      status: "degraded",
+      parts: { mail: { problem: "MAIL_TRANSPORT is outbox, so emails are stored and not sent." } },
+    });
     for (const APP_ORIGIN of ["", "goodstreet"]) {
-      expect(await ask({ APP_ENV: "production", APP_ORIGIN })).toMatchObject({
+      expect(await ask({ ...production, APP_ORIGIN })).toMatchObject({
         status: "degraded",
         parts: {
-          mail_links: { state: "degraded", problem: "APP_ORIGIN is not set, so emails are sent without links." },
+          mail: { state: "degraded", problem: "APP_ORIGIN is not set, so emails are sent without links." },
         },
       });
     }
-    const set = await ask({ APP_ENV: "production", APP_ORIGIN: "https://goodstreet.example" });
+    const set = await ask({ ...production, APP_ORIGIN: "https://goodstreet.example" });
     expect(set.status).toBe("ok");
   });
 

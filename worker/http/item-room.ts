@@ -1,3 +1,4 @@
+import { near } from "./location.ts";
 import type { Result } from "#domain/result";
 import type { Call } from "../../durable/item-room/command.ts";
 import type { CommandName } from "../../durable/item-room/dispatch.ts";
@@ -35,7 +36,7 @@ export async function execute<Value>(
 export async function askRoom<T>(env: RoomBinding, itemId: string, ask: (room: Room) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask(env.ITEM_ROOM.getByName(itemId));
+      return await ask(env.ITEM_ROOM.getByName(itemId, near(env)));
     } catch (error) {
       const { remote, retryable, overloaded } = error as RoomFailure;
       if (remote && !retryable && !overloaded) throw error;

@@ -1,3 +1,4 @@
+import { near } from "./location.ts";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#domain/result";
@@ -61,7 +62,7 @@ function startCheck(services: MigrationServices): Promise<PendingMigration | nul
 export async function migrate({ env, now }: Omit<MigrationServices, "defer">): Promise<PendingMigration | null> {
   const before = await pendingMigrations(env.DB, MIGRATIONS);
   if (before.length === 0) return null;
-  const failure = await env.MIGRATOR.getByName("migrator")
+  const failure = await env.MIGRATOR.getByName("migrator", near(env))
     .migrate(before)
     .catch((error: unknown) => ({ error: String(error), attempts: null, retry_at: now() + ASK_AGAIN_MS }));
   const [next] = await pendingMigrations(env.DB, MIGRATIONS);

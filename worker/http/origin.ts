@@ -26,8 +26,9 @@ export function mailOrigin(c: Ctx): string {
   return configuredOrigin(c.env) ?? (c.env.APP_ENV === "local" && LOOPBACK.has(hostname) ? origin : "");
 }
 
-/** Returns why emails have no links, for the health check, or null. */
-export function mailLinksProblem(env: Pick<AppEnv, "APP_ENV" | "APP_ORIGIN">): string | null {
-  if (configuredOrigin(env) !== null || env.APP_ENV === "local") return null;
-  return "APP_ORIGIN is not set, so emails are sent without links.";
+/** Returns why emails reach nobody or have no links, for the health check, or null. */
+export function mailProblem(env: Pick<AppEnv, "APP_ENV" | "APP_ORIGIN" | "MAIL_TRANSPORT">): string | null {
+  if (env.APP_ENV === "local") return null;
+  if (env.MAIL_TRANSPORT === "outbox") return "MAIL_TRANSPORT is outbox, so emails are stored and not sent.";
+  return configuredOrigin(env) === null ? "APP_ORIGIN is not set, so emails are sent without links." : null;
 }

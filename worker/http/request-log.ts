@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { routePath } from "hono/route";
 import { pageOf } from "#domain/site/pages";
+import type { AppEnv } from "../env.ts";
 import { log, withRequestId } from "../log.ts";
 import { sha256Hex } from "../stable-id.ts";
 import type { AppContext, Ctx } from "./context.ts";
@@ -19,20 +20,30 @@ async function pseudonym(accountId: string): Promise<string> {
   return (await sha256Hex(`log:${accountId}`)).slice(0, 16);
 }
 
+/** Requests that take longer are always logged when lines are sampled. */
+const SLOW_MS = 1_000;
+const SAMPLED_SHARE = 0.05;
+
+function isLogged(lines: AppEnv["REQUEST_LOG"], status: number, ms: number): boolean {
+  if (lines === "sampled") return status >= 500 || ms >= SLOW_MS || Math.random() < SAMPLED_SHARE;
+  return lines === "on";
+}
+
 /** Logs one line per request after its response: route, status and duration. No address, query or body. */
 export const requestLog = createMiddleware<AppContext>(async (c, next) => {
   const { env, now } = c.get("services");
   const started = now();
   await withRequestId(c.get("requestId"), async () => {
     await next();
-    if (env.REQUEST_LOG === "off") return;
+    const ms = now() - started;
+    if (!isLogged(env.REQUEST_LOG, c.res.status, ms)) return;
     const actor = c.get("actor");
     log(c.res.status >= 500 ? "error" : "info", {
       message: "request",
       method: c.req.method,
       route: routeOf(c),
       status: c.res.status,
-      ms: now() - started,
+      ms,
       ...(actor && { actor: await pseudonym(actor.id) }),
     });
   });

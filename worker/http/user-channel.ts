@@ -1,3 +1,4 @@
+import { near } from "./location.ts";
 import type { UserSocketMessage } from "#contract/account/user-live";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
@@ -10,7 +11,7 @@ type ChannelEnv = Pick<AppEnv, "USER_CHANNEL">;
  */
 export async function pushToUser(env: ChannelEnv, userId: string, frame: UserSocketMessage): Promise<void> {
   try {
-    await env.USER_CHANNEL.getByName(userId).push(frame);
+    await env.USER_CHANNEL.getByName(userId, near(env)).push(frame);
   } catch (error) {
     log("error", { problem: "push", channel: userId, error: String(error) });
   }
@@ -23,7 +24,7 @@ export async function endLiveSessions(
   which: { only: string } | { except: string | null },
 ): Promise<void> {
   try {
-    await env.USER_CHANNEL.getByName(userId).endSessions(which);
+    await env.USER_CHANNEL.getByName(userId, near(env)).endSessions(which);
   } catch (error) {
     log("error", { problem: "end live", channel: userId, error: String(error) });
   }

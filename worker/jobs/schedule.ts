@@ -9,6 +9,7 @@ import {
 } from "../features/account/own-data/jobs.ts";
 import { removeOldPhoneCodes } from "../features/account/phone/jobs.ts";
 import { countDaysHourly } from "../features/admin/overview/jobs.ts";
+import { appointFirstAdmin } from "../features/admin/users/jobs.ts";
 import { removeOldAdEvents } from "../features/ads/jobs.ts";
 import { finishIncompletePurchases } from "../features/checkout/purchases/jobs.ts";
 import { settleGiveaways } from "../features/giveaways/jobs.ts";
@@ -88,6 +89,7 @@ const JOBS: readonly Job[] = [
   { name: "remove-expired-exports", run: removeExpiredExports },
   { name: "erase-due-accounts", run: eraseDueAccounts },
   { name: "repeat-erasures", run: repeatErasures },
+  { name: "appoint-first-admin", run: appointFirstAdmin },
   { name: "remove-ended-sessions", run: removeEndedSessions },
   { name: "remove-old-phone-codes", run: removeOldPhoneCodes },
   { name: "remove-old-idempotency-keys", run: removeOldIdempotencyKeys },

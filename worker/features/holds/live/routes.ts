@@ -1,4 +1,5 @@
 /** Live state: the WebSockets of users and items, and what is counted about visitors of an item page. */
+import { near } from "../../../http/location.ts";
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
 import { type CountReply, ItemArgument, ViewerArgument } from "#contract/holds";
@@ -49,7 +50,7 @@ export const liveRoutes = new Hono<AppContext>()
     const { id, session_id } = actorOf(c);
     try {
       const headers = new Headers({ Upgrade: "websocket", [CHANNEL_HEADERS.session]: session_id });
-      const reply = await c.env.USER_CHANNEL.getByName(id).fetch("https://channel/live", { headers });
+      const reply = await c.env.USER_CHANNEL.getByName(id, near(c.env)).fetch("https://channel/live", { headers });
       if (reply.webSocket) return new Response(null, { status: 101, webSocket: reply.webSocket });
     } catch (error) {
       // The browser falls back to polling and reconnects; nothing was changed.
@@ -73,7 +74,7 @@ export const itemLiveRoutes = new Hono<AppContext>()
     if (actor) headers.set(ROOM_HEADERS.user, actor.id);
     // Staff who impersonate a user neither negotiate for them nor listen.
     if (actor && !actor.impersonatedBy) headers.set(ROOM_HEADERS.session, actor.session_id);
-    const reply = await c.env.ITEM_ROOM.getByName(itemId)
+    const reply = await c.env.ITEM_ROOM.getByName(itemId, near(c.env))
       .fetch("https://room/live", { headers })
       .catch((error: unknown) => {
         // The browser falls back to polling and reconnects (D48); nothing was changed.

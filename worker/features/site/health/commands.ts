@@ -5,21 +5,33 @@ import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
 import { batch, connect } from "../../../db/client.ts";
 import { parseState, type StateRow, type StoredState, stateQuery, storeState } from "../../../db/service-state.ts";
 import type { AppEnv } from "../../../env.ts";
+import { near } from "../../../http/location.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
-import { mailLinksProblem } from "../../../http/origin.ts";
+import { mailProblem } from "../../../http/origin.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 
 /** A part that takes longer counts as down. */
 const TIMEOUT_MS = 4_000;
 
-export type HealthEnv = Pick<AppEnv, "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ENV" | "APP_ORIGIN">;
+export type HealthEnv = Pick<
+  AppEnv,
+  | "DB"
+  | "IMAGES"
+  | "ITEM_ROOM"
+  | "MIGRATOR"
+  | "VERSION"
+  | "APP_ENV"
+  | "APP_ORIGIN"
+  | "MAIL_TRANSPORT"
+  | "LOCATION_HINT"
+>;
 
 interface ProbeServices extends Pick<Services, "now" | "defer"> {
   newKey: () => string;
 }
 
-const PROBLEMS: Record<Exclude<HealthPartName, "mail_links">, string> = {
+const PROBLEMS: Record<Exclude<HealthPartName, "mail">, string> = {
   database: "The database isn't responding or can't be written to.",
   objects: "Photo storage isn't responding or isn't saving photos.",
   rooms: "Item rooms can't be reached.",
@@ -108,14 +120,14 @@ export async function probe(env: HealthEnv, services: ProbeServices): Promise<He
   const [database, objects, rooms] = await Promise.all([
     tried("database", services, () => probeDatabase(env, services, at)),
     tried("objects", services, () => probeObjects(env, services.newKey())),
-    tried("rooms", services, async () => env.ITEM_ROOM.getByName("health").ping()),
+    tried("rooms", services, async () => env.ITEM_ROOM.getByName("health", near(env)).ping()),
   ]);
   const parts = {
     database: database.part,
     objects: objects.part,
     rooms: rooms.part,
     cron: cronPart(database.value, at),
-    mail_links: checked(mailLinksProblem(env)),
+    mail: checked(mailProblem(env)),
   };
   const states = Object.values(parts).map((part) => part.state);
   return {
