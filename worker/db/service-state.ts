@@ -28,6 +28,8 @@ interface States {
   events: EventsState;
   /** Date and id of the last listing that was read; null to begin again. */
   "stale-listings": { after: [number, string] | null };
+  /** `rid` of the item whose popularity was counted last in turn; 0 to begin again. */
+  popularity: { after: number };
   /** Last person whose swap circles were looked for, null at the end; and when this round began. */
   circles: { after: string | null; begun: number };
   /** When days were last counted. */

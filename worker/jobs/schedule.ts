@@ -47,7 +47,7 @@ import { runSavedSearches } from "../features/wishlists/saved-searches/matching.
 import { removeOldIdempotencyKeys } from "../http/idempotency.ts";
 import { log, withRequestId } from "../log.ts";
 import type { Services } from "../services.ts";
-import { auditHourly } from "./run-audits.ts";
+import { auditInTurn } from "./run-audits.ts";
 
 interface Job {
   name: string;
@@ -103,7 +103,7 @@ const JOBS: readonly Job[] = [
   { name: "seal-audit-log", run: ({ db }) => chainAuditLog(db) },
   { name: "count-days", run: countDaysHourly },
   // Last, so that it does not report what the other jobs have just fixed.
-  { name: "audit", run: auditHourly },
+  { name: "audit", run: auditInTurn },
 ];
 
 /**

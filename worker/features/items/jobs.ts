@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import type { Services } from "../../services.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -7,22 +8,31 @@ const WEEK_MS = 7 * DAY_MS;
 const VIEW_RETENTION_MS = 16 * DAY_MS;
 const VIEWS_REMOVED_AT_ONCE = 5_000;
 
+/** Items whose score is counted again in turn. At this rate a hundred thousand are counted in four hours. */
+const COUNTED_AT_ONCE = 2_000;
+
 /**
  * Updates `popular_score`: views of seven days + 5 × users with the item on a wish list + 10 × buyers who made an offer
- * (D47). Reads only items with a score or a reason for one, and writes only changed scores. Deletes old views.
+ * (D47). Counts the items viewed since the last run, and a portion of all items in turn, for what has changed otherwise:
+ * counting all of them stops a large database for seconds. Writes only changed scores. Deletes old views.
  */
 export async function refreshPopularity({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
-  const since = now() - WEEK_MS;
-  const score = sql`(SELECT count(*) FROM item_views WHERE item_id = items.id AND window_start >= ${since})
+  const at = now();
+  const [stored] = await db.all<StateRow>(stateQuery("popularity"));
+  const last = parseState("popularity", stored);
+  const after = last?.value.after ?? 0;
+  const turn = await db.all<{ rid: number }>(sql`SELECT rid FROM items INDEXED BY items_by_rid
+    WHERE rid > ${after} AND listed_as = 'active' ORDER BY rid LIMIT ${COUNTED_AT_ONCE}`);
+  const until = turn.at(-1)?.rid ?? after;
+  const score = sql`(SELECT count(*) FROM item_views WHERE item_id = items.id AND window_start >= ${at - WEEK_MS})
     + 5 * (SELECT count(DISTINCT l.owner_id) FROM wish_list_items w CROSS JOIN wish_lists l ON l.id = w.list_id
       WHERE w.item_id = items.id)
     + 10 * (SELECT count(*) FROM negotiations WHERE item_id = items.id AND last_offer_cents IS NOT NULL)`;
   await db.run(sql`UPDATE items SET popular_score = ${score} WHERE id IN (
-      SELECT id FROM items INDEXED BY items_by_popularity WHERE listed_as = 'active' AND popular_score > 0
-      UNION SELECT item_id FROM item_views WHERE window_start >= ${since}
-      UNION SELECT item_id FROM wish_list_items
-      UNION SELECT item_id FROM negotiations WHERE last_offer_cents IS NOT NULL
+      SELECT item_id FROM item_views WHERE window_start >= ${Math.max(last?.at ?? 0, at - DAY_MS)}
+      UNION SELECT id FROM items INDEXED BY items_by_rid WHERE rid > ${after} AND rid <= ${until} AND listed_as = 'active'
     ) AND popular_score <> ${score}`);
+  await db.run(storeState("popularity", { after: turn.length === COUNTED_AT_ONCE ? until : 0 }, at));
   await db.run(sql`DELETE FROM item_views WHERE rowid IN (
-    SELECT rowid FROM item_views WHERE window_start < ${now() - VIEW_RETENTION_MS} LIMIT ${VIEWS_REMOVED_AT_ONCE})`);
+    SELECT rowid FROM item_views WHERE window_start < ${at - VIEW_RETENTION_MS} LIMIT ${VIEWS_REMOVED_AT_ONCE})`);
 }
