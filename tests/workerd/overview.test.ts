@@ -1,5 +1,5 @@
 import { env } from "cloudflare:workers";
-import { beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it, vi } from "vitest";
 import type { OverviewReply } from "#contract/admin/overview";
 import type { IntegrationCheck, IntegrationsReply } from "#contract/site/integrations";
 import { countDays, countDaysHourly, STATISTICS_DAYS } from "../../worker/features/admin/overview/jobs.ts";
