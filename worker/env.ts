@@ -5,6 +5,8 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   IMAGES: R2Bucket;
   /** Copies of a person's data, and the list of erased accounts, which outlives a restored database (D61). */
   PRIVATE_FILES: R2Bucket;
+  /** Counts reads per address (http/read-limit.ts). */
+  READS: RateLimit;
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   VERSION: WorkerVersionMetadata;

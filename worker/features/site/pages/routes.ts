@@ -10,6 +10,7 @@ import { edgeCache, ITEM_CACHE, LIST_CACHE } from "../../../http/edge-cache.ts";
 import { found } from "../../../http/errors.ts";
 import { migrationsApplied } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
+import { limitReads } from "../../../http/read-limit.ts";
 import { readSessionCookie } from "../../../http/session-cookies.ts";
 import { log } from "../../../log.ts";
 import { nearOf } from "../../places/near-cookie.ts";
@@ -80,7 +81,7 @@ export const pageRoutes = new Hono<AppContext>()
     const { db, now } = c.get("services");
     return c.body(found(sitemapFile(db, appOrigin(c), c.req.param("file"), now())), 200, XML);
   })
-  .get("*", adVisitorOnHome, keepPage, servePage);
+  .get("*", limitReads, adVisitorOnHome, keepPage, servePage);
 
 /**
  * Serves the app's HTML with metadata and the first replies the browser would request. 200 for existing pages, 404 and
