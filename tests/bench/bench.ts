@@ -67,7 +67,17 @@ async function compare(listings: number, stateDir: string, doses: Doses): Promis
   try {
     const ids = await shownListings(runtime.app, listings);
     const targets = readingTargets(ids);
-    const order = ["constant", "row", "detail", "page", "list", "naive", "search"] satisfies ReadingName[];
+    const order = [
+      "constant",
+      "row",
+      "detail",
+      "keptDetail",
+      "page",
+      "list",
+      "keptList",
+      "naive",
+      "search",
+    ] satisfies ReadingName[];
     const reading = Object.fromEntries(order.map((name) => [name, noMeasurements()])) as Record<
       ReadingName,
       ReturnType<typeof noMeasurements>
@@ -108,6 +118,8 @@ async function compare(listings: number, stateDir: string, doses: Doses): Promis
         line("list", read("list"), "one D1 query, 1 row", read("row")),
         line("list", read("list"), "one D1 query, 28 rows", read("page"), { least: 0.6 }),
         line("detail", read("detail"), "one D1 query, 1 row", read("row"), { least: 0.7 }),
+        line("list, edge cache", read("keptList"), "one D1 query, 28 rows", read("page"), { least: 2 }),
+        line("detail, edge cache", read("keptDetail"), "one D1 query, 1 row", read("row"), { least: 1.2 }),
         line("search", read("search"), "naive ranked FTS join", read("naive"), { least: 8 }),
         line("reserve", figuresOf(written.reserve), "one DO write", write),
         line("reserve", figuresOf(written.reserve), "the same trips, nothing decided", figuresOf(written.trips), {

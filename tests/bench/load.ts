@@ -15,7 +15,7 @@ export interface Call {
 /** A request that is repeated. `next` returns each call; a reply other than 2xx is an error. */
 export interface Target {
   name: string;
-  side: "app" | "bare";
+  side: "app" | "edge" | "bare";
   next: () => Call;
 }
 

@@ -41,7 +41,17 @@ export function readingTargets(ids: readonly string[]) {
     side,
     next: () => ({ path: path(), headers: visitor }),
   });
-  const [sort, row, detail, word, naive] = [SORTS, ids, ids, SEARCHED, SEARCHED].map(inTurns) as [
+  const [sort, row, detail, word, naive, keptSort, keptDetail] = [
+    SORTS,
+    ids,
+    ids,
+    SEARCHED,
+    SEARCHED,
+    SORTS,
+    ids,
+  ].map(inTurns) as [
+    () => string,
+    () => string,
     () => string,
     () => string,
     () => string,
@@ -59,6 +69,8 @@ export function readingTargets(ids: readonly string[]) {
     ),
     list: get("list", "app", () => `/api/items?sort=${sort()}`),
     detail: get("detail", "app", () => `/api/items/${detail()}`),
+    keptList: get("list from the edge cache", "edge", () => `/api/items?sort=${keptSort()}`),
+    keptDetail: get("detail from the edge cache", "edge", () => `/api/items/${keptDetail()}`),
     search: get("search", "app", () => `/api/items?q=${encodeURIComponent(word())}`),
   };
 }

@@ -18,6 +18,8 @@ export const SESSION_SECRET = "of a bench run, which nobody else ever meets";
 
 export interface Runtime {
   app: string;
+  /** The app with the edge cache. */
+  edge: string;
   bare: string;
   /** CPU time of the runtime in seconds; null where the system does not report it. */
   cpu: () => number | null;
@@ -98,6 +100,7 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
     r2Buckets: { IMAGES: "goodstreet-images" },
     versionMetadata: "VERSION",
   };
+  const edge: V4WorkerOptions = { ...app, name: "edge", bindings: { ...app.bindings, EDGE_CACHE: "on" } };
   const bare: V4WorkerOptions = {
     ...shared,
     name: "bare",
@@ -119,7 +122,7 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
       // Drop the log lines of requests.
       handleStructuredLogs: () => undefined,
       ...(options.inspectorPort !== undefined && { inspectorPort: options.inspectorPort }),
-      workers: [app, bare],
+      workers: [app, edge, bare],
     }),
   );
   await miniflare.ready;
@@ -127,6 +130,7 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
   const workerd = children().find((pid) => !before.has(pid));
   const runtime = {
     app: await origin("app"),
+    edge: await origin("edge"),
     bare: await origin("bare"),
     cpu: () => cpuOf(workerd),
     stop: () => miniflare.dispose(),
