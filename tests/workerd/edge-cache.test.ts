@@ -220,6 +220,27 @@ it("no reply to a signed-in user is kept, and none is answered from the cache, o
   expect(kept).toBeGreaterThan(15);
 }, 240_000);
 
+it("visitors read from a replica, and signed-in users from the primary, which has their own writes", async () => {
+  const item = await createItem(seller, { title: "Copied lamp" });
+  const asked: string[] = [];
+  const watched = new Proxy(env.DB, {
+    get(target, name) {
+      if (name === "withSession") asked.push("replica");
+      if (name === "prepare") asked.push("primary");
+      const value: unknown = Reflect.get(target, name, target);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+  const whoAnswers = async (headers: Record<string, string>) => {
+    asked.length = 0;
+    expect((await ask(`/api/items/${item.id}`, headers, { DB: watched, EDGE_CACHE: "off" })).status).toBe(200);
+    return [...new Set(asked)];
+  };
+  expect(await whoAnswers({})).toContain("replica");
+  expect(await whoAnswers({ Cookie: seller.cookie })).toEqual(["primary"]);
+  expect(await whoAnswers({ Authorization: `Bearer ${seller.access_token}` })).toEqual(["primary"]);
+});
+
 it("the cache is off where the configuration says so", async () => {
   const match = vi.spyOn(caches.default, "match");
   await call("GET", "/api/items");

@@ -20,7 +20,7 @@ interface Counts {
 
 const RUNS = new Set<string | symbol>(["all", "first", "raw", "run"]);
 
-/** Wraps D1 to count. A statement counts when it runs, a batch as one round trip. */
+/** Wraps D1 and its sessions to count. A statement counts when it runs, a batch as one round trip. */
 function counting(db: D1Database): { DB: D1Database; counts: Counts } {
   const counts: Counts = { round_trips: 0, statements: 0 };
   const originals = new WeakMap<object, D1PreparedStatement>();
@@ -42,21 +42,23 @@ function counting(db: D1Database): { DB: D1Database; counts: Counts } {
     originals.set(wrapped, statement);
     return wrapped;
   };
-  const DB = new Proxy(db, {
-    get(target, name) {
-      if (name === "prepare") return (text: string) => wrap(target.prepare(text));
-      if (name === "batch") {
-        return (statements: D1PreparedStatement[]) => {
-          counts.round_trips++;
-          counts.statements += statements.length;
-          return target.batch(statements.map((statement) => originals.get(statement) ?? statement));
-        };
-      }
-      const value: unknown = Reflect.get(target, name, target);
-      return typeof value === "function" ? value.bind(target) : value;
-    },
-  });
-  return { DB, counts };
+  const counted = <T extends D1Database | D1DatabaseSession>(database: T): T =>
+    new Proxy(database, {
+      get(target, name) {
+        if (name === "prepare") return (text: string) => wrap(target.prepare(text));
+        if (name === "withSession") return () => counted(db.withSession("first-unconstrained"));
+        if (name === "batch") {
+          return (statements: D1PreparedStatement[]) => {
+            counts.round_trips++;
+            counts.statements += statements.length;
+            return target.batch(statements.map((statement) => originals.get(statement) ?? statement));
+          };
+        }
+        const value: unknown = Reflect.get(target, name, target);
+        return typeof value === "function" ? value.bind(target) : value;
+      },
+    });
+  return { DB: counted(db), counts };
 }
 
 const ASSETS = siteFiles();

@@ -3,6 +3,7 @@
  * read or made by a request with a session, and is at most 45 seconds old.
  */
 import { createMiddleware } from "hono/factory";
+import { replicaOf } from "../db/replica.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { hasSession } from "./session-cookies.ts";
@@ -33,9 +34,13 @@ const ADDRESS_MAX = 300;
 /** Keys that a request of this isolate is renewing. */
 const renewing = new IsolateCache<Set<string>>();
 
-/** Answers from the data centre's cache when it can, and keeps the reply of the route otherwise. */
+/**
+ * Answers from the data centre's cache when it can, and keeps the reply of the route otherwise. A visitor's reply is read
+ * from a replica of the database.
+ */
 export const edgeCache = (rules: EdgeCacheRules) =>
   createMiddleware<AppContext>(async (c, next) => {
+    if (isVisitor(c)) c.set("services", { ...c.get("services"), db: replicaOf(c.env.DB) });
     const key = await keyOf(c, rules);
     if (key === null) return next();
     const { now, defer } = c.get("services");
@@ -58,11 +63,13 @@ export const edgeCache = (rules: EdgeCacheRules) =>
     defer(caches.default.put(key, keptCopy(c.res.clone(), now(), freshMs + staleMs)));
   });
 
+const isVisitor = (c: Ctx) => c.req.header("Authorization") === undefined && !hasSession(c);
+
 /** Returns the key of this request's reply, or null when the reply may not be kept. */
 async function keyOf(c: Ctx, { sameForEveryone = false, variant }: EdgeCacheRules): Promise<string | null> {
   const { req, env } = c;
   if (env.EDGE_CACHE !== "on" || req.method !== "GET") return null;
-  if (!sameForEveryone && (req.header("Authorization") !== undefined || hasSession(c))) return null;
+  if (!sameForEveryone && !isVisitor(c)) return null;
   // The route answers these two without a body.
   if (req.header("If-None-Match") !== undefined || req.header("Range") !== undefined) return null;
   const { origin, pathname, search, searchParams } = new URL(req.url);
