@@ -52,6 +52,6 @@ export async function saveTheme(
     ),
   ]);
   if (saved.length === 0) return refuse("stale", MESSAGES.valuesChanged);
-  clearThemeCache(db);
+  clearThemeCache();
   return done(await readTheme(services));
 }

@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import type { ThemeReply } from "#contract/site/theme";
 import { parseColor } from "#domain/site/color";
 import { type PartTheme, SCHEMES, THEME_PARTS, type ThemeConfig, themeCss } from "#domain/site/theme";
-import type { Database } from "../../../db/client.ts";
+import { IsolateCache } from "../../../isolate-cache.ts";
 import type { Services } from "../../../services.ts";
 
 export const THEME_ID = "global";
@@ -38,22 +38,19 @@ export async function readTheme({ db }: Pick<Services, "db">): Promise<ThemeRepl
   return { theme_config, version: row.updated_at, css: themeCss(theme_config) };
 }
 
-const remembered = new WeakMap<Database, { reply: ThemeReply; until: number }>();
+const cache = new IsolateCache<{ reply: ThemeReply; until: number }>();
 
 /** Returns the theme for a page, cached for up to five seconds in this isolate. */
 export async function pageTheme(services: Pick<Services, "db" | "now">): Promise<ThemeReply> {
   const { now } = services;
-  const before = remembered.get(services.db);
+  const before = cache.get();
   if (before && before.until > now()) return before.reply;
   const reply = await readTheme(services);
-  remembered.set(services.db, {
-    reply,
-    until: now() + (reply.theme_config === null ? NO_THEME_MAX_AGE_MS : MAX_AGE_MS),
-  });
+  cache.set({ reply, until: now() + (reply.theme_config === null ? NO_THEME_MAX_AGE_MS : MAX_AGE_MS) });
   return reply;
 }
 
 /** Clears the cache. */
-export function clearThemeCache(db: Database): void {
-  remembered.delete(db);
+export function clearThemeCache(): void {
+  cache.set(undefined);
 }
