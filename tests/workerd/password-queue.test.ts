@@ -1,0 +1,13 @@
+import { expect, it } from "vitest";
+import { hashPassword } from "../../worker/adapters/password-hash.ts";
+
+it("several password hashes leave time for other work between them", async () => {
+  const order: string[] = [];
+  const hashes = [1, 2, 3, 4].map((n) => hashPassword("a quiet harbour 42").then(() => order.push(`hash ${n}`)));
+  // Other requests of the isolate, which arrive while the first hash runs.
+  await new Promise((resolve) => setTimeout(resolve, 1));
+  order.push("other");
+  await Promise.all(hashes);
+  expect(order.indexOf("other")).toBeLessThan(2);
+  expect(order.filter((name) => name.startsWith("hash"))).toEqual(["hash 1", "hash 2", "hash 3", "hash 4"]);
+});
