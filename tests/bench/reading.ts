@@ -41,23 +41,9 @@ export function readingTargets(ids: readonly string[]) {
     side,
     next: () => ({ path: path(), headers: visitor }),
   });
-  const [sort, row, detail, word, naive, keptSort, keptDetail] = [
-    SORTS,
-    ids,
-    ids,
-    SEARCHED,
-    SEARCHED,
-    SORTS,
-    ids,
-  ].map(inTurns) as [
-    () => string,
-    () => string,
-    () => string,
-    () => string,
-    () => string,
-    () => string,
-    () => string,
-  ];
+  const [sort, row, detail, word, naive, keptSort, keptDetail] = [SORTS, ids, ids, SEARCHED, SEARCHED, SORTS, ids].map(
+    inTurns,
+  ) as [() => string, () => string, () => string, () => string, () => string, () => string, () => string];
   return {
     constant: get("constant JSON", "bare", () => "/constant"),
     row: get("one D1 query, one row", "bare", () => `/row?name=${row()}`),

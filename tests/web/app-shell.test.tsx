@@ -170,7 +170,9 @@ describe("a signed-in user in the app shell", () => {
       this.dispatchEvent(new Event("close"));
     };
     await open("/MyItems", person(), {
-      "GET /api/notifications/counts": () => ({ body: { ...NO_COUNTS, notifications: 0, messages: 3, trades: 2, server_now: 0 } }),
+      "GET /api/notifications/counts": () => ({
+        body: { ...NO_COUNTS, notifications: 0, messages: 3, trades: 2, server_now: 0 },
+      }),
     });
     const tabs = await screen.findByRole("navigation", { name: "Tabs" });
     expect(await within(tabs).findByRole("link", { name: /^Inbox ?, 3 unread$/ })).toBeTruthy();

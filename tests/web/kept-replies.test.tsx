@@ -25,7 +25,11 @@ it("a kept reply does not put the clock back by its age", async () => {
 
 it("a kept page does not put the clock back by its age", () => {
   document.body.innerHTML = `<script type="application/json" id="boot">{"/api/homepage":{"server_now":${NOW - 9_000}}}</script>`;
-  const timing = { type: "navigate", responseStart: performance.now(), serverTiming: [{ name: "age", duration: 9_000 }] };
+  const timing = {
+    type: "navigate",
+    responseStart: performance.now(),
+    serverTiming: [{ name: "age", duration: 9_000 }],
+  };
   vi.spyOn(performance, "getEntriesByType").mockReturnValue([timing] as unknown as PerformanceEntryList);
   bootReply("/api/homepage");
   expect(Math.abs(serverNow() - NOW)).toBeLessThan(100);

@@ -2,8 +2,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE } from "#contract/account/user-live";
-import { NO_COUNTS } from "#contract/notifications";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
+import { NO_COUNTS } from "#contract/notifications";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import {
   COUNTS_POLL_MS,
@@ -187,7 +187,9 @@ describe("leaveChannel on sign-out", () => {
 describe("the counts in the header", () => {
   it("follow the frames, which listeners receive too", async () => {
     serve({
-      "GET /api/notifications/counts": () => ({ body: { ...NO_COUNTS, notifications: 1, messages: 2, trades: 3, server_now: 0 } }),
+      "GET /api/notifications/counts": () => ({
+        body: { ...NO_COUNTS, notifications: 1, messages: 2, trades: 3, server_now: 0 },
+      }),
     });
     const types: string[] = [];
     const stop = onUserEvent(({ type }) => types.push(type));

@@ -60,7 +60,11 @@ describe("a kept list", () => {
     await createItem(seller, { title: "Second lamp" });
     later(14 * SECOND);
     const kept = await ask(path);
-    expect([titles(kept), age(kept), kept.headers.get("Server-Timing")]).toEqual([["First lamp"], "14", "age;dur=14000"]);
+    expect([titles(kept), age(kept), kept.headers.get("Server-Timing")]).toEqual([
+      ["First lamp"],
+      "14",
+      "age;dur=14000",
+    ]);
     // Browsers keep nothing, and the bookkeeping of the cache stays inside.
     expect(kept.headers.get("Cache-Control")).toBe("private, no-store");
     expect([...kept.headers.keys()].filter((name) => name.startsWith("x-kept"))).toEqual([]);
@@ -98,7 +102,10 @@ describe("a kept item", () => {
     const buyer = await createAccount();
     const status = async (path: string) => (JSON.parse((await ask(path)).text) as ItemDetail).status;
     expect(await status(`/api/items/${item.id}`)).toBe("active");
-    const held = await buyer.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });
+    const held = await buyer.request("POST", "/api/rpc/reserve_item", {
+      item_id: item.id,
+      reservation_type: "buy_now",
+    });
     expect(held.status).toBe(200);
     const statuses = JSON.parse((await ask(`/api/items/status?ids=${item.id}`)).text) as ItemStatusReply;
     expect(statuses.items[0]?.status).toBe("reserved");
@@ -133,7 +140,12 @@ describe("kept pages", () => {
 
   it("are not kept when the address may hold a token", async () => {
     const match = vi.spyOn(caches.default, "match");
-    for (const path of ["/reset-password?token=abc", "/unsubscribe?token=abc", "/StillAvailable?token=abc", "/SignIn"]) {
+    for (const path of [
+      "/reset-password?token=abc",
+      "/unsubscribe?token=abc",
+      "/StillAvailable?token=abc",
+      "/SignIn",
+    ]) {
       await ask(path);
     }
     expect(match).not.toHaveBeenCalled();
@@ -161,7 +173,10 @@ describe("kept pages", () => {
     const admin = await createAccount({ role: "super_admin" });
     await ask("/Contact");
     expect(age(await ask("/Contact"))).toBe("0");
-    const colours = { light: { background: "#102030", text: "#ffffff" }, dark: { background: "#102030", text: "#ffffff" } };
+    const colours = {
+      light: { background: "#102030", text: "#ffffff" },
+      dark: { background: "#102030", text: "#ffffff" },
+    };
     const saved = await admin.request("PUT", "/api/theme", { theme_config: { nav: colours }, version: 0 });
     expect(saved.status).toBe(200);
     later(61 * SECOND);
@@ -189,7 +204,9 @@ const comparable = (text: string) => text.replaceAll(/"server_now":\d+/g, '"serv
 
 it("no reply to a signed-in user is kept, and none is answered from the cache, on any route", async () => {
   const { people, things } = await createAccessFixtures();
-  const reads = Object.keys(ACCESS_TABLE).filter((route) => route.startsWith("GET ") && !route.startsWith("GET /images"));
+  const reads = Object.keys(ACCESS_TABLE).filter(
+    (route) => route.startsWith("GET ") && !route.startsWith("GET /images"),
+  );
   const pages = ["/", "/Home", "/Marketplace", `/ItemDetail/${things.open}`, `/Store/${things.seller}`, "/Terms"];
   const paths = reads.map((route) => callOf(route, "visitor", things).path).concat(pages);
   const match = vi.spyOn(caches.default, "match");

@@ -7,8 +7,7 @@ import { createAccount } from "../support/workerd/accounts.ts";
 
 const run = (SUPER_ADMIN_EMAIL: string) =>
   appointFirstAdmin(createServices({ ...env, SUPER_ADMIN_EMAIL }, () => undefined));
-const roleOf = (id: string) =>
-  env.DB.prepare("SELECT role FROM profiles WHERE id = ?").bind(id).first<string>("role");
+const roleOf = (id: string) => env.DB.prepare("SELECT role FROM profiles WHERE id = ?").bind(id).first<string>("role");
 const entries = async () =>
   (await env.DB.prepare("SELECT subject, details FROM audit_log WHERE action = 'role_changed'").all()).results;
 

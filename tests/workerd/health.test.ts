@@ -75,7 +75,9 @@ describe("GET /api/health", () => {
   it("is degraded in production while emails go nowhere, and without a valid APP_ORIGIN for their links", async () => {
     await runScheduledJobs(services);
     const production = { APP_ENV: "production", MAIL_TRANSPORT: "cloudflare" } as const;
-    expect(await ask({ ...production, MAIL_TRANSPORT: "outbox", APP_ORIGIN: "https://goodstreet.example" })).toMatchObject({
+    expect(
+      await ask({ ...production, MAIL_TRANSPORT: "outbox", APP_ORIGIN: "https://goodstreet.example" }),
+    ).toMatchObject({
       status: "degraded",
       parts: { mail: { problem: "MAIL_TRANSPORT is outbox, so emails are stored and not sent." } },
     });

@@ -41,7 +41,7 @@ it("every notification query uses an index, without scanning a table", async () 
   const db = drizzle(d1, { schema });
   await listNotifications(db, id, undefined);
   await listNotifications(db, id, encodeCursor("notifications", { user: id }, { key: 5, id: "ntf_00000000" }));
-  await countsOf(db, id);
+  await countsOf(db, id, Date.now());
   await claimDue(db, 5, 1, 20);
   await recipientsOf(db, [id], 5);
   await batch(db, markReadStatements(id, { link: "/x" }, 5));

@@ -93,7 +93,8 @@ describe("GET /api/admin/overview", () => {
     const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await placeOrder();
     const hourFrom = async (start: number) => {
-      for (let tick = 0; tick < 12; tick++) await auditInTurn({ db: services.db, now: () => start + tick * 5 * 60_000 });
+      for (let tick = 0; tick < 12; tick++)
+        await auditInTurn({ db: services.db, now: () => start + tick * 5 * 60_000 });
       return (await overview()).audits?.findings.map(({ audit }) => audit).sort();
     };
     // Nothing has settled the order that far in the future.

@@ -23,7 +23,6 @@ export function onUserEvent(listener: (event: UserEvent) => void): () => void {
   return () => listeners.delete(listener);
 }
 
-
 /**
  * Returns the counts of the signed-in user; zeros until they are loaded. They come with the session, and
  * `useUserChannel` keeps them current.

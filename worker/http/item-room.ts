@@ -1,10 +1,10 @@
-import { near } from "./location.ts";
 import type { Result } from "#domain/result";
 import type { Call } from "../../durable/item-room/command.ts";
 import type { CommandName } from "../../durable/item-room/dispatch.ts";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
 import { RefusalError } from "./errors.ts";
+import { near } from "./location.ts";
 
 /** Flags of a failed call to a Durable Object. */
 interface RoomFailure {
@@ -16,7 +16,7 @@ interface RoomFailure {
 const ATTEMPTS = 3;
 const PAUSE_MS = 40;
 
-type RoomBinding = Pick<AppEnv, "ITEM_ROOM">;
+type RoomBinding = Pick<AppEnv, "ITEM_ROOM" | "LOCATION_HINT">;
 type Room = ReturnType<AppEnv["ITEM_ROOM"]["getByName"]>;
 
 /** Runs a command in an item's room: `execute(env, itemId, reserve({ … }))`. */

@@ -1,4 +1,3 @@
-import { near } from "./location.ts";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
 import { refuse } from "#domain/result";
@@ -10,6 +9,7 @@ import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { respondRefusal } from "./errors.ts";
+import { near } from "./location.ts";
 
 /** A migration of this Worker that D1 does not have yet. Until then the database has an earlier schema. */
 export interface PendingMigration {
@@ -19,7 +19,7 @@ export interface PendingMigration {
 }
 
 interface MigrationServices extends Pick<Services, "now" | "defer"> {
-  env: Pick<AppEnv, "DB" | "MIGRATOR">;
+  env: Pick<AppEnv, "DB" | "MIGRATOR" | "LOCATION_HINT">;
 }
 
 /**

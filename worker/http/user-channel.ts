@@ -1,9 +1,9 @@
-import { near } from "./location.ts";
 import type { UserSocketMessage } from "#contract/account/user-live";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
+import { near } from "./location.ts";
 
-type ChannelEnv = Pick<AppEnv, "USER_CHANNEL">;
+type ChannelEnv = Pick<AppEnv, "USER_CHANNEL" | "LOCATION_HINT">;
 
 /**
  * Sends a frame to a user's open devices. Never throws: clients also poll. Use `services.defer` where the caller need

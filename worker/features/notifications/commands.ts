@@ -27,11 +27,7 @@ import { countsOf, DEVICES_MAX, markReadStatements } from "./queries.ts";
  * Marks notifications as read, cancels their unsent emails and updates the user's other devices.
  * @returns the counters that are left.
  */
-export async function markRead(
-  services: Services,
-  userId: string,
-  what: ReadNotificationsInput,
-): Promise<BarCounts> {
+export async function markRead(services: Services, userId: string, what: ReadNotificationsInput): Promise<BarCounts> {
   const { db, env, now } = services;
   await batch(db, markReadStatements(userId, what, now()));
   const counts = await countsOf(db, userId, now());

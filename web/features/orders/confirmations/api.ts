@@ -21,7 +21,9 @@ export function useAnswer() {
   const client = useQueryClient();
   const refresh = () =>
     Promise.all(
-      [CONFIRMATIONS_KEY, ["orders"], SESSION_KEY, COUNTS_KEY].map((queryKey) => client.invalidateQueries({ queryKey })),
+      [CONFIRMATIONS_KEY, ["orders"], SESSION_KEY, COUNTS_KEY].map((queryKey) =>
+        client.invalidateQueries({ queryKey }),
+      ),
     );
   return useMutation({
     mutationFn: ({ confirmation, received }: { confirmation: PaymentConfirmationView; received: boolean }) => {

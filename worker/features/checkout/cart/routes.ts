@@ -1,10 +1,5 @@
 import { Hono } from "hono";
-import {
-  AddToCart,
-  type CartReply,
-  ChosenCollections,
-  type CollectionChoices,
-} from "#contract/checkout/cart";
+import { AddToCart, type CartReply, ChosenCollections, type CollectionChoices } from "#contract/checkout/cart";
 import { MINUTE_MS } from "#domain/deadlines";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { admitTrader } from "../../../http/admission.ts";

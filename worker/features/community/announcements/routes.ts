@@ -13,7 +13,7 @@ import { announcementText, renderAnnouncement } from "../../../adapters/announce
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, newIdFor } from "../../../http/idempotency.ts";
-import { actorOf, requireAccount, requireActor, requireStaff } from "../../../http/session.ts";
+import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./commands.ts";

@@ -1,5 +1,5 @@
 /** Live state: the WebSockets of users and items, and what is counted about visitors of an item page. */
-import { near } from "../../../http/location.ts";
+
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
 import { type CountReply, ItemArgument, ViewerArgument } from "#contract/holds";
@@ -11,6 +11,7 @@ import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../../http/errors.ts";
 import { askRoom } from "../../../http/item-room.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../../http/live-upgrade.ts";
+import { near } from "../../../http/location.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { addressLimit, countUse, throttle, throttleAnonymous } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";

@@ -16,15 +16,7 @@ const TIMEOUT_MS = 4_000;
 
 export type HealthEnv = Pick<
   AppEnv,
-  | "DB"
-  | "IMAGES"
-  | "ITEM_ROOM"
-  | "MIGRATOR"
-  | "VERSION"
-  | "APP_ENV"
-  | "APP_ORIGIN"
-  | "MAIL_TRANSPORT"
-  | "LOCATION_HINT"
+  "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ENV" | "APP_ORIGIN" | "MAIL_TRANSPORT" | "LOCATION_HINT"
 >;
 
 interface ProbeServices extends Pick<Services, "now" | "defer"> {

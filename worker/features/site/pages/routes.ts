@@ -30,8 +30,12 @@ const XML = { "Content-Type": "application/xml; charset=utf-8", ...FOR_MACHINES 
 async function pageVariant(c: Ctx): Promise<string> {
   const services = c.get("services");
   const [settings, theme] = await Promise.all([
-    siteSettings(services).then(({ version }) => version).catch(() => "none"),
-    pageTheme(services).then(({ version }) => version).catch(() => "none"),
+    siteSettings(services)
+      .then(({ version }) => version)
+      .catch(() => "none"),
+    pageTheme(services)
+      .then(({ version }) => version)
+      .catch(() => "none"),
   ]);
   const near = nearOf(c);
   return [settings, theme, near ? formatNear(near) : ""].join(" ");
