@@ -53,12 +53,13 @@ afterEach(() => {
 
 describe("a kept list", () => {
   it("is used for 15 seconds with its age, then made again", async () => {
-    const path = `/api/items?seller_id=${seller.id}&sort=oldest`;
+    const path = `/api/items?seller_id=${seller.id}&limit=20`;
     await createItem(seller, { title: "First lamp" });
     const first = await ask(path);
     expect([titles(first), age(first)]).toEqual([["First lamp"], null]);
+    later(SECOND);
     await createItem(seller, { title: "Second lamp" });
-    later(14 * SECOND);
+    later(13 * SECOND);
     const kept = await ask(path);
     expect([titles(kept), age(kept), kept.headers.get("Server-Timing")]).toEqual([
       ["First lamp"],
@@ -70,11 +71,11 @@ describe("a kept list", () => {
     expect([...kept.headers.keys()].filter((name) => name.startsWith("x-kept"))).toEqual([]);
     later(SECOND);
     const renewed = await ask(path);
-    expect([titles(renewed), age(renewed)]).toEqual([["First lamp", "Second lamp"], null]);
+    expect([titles(renewed), age(renewed)]).toEqual([["Second lamp", "First lamp"], null]);
   });
 
   it("is given to others for 30 seconds more while one request renews it", async () => {
-    const path = `/api/items?seller_id=${seller.id}&sort=newest`;
+    const path = `/api/items?seller_id=${seller.id}&limit=21`;
     await ask(path);
     later(20 * SECOND);
     const together = await Promise.all([ask(path), ask(path)]);
@@ -91,7 +92,7 @@ describe("a kept list", () => {
     const missing = await ask("/api/items/itm_unknown");
     const noPage = await ask("/no-such-page");
     await ask("/api/items?cursor=abc");
-    expect([long.status < 500, wrong.status, missing.status, noPage.status]).toEqual([true, 400, 404, 404]);
+    expect([long.status < 500, wrong.status, missing.status, noPage.status]).toEqual([true, 422, 404, 404]);
     expect(put).not.toHaveBeenCalled();
   });
 });
@@ -177,7 +178,7 @@ describe("kept pages", () => {
       light: { background: "#102030", text: "#ffffff" },
       dark: { background: "#102030", text: "#ffffff" },
     };
-    const saved = await admin.request("PUT", "/api/theme", { theme_config: { nav: colours }, version: 0 });
+    const saved = await admin.request("PUT", "/api/theme", { theme_config: { banner: colours }, version: 0 });
     expect(saved.status).toBe(200);
     later(61 * SECOND);
     await ask("/Contact");
@@ -222,7 +223,8 @@ it("no reply to a signed-in user is kept, and none is answered from the cache, o
   }
   expect([match.mock.calls.length, put.mock.calls.length]).toEqual([0, 0]);
 
-  // A visitor gets the same from the cache as without it.
+  // A visitor gets the same from the cache as without it. Copies of the tests above are too old by then.
+  later(60 * SECOND);
   let kept = 0;
   for (const path of paths) {
     const uncached = await ask(path, {}, { EDGE_CACHE: "off" });
@@ -238,7 +240,6 @@ it("no reply to a signed-in user is kept, and none is answered from the cache, o
 }, 240_000);
 
 it("visitors read from a replica, and signed-in users from the primary, which has their own writes", async () => {
-  const item = await createItem(seller, { title: "Copied lamp" });
   const asked: string[] = [];
   const watched = new Proxy(env.DB, {
     get(target, name) {
@@ -250,7 +251,9 @@ it("visitors read from a replica, and signed-in users from the primary, which ha
   });
   const whoAnswers = async (headers: Record<string, string>) => {
     asked.length = 0;
-    expect((await ask(`/api/items/${item.id}`, headers, { DB: watched, EDGE_CACHE: "off" })).status).toBe(200);
+    expect((await ask(`/api/items?seller_id=${seller.id}`, headers, { DB: watched, EDGE_CACHE: "off" })).status).toBe(
+      200,
+    );
     return [...new Set(asked)];
   };
   expect(await whoAnswers({})).toContain("replica");

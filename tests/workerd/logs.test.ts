@@ -80,7 +80,7 @@ it("the Worker logs an error with the request id of its reply, and without the s
       };
     },
   });
-  const reply = await send("/api/items", {}, { DB: leaky });
+  const reply = await send("/api/items", { headers: person.headers }, { DB: leaky });
   expect(reply.status).toBe(500);
   const { error } = (await reply.json()) as { error: { request_id: string } };
   const mine = parsed().filter((line) => line.request_id === error.request_id);
@@ -134,7 +134,7 @@ it("the Worker logs one in twenty requests when lines are sampled, and every slo
   const chance = vi.spyOn(Math, "random");
   chance.mockReturnValue(0.05);
   expect(saidOf(await send("/api/items", {}, { REQUEST_LOG: "sampled" }))).toEqual([]);
-  const failed = await send("/api/items", {}, { REQUEST_LOG: "sampled", DB: {} as D1Database });
+  const failed = await send("/api/items", { headers: person.headers }, { REQUEST_LOG: "sampled", DB: {} as D1Database });
   expect(failed.status).toBeGreaterThanOrEqual(500);
   expect(saidOf(failed).some(({ message }) => message === "request")).toBe(true);
   chance.mockReturnValue(0.049);
