@@ -132,10 +132,15 @@ it("the Worker logs no password, email, address, phone number or token on sign-i
 
 it("the Worker logs one in twenty requests when lines are sampled, and every failed one", async () => {
   const dice = vi.spyOn(crypto, "getRandomValues");
-  const roll = (byte: number) => dice.mockImplementation((bytes) => (bytes as unknown as Uint8Array).fill(byte) as never);
+  const roll = (byte: number) =>
+    dice.mockImplementation((bytes) => (bytes as unknown as Uint8Array).fill(byte) as never);
   roll(13);
   expect(saidOf(await send("/api/items", {}, { REQUEST_LOG: "sampled" }))).toEqual([]);
-  const failed = await send("/api/items", { headers: person.headers }, { REQUEST_LOG: "sampled", DB: {} as D1Database });
+  const failed = await send(
+    "/api/items",
+    { headers: person.headers },
+    { REQUEST_LOG: "sampled", DB: {} as D1Database },
+  );
   expect(failed.status).toBeGreaterThanOrEqual(500);
   expect(saidOf(failed).some(({ message }) => message === "request")).toBe(true);
   roll(12);
