@@ -1,4 +1,5 @@
 /** Proposing and answering trades (D39). */
+
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -6,8 +7,8 @@ import type { ReactNode } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ItemDetail } from "#contract/items";
-import { NO_COUNTS } from "#contract/notifications";
 import type { OfferableItem, TradeAbilities, TradeItem, TradeStatus, TradeView } from "#contract/trades";
+import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { ProposeTrade } from "../../web/features/trades/propose-trade.tsx";
 import { explain, statusLabel } from "../../web/features/trades/trade-labels.ts";
 import TradeOffersScreen from "../../web/features/trades/trade-offers-screen.tsx";

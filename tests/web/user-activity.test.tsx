@@ -1,8 +1,9 @@
 /** Polling in a tab that nobody uses (D66). */
+
 import { focusManager, QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render } from "@testing-library/react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { NO_COUNTS } from "#contract/notifications";
+import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { isIdle, onReturn, watchActivity } from "../../web/lib/user-activity.ts";

@@ -3,7 +3,7 @@ import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE } from "#contract/account/user-live";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
-import { NO_COUNTS } from "#contract/notifications";
+import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import {
   COUNTS_POLL_MS,

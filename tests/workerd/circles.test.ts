@@ -1,12 +1,13 @@
 /** Swap circles: what each step does to the three people's items, who sees what, and what is refused (D58; A121–A123). */
+
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import { MESSAGES } from "#contract/copy";
-import type { BarCounts } from "#contract/notifications";
 import type { DealRatings } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import type { CirclePage } from "#contract/trades/circles";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";

@@ -5,8 +5,8 @@ import { env } from "cloudflare:workers";
 import type { SQL } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
-import { NO_COUNTS } from "#contract/notifications";
 import { MESSAGE_LIMITS } from "#domain/messages/messages";
+import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { batch } from "../../worker/db/client.ts";
 import {
   declineStatement,

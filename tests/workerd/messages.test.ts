@@ -1,10 +1,12 @@
 /** Messages between two users: delivered once, in order and only to them. */
+
 import { createExecutionContext, evictDurableObject, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import { MESSAGES } from "#contract/copy";
 import type { MessageView, ThreadsReply, ThreadView } from "#contract/messages";
-import { type CountsReply, NO_COUNTS } from "#contract/notifications";
+import type { CountsReply } from "#contract/notifications";
+import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { sendMessage } from "../../worker/features/messages/commands.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";

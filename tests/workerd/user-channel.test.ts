@@ -1,11 +1,12 @@
 /** A user's own live channel: who may open it, what it sends, and when it closes. */
+
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
 import type { ErrorBody } from "#contract/errors";
 import { LIVE_CLOSE } from "#contract/holds/live";
-import { NO_COUNTS } from "#contract/notifications";
+import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { SOCKET_MAX_AGE_MS } from "../../durable/user-channel/user-channel.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
 import { call, createAccount, TEST_PASSWORD } from "../support/workerd/accounts.ts";

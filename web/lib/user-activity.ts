@@ -3,12 +3,13 @@
  * the user channel reports changes, and other polls ask `isIdle`.
  */
 import { focusManager } from "@tanstack/react-query";
-import { isChannelConnected, onUserEvent } from "./user-channel.ts";
 
 export const IDLE_AFTER_MS = 30_000;
 const SIGNS = ["pointerdown", "pointermove", "keydown", "wheel", "touchmove", "focus"] as const;
 
 let idle = false;
+/** Whether the user channel reports changes, so that queries need not poll. */
+let live = false;
 const listeners = new Set<() => void>();
 
 /** Whether nobody has touched the tab for 30 seconds. */
@@ -22,7 +23,13 @@ export function onReturn(listener: () => void): () => void {
 
 /** Queries poll again at once when `setFocused` is called with undefined. Without the channel they never pause. */
 function pauseQueries(): void {
-  focusManager.setFocused(idle && isChannelConnected() ? false : undefined);
+  focusManager.setFocused(idle && live ? false : undefined);
+}
+
+/** Called by the user channel when it connects and disconnects. */
+export function setLive(connected: boolean): void {
+  live = connected;
+  pauseQueries();
 }
 
 /** Starts watching. Returns a stop function. */
@@ -51,15 +58,11 @@ export function watchActivity(): () => void {
   };
   for (const sign of SIGNS) window.addEventListener(sign, onSign, { passive: true, capture: true });
   document.addEventListener("visibilitychange", onVisibility);
-  const stopListening = onUserEvent((event) => {
-    if (idle && (event.type === "connected" || event.type === "disconnected")) pauseQueries();
-  });
   wait();
   return () => {
     clearTimeout(timer);
     for (const sign of SIGNS) window.removeEventListener(sign, onSign, { capture: true });
     document.removeEventListener("visibilitychange", onVisibility);
-    stopListening();
     idle = false;
     pauseQueries();
   };

@@ -3,10 +3,12 @@ import { useEffect } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
 import { LIVE_PING, LIVE_PING_MS } from "#contract/holds/live";
-import { type BarCounts, type CountsReply, NO_COUNTS } from "#contract/notifications";
+import type { CountsReply } from "#contract/notifications";
+import { type BarCounts, NO_COUNTS } from "#domain/notifications/bar-counts";
 import { readReply } from "./api-client.ts";
 import { type LiveSocket, openLiveSocket, type SocketHandlers } from "./live-socket.ts";
 import { COUNTS_KEY, SESSION_KEY } from "./query-client.ts";
+import { setLive } from "./user-activity.ts";
 
 /** Messages of the user channel: the server's frames, and changes of the connection. */
 export type UserEvent = UserSocketMessage | { type: "connected" } | { type: "disconnected" };
@@ -216,7 +218,10 @@ function countsOf(event: UserEvent): Partial<BarCounts> | null {
 
 /** Updates the counts in the bar at once, on every page. */
 function handleEvent(client: QueryClient, event: UserEvent): void {
-  if (event.type === "connected" || event.type === "disconnected") connected = event.type === "connected";
+  if (event.type === "connected" || event.type === "disconnected") {
+    connected = event.type === "connected";
+    setLive(connected);
+  }
   const now = countsOf(event);
   if (now) {
     // Otherwise a reply sent before the frame would restore the older count.

@@ -1,5 +1,7 @@
 /** The notification centre, preferences, and push subscriptions (decision 0028). */
+
 import * as z from "zod/mini";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
 
 export type { NotificationKind };
@@ -25,29 +27,7 @@ export const ListNotifications = z.strictObject({
   cursor: z.optional(z.string().check(z.maxLength(300))),
 });
 
-/** GET /api/notifications/counts, also part of a session: the counts of the navigation bar. */
-export interface BarCounts {
-  /** Unread entries of the notification centre. */
-  notifications: number;
-  messages: number;
-  /** Trades and swap circles that wait for the viewer's answer. */
-  trades: number;
-  /** Payments that wait for the viewer's confirmation, as the seller. */
-  confirmations: number;
-  /** Announcements published since the viewer last looked. */
-  announcements: number;
-  /** Items in the cart. */
-  cart: number;
-}
-export const NO_COUNTS: BarCounts = {
-  notifications: 0,
-  messages: 0,
-  trades: 0,
-  confirmations: 0,
-  announcements: 0,
-  cart: 0,
-};
-
+/** GET /api/notifications/counts, also part of a session. */
 export interface CountsReply extends BarCounts {
   server_now: number;
 }

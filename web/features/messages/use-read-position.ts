@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef, useState } from "react";
-import type { BarCounts } from "#contract/notifications";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import { COUNTS_KEY } from "../../lib/query-client.ts";
 import { markRead } from "./api.ts";
 import { storeRead } from "./cache.ts";

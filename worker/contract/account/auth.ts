@@ -1,9 +1,10 @@
 /** Sign-up, sign-in and password reset. Session tokens are sent in `__Host-` cookies only and never in a body. */
+
 import * as z from "zod/mini";
 import { PASSWORD_MAX, PASSWORD_MIN } from "#domain/account/password";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import type { SiteFeature } from "#domain/site/site-settings";
 import { email, text } from "../fields.ts";
-import type { BarCounts } from "../notifications.ts";
 import type { OwnProfile } from "./profiles.ts";
 
 const newPassword = z

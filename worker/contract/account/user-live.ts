@@ -2,8 +2,8 @@
  * Messages of GET /api/live, the signed-in user's WebSocket: events that concern them on any page. A message only saves
  * a request; everything can also be fetched. Clients fetch again when the socket reopens.
  */
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import type { MessageView } from "../messages.ts";
-import type { BarCounts } from "../notifications.ts";
 
 export type UserSocketMessage =
   /** First message after opening. */

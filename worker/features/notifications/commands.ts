@@ -3,12 +3,12 @@
 import { and, count, desc, eq } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
 import type {
-  BarCounts,
   PushDevice,
   ReadNotificationsInput,
   SubscribeToPushInput,
   UpdateNotificationPreferencesInput,
 } from "#contract/notifications";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import { changedChoices, isPushEndpoint, isTimeZone } from "#domain/notifications/notifications";
 import { done, type Result, refuse } from "#domain/result";
 import { batch } from "../../db/client.ts";

@@ -1,7 +1,9 @@
 /** Reads of the notification centre and of notifications to deliver. */
+
 import { eq, type SQL, sql } from "drizzle-orm";
 import { base64url } from "jose";
-import type { BarCounts, NotificationKind, ReadNotificationsInput } from "#contract/notifications";
+import type { NotificationKind, ReadNotificationsInput } from "#contract/notifications";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../db/client.ts";

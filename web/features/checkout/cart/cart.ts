@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { CartReply } from "#contract/checkout/cart";
-import type { BarCounts } from "#contract/notifications";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import { api, unwrap } from "../../../lib/api-client.ts";
 import { COUNTS_KEY } from "../../../lib/query-client.ts";
 

@@ -3,7 +3,7 @@ import { Megaphone } from "lucide-react";
 import { useEffect } from "react";
 import { Link, useParams } from "react-router-dom";
 import type { AnnouncementCard } from "#contract/community/announcements";
-import type { BarCounts } from "#contract/notifications";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
 import { formatDate } from "../../../lib/format.ts";
 import { COUNTS_KEY } from "../../../lib/query-client.ts";

@@ -1,5 +1,5 @@
 import type { SessionReply } from "#contract/account/auth";
-import type { BarCounts } from "#contract/notifications";
+import type { BarCounts } from "#domain/notifications/bar-counts";
 import { disabledFeatures, timeLimitsOf } from "#domain/site/site-settings";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
