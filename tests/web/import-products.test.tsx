@@ -254,6 +254,14 @@ describe("AddProductScreen", () => {
     expect(storedImport(OWNER)).toBeNull();
   });
 
+  it("says how many rows go to review before they are on sale (D63)", async () => {
+    open();
+    await choose(`${HEAD}Book A,1,Books,Good,\nSword B,1,Books,Good,\n`);
+    await screen.findByText("2 rows ready to list · 1 of them for us to review first");
+    await userEvent.click(screen.getByRole("button", { name: "List 2 items" }));
+    await screen.findByText("2 rows listed · 1 of them in review");
+  });
+
   it("continues an interrupted import without listing anything twice", async () => {
     const text = `${HEAD}Book A,1,Books,Good,\nBook B,1,Books,Good,\n`;
     service.current.listed.add("Book A");

@@ -370,6 +370,28 @@ describe("ConfirmationsScreen", () => {
   });
 });
 
+describe("the safety tip in OrderScreen", () => {
+  beforeEach(() => localStorage.clear());
+  const tip = () => screen.queryByRole("note", { name: "Safety tip" })?.textContent ?? null;
+
+  it.each([
+    ["buyer", "bank_transfer", /Check the item before you give your code/],
+    ["seller", "bank_transfer", /Enter the buyer's code/],
+    ["buyer", "cash", /Check the item first, then pay/],
+    ["seller", "cash", /A screenshot isn't proof/],
+  ] as const)("tells the %s of an order by %s how to meet", async (role, payment_method, expected) => {
+    showOrder({ ...awaiting, role, payment_method, status: "awaiting_collection", abilities: nothing });
+    await screen.findByRole("heading", { name: "Collection" });
+    expect(tip()).toMatch(expected);
+  });
+
+  it("waits until there is something to pick up", async () => {
+    showOrder(awaiting);
+    await screen.findByRole("heading", { name: "Collection" });
+    expect(tip()).toBeNull();
+  });
+});
+
 describe("a giveaway in OrderScreen", () => {
   const gift: OrderView = {
     ...awaiting,

@@ -296,7 +296,7 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
       return (
         parts(
           [counts.listed, (count) => `${rowCount(count)} listed`],
-          [counts.review, (count) => `${rowCount(count)} in review`],
+          [counts.review, (count) => `${count} of them in review`],
           [counts.already, (count) => `${rowCount(count)} already listed`],
           [counts.rejected, (count) => `${rowCount(count)} not listed`],
         ) || "Nothing to list."
@@ -305,7 +305,7 @@ function statusOf(state: ImportState, counts: ReturnType<typeof countsOf>): stri
       return (
         parts(
           [counts.ready, (count) => `${rowCount(count)} ready to list`],
-          [counts.review, (count) => `${rowCount(count)} for us to review first`],
+          [counts.review, (count) => `${count} of them for us to review first`],
           [counts.listed, (count) => `${rowCount(count)} listed`],
           [counts.already, (count) => `${rowCount(count)} already listed`],
           [counts.rejected, (count) => `${rowCount(count)} ${count === 1 ? "has a problem" : "have problems"}`],
