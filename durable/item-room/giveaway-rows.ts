@@ -101,19 +101,23 @@ export function giveawayRow(giveaway: Giveaway): SQL {
 }
 
 /**
- * Writes all changed entries with one statement, whatever their number. The recipient comes last, because the unique
- * index of one recipient would refuse a second one for a moment.
+ * Writes all changed entries, whatever their number. The recipient comes last, because the unique index of one recipient
+ * would refuse a second one for a moment. For the same reason codes that may have changed hands are cleared first.
  */
-function entryRows({ id, entries }: Giveaway, seen: number): SQL[] {
+function entryRows({ id, mode, entries }: Giveaway, seen: number): SQL[] {
   const isRecipient = ({ status }: GiveawayEntry) => status === "offered" || status === "given";
   const changed = entries.filter(({ rev }) => rev > seen);
   if (changed.length === 0) return [];
   const rows = [...changed.filter((entry) => !isRecipient(entry)), ...changed.filter(isRecipient)];
+  const changes = JSON.stringify(rows);
+  const cleared = sql`UPDATE giveaway_entries SET code = NULL FROM json_each(${changes}) e
+    WHERE giveaway_entries.id = e.value ->> 'id' AND place IS NULL AND rev < e.value ->> 'rev'`;
   return [
+    ...(mode === "draw" ? [cleared] : []),
     sql`INSERT INTO giveaway_entries (id, giveaway_id, user_id, code, note, status, place, entered_at, rev)
       SELECT e.value ->> 'id', ${id}, e.value ->> 'user_id', e.value ->> 'code', e.value ->> 'note',
         e.value ->> 'status', e.value ->> 'place', e.value ->> 'entered_at', e.value ->> 'rev'
-      FROM json_each(${JSON.stringify(rows)}) e WHERE true ORDER BY e.key
+      FROM json_each(${changes}) e WHERE true ORDER BY e.key
       ON CONFLICT (id) DO UPDATE SET code = excluded.code, note = excluded.note, status = excluded.status,
         place = excluded.place, entered_at = excluded.entered_at, rev = excluded.rev
       WHERE excluded.rev > giveaway_entries.rev`,

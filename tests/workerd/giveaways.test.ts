@@ -214,6 +214,25 @@ it("lets each account enter once, and refuses a code that another one has", asyn
   expect(await look(a, itemId)).toMatchObject({ entered: 1, you: { code: code(3), status: "entered" } });
 });
 
+it("writes everyone to D1 when a code is entered again after its owner has left", async () => {
+  const { itemId, giveaway } = await given();
+  const [a, b, c] = [await createBuyer(), await createBuyer(), await createBuyer()];
+  await reply(await enter(a, itemId, giveaway, { code: code(1) }), 200);
+  await reply(await enter(c, itemId, giveaway, { code: code(3) }), 200);
+  await reply(await leave(a, itemId, giveaway), 200);
+  await reply(await enter(b, itemId, giveaway, { code: code(1) }), 200);
+  expect(await look(b, itemId)).toMatchObject({ entered: 2, you: { code: code(1), status: "entered" } });
+  // Two people swap their codes while D1 is out of reach, so one batch has both.
+  await breakDatabase(itemId, () => "refused");
+  for (const who of [b, c]) await leave(who, itemId, giveaway);
+  await enter(b, itemId, giveaway, { code: code(3) });
+  await enter(c, itemId, giveaway, { code: code(1) });
+  await breakDatabase(itemId, () => "none");
+  await later(120_000, () => settle(itemId));
+  expect(await look(b, itemId)).toMatchObject({ entered: 2, you: { code: code(3), status: "entered" } });
+  expect(await look(c, itemId)).toMatchObject({ you: { code: code(1), status: "entered" } });
+});
+
 it("refuses holds, the cart, the queue and trades while it decides who gets the item", async () => {
   const { itemId, people } = await openDraw(1);
   const other = await createBuyer();

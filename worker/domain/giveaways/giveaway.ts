@@ -192,7 +192,11 @@ export function enterGiveaway(before: Giveaway, sent: Entering, now: number): Gi
 export function leaveGiveaway(before: Giveaway, userId: string, now: number): GiveawayDecision {
   const own = entryOf(before, userId);
   if (!own || own.status === "left") return { ok: true, giveaway: before };
-  if (own.status === "entered") return { ok: true, giveaway: marked(before, own, "left", now) };
+  // Before the draw the code becomes free again, so that another entrant may have it.
+  if (own.status === "entered") {
+    const left = own.place === null ? { ...own, code: null } : own;
+    return { ok: true, giveaway: marked(before, left, "left", now) };
+  }
   if (own.status !== "offered") return { ok: false, reason: "not_in" };
   const left = withoutHold(marked(before, own, "left", now));
   return { ok: true, giveaway: withEvent(left, "declined", userId, now) };
@@ -335,7 +339,7 @@ function withoutHold(giveaway: Giveaway): Giveaway {
 
 function marked(before: Giveaway, entry: GiveawayEntry, status: EntryStatus, now: number): Giveaway {
   const next = stepped(before, now);
-  const entries = before.entries.map((one) => (one.id === entry.id ? { ...one, status, rev: next.rev } : one));
+  const entries = before.entries.map((one) => (one.id === entry.id ? { ...entry, status, rev: next.rev } : one));
   return { ...next, entries };
 }
 
