@@ -89,7 +89,8 @@ function newEvents(state: RoomState, giveaway: Giveaway): GiveawayEvent[] {
   return giveaway.events.filter(({ rev }) => rev > seenRev(state, giveaway));
 }
 
-export function giveawayRow(giveaway: Giveaway): SQL {
+/** Returns the statement that stores the giveaway, without its entries. */
+export function giveawayRow(giveaway: Giveaway, onlyIf?: SQL): SQL {
   const { entries, events: _events, ...row } = giveaway;
   const { id, item_id, giver_id, mode, opened_at, closes_at, seed, commitment, ...changing } = row;
   return upsert(
@@ -97,6 +98,7 @@ export function giveawayRow(giveaway: Giveaway): SQL {
     { id, item_id, giver_id, mode, opened_at, closes_at, seed, commitment },
     { ...changing, entered: entries.filter(({ status }) => status === "entered").length },
     sql`excluded.rev > giveaways.rev`,
+    onlyIf,
   );
 }
 

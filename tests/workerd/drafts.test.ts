@@ -215,6 +215,35 @@ describe("POST /api/items with a draft_id", () => {
   });
 });
 
+describe("a draft that is listed already", () => {
+  const list = (id: string, change: Record<string, unknown>) =>
+    seller.request(
+      "POST",
+      "/api/items",
+      { ...LAMP, ...change, draft_id: id },
+      { "Idempotency-Key": crypto.randomUUID() },
+    );
+  const boundTo = async (photo: Photo) =>
+    (await env.DB.prepare("SELECT item_id FROM images WHERE id = ?").bind(photo.id).first<{ item_id: string }>())
+      ?.item_id;
+
+  it("gets no giveaway from a second request, because its room would not know of it", async () => {
+    const id = draftId();
+    const item = (await (await list(id, { price: 0 })).json()) as OwnItem;
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await list(id, { price: 0, giveaway: { mode: "draw", hours: 24 } });
+    expect(await env.DB.prepare("SELECT id FROM giveaways WHERE item_id = ?").bind(item.id).first()).toBeNull();
+  });
+
+  it("keeps its photos when a second request fails", async () => {
+    const id = draftId();
+    const [photo, foreign] = [await upload(), await upload(stranger)];
+    const item = (await (await list(id, { photo_ids: [photo.id] })).json()) as OwnItem;
+    expect((await list(id, { photo_ids: [photo.id, foreign.id] })).status).toBe(422);
+    expect(await boundTo(photo)).toBe(item.id);
+  });
+});
+
 describe("clean-up of drafts", () => {
   const services = () => createServices(env, () => undefined);
   const at = (ms: number) => ({ ...services(), now: () => Date.now() + ms });

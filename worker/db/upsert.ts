@@ -3,13 +3,14 @@ import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
  * Returns the statement that inserts a row, or updates the `changing` columns of the row with the same id where `when`
- * holds. In `when` the new row is `excluded`.
+ * holds. In `when` the new row is `excluded`. It writes nothing where `onlyIf` is false.
  */
 export function upsert<Table extends SQLiteTable>(
   table: Table,
   fixed: Partial<Table["$inferInsert"]>,
   changing: Partial<Table["$inferInsert"]>,
   when: SQL,
+  onlyIf: SQL = sql`true`,
 ): SQL {
   const columns = getTableColumns(table);
   const values = Object.entries({ ...fixed, ...changing }).map(([name, value]) => ({
@@ -23,9 +24,9 @@ export function upsert<Table extends SQLiteTable>(
     values.map(({ name }) => name),
     sql`, `,
   )})
-    VALUES (${sql.join(
+    SELECT ${sql.join(
       values.map(({ value }) => value),
       sql`, `,
-    )})
+    )} WHERE ${onlyIf}
     ON CONFLICT (id) DO UPDATE SET ${sql.join(assignments, sql`, `)} WHERE ${when}`;
 }

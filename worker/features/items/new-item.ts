@@ -2,7 +2,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import { type NewGiveaway, openGiveaway } from "#domain/giveaways/giveaway";
+import { type GivingMode, type NewGiveaway, openGiveaway } from "#domain/giveaways/giveaway";
 import { type ListingTerms, termsProblems } from "#domain/items/listing";
 import { type Ladder, reserveToStore } from "#domain/negotiation/price-ladder";
 import { type Refusal, refuse } from "#domain/result";
@@ -61,12 +61,16 @@ export function newItemStatements(
       .insert(itemKnowledge)
       .values({ ...columns.knowledge, item_id: id, reserve_cents, ...times })
       .onConflictDoNothing(),
-    // The room reads it when it is first used. A repeat changes nothing.
-    ...(giveaway ? [giveawayRow(openGiveaway(giveaway, now))] : []),
+    // The room reads it when it is first used. An item that exists already has its room, which would not know of it.
+    ...(giveaway ? [giveawayRow(openGiveaway(giveaway, now), insertedNow(id, giveaway.mode, now))] : []),
   ] as const;
 }
 
 /** Condition: the item was listed by this request, and not by an earlier one that it repeats. */
 export function isNewSince(id: string, now: number): SQL {
   return sql`EXISTS (SELECT 1 FROM items WHERE id = ${id} AND created_at = ${now} AND status = 'inactive')`;
+}
+
+function insertedNow(id: string, mode: GivingMode, now: number): SQL {
+  return sql`EXISTS (SELECT 1 FROM items WHERE id = ${id} AND created_at = ${now} AND giveaway = ${mode})`;
 }

@@ -40,11 +40,21 @@ export async function bindPhotos(
   return ids.flatMap((id) => known.get(id) ?? []);
 }
 
-/** Unbinds photos that the item does not show. The clean-up job removes them after a day. */
+/**
+ * Unbinds photos that neither the item as it is stored nor `shown` has. The clean-up job removes them after a day. A failed
+ * request cannot know whether the item exists already, for example from another device, and shows some of them.
+ */
 export async function releasePhotos(db: Database, itemId: string, shown: readonly Photo[]): Promise<void> {
   const kept = shown.map((photo) => photo.id);
   await db
     .update(images)
     .set({ item_id: null })
-    .where(and(eq(images.item_id, itemId), kept.length > 0 ? notInArray(images.id, kept) : undefined));
+    .where(
+      and(
+        eq(images.item_id, itemId),
+        kept.length > 0 ? notInArray(images.id, kept) : undefined,
+        sql`NOT EXISTS (SELECT 1 FROM items i, json_each(i.photos) shown
+          WHERE i.id = ${itemId} AND shown.value ->> 'id' = ${images.id})`,
+      ),
+    );
 }
