@@ -5,6 +5,7 @@ import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
 import { expect, it, vi } from "vitest";
+import type { CheckoutView } from "#contract/checkout";
 import type { DrawPage, ItemGiveaway, ItemGiveawayReply, StaffGiveaway } from "#contract/giveaways";
 import type { ItemDetail } from "#contract/items";
 import { HOUR_MS } from "#domain/deadlines";
@@ -360,6 +361,55 @@ it("goes to the next person when the winner calls the pickup off", async () => {
     expect(await told(second)).toContain("You're next");
     expect(await detail(second, itemId)).toMatchObject({ reserved_by_you: true });
     expect((await reserve(first, itemId)).status).toBe(409);
+  });
+});
+
+it("ends when the giver calls the winner's pickup off, so that another draw counts", async () => {
+  const { giver, itemId, giveaway, people } = await openDraw(2);
+  await later(DAY, async () => {
+    await job();
+    const [first, second] = drawnAgain(await page(giveaway.id), people) as [TestAccount, TestAccount];
+    await reply(await reserve(first, itemId), 200);
+    const { order_id } = await reply<{ order_id: string }>(await confirm(first, itemId), 201);
+    await reply(await giver.request("POST", `/api/orders/${order_id}/call-off`), 200);
+    expect(await page(giveaway.id)).toMatchObject({ status: "ended", ended_as: "called_off" });
+    expect(await told(second)).toContain("The draw has ended");
+    expect(await told(second)).not.toContain("You're next");
+    expect(await row("SELECT status, hold_id, giveaway FROM items WHERE id = ?", itemId)).toEqual({
+      status: "active",
+      hold_id: null,
+      giveaway: null,
+    });
+  });
+});
+
+it("orders a pickup time that is still ahead when the winner confirms hours later", async () => {
+  const { itemId, people } = await openDraw(1);
+  const [winner] = people as [TestAccount];
+  const soon = Date.now() + DAY + 2 * HOUR_MS;
+  await env.DB.prepare("UPDATE items SET collection_date = ? WHERE id = ?").bind(soon, itemId).run();
+  await later(DAY, async () => {
+    await job();
+    const kept = await reply<CheckoutView>(await winner.request("GET", `/api/items/${itemId}/checkout`), 200);
+    expect(kept.collection_date).toBe(soon);
+    await later(5 * HOUR_MS, async () => {
+      await reply(await reserve(winner, itemId), 200);
+      const { order_id } = await reply<{ order_id: string }>(await confirm(winner, itemId), 201);
+      const order = await row<{ collection_date: number }>("SELECT collection_date FROM orders WHERE id = ?", order_id);
+      expect(order?.collection_date).toBeGreaterThan(Date.now());
+    });
+  });
+});
+
+it("is confirmed by a winner who holds as many other items as one may", async () => {
+  const { itemId, people } = await openDraw(1);
+  const [winner] = people as [TestAccount];
+  await later(DAY, async () => {
+    await job();
+    const seller = await createSeller();
+    for (let n = 0; n < 5; n++) await reply(await reserve(winner, await insertItem(seller), "cart"), 200);
+    await reply(await reserve(winner, itemId), 200);
+    await reply(await confirm(winner, itemId), 201);
   });
 });
 

@@ -248,6 +248,18 @@ it("the hold ends after 24 hours, and the item is for sale again", async () => {
   expect(await told(buyer)).toEqual(["Offer accepted: $80", "Your price has ended: $80"]);
 });
 
+it("an agreed price can be paid after the pickup time it began with has passed", async () => {
+  const soon = Date.now() + 2 * HOUR_MS;
+  const { seller, buyer, itemId } = await scene({ collection_date: soon });
+  const made = await offer(buyer, itemId, 70);
+  await took(seller, made.id, "accept", made.rev);
+  await later(5 * HOUR_MS, async () => {
+    const checkout = await reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
+    expect(checkout.collection_date).toBeGreaterThan(Date.now());
+    expect(checkout.methods).toContain("bank_transfer");
+  });
+});
+
 it("an unanswered offer expires, after a reminder to the seller", async () => {
   const { seller, buyer, itemId } = await scene();
   await offer(buyer, itemId, 80);

@@ -133,6 +133,14 @@ it("the room sells a free item at once, and only once", async () => {
   ).toEqual({ mails: 2 });
 });
 
+it("the room refuses a free order for a pickup time that has begun", async () => {
+  const { buyer, itemId } = await createDeal({ price_cents: 0 });
+  await hold(itemId, buyer);
+  const free = { method: "free", amountCents: 0, bankReference: null, bankDetails: null } as const;
+  const past = checkoutCommand(buyer.id, { ...free, collectionDate: Date.now() - 1 });
+  expect(await inRoom(itemId, beginCheckout(past))).toMatchObject({ ok: false, code: "values_changed" });
+});
+
 it("the room writes every step of a bank transfer from hold to collection to D1", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const { orderId, transactionId, confirmationId } = await placeOrder(itemId, buyer);

@@ -132,6 +132,7 @@ function checkOrder(state: RoomState, input: BeginCheckout, now: number): Result
     return refuse("method_not_accepted", MESSAGES.methodNotAccepted);
   }
   const { method, evidence, firstCollection = input.collectionDate } = input;
+  if (method === "free" && now >= input.collectionDate) return refuse("values_changed", MESSAGES.valuesChanged);
   if (method !== "free" && !canPlace(method, firstCollection, now, { evidence })) {
     return refuse("method_not_accepted", TOO_LATE_TO_PAY[method]);
   }

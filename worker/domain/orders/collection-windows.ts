@@ -1,5 +1,6 @@
 /** The times at which a seller lets an item be collected, and the one its buyer chooses (D54). Pure. */
 import { COLLECTION_WINDOW_MAX_MS, COLLECTION_WINDOW_MIN_MS, DAY_MS } from "../deadlines.ts";
+import { type Hold, isPromisedHold } from "../holds/availability.ts";
 import { agreedCollectionDate, calendarDay, endOfSingleCollection } from "./collection.ts";
 
 /** A span of time (UTC ms) in which an item is collected. */
@@ -83,6 +84,13 @@ export function collectionTimes(item: CollectionOffer, holdStartedAt: number): C
   const from = agreedCollectionDate(item.collection_date, holdStartedAt, item.collection_zone);
   return [{ from, until: endOfSingleCollection(from) }];
 }
+
+/** Returns the times that the holder can choose from. A hold of hours may outlast some of them, so they are counted from now. */
+export const timesOfHold = (
+  item: CollectionOffer,
+  { hold_id, started_at }: Pick<Hold, "hold_id" | "started_at">,
+  now: number,
+): CollectionTimes => collectionTimes(item, isPromisedHold(hold_id) ? now : started_at);
 
 /** Returns the time that starts at `from`, the first one without a choice, or null when it is no longer offered. */
 export function chosenTime(times: CollectionTimes, from: number | undefined): CollectionWindow | null {

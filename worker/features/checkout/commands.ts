@@ -4,7 +4,8 @@ import { CASH_PROBLEMS, MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
-import { collectionTimes, timeMeant } from "#domain/orders/collection-windows";
+import { isGiveawayHold } from "#domain/holds/availability";
+import { timeMeant, timesOfHold } from "#domain/orders/collection-windows";
 import { bankReference } from "#domain/payments/bank-reference";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
@@ -260,7 +261,7 @@ export async function createTransaction(
   if (!held.ok) return (await earlierOrder(services, userId, item.id, key, seen.value)) ?? held;
   const hold = held.value;
 
-  const times = collectionTimes(item, hold.started_at);
+  const times = timesOfHold(item, hold, services.now());
   const time = timeMeant(times, sent.collectionDate, item.collection_zone);
   const checkout = await checkoutOf(services, item, { hold, list_cents: seen.value.price_cents, from: time?.from });
   // The seller has changed the times since, or the buyer's has begun.

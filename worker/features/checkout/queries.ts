@@ -12,7 +12,7 @@ import { DAY_MS } from "#domain/deadlines";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
-import { type CollectionWindow, chosenTime, collectionTimes } from "#domain/orders/collection-windows";
+import { type CollectionWindow, chosenTime, timesOfHold } from "#domain/orders/collection-windows";
 import { byTimeLeft, paymentDeadlines } from "#domain/orders/order-deadlines";
 import { sqlList, UNPAID } from "#domain/orders/order-status";
 import type { Wallet } from "#domain/payments/crypto-address";
@@ -337,9 +337,9 @@ export async function checkoutOf(
   ]);
   // After `availableMethods`, which has just read the settings.
   const clocks = await siteTimeLimits(services);
-  const times = collectionTimes(item, hold.started_at);
-  const { from: date, until } = chosenTime(times, from) ?? times[0];
   const now = services.now();
+  const times = timesOfHold(item, hold, now);
+  const { from: date, until } = chosenTime(times, from) ?? times[0];
   // Once bank details were shown the buyer may have paid, so the seller cannot withdraw the method for this hold (D8,
   // D31).
   const shown = reveal !== null && reveal.bank_details !== null;

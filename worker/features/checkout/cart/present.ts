@@ -8,7 +8,7 @@ import { availabilityOf } from "#domain/items/listing";
 import { centsToDollars } from "#domain/money";
 import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary } from "#domain/orders/collection";
-import { chosenTime, collectionTimes } from "#domain/orders/collection-windows";
+import { chosenTime, collectionTimes, timesOfHold } from "#domain/orders/collection-windows";
 import type { TimeLimits } from "#domain/time-limits";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import type { CartLineWithHold } from "./commands.ts";
@@ -89,7 +89,7 @@ function paymentFor(held: readonly CartLineWithHold[], context: CartContext) {
 }
 
 function collectionOf({ row, hold }: CartLineWithHold, { now, chosen }: Asked) {
-  const times = collectionTimes(row, hold?.started_at ?? now);
+  const times = hold ? timesOfHold(row, hold, now) : collectionTimes(row, now);
   return { times, ...(chosenTime(times, chosen[row.item_id]) ?? times[0]) };
 }
 

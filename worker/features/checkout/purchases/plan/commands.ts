@@ -8,7 +8,7 @@ import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
 import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary, endOfSingleCollection } from "#domain/orders/collection";
-import { type CollectionTimes, chosenTime, collectionTimes } from "#domain/orders/collection-windows";
+import { type CollectionTimes, chosenTime, collectionTimes, timesOfHold } from "#domain/orders/collection-windows";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { BUNDLE_ITEMS_MIN, splitBundlePrice } from "#domain/selling/bundle";
 import { reserve } from "../../../../../durable/item-room/commands/holds.ts";
@@ -138,7 +138,7 @@ export async function planCart(
       if (!renewed.ok) return about(item, renewed);
       hold = renewed.value.hold;
     }
-    const time = timeOf(collectionTimes(item, hold.started_at), chosen[item.id]);
+    const time = timeOf(timesOfHold(item, hold, at), chosen[item.id]);
     if (!time) return about(item, TIME_GONE);
     parts.push({
       item_id: item.id,
