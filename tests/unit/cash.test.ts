@@ -67,7 +67,13 @@ function ended(order: Order, type: "call_off" | "report_missed", userId: string,
 const REFUSED = { ok: false, reason: "wrong_state" };
 
 describe("cashProblem", () => {
-  const facts: CashFacts = { account_created_at: T0, has_completed: false, last_no_show_at: null, open_orders: 0 };
+  const facts: CashFacts = {
+    account_created_at: T0,
+    has_completed: false,
+    last_no_show_at: null,
+    open_orders: 0,
+    recent_orders: 0,
+  };
 
   it("asks a new account without a completed order to prepay for exactly 7 days", () => {
     expect(cashProblem(facts, T0)).toBe("new_account");
@@ -87,6 +93,12 @@ describe("cashProblem", () => {
     const old = { ...facts, has_completed: true };
     expect(cashProblem({ ...old, open_orders: 1 }, T0)).toBeNull();
     expect(cashProblem({ ...old, open_orders: 2 }, T0)).toBe("limit");
+  });
+
+  it("allows 5 orders in 24 hours, whatever became of them (A104, A118)", () => {
+    const old = { ...facts, has_completed: true };
+    expect(cashProblem({ ...old, recent_orders: 4 }, T0)).toBeNull();
+    expect(cashProblem({ ...old, recent_orders: 5 }, T0)).toBe("daily_limit");
   });
 });
 

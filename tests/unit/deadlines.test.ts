@@ -26,6 +26,7 @@ it("every duration has its decided value", () => {
     PAYMENT_TIME_MIN_MS: { stripe: 900_000, crypto: 3_600_000, bank_transfer: 3_600_000, cash: 0 },
     CASH_AFTER_MS: 86_400_000,
     CASH_ORDERS_MAX: 2,
+    PICKUP_ORDERS_PER_DAY: 5,
     CASH_ACCOUNT_AGE_MS: 604_800_000,
     CASH_NO_SHOW_MS: 7_776_000_000,
     NO_SHOW_REPORT_MS: 259_200_000,

@@ -33,6 +33,7 @@ import {
   readOrder,
   refusal,
   reply,
+  transact,
 } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { runCron, testServices } from "../support/workerd/missed-payments.ts";
@@ -215,6 +216,34 @@ describe("who may pay at pick-up (A118)", () => {
     await order200(actOn(buyer, first.order, "call-off"));
     await reply(await payCash(buyer, itemId), 201);
     expect(await openCash(buyer)).toBe(2);
+  });
+
+  it("may place five orders in 24 hours, also when they are called off", async () => {
+    const [seller, buyer] = await Promise.all([cashSeller(), oldBuyer()]);
+    for (let n = 0; n < 5; n++) {
+      const { order } = await cashOrder({ seller, buyer });
+      await order200(actOn(buyer, order, "call-off"));
+    }
+    const itemId = await heldItem(seller, buyer);
+    expect((await checkoutOf(buyer, itemId)).cash_problem).toBe("daily_limit");
+    expect((await refusal(await payCash(buyer, itemId), 422)).code).toBe("method_not_accepted");
+    at(Date.now() + DAY + 1);
+    expect(await findCashProblem(testServices().services.db, buyer.id, Date.now())).toBeNull();
+  });
+
+  it("may place five free orders in 24 hours, also when they are called off", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const claim = async () => {
+      const itemId = await heldItem(seller, buyer, { price_cents: 0 });
+      return transact(buyer, { itemId, paymentMethod: "free", amount: 0 });
+    };
+    for (let n = 0; n < 5; n++) {
+      const order = await reply<TransactionView>(await claim(), 201);
+      await order200(actOn(buyer, order, "call-off"));
+    }
+    expect((await refusal(await claim(), 409)).message).toContain("5 free items in the last 24 hours");
+    at(Date.now() + DAY + 1);
+    await reply(await claim(), 201);
   });
 
   it("cannot exceed two orders with orders placed at the same time", async () => {

@@ -118,6 +118,7 @@ export const CASH_PROBLEMS: Record<CashProblem, string> = {
   new_account: "You can pay at pickup once your account is a week old or you've completed an order.",
   no_show: "You can't pay at pickup because you missed one in the last 90 days.",
   limit: "You can have 2 open orders that you pay at pickup. Pick one up or call it off first.",
+  daily_limit: "You've placed 5 orders that you pay at pickup in the last 24 hours. Please try again later.",
 };
 
 /** Why an accepted method is not offered: its payment would not finish before the collection (D55). */

@@ -42,6 +42,8 @@ export const PAYMENT_TIME_MIN_MS = {
 export const CASH_AFTER_MS = 24 * HOUR_MS;
 /** Orders paid at pick-up that a buyer may have open at once; those of one purchase count once (D53). */
 export const CASH_ORDERS_MAX = 2;
+/** Orders paid at pick-up, and free ones, that a buyer may place in 24 hours, also if they are called off (A104, A118). */
+export const PICKUP_ORDERS_PER_DAY = 5;
 /** Until this age an account without a completed order pays before the collection (D53). */
 export const CASH_ACCOUNT_AGE_MS = 7 * DAY_MS;
 /** How long after a missed collection an account pays before the collection (D53). */

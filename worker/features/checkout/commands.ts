@@ -21,7 +21,7 @@ import { deliverSoon } from "../notifications/commands.ts";
 import { newHandover } from "../orders/handover-secret.ts";
 import { findOwnOrder } from "../orders/queries.ts";
 import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/commands.ts";
-import { claimCash, releaseCash } from "./cash/queries.ts";
+import { claimCash, freeOrderRefusal, releaseCash } from "./cash/queries.ts";
 import {
   type Checkout,
   callersHold,
@@ -284,6 +284,11 @@ export async function createTransaction(
   }
   if (decision.method === "cash" && !(await claimCash(services.db, hold.hold_id, userId, services.now()))) {
     return refuse("method_not_accepted", CASH_PROBLEMS.limit);
+  }
+  // The giver, or the draw, chose the person who has a giveaway's hold.
+  if (decision.method === "free" && !isGiveawayHold(hold.hold_id)) {
+    const free = await freeOrderRefusal(services.db, userId, services.now());
+    if (free) return free;
   }
   const clocks = await siteTimeLimits(services);
   const placed = await execute(

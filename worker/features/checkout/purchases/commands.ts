@@ -28,7 +28,7 @@ import { deliverSoon } from "../../notifications/commands.ts";
 import { readOrder } from "../../orders/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
-import { claimCash, releaseCash } from "../cash/queries.ts";
+import { claimCash, freeOrderRefusal, releaseCash } from "../cash/queries.ts";
 import { issueReveal } from "../commands.ts";
 import type { Reveal } from "../queries.ts";
 import { type Plan, type PlannedPart, planBundle, planCart } from "./plan/commands.ts";
@@ -88,6 +88,10 @@ export async function createPurchase(
   const plan = planned.value;
   const problem = problemOf(plan, sent, services.now());
   if (problem) return problem;
+  if (plan.parts.some(({ charged_cents }) => charged_cents === 0)) {
+    const free = await freeOrderRefusal(services.db, userId, services.now());
+    if (free) return free;
+  }
   return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
 }
 
