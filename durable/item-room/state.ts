@@ -190,9 +190,16 @@ export function withGiveawayFollowed(state: RoomState, now: number): RoomState {
     price_cents: item.price_cents,
     hold_id: item.hold?.hold_id ?? null,
     ordered_by: currentOrder(state)?.buyer_id ?? null,
+    called_off: calledOffBy(state, giveaway.giver_id, recipientOf(giveaway)?.user_id),
   };
   const followed = followGiveaway(giveaway, facts, now);
   return followed === giveaway ? state : withGiveawayStep(state, followed, now);
+}
+
+/** Whether the seller called off this buyer's last order. The step that follows has the order still. */
+function calledOffBy({ orders }: RoomState, sellerId: string, buyerId: string | undefined): boolean {
+  const last = orders.findLast(({ buyer_id }) => buyer_id === buyerId)?.events.at(-1);
+  return last?.kind === "called_off" && last.actor_id === sellerId;
 }
 
 /** Returns the item command that follows from an order's state. */

@@ -229,6 +229,8 @@ export interface GivenItem {
   hold_id: string | null;
   /** Who has an order for the item. */
   ordered_by: string | null;
+  /** The giver called off the order of the person who confirmed. */
+  called_off: boolean;
 }
 
 /**
@@ -248,9 +250,11 @@ export function followGiveaway(before: Giveaway, item: GivenItem, now: number): 
 }
 
 /** Returns why the item can no longer be given away like this, or null. */
-function endCause(before: Giveaway, { status, price_cents, ordered_by }: GivenItem): GiveawayEnd | null {
+function endCause(before: Giveaway, { status, price_cents, ordered_by, called_off }: GivenItem): GiveawayEnd | null {
   if (status === "removed" || status === "inactive") return "taken_down";
   if (price_cents > 0) return "repriced";
+  // Else a giver could turn down one winner after the other until the person of their choice has won.
+  if (before.mode === "draw" && before.status === "given" && ordered_by === null && called_off) return "called_off";
   // Its recipient bought it, or the giver marked it as given to them.
   const recipient = recipientOf(before)?.user_id ?? null;
   if (status === "sold" && before.status !== "given" && (ordered_by === null || ordered_by !== recipient))
