@@ -412,14 +412,27 @@ describe("several items paid at pick-up", () => {
     expect(row).toEqual({ decision: "open" });
   });
 
-  it("cannot be called off in part once one of a bundle's items was handed over", async () => {
+  it("are called off without the one of a bundle that was handed over", async () => {
+    const { seller, buyer, ids, purchase, orders } = await bundle();
+    const [first, second] = orders;
+    const { handover } = await readOrder(buyer, first?.id ?? "");
+    await order200(actOn(seller, { order_id: first?.id ?? "" }, "handover", { code: handover?.code }));
+    await order200(actOn(buyer, { order_id: second?.id ?? "" }, "call-off"));
+    expect((await readOrder(buyer, first?.id ?? "")).status).toBe("completed");
+    const byId = await Promise.all(ids.map(async (id) => (await itemRow(id))?.status));
+    expect(byId.sort()).toEqual(["active", "sold"]);
+    const row = await env.DB.prepare("SELECT decision FROM purchases WHERE id = ?").bind(purchase.id).first();
+    expect(row).toEqual({ decision: "committed" });
+  });
+
+  it("can be reported as missed when another one of the bundle was handed over", async () => {
     const { seller, buyer, orders } = await bundle();
     const [first, second] = orders;
     const { handover } = await readOrder(buyer, first?.id ?? "");
     await order200(actOn(seller, { order_id: first?.id ?? "" }, "handover", { code: handover?.code }));
-    expect((await refusal(await actOn(buyer, { order_id: second?.id ?? "" }, "call-off"), 409)).code).toBe(
-      "wrong_state",
-    );
+    at((await readOrder(buyer, second?.id ?? "")).collection_ends_at);
+    const missed = await order200(actOn(seller, { order_id: second?.id ?? "" }, "missed"));
+    expect(missed.status).toBe("cancelled");
   });
 });
 

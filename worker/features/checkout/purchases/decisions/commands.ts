@@ -204,7 +204,9 @@ export async function cancelTogether<T>(
   ended: Ended | null = null,
 ): Promise<Result<T>> {
   const purchase = await current(services, found);
-  const others = await withRoomStatuses(services, cancelledWith(purchase.parts, orderId));
+  const group = await withRoomStatuses(services, cancelledWith(purchase.parts, orderId));
+  // With cash each part is paid when it is handed over, so that one that was stays while the others end.
+  const others = ended ? group.filter((part) => !isPaidFor(part)) : group;
   const problem = cancelProblem(purchase.decision, others);
   if (problem !== null) return CANCEL_REFUSALS[problem];
   const at = await claimRow(services, purchase, "cancelling", orderId, openPayment(sql`purchases.id`));
