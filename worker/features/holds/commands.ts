@@ -51,12 +51,12 @@ export async function holdItem(
   kind: HoldKind,
   terms: HoldTerms,
 ): Promise<Result<TakenHold>> {
-  const { known, price, otherHolds, confirmed, awayUntil } = terms;
+  const { known, price, otherHolds, confirmed, held, awayUntil } = terms;
   if (!known) return NOT_FOUND;
-  if (awayUntil !== null) return awayRefusal(awayUntil);
+  if (awayUntil !== null && !held) return awayRefusal(awayUntil);
   if (asksForAddress(env) && !confirmed) return UNCONFIRMED;
   const settings = await siteSettings({ db, now });
-  if (otherHolds >= settings.numbers.live_holds) return refuse("holding_limit", MESSAGES.holdingLimit);
+  if (otherHolds >= settings.numbers.live_holds && !held) return refuse("holding_limit", MESSAGES.holdingLimit);
   const clocks = timeLimitsOf(settings);
   const holdId = newId("hld");
   const reply = await execute(env, itemId, reserve({ userId, kind, holdId, ...price, clocks }));

@@ -58,7 +58,9 @@ export interface HoldTerms {
   otherHolds: number;
   /** Whether the buyer has confirmed their email address. */
   confirmed: boolean;
-  /** When the seller is back from holiday (UTC ms); null when they are here, or the buyer holds the item already. */
+  /** Whether the buyer holds the item already, so that this is no new hold. */
+  held: boolean;
+  /** When the seller is back from holiday (UTC ms); null when they are here. */
   awayUntil: number | null;
 }
 
@@ -82,6 +84,7 @@ export function holdTermsOf(row: HoldTermsRow | undefined, now: number): HoldTer
     price: priceOf(row, now),
     otherHolds: row?.other_holds ?? 0,
     confirmed: row?.confirmed === 1,
+    held: row?.held === 1,
     awayUntil: awayUntil(row?.away_until ?? null, now),
   };
 }
@@ -102,12 +105,13 @@ interface PriceRow {
   amount_cents: number | null;
   list_cents: number | null;
   away_until: number | null;
+  held: number | null;
 }
 
 function priceOfHold(userId: string, itemId: string, now: number): SQL {
   return sql`SELECT i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
       coalesce(o.amount_cents, a.amount_cents) AS amount_cents, coalesce(o.list_cents, a.list_cents) AS list_cents,
-      CASE WHEN i.holder_id = ${userId} AND i.hold_until > ${now} THEN NULL ELSE p.away_until END AS away_until
+      p.away_until, i.holder_id = ${userId} AND i.hold_until > ${now} AS held
     FROM items i JOIN profiles p ON p.id = i.seller_id
       LEFT JOIN price_offers o ON o.item_id = i.id AND o.buyer_id = ${userId} AND o.status = 'accepted'
         AND o.expires_at > ${now}
