@@ -60,6 +60,7 @@ class Server {
   readonly items = new Map<string, { item: OwnItem; body: string }>();
   readonly calls: string[] = [];
   readonly updates: { id: string; change: UpdateItemInput }[] = [];
+  readonly giveaways: { id: string; terms: CreateItemInput["giveaway"] }[] = [];
   lose: "request" | "reply" | null = null;
   refuse: Refused | null = null;
   last: Attempt | null = null;
@@ -88,6 +89,9 @@ class Server {
       this.updates.push({ id, change });
       return { id, version: 2 } as OwnItem;
     },
+    giveAway: async (id, terms) => {
+      this.giveaways.push({ id, terms });
+    },
   };
 }
 
@@ -114,6 +118,17 @@ describe("publish", () => {
     expect(server.items.size).toBe(1);
     expect(item.id).toBe("itm_1");
     expect(server.updates).toEqual([{ id: "itm_1", change: { ...body, price: 200, version: 1 } }]);
+  });
+
+  it("changes who gets the item when the seller chose that after a lost reply", async () => {
+    const free: CreateItemInput = { ...body, price: 0 };
+    const server = new Server();
+    server.lose = "reply";
+    await expect(publish(free, null, server.port)).rejects.toBe(offline);
+    server.lose = null;
+    const item = await publish({ ...free, giveaway: { mode: "pick" } }, server.last, server.port);
+    expect(server.giveaways).toEqual([{ id: "itm_1", terms: { mode: "pick" } }]);
+    expect(item.giveaway).toBe("pick");
   });
 
   it("creates the current version when the first request never arrived", async () => {

@@ -1,7 +1,7 @@
 import { DRAFT_ID } from "#contract/fields";
 import type { CreateItemInput, OwnItem } from "#contract/items";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
-import { createItem, updateItem } from "../listing-form/api.ts";
+import { createItem, giveAway, updateItem } from "../listing-form/api.ts";
 import { givingOf, itemBody, reviewReasonOf } from "../listing-form/item-form-values.ts";
 import { publish } from "../listing-form/publish.ts";
 import { type ItemDraft, removeDraft, saveDraft } from "./drafts.ts";
@@ -50,6 +50,7 @@ export async function publishDraft(draft: ItemDraft, now: () => number): Promise
     const item = await publish(bodyOf(draft), draft.attempt, {
       create: createItem,
       update: updateItem,
+      giveAway,
       newKey: newIdempotencyKey,
       // Marked as unsynced before it is sent, in case the page closes before the reply.
       remember: (attempt) => keep({ attempt, unsynced: true }),

@@ -18,6 +18,14 @@ export function updateItem(id: string, change: UpdateItemInput): Promise<OwnItem
   return unwrap(api.api.items[":id"].$patch({ param: { id }, json: change }));
 }
 
+/** Changes who gets a free item: ends a giveaway that runs, and opens the wanted one. */
+export async function giveAway(id: string, terms: CreateItemInput["giveaway"]): Promise<void> {
+  const { $put } = api.api.items[":id"].giveaway;
+  const param = { id };
+  await unwrap($put({ param, json: { mode: "first_come" } }));
+  if (terms) await unwrap($put({ param, json: terms }));
+}
+
 export function deleteItem(id: string): Promise<{ ok: true }> {
   return unwrap(api.api.items[":id"].$delete({ param: { id } }));
 }

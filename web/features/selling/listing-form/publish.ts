@@ -11,6 +11,8 @@ export interface Failure {
 export interface PublishPort {
   create: (body: CreateItemInput, key: string) => Promise<OwnItem>;
   update: (id: string, change: UpdateItemInput) => Promise<OwnItem>;
+  /** Changes who gets the free item; absent: the first who claims it. */
+  giveAway: (id: string, terms: CreateItemInput["giveaway"]) => Promise<unknown>;
   /** Converts an error thrown by the functions above. */
   failureOf: (error: unknown) => Failure;
   newKey: () => string;
@@ -40,8 +42,11 @@ export async function publish(body: CreateItemInput, last: Attempt | null, port:
     });
     if (made) {
       // The old attempt stays stored until the edit succeeds, so that retries continue from the existing listing.
-      const { draft_id: _draft, giveaway: _giveaway, ...words } = body;
-      return port.update(made.id, { ...words, version: made.version });
+      const { draft_id: _draft, giveaway, ...words } = body;
+      const edited = await port.update(made.id, { ...words, version: made.version });
+      if (JSON.stringify(giveaway) === JSON.stringify(last.body.giveaway)) return edited;
+      await port.giveAway(made.id, giveaway);
+      return { ...edited, giveaway: giveaway?.mode ?? null };
     }
   }
   return send({ key: same ? last.key : port.newKey(), body, settled: false }, port);
