@@ -84,7 +84,7 @@ function demoGiveaway(now: number, item: Row, plan: DemoGiveaway, people: readon
     const decision = enterGiveaway(giveaway, entry, opened + (index + 1) * 10 * 60_000);
     if (decision.ok) giveaway = decision.giveaway;
   }
-  const facts = { status: "active", price_cents: 0, hold_id: null, ordered_by: null } as const;
+  const facts = { status: "active", price_cents: 0, hold_id: null, ordered_by: null, called_off: false } as const;
   const at = Math.min(now, giveaway.closes_at ?? now);
   return confirmGiveawayOffer(followGiveaway(giveaway, facts, at), at);
 }

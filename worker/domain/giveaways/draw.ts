@@ -6,7 +6,8 @@
  * whole list and of the code. The lowest ticket wins, and the others follow in order. The list is part of every ticket,
  * so no seed can be chosen for an entrant before all entries are known.
  */
-import { sha256 } from "./sha256.ts";
+import { sha256 } from "@noble/hashes/sha2.js";
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 
 /** Names the formula in everything that is hashed, so that another formula cannot be claimed later. */
 export const DRAW_FORMULA = "goodstreet-draw-1";
@@ -36,15 +37,18 @@ export function ticketText(seed: string, listHash: string, code: string): string
   return [DRAW_FORMULA, "ticket", seed, listHash, code].join("\n");
 }
 
+// Synchronous, unlike WebCrypto, because the room draws in one step.
+const hash = (text: string) => bytesToHex(sha256(utf8ToBytes(text)));
+
 export function commitmentOf(subject: DrawSubject, seed: string): string {
-  return sha256(commitmentText(subject, seed));
+  return hash(commitmentText(subject, seed));
 }
 
 /** Returns the codes in the drawn order: the winner first. */
 export function drawnOrder(seed: string, codes: readonly string[]): string[] {
-  const listHash = sha256(listText(codes));
+  const listHash = hash(listText(codes));
   return codes
-    .map((code) => ({ code, ticket: sha256(ticketText(seed, listHash, code)) }))
+    .map((code) => ({ code, ticket: hash(ticketText(seed, listHash, code)) }))
     .sort((a, b) => (a.ticket < b.ticket ? -1 : 1))
     .map(({ code }) => code);
 }
