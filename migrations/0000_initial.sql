@@ -1975,17 +1975,18 @@ WHEN NOT EXISTS (SELECT 1 FROM transactions t WHERE t.id = new.transaction_id AN
 END;
 --> statement-breakpoint
 -- Each finished or missed collection, for both people (D56): picked up as the two said themselves, or reported as missed and
--- not under contest. A sale marked by its seller, a trade and a decision of staff prove no meeting.
+-- not under contest. A sale marked by its seller, a trade and a decision of staff prove no meeting. Ten hours on, a day from
+-- 8:00 to 20:00 is one day in every Australian zone.
 CREATE VIEW collection_records AS
-  SELECT e.order_id, o.buyer_id AS user_id, o.seller_id AS other_id, o.collection_date / 86400000 AS day, 0 AS missed
+  SELECT e.order_id, o.buyer_id AS user_id, o.seller_id AS other_id, (o.collection_date + 36000000) / 86400000 AS day, 0 AS missed
   FROM orders o CROSS JOIN order_events e ON e.order_id = o.id
   WHERE e.kind IN ('handed_over', 'completed') AND e.staff = 0 AND o.payment_method <> 'outside'
   UNION ALL
-  SELECT e.order_id, o.seller_id, o.buyer_id, o.collection_date / 86400000, 0
+  SELECT e.order_id, o.seller_id, o.buyer_id, (o.collection_date + 36000000) / 86400000, 0
   FROM orders o CROSS JOIN order_events e ON e.order_id = o.id
   WHERE e.kind IN ('handed_over', 'completed') AND e.staff = 0 AND o.payment_method <> 'outside'
   UNION ALL
-  SELECT f.id, f.about_id, f.recorded_by, o.collection_date / 86400000, 1
+  SELECT f.id, f.about_id, f.recorded_by, (o.collection_date + 36000000) / 86400000, 1
   FROM failed_collections f CROSS JOIN orders o ON o.id = f.id
   WHERE f.kind = 'no_show' AND (f.contested_at IS NULL OR f.outcome = 'upheld');
 --> statement-breakpoint

@@ -94,6 +94,21 @@ describe("showing up", () => {
     expect(await figures(buyer.id)).toEqual({ pickups: 1, missed: 0 });
   });
 
+  it("counts a morning and a midday at the place as one day, though the day in UTC begins in between", async () => {
+    const [seller, buyer] = await Promise.all([cashSeller(), oldBuyer()]);
+    const deals = [await cashOrder({ seller, buyer }), await cashOrder({ seller, buyer })];
+    // 9:00 and 12:00 in Sydney.
+    const times = [Date.UTC(2030, 0, 9, 22), Date.UTC(2030, 0, 10, 1)];
+    for (const [n, { order }] of deals.entries()) {
+      await env.DB.prepare("UPDATE orders SET collection_date = ?, collection_ends_at = ? WHERE id = ?")
+        .bind(times[n], (times[n] ?? 0) + 1, order.order_id)
+        .run();
+      const { handover } = await readOrder(buyer, order.order_id);
+      await order200(actOn(seller, order, "handover", { code: handover?.code }));
+    }
+    expect(await figures(buyer.id)).toEqual({ pickups: 1, missed: 0 });
+  });
+
   it("does not count an order that was called off, has ended by itself, or that staff completed", async () => {
     const [off, silent, closed] = [await cashOrder(), await cashOrder(), await cashOrder()];
     await order200(actOn(off.buyer, off.order, "call-off"));
