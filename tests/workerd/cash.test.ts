@@ -9,7 +9,7 @@ import type { OrderView } from "#contract/orders";
 import { endCollection } from "../../durable/item-room/commands/orders.ts";
 import { findCashProblem } from "../../worker/features/checkout/cash/queries.ts";
 import { settleDecision } from "../../worker/features/checkout/purchases/decisions/commands.ts";
-import type { TestAccount } from "../support/workerd/accounts.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import {
   actOn,
@@ -423,6 +423,27 @@ describe("several items paid at pick-up", () => {
     expect(byId.sort()).toEqual(["active", "sold"]);
     const row = await env.DB.prepare("SELECT decision FROM purchases WHERE id = ?").bind(purchase.id).first();
     expect(row).toEqual({ decision: "committed" });
+  });
+
+  it("are contested and decided together after one missed visit", async () => {
+    const { seller, buyer, orders } = await bundle();
+    const staff = await createAccount({ role: "admin" });
+    const [first, second] = orders.map(({ id }) => ({ order_id: id }));
+    if (!first || !second) throw new Error("two orders expected");
+    at((await readOrder(buyer, second.order_id)).collection_ends_at);
+    await order200(actOn(seller, first, "missed"));
+    await order200(actOn(buyer, first, "contest", { reason: "I stood at the door for an hour and rang twice." }));
+    expect((await readOrder(buyer, second.order_id)).no_show).toMatchObject({ contested_at: Date.now() });
+    const queue = await reply<{ items: { id: string }[] }>(
+      await staff.request("GET", "/api/admin/baggage/no_shows"),
+      200,
+    );
+    const ids = [first.order_id, second.order_id];
+    const entries = queue.items.filter(({ id }) => ids.includes(id));
+    expect(entries).toHaveLength(1);
+    const note = { action: "dismiss", note: "The seller had given the wrong address." };
+    await reply(await staff.request("POST", `/api/admin/baggage/no_shows/${entries[0]?.id}`, note), 200);
+    for (const id of ids) expect((await readOrder(buyer, id)).no_show).toMatchObject({ outcome: "dismissed" });
   });
 
   it("can be reported as missed when another one of the bundle was handed over", async () => {

@@ -55,10 +55,14 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
     () => sql`SELECT c.id, c.closed_at AS since, 'Swap circle' AS title, ${circleDetail} AS detail, NULL AS cents,
       ${unevenPerson("handed_over", "reopened")} AS a, ${unevenPerson("reopened", "handed_over")} AS b
     FROM circles c WHERE c.status = 'failed' AND c.settled_at IS NULL`,
+  // One entry for a visit: the decision counts for its other orders too.
   no_shows: () => sql`SELECT f.id, f.contested_at AS since, o.item_title AS title,
       CASE f.recorded_by WHEN o.buyer_id THEN 'The buyer' ELSE 'The seller' END || ' reports a missed collection. The other side: '
         || f.contest_reason AS detail, nullif(o.amount_cents, 0) AS cents, o.buyer_id AS a, o.seller_id AS b
-    FROM failed_collections f JOIN orders o ON o.id = f.id WHERE f.contested_at IS NOT NULL AND f.outcome IS NULL`,
+    FROM failed_collections f JOIN orders o ON o.id = f.id WHERE f.contested_at IS NOT NULL AND f.outcome IS NULL
+      AND NOT EXISTS (SELECT 1 FROM orders x JOIN failed_collections g ON g.id = x.id
+        WHERE x.purchase_id = o.purchase_id AND x.id < o.id AND g.recorded_by = f.recorded_by
+          AND g.contested_at IS NOT NULL AND g.outcome IS NULL)`,
   disputes: (now) => sql`SELECT id, coalesce(json_extract(dispute, '$.opened_at'), updated_at) AS since,
       item_title AS title, coalesce(json_extract(dispute, '$.reason'), '') AS detail, amount_cents AS cents,
       buyer_id AS a, seller_id AS b

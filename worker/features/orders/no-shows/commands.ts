@@ -1,8 +1,8 @@
 /** A user's objection to a report that they missed a collection, and the decision of staff (D57). */
 
-import { eq } from "drizzle-orm";
+import { eq, inArray, sql } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
-import { contestProblem } from "#domain/orders/no-show";
+import { contestProblem, contestUntil } from "#domain/orders/no-show";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Database } from "../../../db/client.ts";
@@ -25,6 +25,15 @@ async function findReport(db: Database, orderId: string) {
     .where(eq(failedCollections.id, orderId))
     .get();
   return row ?? null;
+}
+
+/** Returns the other reports of the same visit: one missed visit makes a report for each order of its purchase. */
+async function findOthersOfVisit(db: Database, { id, recorded_by }: typeof failedCollections.$inferSelect) {
+  return db.all<Pick<typeof failedCollections.$inferSelect, "id" | "created_at" | "contested_at" | "outcome">>(
+    sql`SELECT f.id, f.created_at, f.contested_at, f.outcome
+      FROM orders mine CROSS JOIN orders o ON o.purchase_id = mine.purchase_id CROSS JOIN failed_collections f ON f.id = o.id
+      WHERE mine.id = ${id} AND o.id <> mine.id AND f.kind = 'no_show' AND f.recorded_by = ${recorded_by}`,
+  );
 }
 
 interface NewNotification {
@@ -51,7 +60,7 @@ function unlessAnswered(error: unknown): Refusal {
   throw error;
 }
 
-/** Contests a report for the user it is about: within 48 hours, and once. */
+/** Contests a report for the user it is about, with the others of the same visit: within 48 hours, and once. */
 export async function contestNoShow(
   services: Services,
   userId: string,
@@ -72,6 +81,9 @@ export async function contestNoShow(
       return refuse("wrong_state", "The 48 hours to contest this report have passed. Please contact support.");
     case null:
   }
+  const others = (await findOthersOfVisit(db, report)).filter(
+    (other) => other.contested_at === null && at < contestUntil(other),
+  );
   const notifications = await notificationInserts({
     to: [report.recorded_by],
     orderId,
@@ -85,7 +97,7 @@ export async function contestNoShow(
       db
         .update(failedCollections)
         .set({ contested_at: at, contest_reason: reason })
-        .where(eq(failedCollections.id, orderId)),
+        .where(inArray(failedCollections.id, [orderId, ...others.map(({ id }) => id)])),
       ...notifications,
     ]);
   } catch (error) {
@@ -95,7 +107,7 @@ export async function contestNoShow(
   return done();
 }
 
-/** Decides a contested report for staff: the report is upheld, or dismissed and no longer counts. */
+/** Decides a contested report, and the others of the same visit, for staff: upheld, or dismissed and no longer counted. */
 export async function decideNoShow(
   services: Services,
   staffId: string,
@@ -110,6 +122,10 @@ export async function decideNoShow(
   const people = [report.about_id, report.recorded_by];
   if (report.contested_at === null || report.outcome !== null) return MOVED_ON;
   const at = now();
+  const others = (await findOthersOfVisit(db, report)).filter(
+    (other) => other.contested_at !== null && other.outcome === null,
+  );
+  const ids = [orderId, ...others.map(({ id }) => id)];
   const result = outcome === "upheld" ? "the report stands" : "the report doesn't count";
   const notifications = await notificationInserts({
     to: people,
@@ -124,8 +140,10 @@ export async function decideNoShow(
       db
         .update(failedCollections)
         .set({ outcome, decided_by: staffId, decided_at: at, decision_note: note })
-        .where(eq(failedCollections.id, orderId)),
-      insertAuditEntry({ actor_id: staffId, action: `no_show_${outcome}`, subject: orderId, details: { note }, at }),
+        .where(inArray(failedCollections.id, ids)),
+      ...ids.map((subject) =>
+        insertAuditEntry({ actor_id: staffId, action: `no_show_${outcome}`, subject, details: { note }, at }),
+      ),
       ...notifications,
     ]);
   } catch (error) {
