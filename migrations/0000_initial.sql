@@ -2067,8 +2067,8 @@ CREATE TRIGGER circles_void AFTER UPDATE OF status, deleted_at, price_cents ON i
 WHEN (new.status = 'sold' AND old.status <> 'sold') OR (new.deleted_at IS NOT NULL AND old.deleted_at IS NULL)
   OR new.price_cents <> old.price_cents BEGIN
   UPDATE circles SET status = 'void', locking_at = NULL, void_item_id = new.id, untold = 1, rev = rev + 1,
-    closed_at = coalesce(new.deleted_at, new.sold_at, new.updated_at),
-    updated_at = coalesce(new.deleted_at, new.sold_at, new.updated_at)
+    closed_at = max(coalesce(new.deleted_at, new.sold_at, new.updated_at), updated_at),
+    updated_at = max(coalesce(new.deleted_at, new.sold_at, new.updated_at), updated_at)
   WHERE status = 'offered' AND id IN (SELECT circle_id FROM circle_legs WHERE item_id = new.id);
 END;
 --> statement-breakpoint
