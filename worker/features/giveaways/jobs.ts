@@ -6,7 +6,7 @@ import { dueGiveaways } from "./queries.ts";
 
 const AT_ONCE = 100;
 
-/** Makes draws whose room missed their time, passes on what nobody confirmed, and reminds who must confirm soon. */
+/** Makes draws whose room missed their time, and reminds who must confirm soon. */
 export async function settleGiveaways(services: Pick<Services, "db" | "env" | "now">): Promise<void> {
   const { db, env, now } = services;
   const due = await db.all<{ item_id: string }>(dueGiveaways(now(), AT_ONCE));

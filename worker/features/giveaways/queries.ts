@@ -145,8 +145,8 @@ export async function findForStaff(db: Database, id: string) {
   return { ...row, entrants };
 }
 
-/** Items whose draw is due, or whose recipient has not confirmed in time. Each search uses its own index. */
+/** Items whose draw is due. A recipient's time is that of their hold, which the job of lapsed holds settles. */
 export function dueGiveaways(now: number, limit: number): SQL {
   return sql`SELECT item_id FROM giveaways WHERE status = 'open' AND drawn_at IS NULL AND closes_at <= ${now}
-    UNION ALL SELECT item_id FROM giveaways WHERE status = 'offered' AND confirm_by <= ${now} LIMIT ${limit}`;
+    LIMIT ${limit}`;
 }
