@@ -22,19 +22,19 @@ const hours = z
     z.maximum(DRAW_HOURS_MAX, `Entries are open for at most ${DRAW_HOURS_MAX} hours.`),
   );
 
+const draw = z.strictObject({ mode: z.literal("draw"), hours });
+const pick = z.strictObject({ mode: z.literal("pick") });
+
 /** How a free item is given away, if not to the first who claims it. */
-export const GivingTerms = z.discriminatedUnion("mode", [
-  z.strictObject({ mode: z.literal("draw"), hours }),
-  z.strictObject({ mode: z.literal("pick") }),
-]);
+export const GivingTerms = z.discriminatedUnion("mode", [draw, pick]);
 
 /**
  * PUT /api/items/:id/giveaway, for the giver: ItemGiveaway. `first_come` ends the giveaway and tells everyone who is in.
  * 409 `wrong_state` while another one runs, the item is held, or it has been given away three times in 30 days.
  */
 export const SetGiveaway = z.discriminatedUnion("mode", [
-  z.strictObject({ mode: z.literal("draw"), hours }),
-  z.strictObject({ mode: z.literal("pick") }),
+  draw,
+  pick,
   z.strictObject({ mode: z.literal("first_come") }),
 ]);
 export type SetGiveawayInput = z.input<typeof SetGiveaway>;
