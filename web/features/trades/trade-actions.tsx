@@ -1,10 +1,6 @@
-import { useState } from "react";
 import type { TradeView } from "#contract/trades";
-import { ApiError } from "../../lib/api-client.ts";
-import { Button } from "../../ui/button.tsx";
-import { ConfirmDialog } from "../../ui/confirm-dialog.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { type TradeAction, useTradeCommand } from "./api.ts";
+import { type ActionCopy, ConfirmedActions } from "./confirmed-actions.tsx";
 import { sideLabel } from "./trade-labels.ts";
 import { sidesOf, type TradeSide } from "./trade-values.ts";
 
@@ -13,17 +9,7 @@ function sideQuoted({ items, cash }: Pick<TradeSide, "items" | "cash">): string 
   return sideLabel({ items: items.map((item) => ({ ...item, title: `“${item.title}”` })), cash });
 }
 
-interface ActionCopy {
-  button: string;
-  /** Question of the confirmation. */
-  title: string;
-  description: (trade: TradeView) => string;
-  confirm: string;
-  done: string;
-  failed: string;
-}
-
-const ACTION_LABELS: Record<TradeAction, ActionCopy> = {
+const ACTION_LABELS: Record<TradeAction, ActionCopy & { description: (trade: TradeView) => string }> = {
   accept: {
     button: "Accept",
     title: "Accept this trade?",
@@ -78,64 +64,24 @@ const ACTIONS = [
   { action: "cancel", ability: "cancel", variant: "secondary" },
 ] as const;
 
-/** The viewer's available actions. Each asks for confirmation, because none can be undone. */
+/** The viewer's available actions. None can be undone. */
 export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: "sm" | "md" }) {
-  const [chosen, setChosen] = useState<TradeAction>("accept");
-  const [open, setOpen] = useState(false);
   const command = useTradeCommand();
-  const copy = ACTION_LABELS[chosen];
-  const shown = ACTIONS.filter(({ ability }) => trade.abilities[ability]);
-
-  const send = () => {
-    if (command.isPending) return;
-    command.mutate(
-      { id: trade.id, action: chosen },
-      {
-        onSuccess: (now) =>
-          toast({
-            title: now.status === "completed" ? "Trade completed" : copy.done,
-            description: now.target.title,
-          }),
-        onError: (error) =>
-          toast({
-            title: copy.failed,
-            description: error instanceof ApiError ? error.message : "Something went wrong. Please try again.",
-            variant: "destructive",
-          }),
-        onSettled: () => setOpen(false),
-      },
-    );
-  };
-
+  const shown = ACTIONS.filter(({ ability }) => trade.abilities[ability]).map(({ action, variant }) => ({
+    ...ACTION_LABELS[action],
+    action,
+    variant,
+    description: ACTION_LABELS[action].description(trade),
+    danger: action === "cancel" || action === "decline",
+  }));
   return (
-    <>
-      {shown.length > 0 ? (
-        <div className="flex flex-wrap gap-2.5">
-          {shown.map(({ action, variant }) => (
-            <Button
-              key={action}
-              size={size}
-              variant={variant}
-              onClick={() => {
-                setChosen(action);
-                setOpen(true);
-              }}
-            >
-              {ACTION_LABELS[action].button}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onConfirm={send}
-        title={copy.title}
-        description={copy.description(trade)}
-        confirmLabel={copy.confirm}
-        danger={chosen === "cancel" || chosen === "decline"}
-        loading={command.isPending}
-      />
-    </>
+    <ConfirmedActions
+      actions={shown}
+      size={size}
+      run={async ({ action, done }) => {
+        const now = await command.mutateAsync({ id: trade.id, action });
+        return { title: now.status === "completed" ? "Trade completed" : done, description: now.target.title };
+      }}
+    />
   );
 }

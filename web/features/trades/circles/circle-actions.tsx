@@ -1,22 +1,9 @@
-import { useState } from "react";
 import type { CircleView } from "#contract/trades/circles";
-import { errorMessage } from "../../../lib/api-client.ts";
-import { Button } from "../../../ui/button.tsx";
-import { ConfirmDialog } from "../../../ui/confirm-dialog.tsx";
-import { toast } from "../../../ui/toast.tsx";
+import { type ActionCopy, ConfirmedActions } from "../confirmed-actions.tsx";
 import { type CircleAction, useCircleCommand } from "./api.ts";
 import { differenceLabel, legsOf } from "./circle-labels.ts";
 
-interface ActionCopy {
-  button: string;
-  title: string;
-  description: (circle: CircleView) => string;
-  confirm: string;
-  done: string;
-  failed: string;
-}
-
-const ACTION_LABELS: Record<CircleAction, ActionCopy> = {
+const ACTION_LABELS: Record<CircleAction, ActionCopy & { description: (circle: CircleView) => string }> = {
   accept: {
     button: "Accept",
     title: "Accept this swap circle?",
@@ -65,56 +52,24 @@ const ACTIONS = [
   { action: "call-off", ability: "call_off", variant: "secondary" },
 ] as const;
 
-/** The viewer's available actions. Each asks for confirmation. */
+/** The viewer's available actions. */
 export function CircleActions({ circle, size = "md" }: { circle: CircleView; size?: "sm" | "md" }) {
-  const [chosen, setChosen] = useState<CircleAction>("accept");
-  const [open, setOpen] = useState(false);
   const command = useCircleCommand();
-  const copy = ACTION_LABELS[chosen];
-  const shown = ACTIONS.filter(({ ability }) => circle.abilities[ability]);
-
-  const send = () => {
-    if (command.isPending) return;
-    command.mutate(
-      { id: circle.id, action: chosen },
-      {
-        onSuccess: (now) =>
-          toast({ title: now.status === "accepted" && chosen === "accept" ? "Your swap circle is on" : copy.done }),
-        onError: (error) => toast({ title: copy.failed, description: errorMessage(error), variant: "destructive" }),
-        onSettled: () => setOpen(false),
-      },
-    );
-  };
-
+  const shown = ACTIONS.filter(({ ability }) => circle.abilities[ability]).map(({ action, variant }) => ({
+    ...ACTION_LABELS[action],
+    action,
+    variant,
+    description: ACTION_LABELS[action].description(circle),
+    danger: action === "call-off" || action === "decline",
+  }));
   return (
-    <>
-      {shown.length > 0 ? (
-        <div className="flex flex-wrap gap-2.5">
-          {shown.map(({ action, variant }) => (
-            <Button
-              key={action}
-              size={size}
-              variant={variant}
-              onClick={() => {
-                setChosen(action);
-                setOpen(true);
-              }}
-            >
-              {ACTION_LABELS[action].button}
-            </Button>
-          ))}
-        </div>
-      ) : null}
-      <ConfirmDialog
-        open={open}
-        onClose={() => setOpen(false)}
-        onConfirm={send}
-        title={copy.title}
-        description={copy.description(circle)}
-        confirmLabel={copy.confirm}
-        danger={chosen === "call-off" || chosen === "decline"}
-        loading={command.isPending}
-      />
-    </>
+    <ConfirmedActions
+      actions={shown}
+      size={size}
+      run={async ({ action, done }) => {
+        const now = await command.mutateAsync({ id: circle.id, action });
+        return { title: now.status === "accepted" && action === "accept" ? "Your swap circle is on" : done };
+      }}
+    />
   );
 }
