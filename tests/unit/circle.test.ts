@@ -34,12 +34,12 @@ function newCircle(values: readonly number[] = [4_000, 4_500, 5_000]): Circle {
     rev: 0,
     attempt: 0,
     locking_at: null,
-    locking_by: null,
     expires_at: NOW + CIRCLE_OPEN_MS,
     accepted_at: null,
     closed_at: null,
     closed_by: null,
     settled_at: null,
+    staff_note: null,
     legs: PEOPLE.map((giver_id, position) => ({
       position,
       giver_id,
@@ -85,7 +85,7 @@ describe("accepting", () => {
     circle = take(circle, { step: "accept", userId: "ann" });
     expect([circle.locking_at, circle.attempt]).toEqual([null, 0]);
     circle = take(circle, { step: "accept", userId: "ben" });
-    expect([circle.status, circle.locking_at, circle.locking_by, circle.attempt]).toEqual(["offered", NOW, "ben", 1]);
+    expect([circle.status, circle.locking_at, circle.attempt]).toEqual(["offered", NOW, 1]);
     for (const userId of PEOPLE) {
       expect(reasonOf(circle, { step: "decline", userId })).toBe("busy");
       if (userId === "ben") expect(reasonOf(circle, { step: "accept", userId })).toBe("busy");
@@ -161,7 +161,7 @@ describe("calling off", () => {
     });
     expect(circleAbilities(begun, "ben", NOW).call_off).toBe(false);
     expect(circleAbilities(begun, "ben", NOW + CIRCLE_WAIT_MS).call_off).toBe(true);
-    expect(staffCallOff(begun, NOW)?.status).toBe("failed");
+    expect(staffCallOff(begun, "Nobody came.", NOW)?.status).toBe("failed");
   });
 
   it.each([
@@ -176,8 +176,8 @@ describe("calling off", () => {
       expect(failed && unevenOf(failed)).toEqual({ short, over });
       expect(failed?.settled_at).toBeNull();
       expect(failed?.legs.filter(({ state }) => state === "handed_over")).toHaveLength(legs.length);
-      expect(failed && settleCircle(failed, NOW)?.settled_at).toBe(NOW);
-      expect(settleCircle(accepted(), NOW)).toBeNull();
+      expect(failed && settleCircle(failed, "Returned.", NOW)?.settled_at).toBe(NOW);
+      expect(settleCircle(accepted(), "Returned.", NOW)).toBeNull();
     },
   );
 });

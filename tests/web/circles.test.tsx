@@ -71,6 +71,7 @@ function circle(more: Partial<CircleView> = {}, legs: Partial<CircleLegView> = {
     hand_over_by: null,
     call_off_from: null,
     closed_by: null,
+    staff_note: null,
     void_item_title: null,
     uneven: null,
     abilities: { accept: true, decline: true, withdraw: false, call_off: false, hand_over: false },
@@ -202,6 +203,11 @@ describe("one swap circle", () => {
     await user.type(await screen.findByLabelText(/Ben B\.'s code/), "000000");
     await user.click(screen.getByRole("button", { name: "Hand over" }));
     expect(await screen.findByText("That isn't the right code. You have 4 tries left.")).toBeDefined();
+  });
+
+  it("shows the reason that staff gave", async () => {
+    show(`/TradeOffers?circle=${ID}`, { ...accepted(), status: "failed", staff_note: "Ben can't be reached." });
+    expect(await screen.findByText("Our team's reason: Ben can't be reached.")).toBeDefined();
   });
 
   it("is not found for other accounts", async () => {

@@ -108,6 +108,8 @@ describe("an offered circle", () => {
     await takeCircleStep(people[0], id, "accept");
     const back = await takeCircleStep(people[0], id, "withdraw");
     expect(back.legs.some(({ accepted }) => accepted)).toBe(false);
+    expect(await circleNotices(people[1], id)).toContain("Ada A. took back their answer");
+    expect(await circleNotices(people[0], id)).not.toContain("Ada A. took back their answer");
     for (const person of people.slice(1)) await takeCircleStep(person, id, "accept");
     expect(await statusesOf(items)).toEqual(["active", "active", "active"]);
     expect((await takeCircleStep(people[0], id, "accept")).status).toBe("accepted");
@@ -363,6 +365,8 @@ describe("staff", () => {
     expect((await staff.request("POST", `/api/admin/circles/${id}/call-off`, note)).status).toBe(200);
     expect(await statusesOf(items)).toEqual(["sold", "active", "active"]);
     expect(await circleNotices(people[0], id)).toContain("Our team called off a swap circle");
+    // The general text of the same event never comes beside or before it.
+    expect(await circleNotices(people[0], id)).not.toContain("Swap circle called off");
     expect((await readCircle(people[0], id)).uneven).toMatchObject({ settled: false });
     expect(await baggage(staff, "circles", id)).toBeUndefined();
     const [short, over] = (await baggage(staff, "circle_cases", id))?.people ?? [];
@@ -370,8 +374,12 @@ describe("staff", () => {
       ["Got nothing", people[0].id],
       ["Still has theirs", people[1].id],
     ]);
-    const settled = await staff.request("POST", `/api/admin/circles/${id}/settle`, { note: "Ben returned the bike." });
+    expect((await readCircle(people[2], id)).staff_note).toBe(note.note);
+    const long = `Ben returned the bike. ${"We spoke with all three of you. ".repeat(12)}`.trim();
+    const settled = await staff.request("POST", `/api/admin/circles/${id}/settle`, { note: long });
     expect(settled.status).toBe(200);
+    expect((await readCircle(people[2], id)).staff_note).toBe(long);
+    expect(await circleNotices(people[2], id)).toContain("Our team closed your swap circle");
     expect((await readCircle(people[0], id)).uneven).toMatchObject({ settled: true });
     expect(await baggage(staff, "circle_cases", id)).toBeUndefined();
     expect((await staff.request("POST", `/api/admin/circles/${id}/settle`, note)).status).toBe(409);

@@ -59,6 +59,8 @@ export interface CircleView {
   call_off_from: number | null;
   /** Who declined it or called it off; null for the service and for staff. */
   closed_by: CirclePerson | null;
+  /** The latest reason of staff who called it off or closed the case. */
+  staff_note: string | null;
   /** The item whose sale, removal or new price ended the circle (`void`). */
   void_item_title: string | null;
   /** A failed circle in which an item was handed over: who gave without getting, and who got without giving. */

@@ -19,7 +19,6 @@ export const circles = sqliteTable(
     rev: integer().notNull().default(0),
     attempt: integer().notNull().default(0),
     locking_at: integer(),
-    locking_by: text().references(() => profiles.id),
     expires_at: integer().notNull(),
     accepted_at: integer(),
     closed_at: integer(),
@@ -28,6 +27,8 @@ export const circles = sqliteTable(
     void_item_id: text(),
     /** Set exactly when the circle has failed and nobody waits for staff. */
     settled_at: integer(),
+    /** The latest reason staff gave: called off, or the case closed. */
+    staff_note: text(),
     /** The three have not been notified of the last step yet. */
     untold: integer({ mode: "boolean" }).notNull().default(true),
     created_at: integer().notNull(),

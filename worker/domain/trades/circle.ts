@@ -62,8 +62,6 @@ export interface Circle {
   attempt: number;
   /** Set while the items are being locked; the circle is still offered, but other steps are refused. */
   locking_at: number | null;
-  /** The last of the three to accept, whose acceptance began the locking. */
-  locking_by: string | null;
   expires_at: number;
   accepted_at: number | null;
   closed_at: number | null;
@@ -71,6 +69,8 @@ export interface Circle {
   closed_by: string | null;
   /** A failed circle in which an item was handed over waits for staff until this is set. */
   settled_at: number | null;
+  /** The latest reason staff gave. */
+  staff_note: string | null;
   legs: readonly CircleLeg[];
 }
 
@@ -123,7 +123,7 @@ export function decideCircle(circle: Circle, command: CircleStep, now: number): 
       return {
         ok: true,
         circle: isLast
-          ? changed(circle, { attempt: circle.attempt + 1, locking_at: now, locking_by: userId })
+          ? changed(circle, { attempt: circle.attempt + 1, locking_at: now })
           : changeLeg(circle, give, { accepted_at: now }),
       };
     }
@@ -208,7 +208,7 @@ export function commitLocks(circle: Circle, attempt: number, codes: readonly str
 /** Gives up the attempt, before anything is unlocked; null when it is no longer open. */
 export function abandonLocks(circle: Circle, attempt: number): Circle | null {
   if (circle.status !== "offered" || circle.locking_at === null || circle.attempt !== attempt) return null;
-  return changed(circle, { locking_at: null, locking_by: null });
+  return changed(circle, { locking_at: null });
 }
 
 /** Ends a circle whose time is over: not accepted, or not handed over. Null when nothing is due. */
@@ -227,13 +227,14 @@ export function voidCircle(circle: Circle, now: number): Circle | null {
 }
 
 /** Calls off an accepted circle for staff, which needs no waiting time; null for any other circle. */
-export function staffCallOff(circle: Circle, now: number): Circle | null {
-  return circle.status === "accepted" ? failed(circle, null, now) : null;
+export function staffCallOff(circle: Circle, staff_note: string, now: number): Circle | null {
+  return circle.status === "accepted" ? { ...failed(circle, null, now), staff_note } : null;
 }
 
 /** Records that staff have settled a failed circle in which an item was handed over; null when there is nothing to. */
-export function settleCircle(circle: Circle, now: number): Circle | null {
-  return circle.status === "failed" && circle.settled_at === null ? changed(circle, { settled_at: now }) : null;
+export function settleCircle(circle: Circle, staff_note: string, now: number): Circle | null {
+  const open = circle.status === "failed" && circle.settled_at === null;
+  return open ? changed(circle, { settled_at: now, staff_note }) : null;
 }
 
 /**

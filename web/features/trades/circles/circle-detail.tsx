@@ -82,6 +82,7 @@ function StatusPanel({ circle, onClockEnd }: { circle: CircleView; onClockEnd: (
       <div aria-live="polite">
         <h2 className="text-lg font-bold">{label}</h2>
         <p className="mt-1">{explainCircle(circle, serverNow())}</p>
+        {circle.staff_note === null ? null : <p className="mt-1">Our team's reason: {circle.staff_note}</p>}
       </div>
       {circle.expires_at === null ? null : (
         <p className="mt-4 flex flex-wrap items-center gap-x-2 gap-y-0.5">

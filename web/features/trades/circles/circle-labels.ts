@@ -78,7 +78,8 @@ function callOffHint({ call_off_from }: CircleView, now: number): string {
 }
 
 function whyFailed(circle: CircleView): string {
-  return circle.closed_by ? `${by(circle)} called this circle off.` : "The circle wasn't completed.";
+  if (circle.closed_by) return `${by(circle)} called this circle off.`;
+  return circle.staff_note === null ? "The circle wasn't completed." : "Our team closed this circle.";
 }
 
 function outcome(circle: CircleView): string {

@@ -1,5 +1,5 @@
 /** Personal data of listings, photos, stores, selling tools, requests, wish lists and trades. */
-import { type Declaration, REMOVED, SEVEN_YEARS } from "./rules.ts";
+import { type Declaration, REMOVED, SEVEN_YEARS, STAFF_RECORD } from "./rules.ts";
 
 /** Title of a listing whose seller has left. Orders keep the title they were made with. */
 const REMOVED_LISTING = "'Removed listing'";
@@ -288,8 +288,16 @@ export const TRADES: Declaration = {
     rows: [{ of: "user_id = ?1", export: "giveaway_id note status place entered_at", erase: { note: "''" } }],
   },
   circles: {
-    neutral: `id legs_key status rev attempt locking_at locking_by expires_at accepted_at closed_at closed_by void_item_id
+    neutral: `id legs_key status rev attempt locking_at expires_at accepted_at closed_at closed_by void_item_id
       settled_at untold created_at updated_at`,
+    kept: { staff_note: STAFF_RECORD },
+    rows: [
+      {
+        of: "id IN (SELECT circle_id FROM circle_legs WHERE giver_id = ?1)",
+        as: "swap_circle_decisions",
+        export: "id status staff_note closed_at settled_at",
+      },
+    ],
   },
   circle_legs: {
     neutral: `circle_id position giver_id receiver_id item_id value_cents cash_cents state accepted_at handed_over_at code

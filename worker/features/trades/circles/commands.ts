@@ -16,13 +16,13 @@ import {
 } from "#domain/trades/circle";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { insertNotification, type NewNotification } from "../../../db/notifications.ts";
+import { insertNotification, insertNotificationIf, type NewNotification } from "../../../db/notifications.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { applyLegs, finishOrAbandonCircle, lockCircle } from "./locking.ts";
-import { type CircleNotice, noticesOf, staffNotices } from "./notices.ts";
+import { type CircleNotice, noticesOf, staffNotices, withdrawnNotices } from "./notices.ts";
 import { type CircleRecord, findCircle, markAnnounced, saveCircle } from "./queries.ts";
 
 const CHANGED_MEANWHILE = refuse("wrong_state", "This circle has changed since you opened it. Please check it again.");
@@ -81,7 +81,10 @@ export async function stepCircle(services: Services, id: string, command: Circle
       await endCircle(services, record, voidCircle(circle, now()));
       return CANNOT_TRADE;
     }
-    if (!(await saveCircle(db, circle, after, now()))) continue;
+    const news = command.step === "withdraw" ? withdrawnNotices(record, command.userId) : [];
+    const rows = await notificationsOf(circle.id, news, now());
+    if (!(await saveCircle(db, circle, after, now(), conditional(rows)))) continue;
+    if (rows.length > 0) notifyPeople(services, rows);
     if (after.locking_at !== null) {
       const accepted = await lockCircle(services, record, after.attempt);
       if (!accepted.ok) return accepted;
@@ -128,7 +131,7 @@ async function decideForStaff(
   staffId: string,
   id: string,
   note: string,
-  decide: (circle: Circle, now: number) => Circle | null,
+  decide: (circle: Circle, note: string, now: number) => Circle | null,
   action: "circle_called_off" | "circle_settled",
 ): Promise<Result> {
   const { db, now } = services;
@@ -138,43 +141,51 @@ async function decideForStaff(
   const people = circle.legs.map(({ giver_id }) => giver_id);
   if (isPartyToCase(staffId, people)) return refuse("forbidden", MESSAGES.ownCase);
   const at = now();
-  const after = decide(circle, at);
+  const after = decide(circle, note, at);
   if (after === null) return CHANGED_MEANWHILE;
   const entry = insertAuditEntry({ actor_id: staffId, action, subject: id, details: { note }, at }, CHANGED);
-  if (!(await saveCircle(db, circle, after, at, [entry]))) return CHANGED_MEANWHILE;
+  // Written with the decision, so that no general notification of the same event comes first.
+  const rows = await notificationsOf(id, staffNotices({ ...record, circle: after }, action, note), at);
+  if (!(await saveCircle(db, circle, after, at, [entry, ...conditional(rows)]))) return CHANGED_MEANWHILE;
+  notifyPeople(services, rows);
   const current = await findCircle(db, id, now());
   if (!current) return NOT_FOUND;
   await applyLegs(services, current);
-  await announce(services, current, staffNotices(current, action, note));
+  await announce(services, current);
   return done();
 }
 
 /** Notifies after a step. Cron repeats what fails here; the step itself is not affected. */
-async function announce(services: Services, record: CircleRecord, notices = noticesOf(record)): Promise<void> {
-  if (!record.untold && notices.length === 0) return;
+async function announce(services: Services, record: CircleRecord): Promise<void> {
+  if (!record.untold) return;
   try {
-    await writeCircleNotifications(services, record, notices);
+    await writeCircleNotifications(services, record);
   } catch (error) {
     log("warn", { circle: record.circle.id, problem: "tell", error: String(error) });
   }
 }
 
 /** Writes the notifications of the circle's state and marks them as written. A repeat adds nothing. */
-export async function writeCircleNotifications(
-  services: Services,
-  record: CircleRecord,
-  notices: readonly CircleNotice[] = noticesOf(record),
-): Promise<void> {
+export async function writeCircleNotifications(services: Services, record: CircleRecord): Promise<void> {
   const { circle } = record;
-  const at = services.now();
-  const rows = await Promise.all(
+  const rows = await notificationsOf(circle.id, noticesOf(record), services.now());
+  await batch(services.db, [...rows.map(insertNotification), markAnnounced(circle.id, circle.rev)]);
+  notifyPeople(services, rows);
+}
+
+function notificationsOf(circleId: string, notices: readonly CircleNotice[], at: number): Promise<NewNotification[]> {
+  return Promise.all(
     notices.map(async ({ to, event, title, body }): Promise<NewNotification> => {
-      const dedupe_key = `circle:${circle.id}:${event}`;
+      const dedupe_key = `circle:${circleId}:${event}`;
       const id = await stableId("ntf", dedupe_key, to);
-      const link = `/TradeOffers?circle=${circle.id}`;
-      return { id, user_id: to, kind: "trade", dedupe_key, title, body, link, at };
+      return { id, user_id: to, kind: "trade", dedupe_key, title, body, link: `/TradeOffers?circle=${circleId}`, at };
     }),
   );
-  await batch(services.db, [...rows.map(insertNotification), markAnnounced(circle.id, circle.rev)]);
+}
+
+/** Statements for `saveCircle`: each is written only if the one before it was. */
+const conditional = (rows: readonly NewNotification[]) => rows.map((row) => insertNotificationIf(CHANGED, row));
+
+function notifyPeople(services: Services, rows: readonly NewNotification[]): void {
   notifySoon(services, [...new Set(rows.map(({ user_id }) => user_id))]);
 }

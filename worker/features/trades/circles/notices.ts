@@ -39,9 +39,14 @@ export function noticesOf(record: CircleRecord): CircleNotice[] {
         ),
         ...circle.legs
           .filter(({ accepted_at }) => accepted_at !== null)
-          .flatMap(({ giver_id }) => {
+          .flatMap(({ giver_id, accepted_at }) => {
             const name = nameOf(record, giver_id);
-            return others(giver_id, `yes:${giver_id}`, `${name} accepted the circle`, `${acceptedText(record)}.`);
+            return others(
+              giver_id,
+              `yes:${giver_id}:${accepted_at}`,
+              `${name} accepted the circle`,
+              `${acceptedText(record)}.`,
+            );
           }),
       ];
     case "accepted":
@@ -94,6 +99,18 @@ export function staffNotices(
     event: off ? "failed" : "settled",
     title,
     body: off ? `${outcomeFor(record, to)} Our reason: ${note}` : note,
+  }));
+}
+
+/** Returns the notifications of an answer that was taken back, which the circle's state does not show. */
+export function withdrawnNotices(record: CircleRecord, by: string): CircleNotice[] {
+  const { circle } = record;
+  const others = circle.legs.map(({ giver_id }) => giver_id).filter((to) => to !== by);
+  return others.map((to) => ({
+    to,
+    event: `back:${circle.rev}`,
+    title: `${nameOf(record, by)} took back their answer`,
+    body: "The swap circle stays open. They can still accept it.",
   }));
 }
 

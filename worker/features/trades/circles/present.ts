@@ -36,6 +36,7 @@ export function presentCircle(record: CircleRecord, viewerId: string, now: numbe
     expires_at: circle.status === "offered" && !runOut ? circle.expires_at : null,
     hand_over_by: handOverBy(circle),
     call_off_from: callOffFrom(circle),
+    staff_note: circle.staff_note,
     closed_by: circle.closed_by === null ? null : person(circle.closed_by),
     void_item_title: items.find(({ item_id }) => item_id === record.void_item_id)?.title ?? null,
     uneven: uneven && {

@@ -78,8 +78,8 @@ interface RawLeg
   rated_by: string;
 }
 
-const circleColumns = sql`c.id, c.status, c.rev, c.attempt, c.locking_at, c.locking_by, c.expires_at, c.accepted_at,
-  c.closed_at, c.closed_by, c.settled_at, c.void_item_id, c.untold, c.created_at, c.updated_at`;
+const circleColumns = sql`c.id, c.status, c.rev, c.attempt, c.locking_at, c.expires_at, c.accepted_at,
+  c.closed_at, c.closed_by, c.settled_at, c.staff_note, c.void_item_id, c.untold, c.created_at, c.updated_at`;
 
 function legsQuery(ids: SQL, now: number): SQL {
   return sql`SELECT l.*, i.seller_id AS owner_id, i.title, i.status, i.deleted_at, json_extract(i.photos, '$[0]') AS photo,
@@ -187,9 +187,9 @@ export async function saveCircle(
   const legs = JSON.stringify(after.legs);
   const [written] = await batch<{ id: string }[]>(db, [
     sql`UPDATE circles SET status = ${after.status}, rev = ${before.rev + 1}, attempt = ${after.attempt},
-        locking_at = ${after.locking_at}, locking_by = ${after.locking_by}, accepted_at = ${after.accepted_at},
+        locking_at = ${after.locking_at}, accepted_at = ${after.accepted_at},
         closed_at = ${after.closed_at}, closed_by = ${after.closed_by}, settled_at = ${after.settled_at},
-        updated_at = ${now}, untold = ${isNews ? sql`1` : sql`untold`}
+        staff_note = ${after.staff_note}, updated_at = ${now}, untold = ${isNews ? sql`1` : sql`untold`}
       WHERE id = ${before.id} AND rev = ${before.rev} RETURNING id`,
     sql`UPDATE circle_legs SET state = j.value ->> 'state', accepted_at = j.value ->> 'accepted_at',
         handed_over_at = j.value ->> 'handed_over_at', code = j.value ->> 'code',
