@@ -98,6 +98,8 @@ export function negotiationFromRows([
       ask_cents: Number(row.ask_cents),
       last_offer_cents: number(row.last_offer_cents),
       final: row.final === 1,
+      // Only the room stores these, and longer than they count (RoomState.compared).
+      compared: [],
     },
     final_at: number(row.final_at),
     offer:

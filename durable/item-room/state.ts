@@ -9,6 +9,7 @@ import {
   pauseEndsAt,
 } from "#domain/holds/availability";
 import { followItem, isLive, type PriceOffer } from "#domain/offers/price-offer";
+import { COMPARED_MS } from "#domain/negotiation/negotiation-session";
 import { itemClaimOf, type Order } from "#domain/orders/order";
 
 export interface RoomState {
@@ -22,6 +23,8 @@ export interface RoomState {
   orders: Order[];
   /** Open negotiations. They count towards the item's interest level. */
   negotiations: { id: string; until: number }[];
+  /** Negotiations with a bid that was compared with the reserve, and their last change. They count for a day. */
+  compared?: { id: string; at: number }[];
   /** Open and accepted price offers, and ended ones that D1 has not received. Absent in rooms stored before there were any. */
   offers?: PriceOffer[];
   /** The giveaway of the item, and ended ones that D1 has not received (D57). */
@@ -95,7 +98,8 @@ export function isDirty(state: RoomState): boolean {
 
 /**
  * Returns when the room's storage may be deleted, or null while it must stay: D1 must have everything, no buyer may
- * hold the item or be paying, and no pause of D35 may be running, because only the room stores pauses.
+ * hold the item or be paying, and no pause of D35 may be running, because only the room stores pauses. The same holds for
+ * compared bids.
  */
 export function disposableAt(state: RoomState, idleMs: number): number | null {
   const { item } = state;
@@ -103,7 +107,8 @@ export function disposableAt(state: RoomState, idleMs: number): number | null {
   if (item.status === "pending_payment" || item.status === "pending") return null;
   // The alarm makes the draw in time.
   if (state.giveaways?.some((giveaway) => giveawayDueAt(giveaway) !== null)) return null;
-  return Math.max(state.touched_at + idleMs, ...item.runs.map(pauseEndsAt));
+  const compared = (state.compared ?? []).map(({ at }) => at + COMPARED_MS);
+  return Math.max(state.touched_at + idleMs, ...item.runs.map(pauseEndsAt), ...compared);
 }
 
 /** Whether an order has released its item for good. */

@@ -7,6 +7,7 @@ import { listingReviewRows } from "./listing-review.ts";
 import { listingRows } from "./listings.ts";
 import { missedPickupRows } from "./missed-pickup.ts";
 import { movingSaleRows } from "./moving-sale.ts";
+import { negotiationRows } from "./negotiations.ts";
 import { offerRows } from "./offers.ts";
 import type { DemoUser } from "./people.ts";
 import { Pictures } from "./pictures.ts";
@@ -31,6 +32,12 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
         items: listings.items,
         seller: user("seller@demo.local"),
         buyers: [user("buyer@demo.local"), ...sellers.slice(4, 6)],
+      }),
+      negotiationRows(now, {
+        items: listings.items,
+        knowledge: listings.item_knowledge,
+        seller: user("seller@demo.local"),
+        buyers: [user("buyer@demo.local"), ...sellers.slice(6, 9)],
       }),
       circleRows(now, { items: listings.items, people: [user("seller@demo.local"), ...sellers.slice(4, 6)] }),
       missedPickupRows(now, {

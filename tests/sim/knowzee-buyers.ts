@@ -1,6 +1,7 @@
 /**
- * How kinds of buyers fare with one seller, on the same visits: honest ones state their best bid twice, pushing ones ask
- * "lower?", probing ones climb in small steps, and multi-account ones know the lowest bid that other accounts had taken.
+ * How kinds of buyers fare with one seller, on the same visits: honest ones open within a fifth of the list price and then
+ * state their best bid, pushing ones ask "lower?", probing ones climb in small steps, and multi-account ones use as many
+ * accounts as they like.
  */
 import type { Random } from "./random.ts";
 
@@ -19,7 +20,10 @@ export interface Visit {
   floor: number;
   /** The most the buyer would pay. */
   worth: number;
+  /** Begins the negotiation of another account. */
   open: () => Seller;
+  /** Lets a day pass. */
+  nextDay: () => void;
   random: Random;
 }
 
@@ -48,8 +52,34 @@ const climbing = (visit: Visit, offers: readonly number[]) => {
   return saying([...offers.filter((offer) => offer < best), best], visit);
 };
 
+/**
+ * One account states a share of the list price as its best bid. When it is refused, others find the lowest bid that is
+ * taken that day.
+ */
+const withManyAccounts = (visit: Visit, percent: number): number | null => {
+  const { list, worth, open } = visit;
+  const first = Math.min(bestOf(visit), share(list, percent));
+  const seller = open();
+  for (let time = 0; time < 2; time++) if (seller(first).accepted) return first;
+  return lowestTaken(first, Math.min(worth, list), list, open);
+};
+
+function lowestTaken(from: number, to: number, list: number, open: () => Seller): number | null {
+  for (let bid = from; bid <= to; bid += list < 50_00 ? 50 : 1_00) {
+    const seller = open();
+    for (let time = 0; time < 3; time++) if (seller(bid).accepted) return bid;
+    if (seller(bid).ask <= bid) return bid;
+  }
+  return null;
+}
+
 export const KINDS: Readonly<Record<string, Behaviour>> = {
-  "honest: best bid, twice": (visit) => saying([bestOf(visit), bestOf(visit)], visit),
+  "honest: opens at 80%, then best bid, each twice": (visit) => {
+    const best = bestOf(visit);
+    const first = Math.min(best, share(visit.list, 80));
+    return saying([first, first, best, best], visit);
+  },
+  "blunt: best bid at once, twice": (visit) => saying([bestOf(visit), bestOf(visit)], visit),
   "haggling: rises, states the best bid twice": (visit) => {
     const best = bestOf(visit);
     const first = Math.min(best, share(visit.list, 60 + visit.random.below(25)));
@@ -69,15 +99,17 @@ export const KINDS: Readonly<Record<string, Behaviour>> = {
       [0, 0, 4, 4, 8, 8].map((more) => share(visit.list, from + more)),
     );
   },
-  // The strongest attack: as many accounts as it takes to find the lowest bid that is taken.
-  "multi-account: finds the lowest bid taken": ({ list, floor, worth, open }) => {
-    for (let bid = Math.ceil(floor / 100) * 100; bid <= Math.min(worth, list); bid += list < 50_00 ? 50 : 1_00) {
-      const seller = open();
-      for (let time = 0; time < 3; time++) if (seller(bid).accepted) return bid;
-      if (seller(bid).ask <= bid) return bid;
-    }
-    return null;
-  },
+  "multi-account: 70%, then the lowest bid taken": (visit) => withManyAccounts(visit, 70),
+  "multi-account: 75%, then the lowest bid taken": (visit) => withManyAccounts(visit, 75),
+  "multi-account: 79%, then the lowest bid taken": (visit) => withManyAccounts(visit, 79),
+  "multi-account: 80%, then the lowest bid taken": (visit) => withManyAccounts(visit, 80),
+  "multi-account: 85%, then the lowest bid taken": (visit) => withManyAccounts(visit, 85),
+  // The strongest attack: knows from accounts of earlier days the lowest bid that is taken.
+  "several days: knows the lowest bid taken": ({ list, floor, worth, open, nextDay }) =>
+    lowestTaken(Math.ceil(floor / 100) * 100, Math.min(worth, list), list, () => {
+      nextDay();
+      return open();
+    }),
 };
 
 export interface Fared {
@@ -86,13 +118,15 @@ export interface Fared {
   deals: number;
   /** Mean price in percent of the list price. */
   price: number;
+  /** Mean difference between worth and price per visit, in points of the list price. */
+  gain: number;
   /** Mean difference from the honest buyer's price, in points of the list price, over visits where both buy. */
   dearer: number;
 }
 
 /** Sends each kind to the same visits. Throws when anything is sold below the minimum. */
 export function fare(visits: (n: number) => Visit, count: number): Fared[] {
-  const sums = Object.keys(KINDS).map((kind) => ({ kind, deals: 0, price: 0, both: 0, dearer: 0 }));
+  const sums = Object.keys(KINDS).map((kind) => ({ kind, deals: 0, price: 0, gain: 0, both: 0, dearer: 0 }));
   let feasible = 0;
   for (let n = 0; n < count; n++) {
     const first = visits(n);
@@ -108,15 +142,17 @@ export function fare(visits: (n: number) => Visit, count: number): Fared[] {
       if (price < visit.floor) throw new Error(`sold at ${price}, below the minimum of ${visit.floor}`);
       sum.deals++;
       sum.price += (price / visit.list) * 100;
+      sum.gain += ((visit.worth - price) / visit.list) * 100;
       if (honest === null) continue;
       sum.both++;
       sum.dearer += ((price - honest) / visit.list) * 100;
     }
   }
-  return sums.map(({ kind, deals, price, both, dearer }) => ({
+  return sums.map(({ kind, deals, price, gain, both, dearer }) => ({
     kind,
     deals: deals / feasible,
     price: price / deals,
+    gain: gain / feasible,
     dearer: dearer / both,
   }));
 }

@@ -61,6 +61,26 @@ describe("demoMarketplace", () => {
     expect(second).toEqual(first);
   });
 
+  it("has negotiations of the demo seller, with an unanswered question and an agreed price", () => {
+    const [start = ""] = STARTS;
+    const rowsOf = demoAt(start);
+    const now = Date.parse(`${start}Z`);
+    const minimums = new Map(rowsOf("item_knowledge").map((row) => [row.item_id, Number(row.minimum_price_cents)]));
+    const negotiations = rowsOf("negotiations");
+    expect(negotiations).toHaveLength(4);
+    for (const { item_id, ask_cents, messages, created_at, updated_at } of negotiations) {
+      expect(Number(ask_cents)).toBeGreaterThan(minimums.get(item_id ?? null) ?? Number.POSITIVE_INFINITY);
+      expect(Number(messages)).toBeGreaterThan(1);
+      const item = rowsOf("items").find(({ id }) => id === item_id);
+      expect(Number(created_at)).toBeGreaterThan(Number(item?.created_at));
+      expect(Number(updated_at)).toBeLessThan(now);
+    }
+    const questions = rowsOf("seller_questions");
+    expect(questions.map(({ answer }) => answer === null).toSorted()).toEqual([false, true]);
+    expect(rowsOf("accepted_offers")).toHaveLength(1);
+    expect(rowsOf("notifications").filter(({ kind }) => kind === "message")).toHaveLength(1);
+  });
+
   it("has both sizes of each picture", () => {
     const missing = pictureFiles().flatMap((file) =>
       COPY_WIDTHS.map((width) => join(PICTURE_FOLDER, String(width), file)).filter((path) => !existsSync(path)),

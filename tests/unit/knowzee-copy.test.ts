@@ -229,7 +229,7 @@ describe("phrases of the administrator", () => {
   const say = (given: Partial<typeof asked>, kind: Act["kind"], turn = 0) =>
     copyFor({ ...asked, ...given })(
       { kind, amount_cents: null, counter_no: null },
-      { turn, counters: 0, ask_cents: 80_00, last_offer_cents: null, final: false },
+      { turn, counters: 0, ask_cents: 80_00, last_offer_cents: null, final: false, compared: [] },
       "s",
     ).text;
   const own = { greetings: ["Hi!", "Oi!"], closings: ["Ta!", "Bye!", "See you!"] };

@@ -200,6 +200,39 @@ describe("taking a bid", () => {
   });
 });
 
+describe("comparing bids with the reserve", () => {
+  const tough: Terms = { ...TERMS, reserve_cents: 88_00, tone: "tough" };
+
+  it("happens twice for one buyer", () => {
+    expect(negotiate(tough, "90 is my max").act).toMatchObject({ kind: "accept_offer", amount_cents: 90_00 });
+    expect(negotiate(tough, "80 is my max", "85 is my max", "90 is my max").act).toMatchObject({ kind: "final" });
+    expect(negotiate(tough, "80 is my max", "90 is my max").act).toMatchObject({ kind: "accept_offer" });
+  });
+
+  it("ends with a bid below four fifths of the price", () => {
+    expect(negotiate(tough, "79 is my max", "90 is my max").act).toMatchObject({ kind: "counter" });
+    expect(negotiate(tough, "79", "90 is my max").act).toMatchObject({ kind: "accept_offer", amount_cents: 90_00 });
+    // A bid under half the price says nothing of the reserve.
+    expect(negotiate(tough, "40 is my max", "90 is my max").act).toMatchObject({ kind: "accept_offer" });
+  });
+
+  it("is repeated for the same bid, which the seller may have made acceptable meanwhile", () => {
+    const { state: refused } = negotiate(tough, "79", "79");
+    expect(refused.compared).toEqual([79_00]);
+    const again = { ...HEARD, intent: "offer", offer_cents: 79_00 } as const;
+    expect(respond(tough, refused, again).state.compared).toEqual([79_00]);
+    expect(respond({ ...tough, reserve_cents: 78_00 }, refused, again).act).toMatchObject({ kind: "accept_offer" });
+  });
+
+  it("asks more of a later buyer, but names the same prices", () => {
+    const later = { ...TERMS, taken_from_cents: 78_00 };
+    expect(bid(later, 77_00, 77_00).act).toMatchObject({ kind: "hold", because: "stuck" });
+    expect(bid(later, 78_00, 78_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 78_00 });
+    expect(bid(later, 60_00).act).toEqual(bid(TERMS, 60_00).act);
+    expect(bid({ ...later, taken_from_cents: 99_00 }, 91_00).act).toMatchObject({ kind: "accept_offer" });
+  });
+});
+
 describe("concessions", () => {
   it("grow with the bid, whatever was said before", () => {
     const asked = (tone: Terms["tone"], ...offers: number[]) =>

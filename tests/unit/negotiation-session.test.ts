@@ -67,7 +67,7 @@ describe("openSession and addMessage", () => {
       item_id: "itm_1",
       buyer_id: "acc_1",
       rev: 0,
-      standing: { turn: 0, counters: 0, ask_cents: LIST, last_offer_cents: null, final: false },
+      standing: { turn: 0, counters: 0, ask_cents: LIST, last_offer_cents: null, final: false, compared: [] },
       final_at: null,
       offer: null,
       accepted: null,

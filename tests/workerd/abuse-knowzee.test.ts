@@ -1,10 +1,11 @@
-/** Nonsensical prices in messages to Knowzee, and the daily limits of language model calls (A70, A71). */
+/** Searches for the reserve, nonsensical prices, and the daily limits of language model calls (A68, A70, A71). */
 import { env } from "cloudflare:workers";
-import { expect, it } from "vitest";
+import { expect, it, vi } from "vitest";
 import type { NegotiationReply } from "#contract/negotiation";
+import { DAY_MS } from "#domain/deadlines";
 import { mayReword } from "../../worker/features/negotiation/narrator/commands.ts";
 import { createServices } from "../../worker/services.ts";
-import { createAccount } from "../support/workerd/accounts.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
@@ -44,6 +45,32 @@ it("Knowzee offers and accepts only whole cents between the seller's minimum and
   expect(held.is_reserved).toBe(false);
   const foreign = await buyer.request("POST", "/functions/v1/agent-negotiate", { itemId: item.id, userMessage: 7 });
   expect((await refusal(foreign, 422)).code).toBe("invalid");
+});
+
+it("the accounts of one day learn no more of the reserve than the first of them (A68)", async () => {
+  const [seller, ...buyers] = await Promise.all(Array.from({ length: 5 }, () => createAccount()));
+  if (!seller) throw new Error("no seller");
+  const item = await createItem(seller, { price: 200, negotiation_enabled: true, minimum_price: 120 });
+  const stored = await env.DB.prepare("SELECT reserve_cents FROM item_knowledge WHERE item_id = ?")
+    .bind(item.id)
+    .first<{ reserve_cents: number }>();
+  const reserve = (stored?.reserve_cents ?? 0) / 100;
+  const takes = async (buyer: TestAccount | undefined, bid: number) => {
+    const response = await buyer?.request("POST", "/functions/v1/agent-negotiate", {
+      itemId: item.id,
+      userMessage: `$${bid} is my max`,
+    });
+    if (!response) throw new Error("no buyer");
+    return (await reply<NegotiationReply>(response, 200)).counterOfferAmount === bid;
+  };
+  expect(await takes(buyers[0], reserve)).toBe(true);
+  // Ten to twenty dollars more for everybody else, the same for each of them.
+  expect(await takes(buyers[1], reserve + 9)).toBe(false);
+  expect(await takes(buyers[2], reserve + 21)).toBe(true);
+  const now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + DAY_MS + 1);
+  expect(await takes(buyers[3], reserve)).toBe(true);
+  clock.mockRestore();
 });
 
 it("Knowzee stops calling the language model after a daily limit for one user and for all users", async () => {

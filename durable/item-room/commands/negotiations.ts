@@ -15,6 +15,7 @@ import {
   type AcceptanceDecision,
   accept,
   addMessage,
+  COMPARED_MS,
   type NegotiationSession,
   openSession,
   replaceLastAnswer,
@@ -38,7 +39,8 @@ import { reserve } from "./holds.ts";
 
 /**
  * A buyer's message with all input for Knowzee's decision. `reserveCents` is derived from the seller's minimum price;
- * the minimum itself is not passed.
+ * the minimum itself is not passed. `laterReserveCents` takes its place for bids once those of another buyer were
+ * compared with it that day, so that many accounts cannot search for it.
  */
 export interface Negotiate {
   buyerId: string;
@@ -52,6 +54,7 @@ export interface Negotiate {
   /** From the amount field: needs no parsing. */
   amountCents: number | null;
   reserveCents: number;
+  laterReserveCents: number;
   tone: Tone;
   policy: Policy;
   percentOff: number | null;
@@ -117,13 +120,20 @@ export const negotiate = command(
     const { price_cents: price } = item;
     const before =
       negotiation ?? openSession({ id: input.conversationId, item_id: state.item_id, buyer_id: buyerId }, list, now);
+    const later = (state.compared ?? []).some(({ id, at }) => id !== before.id && now < at + COMPARED_MS);
     const next = addMessage(
       before,
       {
         ref: input.ref,
         text: input.text,
         amount_cents: input.amountCents,
-        terms: { list_cents: list, reserve_cents: input.reserveCents, tone: input.tone, policy: input.policy },
+        terms: {
+          list_cents: list,
+          reserve_cents: input.reserveCents,
+          taken_from_cents: later ? input.laterReserveCents : input.reserveCents,
+          tone: input.tone,
+          policy: input.policy,
+        },
         list_cents: price,
         upsell: input.upsell,
         words: copyFor({ ...input, list_cents: list }),
@@ -301,7 +311,14 @@ function stored<Value>(
   if (next === before) return step;
   const others = state.negotiations.filter(({ id }) => id !== next.id);
   const negotiations = [...others, { id: next.id, until: now + DEFAULT_TIME_LIMITS.offer_ms }];
-  return { ...step, state: { ...state, negotiations }, writes: [next] };
+  return { ...step, state: { ...state, negotiations, ...comparedAfter(state, next, now) }, writes: [next] };
+}
+
+/** Notes that bids of this negotiation were compared with the reserve, and forgets what is older than a day. */
+function comparedAfter({ compared = [] }: RoomState, { id, standing }: NegotiationSession, now: number) {
+  if (standing.compared.length === 0) return {};
+  const others = compared.filter((other) => other.id !== id && now < other.at + COMPARED_MS);
+  return { compared: [...others, { id, at: now }] };
 }
 
 function acceptRefusal(decision: Extract<AcceptanceDecision, { ok: false }>, priceCents: number) {

@@ -45,7 +45,9 @@ export default function OfferPanel({ item, status, price, onAgreed, onChanged }:
     item.open_to_offers &&
     item.seller_away_until === null &&
     (status === "active" || status === "reserved");
-  if (!session.signedIn) return open && !item.negotiation_available ? <SignInFirst /> : null;
+  // Knowzee's chat above has the button then, and also sends the seller what Knowzee can't settle.
+  const inChat = item.negotiation_available && !session.disabledFeatures.includes("knowzee");
+  if (!session.signedIn) return open && !inChat ? <SignInFirst /> : null;
   if (!data) return null;
   const { terms } = data;
   const again = terms && open && !terms.ask_knowzee_first ? terms : null;
@@ -60,10 +62,11 @@ export default function OfferPanel({ item, status, price, onAgreed, onChanged }:
         icon={<Tag className="size-5" aria-hidden="true" />}
       />
     ) : null;
-  if (!offer || (offer.status === "bought" && status === "sold")) return make(FIRST);
+  const first = inChat ? null : make(FIRST);
+  if (!offer || (offer.status === "bought" && status === "sold")) return first;
   const { title, next } = offerState(offer);
   const live = offer.status === "open" || offer.status === "accepted";
-  if (!live && offer.list_price !== price) return make(FIRST);
+  if (!live && offer.list_price !== price) return first;
   return (
     <section aria-label="Your offer" className="w-full">
       <Panel tone={offer.status === "accepted" ? "brand" : "surface"}>

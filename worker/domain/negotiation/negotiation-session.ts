@@ -13,6 +13,8 @@ import type { KnowzeeCopy } from "./knowzee-copy.ts";
 
 /** No other final price is given before this time has passed (D45). */
 export const FINAL_OFFER_MS = DAY_MS;
+/** So long a bid that was compared with the reserve counts, for its buyer and for the item's other buyers. */
+export const COMPARED_MS = DAY_MS;
 /** Messages kept in the state; older ones are only in the database. */
 export const MESSAGES_IN_STATE_MAX = 200;
 
@@ -193,7 +195,10 @@ function restartIfDue(before: NegotiationSession, asked: NegotiationInput, now: 
   const dayOver = before.final_at !== null && now >= before.final_at + FINAL_OFFER_MS;
   const { ask_cents: ask } = withListPrice(before.standing, terms.list_cents);
   const withdrawn = ask < Math.min(terms.reserve_cents, terms.list_cents);
-  if (!dayOver && !withdrawn) return before;
+  if (!dayOver && !withdrawn) {
+    const comparedBefore = now >= before.updated_at + COMPARED_MS && before.standing.compared.length > 0;
+    return comparedBefore ? { ...before, standing: { ...before.standing, compared: [] } } : before;
+  }
   if (!withdrawn) {
     const { intent, offer_cents } = parsed(asked, before.standing);
     const takesIt = intent === "accept" ? (offer_cents ?? ask) >= ask : intent === "offer" && (offer_cents ?? 0) >= ask;

@@ -5,6 +5,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
 import { MINUTE_MS } from "#domain/deadlines";
 import { type Cents, formatCents } from "#domain/money";
+import { laterReserve } from "#domain/negotiation/price-ladder";
 import { done, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import type { FilterReason } from "#domain/safety/content-filter/verdict";
@@ -22,7 +23,7 @@ import { itemExists } from "../items/queries.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { mayReword, reword } from "./narrator/commands.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
-import { currentSettings } from "./settings/queries.ts";
+import { currentSettings, laterPlace } from "./settings/queries.ts";
 
 const TEN_MINUTES = 10 * MINUTE_MS;
 /** Messages of one buyer per ten minutes: about one item (A68), and in total. */
@@ -70,11 +71,12 @@ export async function negotiate(
   if (hasContact(text, ownHost)) {
     return refuse("invalid", NO_CONTACT, { fields: [{ field: "userMessage", message: NO_CONTACT }] });
   }
-  const [item, known, settings, site] = await Promise.all([
+  const [item, known, settings, site, place] = await Promise.all([
     findNegotiatedItem(db, itemId, now()),
     findOwnNegotiation(db, buyerId, { itemId }),
     currentSettings(db),
     siteSettings(services),
+    laterPlace(services, itemId),
   ]);
   if (!item) return NOT_FOUND;
   if (item.seller_id === buyerId) return refuse("own_item", MESSAGES.ownItem);
@@ -96,6 +98,7 @@ export async function negotiate(
       text,
       amountCents,
       reserveCents,
+      laterReserveCents: laterReserve(reserveCents, item.price_cents, place, settings.policy.step_percent),
       tone: item.tone,
       policy: settings.policy,
       percentOff: item.percent_off,

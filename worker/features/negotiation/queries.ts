@@ -17,6 +17,7 @@ export interface NegotiatedItem {
   seller_id: string;
   /** Null: the seller does not use Knowzee. */
   reserve_cents: number | null;
+  price_cents: number;
   tone: Tone;
   percent_off: number | null;
   facts: PublicFacts;
@@ -80,6 +81,7 @@ export async function findNegotiatedItem(db: Database, itemId: string, now: numb
   return {
     seller_id: row.seller_id,
     reserve_cents: row.reserve_cents,
+    price_cents: row.price_cents,
     tone: row.tone,
     percent_off: priceFor(row.price_cents, readOffers(row.offers), now).percent_off,
     facts: {

@@ -4,10 +4,11 @@
  * same step cannot be distinguished (see domain/negotiation/price-ladder.ts and decision 0024).
  *
  * The asking price depends on the buyer's best bid alone and falls as the bid rises (D64), so a higher bid never meets a
- * higher asking price, whatever was said before. A bid that has stopped rising is taken from the reserve upwards.
+ * higher asking price, whatever was said before. A bid that has stopped rising is taken from the reserve upwards, but a
+ * buyer has only a few bids compared with it, so that nobody can search for it.
  */
 import type { Cents } from "#domain/money";
-import { roundUpToUnit } from "#domain/negotiation/price-ladder";
+import { roundingUnit, roundUpToUnit } from "#domain/negotiation/price-ladder";
 import type { DealCondition } from "./conditions.ts";
 import type { ParsedMessage } from "./understand.ts";
 
@@ -44,9 +45,16 @@ export const POLICY_BOUNDS = {
   final_accept_percent: { min: 60, max: 100 },
 } as const;
 
+/** Bids of one buyer that are compared with the reserve in a day. */
+const COMPARED_MAX = 2;
+/** A bid below this share of the list price is the last one compared. */
+const FAIR_PERCENT = 80;
+
 export interface Terms {
   list_cents: Cents;
   reserve_cents: Cents;
+  /** What a bid that has stopped rising must reach, when that is more than the reserve (decision 0024). */
+  taken_from_cents?: Cents;
   tone: Tone;
   policy: Policy;
 }
@@ -63,6 +71,8 @@ export interface NegotiationState {
   last_offer_cents: Cents | null;
   /** The price no longer moves: the last counter-offer was made, or an offer of the buyer was accepted. */
   final: boolean;
+  /** Bids that were compared with the reserve. */
+  compared: readonly Cents[];
 }
 
 type ActKind =
@@ -100,7 +110,7 @@ export interface Reply {
 
 /** Returns the state at the start of every negotiation about an item. */
 export function initialState(listCents: Cents): NegotiationState {
-  return { turn: 0, counters: 0, ask_cents: listCents, last_offer_cents: null, final: false };
+  return { turn: 0, counters: 0, ask_cents: listCents, last_offer_cents: null, final: false, compared: [] };
 }
 
 /**
@@ -210,6 +220,23 @@ function named(ask: Cents, reserve: Cents, wanted: number): Cents {
   return Math.min(ask, Math.max(roundUpToUnit(wanted), roundUpToUnit(reserve + 1)));
 }
 
+/**
+ * Compares a bid with the reserve, as long as the buyer may have it compared. A bid that was refused before may be taken
+ * now, because the seller may have changed the minimum.
+ */
+function compare(terms: Terms, state: NegotiationState, bid: Cents): { taken: boolean; state: NegotiationState } {
+  const { list_cents: list } = terms;
+  const { compared } = state;
+  const fair = (list * FAIR_PERCENT) / 100;
+  // Rounded down, so that an amount rounded from this share is fair.
+  const low = (cents: Cents) => cents < fair - (fair % roundingUnit(fair));
+  const known = compared.includes(bid);
+  if (!known && (compared.length >= COMPARED_MAX || compared.some(low))) return { taken: false, state };
+  const taken = bid >= Math.min(Math.max(terms.taken_from_cents ?? 0, terms.reserve_cents), state.ask_cents);
+  const counts = !known && (taken || bid * 100 >= list * BID_BANDS[0]);
+  return { taken, state: counts ? { ...state, compared: [...compared, bid] } : state };
+}
+
 /** Returns how far Knowzee comes down for this bid, in cents. Depends on nothing said before. */
 function concession({ list_cents: list, tone, policy }: Terms, bid: Cents): number {
   let given = 0;
@@ -248,17 +275,18 @@ function answerBid(terms: Terms, state: NegotiationState, offered: Cents | null,
   const updated: NegotiationState = { ...state, last_offer_cents: best };
   const reserve = reserveOf(terms, ask);
   const price = named(ask, reserve, list - concession(terms, best));
-  if (best >= reserve) {
-    const stopped = !rises || insists;
-    const nearList = best * 100 >= list * (100 - policy.near_list_percent);
-    const insteadOfFinal = state.counters === 2 && best * 100 >= ask * policy.final_accept_percent;
-    if (stopped || nearList || insteadOfFinal || best >= price) return acceptOffer(updated, best);
-  }
-  if (bid * 100 < list * BID_BANDS[0]) return repeatPrice(terms, updated, "hold", { because: "low", ask_seller: true });
-  if (state.counters === 2) return finalOffer(updated, price);
-  if (price < ask) return counterOffer(updated, price);
+  const nearList = best * 100 >= list * (100 - policy.near_list_percent);
+  if (best >= reserve && (nearList || best >= price)) return acceptOffer(updated, best);
+  const stopped = !rises || insists;
+  const insteadOfFinal = state.counters === 2 && best * 100 >= ask * policy.final_accept_percent;
+  const { taken, state: next } =
+    stopped || insteadOfFinal ? compare(terms, updated, best) : { taken: false, state: updated };
+  if (taken) return acceptOffer(next, best);
+  if (bid * 100 < list * BID_BANDS[0]) return repeatPrice(terms, next, "hold", { because: "low", ask_seller: true });
+  if (state.counters === 2) return finalOffer(next, price);
+  if (price < ask) return counterOffer(next, price);
   // A bid that earns nothing counts too, or a buyer could try any number of them.
-  return repeatPrice(terms, { ...updated, counters: state.counters + 1 }, "hold", {
+  return repeatPrice(terms, { ...next, counters: state.counters + 1 }, "hold", {
     because: "stuck",
     ask_seller: true,
   });
@@ -268,6 +296,7 @@ function answerBid(terms: Terms, state: NegotiationState, offered: Cents | null,
 function answerAfterFinal(terms: Terms, state: NegotiationState, rises: boolean): Reply {
   const { ask_cents: ask, last_offer_cents: best } = state;
   if (state.counters < 3) return repeatPrice(terms, state, "hold");
-  if (!rises && best !== null && best >= reserveOf(terms, ask)) return acceptOffer(state, Math.min(best, ask));
-  return finalOffer(state, ask);
+  if (rises || best === null) return finalOffer(state, ask);
+  const { taken, state: next } = compare(terms, state, best);
+  return taken ? acceptOffer(next, Math.min(best, ask)) : finalOffer(next, ask);
 }

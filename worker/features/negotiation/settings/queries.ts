@@ -41,12 +41,22 @@ export async function currentSettings(db: Database): Promise<AiSettingsValue> {
  * where they lie. The same for an item at any time: several ladders together would reveal the minimum.
  */
 export async function priceLadders(services: Services): Promise<(itemId: string) => Promise<Ladder>> {
-  const [{ policy }, key] = await Promise.all([currentSettings(services.db), signingKey(services)]);
-  return async (itemId) => {
-    // The key also signs access tokens; the prefix keeps the two apart.
-    const signed = await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`price-ladder:${itemId}`));
-    return { step_percent: policy.step_percent, offset: new DataView(signed).getUint32(0) / 2 ** 32 };
-  };
+  const { policy } = await currentSettings(services.db);
+  return async (itemId) => ({
+    step_percent: policy.step_percent,
+    offset: (await itemSecret(services, itemId)).getUint32(0) / 2 ** 32,
+  });
+}
+
+/** Returns where an item's later reserve lies between its steps (`laterReserve`): 0 to 1, always the same. */
+export async function laterPlace(services: Services, itemId: string): Promise<number> {
+  return (await itemSecret(services, itemId)).getUint32(4) / 2 ** 32;
+}
+
+async function itemSecret(services: Services, itemId: string): Promise<DataView> {
+  const key = await signingKey(services);
+  // The key also signs access tokens; the prefix keeps the two apart.
+  return new DataView(await crypto.subtle.sign("HMAC", key, new TextEncoder().encode(`price-ladder:${itemId}`)));
 }
 
 function read(row: typeof aiSettings.$inferSelect): AiSettingsValue | null {
