@@ -8,8 +8,8 @@ import {
   isGiveawayHold,
   pauseEndsAt,
 } from "#domain/holds/availability";
-import { followItem, isLive, type PriceOffer } from "#domain/offers/price-offer";
 import { COMPARED_MS } from "#domain/negotiation/negotiation-session";
+import { followItem, isLive, type PriceOffer } from "#domain/offers/price-offer";
 import { itemClaimOf, type Order } from "#domain/orders/order";
 
 export interface RoomState {

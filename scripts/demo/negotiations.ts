@@ -77,10 +77,12 @@ export function negotiationRows(
       reserves.has(id ?? null),
   );
   const sessions = TALKS.flatMap((talk, index) => {
-    const item = negotiable[talk.item];
+    const item = negotiable[talk.item % Math.max(1, negotiable.length)];
     const buyer = buyers[index];
     if (!item || !buyer) return [];
-    return [held(item, { reserve: reserves.get(item.id ?? null) ?? 0, buyer, talk, startsAt: now - talk.hours * HOUR_MS })];
+    return [
+      held(item, { reserve: reserves.get(item.id ?? null) ?? 0, buyer, talk, startsAt: now - talk.hours * HOUR_MS }),
+    ];
   });
   return {
     negotiations: sessions.map(negotiationRow),
@@ -128,7 +130,11 @@ function held(
       const dollars = Math.round((list_cents * (step.percent ?? 0)) / 10_000);
       const text = step.says.replace("{amount}", `$${dollars}`);
       const words = copyFor({ text, facts, list_cents, greetings: [], closings: [] });
-      session = addMessage(session, { ref: demoId("msg", `${id}-${index}`), text, terms, list_cents, words, upsell: null }, at);
+      session = addMessage(
+        session,
+        { ref: demoId("msg", `${id}-${index}`), text, terms, list_cents, words, upsell: null },
+        at,
+      );
     }
   }
   return session;
@@ -197,7 +203,11 @@ const acceptedRows = ({ id, item_id, buyer_id, accepted }: NegotiationSession): 
       ];
 
 /** The seller's notification of each question that waits for an answer. */
-function noticeRows({ id, item_id, questions = [] }: NegotiationSession, seller: DemoUser, items: readonly Row[]): Row[] {
+function noticeRows(
+  { id, item_id, questions = [] }: NegotiationSession,
+  seller: DemoUser,
+  items: readonly Row[],
+): Row[] {
   const title = items.find((item) => item.id === item_id)?.title ?? "";
   return questions
     .filter(({ answer }) => answer === null)

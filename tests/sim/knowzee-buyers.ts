@@ -1,8 +1,9 @@
 /**
- * How kinds of buyers fare with one seller, on the same visits: honest ones open within a fifth of the list price and then
- * state their best bid, pushing ones ask "lower?", probing ones climb in small steps, and multi-account ones use as many
+ * How kinds of buyers fare with one seller, on the same visits: honest ones open with the lowest suggested
+ * amount, then take the highest suggested one, and then state their best bid; pushing ones ask "lower?", probing ones climb in small steps, and multi-account ones use as many
  * accounts as they like.
  */
+import { suggestedAmounts } from "../../worker/domain/negotiation/suggested-amounts.ts";
 import type { Random } from "./random.ts";
 
 /** A seller's answer: the asking price, whether it is final, and whether the offer is accepted. */
@@ -73,11 +74,29 @@ function lowestTaken(from: number, to: number, list: number, open: () => Seller)
   return null;
 }
 
+const followingSuggestions = (visit: Visit): number | null => {
+  const { list } = visit;
+  const best = bestOf(visit);
+  const seller = visit.open();
+  const [lowest = best] = suggestedAmounts({ list_cents: list, table_cents: null, offered_cents: null });
+  const first = Math.min(best, lowest);
+  let { ask, accepted } = seller(first);
+  if (!accepted) ({ ask, accepted } = seller(first));
+  if (accepted) return ask;
+  const raise = suggestedAmounts({ list_cents: list, table_cents: ask, offered_cents: first }).at(-1) ?? best;
+  for (const bid of [Math.min(best, raise), best, best]) {
+    ({ ask, accepted } = seller(bid));
+    if (accepted) return ask;
+  }
+  return ask <= visit.worth ? ask : null;
+};
+
 export const KINDS: Readonly<Record<string, Behaviour>> = {
-  "honest: opens at 80%, then best bid, each twice": (visit) => {
-    const best = bestOf(visit);
-    const first = Math.min(best, share(visit.list, 80));
-    return saying([first, first, best, best], visit);
+  "honest: follows the suggested amounts": (visit) => followingSuggestions(visit),
+  "the same, after another buyer's bid that day": (visit) => {
+    const other = visit.open();
+    for (let time = 0; time < 2; time++) other(share(visit.list, 55));
+    return followingSuggestions(visit);
   },
   "blunt: best bid at once, twice": (visit) => saying([bestOf(visit), bestOf(visit)], visit),
   "haggling: rises, states the best bid twice": (visit) => {

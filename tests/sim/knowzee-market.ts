@@ -11,6 +11,7 @@
 import {
   DEFAULT_POLICY,
   initialState,
+  LATER_STEPS,
   type NegotiationState,
   type Policy,
   respond,
@@ -63,8 +64,8 @@ function item(terms: Terms, laterCents: number): Pick<Visit, "open" | "nextDay">
       let state: NegotiationState = initialState(terms.list_cents);
       return (offer) => {
         const later = comparedBy.size > (comparedBy.has(account) ? 1 : 0);
-        const taken_from_cents = later ? laterCents : terms.reserve_cents;
-        const { state: after, act } = respond({ ...terms, taken_from_cents }, state, parsed(offer));
+        const now = later ? { ...terms, later_reserve_cents: laterCents } : terms;
+        const { state: after, act } = respond(now, state, parsed(offer));
         state = after;
         if (after.compared.length > 0) comparedBy.add(account);
         const accepted = act.kind === "accept_offer" || (act.kind === "buy_at_list" && offer !== null);
@@ -329,7 +330,7 @@ const visitOf =
     const floor = Math.max(unit, Math.round(wanted) * unit);
     const { step_percent } = DEFAULT_POLICY;
     const reserve_cents = reserveFor(list, floor, { step_percent, offset: random.below(1_000) / 1_000 });
-    const later = laterReserve(reserve_cents, list, random.below(1_000) / 1_000, step_percent);
+    const later = laterReserve(reserve_cents, list, LATER_STEPS[tone] + random.below(1_000) / 1_000, step_percent);
     const terms: Terms = { list_cents: list, reserve_cents, tone, policy: DEFAULT_POLICY };
     return { list, floor, worth, random, ...item(terms, later) };
   };
@@ -348,8 +349,9 @@ for (const tone of ["soft", "normal", "tough"] as const) {
   const others = fared.filter(({ kind }) => /^(?:pushing|probing|multi-account)/.test(kind));
   const fair =
     honest !== undefined &&
-    others.every(({ price }) => price > honest.price) &&
-    fared.every(({ kind, gain }) => gain <= honest.gain || kind.startsWith("several days")) &&
+    others.every(
+      ({ price, gain, dearer }) => dearer >= 0 && gain <= honest.gain && (tone === "tough" || price > honest.price),
+    ) &&
     bidding.every(({ deals }) => deals >= 0.85);
   console.info(
     fair

@@ -224,12 +224,18 @@ describe("comparing bids with the reserve", () => {
     expect(respond({ ...tough, reserve_cents: 78_00 }, refused, again).act).toMatchObject({ kind: "accept_offer" });
   });
 
-  it("asks more of a later buyer, but names the same prices", () => {
-    const later = { ...TERMS, taken_from_cents: 78_00 };
+  it("goes by the later reserve for later buyers, whose prices say nothing of the reserve itself", () => {
+    const later = { ...TERMS, later_reserve_cents: 78_00 };
     expect(bid(later, 77_00, 77_00).act).toMatchObject({ kind: "hold", because: "stuck" });
     expect(bid(later, 78_00, 78_00).act).toMatchObject({ kind: "accept_offer", amount_cents: 78_00 });
-    expect(bid(later, 60_00).act).toEqual(bid(TERMS, 60_00).act);
-    expect(bid({ ...later, taken_from_cents: 99_00 }, 91_00).act).toMatchObject({ kind: "accept_offer" });
+    const high = { ...TERMS, later_reserve_cents: 95_00 };
+    expect(bid(high, 91_00).act).toMatchObject({ kind: "counter", amount_cents: 96_00 });
+    for (const bids of [[60_00], [91_00, 91_00], [96_00]]) {
+      expect(bid({ ...high, reserve_cents: 94_00 }, ...bids)).toEqual(bid(high, ...bids));
+    }
+    // A price named before is not taken back.
+    const { state: named } = bid(TERMS, 91_00 - 2_00);
+    expect(respond(high, named, { ...HEARD, intent: "offer", offer_cents: 90_00 }).state.ask_cents).toBe(90_00);
   });
 });
 

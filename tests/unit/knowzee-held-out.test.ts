@@ -10,18 +10,21 @@ interface Line {
   on_table?: number;
   intent: string;
   amount?: number | null;
+  conditions: readonly string[];
 }
 
-/**
- * Written by a person who had not seen the parser. The parser's author did not read the lines, but measured these shares
- * several times in between, so they are no longer those of unseen messages.
- */
-const LINES = JSON.parse(
-  readFileSync(resolve(import.meta.dirname, "../knowzee/held-out.json"), "utf8"),
-) as readonly Line[];
+const linesOf = (file: string) =>
+  JSON.parse(readFileSync(resolve(import.meta.dirname, `../knowzee/${file}.json`), "utf8")) as readonly Line[];
 
-/** Measured shares. A change of the parser may raise them, and must not lower them. */
-const LEAST = { intents: 0.94, amounts: 0.96, acceptances: 0.94 };
+/**
+ * Messages as buyers type them. Both sets were written without knowledge of the parser. The development set has been read
+ * since, and the parser was extended with it; the held-out set is only measured. `least` are the measured shares: a change
+ * of the parser may raise them, and must not lower them.
+ */
+const SETS = [
+  { file: "development", least: { intents: 0.98, amounts: 0.99, acceptances: 0.99, conditions: 0.95 } },
+  { file: "held-out", least: { intents: 0.91, amounts: 0.97, acceptances: 0.9, conditions: 0.85 } },
+] as const;
 
 const read = ({ text, list_price, on_table }: Line) =>
   parseMessage(text, {
@@ -31,18 +34,26 @@ const read = ({ text, list_price, on_table }: Line) =>
   });
 const share = (lines: readonly Line[], right: (line: Line) => boolean) => lines.filter(right).length / lines.length;
 
-describe("held-out messages", () => {
+describe.each(SETS)("messages of the $file set", ({ file, least }) => {
+  const lines = linesOf(file);
+
   it("are read with the right intent", () => {
-    expect(share(LINES, (line) => read(line).intent === line.intent)).toBeGreaterThanOrEqual(LEAST.intents);
+    expect(share(lines, (line) => read(line).intent === line.intent)).toBeGreaterThanOrEqual(least.intents);
   });
 
   it("are read with the right amount", () => {
     const cents = ({ amount }: Line) => (amount == null ? null : Math.round(amount * 100));
-    expect(share(LINES, (line) => read(line).offer_cents === cents(line))).toBeGreaterThanOrEqual(LEAST.amounts);
+    expect(share(lines, (line) => read(line).offer_cents === cents(line))).toBeGreaterThanOrEqual(least.amounts);
   });
 
   it("are recognised when they accept", () => {
-    const accepting = LINES.filter(({ intent }) => intent === "accept");
-    expect(share(accepting, (line) => read(line).intent === "accept")).toBeGreaterThanOrEqual(LEAST.acceptances);
+    const accepting = lines.filter(({ intent }) => intent === "accept");
+    expect(share(accepting, (line) => read(line).intent === "accept")).toBeGreaterThanOrEqual(least.acceptances);
+  });
+
+  it("are recognised when they want more than the price", () => {
+    const wishing = lines.filter(({ conditions }) => conditions.length > 0);
+    const found = (line: Line) => (read(line).conditions ?? []).some((kind) => line.conditions.includes(kind));
+    expect(share(wishing, found)).toBeGreaterThanOrEqual(least.conditions);
   });
 });

@@ -50,7 +50,7 @@ describe("reply to a price of $80", () => {
     ["$75", "offer", 75_00, false],
     ["deal", "accept", null, true],
     ["I'll take it", "accept", null, true],
-    ["I'll take it if it works", "other", null, false],
+    ["I'll take it if it works", "condition", null, false],
     ["I'll take it?", "question", null, false],
     ["thanks", "thanks", null, false],
     ["ok thanks", "thanks", null, false],

@@ -130,7 +130,7 @@ export const negotiate = command(
         terms: {
           list_cents: list,
           reserve_cents: input.reserveCents,
-          taken_from_cents: later ? input.laterReserveCents : input.reserveCents,
+          ...(later && { later_reserve_cents: input.laterReserveCents }),
           tone: input.tone,
           policy: input.policy,
         },

@@ -43,12 +43,9 @@ export function reserveFor(priceCents: Cents, minimumCents: Cents, { step_percen
   return reserve;
 }
 
-/**
- * Returns what a bid must reach after other buyers' bids were compared with the reserve on the same day: one to two steps
- * above it. `place` (0 to 1) is a secret of the item, so that the amount says no more of the reserve than that.
- */
-export function laterReserve(reserve: Cents, priceCents: Cents, place: number, stepPercent: number): Cents {
-  const wanted = reserve + (priceCents * stepPercent * (1 + place)) / 100;
+/** Returns the reserve for later buyers of a day: this many ladder steps above it, at most the price. */
+export function laterReserve(reserve: Cents, priceCents: Cents, steps: number, stepPercent: number): Cents {
+  const wanted = reserve + (priceCents * stepPercent * steps) / 100;
   return Math.max(reserve, Math.min(priceCents, Math.ceil(wanted / stepUnit(wanted)) * stepUnit(wanted)));
 }
 

@@ -5,6 +5,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
 import { MINUTE_MS } from "#domain/deadlines";
 import { type Cents, formatCents } from "#domain/money";
+import { LATER_STEPS } from "#domain/negotiation/knowzee/engine";
 import { laterReserve } from "#domain/negotiation/price-ladder";
 import { done, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
@@ -98,7 +99,12 @@ export async function negotiate(
       text,
       amountCents,
       reserveCents,
-      laterReserveCents: laterReserve(reserveCents, item.price_cents, place, settings.policy.step_percent),
+      laterReserveCents: laterReserve(
+        reserveCents,
+        item.price_cents,
+        LATER_STEPS[item.tone] + place,
+        settings.policy.step_percent,
+      ),
       tone: item.tone,
       policy: settings.policy,
       percentOff: item.percent_off,

@@ -45,7 +45,7 @@ const MULTIPLE =
 const UNIT_AFTER = new RegExp(
   `^(?:\\s?(?:[gtmk]b|[cmk]m|kms|mm|m2|sqm|kgs?|grams?|inch(?:es)?|in(?=\\s*(?:tv|screen|monitor|wide|long|tall|wheel|bike|frame))|"|''|ft|feet|foot|metres?|meters?|lit(?:re|er)s?|ml|watts?|w|volts?|v|amps?|mah|hz|mp|cc|hp|btu|` +
     "years?|yrs?|yo|y\\/o|months?|mths?|mnths?|weeks?|wks?|days?|hours?|hrs?|hr|min(?:ute)?s?|mins?|seconds?|secs?|am|pm|a\\.m|p\\.m|o'?clock|ish pm|st|nd|rd|th|x|x\\d+|" +
-    "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
+    "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|payments?|instal+ments?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
 );
 const LABEL_BEFORE =
   /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|(?:serial|model|part|item|phone|order) no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only|(?:packs?|sets?|boxes|pairs?) of)\s?#?|#|[a-z]-|[a-z])$/;
@@ -73,7 +73,7 @@ const NEGATION_THAT_OFFERS =
 const CUE_BEFORE =
   /\b(?:happy with|full price|take|took|tak|accept|acept|accpet|offer(?:ing|ed)?|comfortable (?:with|at|paying)|would be|could be|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
 const CUE_AFTER =
-  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:is (?:as (?:high|far|much|low)|the (?:highest|most|max|best)|what i|my |fair|all|more|about|enough|generous|reasonable|plenty|realistic|right|okay|ok\b|good|what)|if (?:you|it|i)|plus\b|and i can\b|i'?d (?:do|pay|take|go)|i(?:'?ll|'?m| can| will) |it is\b|but\b|and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
+  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:is (?:as (?:high|far|much|low)|the (?:highest|most|max|best)|what i|my |fair|all|more|about|enough|generous|reasonable|plenty|realistic|right|okay|ok\b|good|what)|if (?:you|it|i)|plus\b|and i can\b|i'?d (?:do|pay|take|go)|i(?:'?ll|'?m| can| will) |it is\b|but\b|and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|(?:get|buy|secure|seal|clinch|swing) (?:it|this|that|them)\b|mark\b|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
 
 /** Returns the amounts offered in a message. `message` is normalised, with numbers as digits. */
 export function amountsIn(message: string, prices: Prices): Amounts {
@@ -96,6 +96,7 @@ const FOREIGN =
 function withSums(text: string, { list_cents }: Prices): string {
   return text
     .replace(/\$?\d+(?:\s?\+\s?\$?\d+)+(?!\s?%)/g, (sum) => `$${total(sum)}`)
+    .replace(EACH, (_, one, times) => `$${Number(one) * Number(times)} `)
     .replace(
       /\$?(\d+) (?:dollars |bucks )?(?:now|today|up ?front)(?: and|,| then| \+) (?:then |another )?\$?(\d+)(?= (?:dollars |bucks )?(?:later|next|in|on|when|after))/g,
       (both) => `$${total(both)}`,
@@ -118,6 +119,10 @@ function withSums(text: string, { list_cents }: Prices): string {
     })
     .replace(/\b(?:a )?buck (\d\d)\b/g, (_, more) => (list_cents >= 20_00 ? `$1${more}` : `$1.${more}`));
 }
+
+/** "20 each for the 4 chairs": the price of all. */
+const EACH =
+  /\$?(\d{1,6}(?:\.\d\d)?) ?(?:dollars |bucks )?(?:each|ea|a ?piece|a pop|per \w+) ?(?:x|for) ?(?:all |the |all the |all of the )?(\d{1,2})\b(?! ?%)/g;
 
 /** "11?" for a car at $12,000 means 11 thousand. */
 const THOUSANDS =
@@ -205,6 +210,7 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   if (/\bis (?:the )?\$?$/.test(before) && /^ ?(?:final|firm|negotiable|fixed)/.test(after)) return true;
   if (/\b(?:no deal|pass|forget|can'?t do|not happy) (?:at|for|on|with) \$?$/.test(before)) return true;
   if (/^\s?(?:dollars |bucks )?(?:a|per|each|every) (?:week|fortnight|month)\b/.test(after)) return true;
+  if (/\b(?:payments?|instal+ments?) of \$?$/.test(before)) return true;
   // "200k" of something that costs 8,000.
   if (!money && cents > 5 * list_cents && cents >= 10_000_00) return true;
   if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
@@ -228,6 +234,8 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
     (/\btoo (?:much|high|expensive|dear|steep)/.test(after) && cents >= Math.min(ask_cents, list_cents))
   )
     return true;
+  // "Can you go lower than 230?" asks about the price on the table.
+  if (/\b(?:lower|less|cheaper|better) than \$?$/.test(before) && cents >= Math.min(ask_cents, list_cents)) return true;
   if (LIMIT.test(before)) return false;
   return NEGATED.test(before) && !NEGATION_THAT_OFFERS.test(before);
 }
@@ -242,6 +250,7 @@ function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): bo
   const plausible = candidate.cents * 20 >= list_cents && candidate.cents <= list_cents * 2;
   if (!plausible) return false;
   if (CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after)) return true;
+  if (/\b(?:swap|trade)\b/.test(text) && /(?:\bplus|\band|\+|&) $/.test(candidate.before)) return true;
   // A short message with a number that could be the price is an offer: "60?", "60 and I pick up today".
   const words = text
     .replace(/[^a-z\s]/g, " ")

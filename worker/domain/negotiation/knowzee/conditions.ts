@@ -11,7 +11,8 @@ export type DealCondition =
   | "swap"
   | "instalments"
   | "per_unit"
-  | "bundle";
+  | "bundle"
+  | "inspection";
 
 const MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
 const LATER = `later|next (?:week|month|pay|fortnight|payday|thursday|friday)|on (?:pay ?day|friday|monday)|when i|in (?:a|an|two|three|\\d) (?:week|month|fortnight)s?|in (?:${MONTHS})\\w*|after`;
@@ -47,6 +48,10 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   [
     "bundle",
     /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d|\bfor (?:two|2|three|3)\b(?! (?:days?|weeks?|hours?|months?|years?|people))/,
+  ],
+  [
+    "inspection",
+    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\bsubject to (?:an? )?inspection\b/,
   ],
 ];
 

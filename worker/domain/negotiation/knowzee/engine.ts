@@ -49,12 +49,17 @@ export const POLICY_BOUNDS = {
 const COMPARED_MAX = 2;
 /** A bid below this share of the list price is the last one compared. */
 const FAIR_PERCENT = 80;
+/**
+ * Ladder steps from the reserve to that of later buyers. A secret of the item adds up to one more, so that their reserve
+ * says little of the reserve itself.
+ */
+export const LATER_STEPS: Record<Tone, number> = { soft: 0.5, normal: 0.5, tough: 1 };
 
 export interface Terms {
   list_cents: Cents;
   reserve_cents: Cents;
-  /** What a bid that has stopped rising must reach, when that is more than the reserve (decision 0024). */
-  taken_from_cents?: Cents;
+  /** Takes the place of the reserve while other buyers' bids of the same day count (decision 0024). */
+  later_reserve_cents?: Cents;
   tone: Tone;
   policy: Policy;
 }
@@ -213,7 +218,8 @@ function counterOffer(state: NegotiationState, cents: Cents): Reply {
 }
 
 /** A list price below the reserve is newer than the reserve, so it replaces it. */
-const reserveOf = (terms: Terms, ask: Cents): Cents => Math.min(terms.reserve_cents, ask);
+const reserveOf = ({ reserve_cents, later_reserve_cents = 0 }: Terms, ask: Cents): Cents =>
+  Math.min(Math.max(reserve_cents, later_reserve_cents), ask);
 
 /** Returns the price Knowzee would name: never the reserve itself, unless that is the asking price. */
 function named(ask: Cents, reserve: Cents, wanted: number): Cents {
@@ -232,7 +238,7 @@ function compare(terms: Terms, state: NegotiationState, bid: Cents): { taken: bo
   const low = (cents: Cents) => cents < fair - (fair % roundingUnit(fair));
   const known = compared.includes(bid);
   if (!known && (compared.length >= COMPARED_MAX || compared.some(low))) return { taken: false, state };
-  const taken = bid >= Math.min(Math.max(terms.taken_from_cents ?? 0, terms.reserve_cents), state.ask_cents);
+  const taken = bid >= reserveOf(terms, state.ask_cents);
   const counts = !known && (taken || bid * 100 >= list * BID_BANDS[0]);
   return { taken, state: counts ? { ...state, compared: [...compared, bid] } : state };
 }

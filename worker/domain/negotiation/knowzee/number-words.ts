@@ -53,7 +53,13 @@ const SCALES: Record<string, number> = {
 
 const WORD = [...new Set([ONES, TEENS, TENS, SCALES].flatMap((words) => Object.keys(words)))].join("|");
 const RUN = new RegExp(
-  `\\b(?:(?:an?|\\d+(?:\\.\\d+)?)\\s+(?=hund|thous|grand))?(?:${WORD})(?:[\\s-]+(?:and\\s+)?(?:${WORD}))*\\b`,
+  `\\b(?:(?:an?|\\d+(?:\\.\\d+)?)\\s+(?=hund|thous|grand))?(?:${WORD})(?:[\\s-]+(?:(?:and|n|&)\\s+)?(?:${WORD}))*\\b`,
+  "g",
+);
+
+/** "2 fifty", "3fifty": the hundreds as a digit. */
+const SPOKEN = new RegExp(
+  `(?<![\\d.,$])\\b([1-9])\\s?(${Object.keys(TENS).join("|")})(?:[\\s-](${Object.keys(ONES).join("|")}))?\\b`,
   "g",
 );
 
@@ -63,6 +69,9 @@ const NOTES = { fiver: 5, tenner: 10 };
 export function digitsForWords(text: string): string {
   return text
     .replace(/\b(?:a )?(fiver|tenner)\b/g, (_, note: keyof typeof NOTES) => `$${NOTES[note]}`)
+    .replace(SPOKEN, (_, hundreds, tens, ones) =>
+      String(Number(hundreds) * 100 + (TENS[tens] ?? 0) + (ones === undefined ? 0 : (ONES[ones] ?? 0))),
+    )
     .replace(RUN, (run) => (run === "one" ? run : valuesOf(run).join(" ")));
 }
 
@@ -82,7 +91,7 @@ function valuesOf(run: string): number[] {
     room = Number.POSITIVE_INFINITY;
   };
   for (const word of run.split(/[\s-]+/)) {
-    if (word === "and") continue;
+    if (word === "and" || word === "n" || word === "&") continue;
     const scale = SCALES[word];
     const digits = /^\d/.test(word) ? Number(word) : null;
     if (scale !== undefined) {

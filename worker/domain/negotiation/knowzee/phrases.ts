@@ -118,6 +118,7 @@ const WISHES: Record<DealCondition, string> = {
   instalments: "paying in parts",
   per_unit: "selling single pieces",
   bundle: "a bundle",
+  inspection: "checking it first",
 };
 
 const UNKNOWN: Templates = [

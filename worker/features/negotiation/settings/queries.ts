@@ -48,7 +48,7 @@ export async function priceLadders(services: Services): Promise<(itemId: string)
   });
 }
 
-/** Returns where an item's later reserve lies between its steps (`laterReserve`): 0 to 1, always the same. */
+/** Returns the secret share of a step by which an item's later reserve lies higher (`LATER_STEPS`), always the same. */
 export async function laterPlace(services: Services, itemId: string): Promise<number> {
   return (await itemSecret(services, itemId)).getUint32(4) / 2 ** 32;
 }
