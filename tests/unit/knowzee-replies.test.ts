@@ -179,6 +179,18 @@ describe("a question", () => {
   });
 });
 
+it("answers both the question and the amount of one message", () => {
+  for (const text of [
+    "what's the brand? also 170",
+    "What's the brand? 170",
+    "whats the brand and would you take 170",
+  ]) {
+    const said = reply(text);
+    expect(said, text).toMatchObject({ act: "counter" });
+    expect(said?.text, text).toContain("It's listed as “Oak side table”.");
+  }
+});
+
 it("does not take a question about the offer for one about the item", () => {
   for (const text of ["half price?", "150, would you take it?", "150, how does that sound?", "150. is that ok?"]) {
     expect(reply(text)?.text, text).not.toContain("answer to your question");

@@ -45,7 +45,7 @@ const MULTIPLE =
 const UNIT_AFTER = new RegExp(
   `^(?:\\s?(?:[gtmk]b|[cmk]m|kms|mm|m2|sqm|kgs?|grams?|inch(?:es)?|in(?=\\s*(?:tv|screen|monitor|wide|long|tall|wheel|bike|frame))|"|''|ft|feet|foot|metres?|meters?|lit(?:re|er)s?|ml|watts?|w|volts?|v|amps?|mah|hz|mp|cc|hp|btu|` +
     "years?|yrs?|yo|y\\/o|months?|mths?|mnths?|weeks?|wks?|days?|hours?|hrs?|hr|min(?:ute)?s?|mins?|seconds?|secs?|am|pm|a\\.m|p\\.m|o'?clock|ish pm|st|nd|rd|th|x|x\\d+|" +
-    "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|payments?|instal+ments?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
+    "miles|mi\\b|a (?:week|month|fortnight)|(?:per|each|every) (?:week|month|fortnight)|people|persons?|seats?|seaters?|pieces?|pcs|speeds?|doors?|drawers?|shel(?:f|ves)|cores?|gen(?:eration)?|bedrooms?|kids|of (?:them|these|those|you|us)|times?|photos?|pics?|pictures?|chairs?|others|items?|things?|left|available|owners?|minutes away|k(?:m|ms|s)\\b|kilomet\\w+|kilos?|degrees?|stars?|messages?|offers?|questions?|burners?|models?|versions?|payments?|instal+ments?|wheels?|keys?|tyres?|speakers?)\\b|[°\"'′″]|\\s?(?:by|x|×)\\s?\\d|:\\d|\\/\\d)",
 );
 const LABEL_BEFORE =
   /(?:\b(?:size|sz|model|version|ver|gen|generation|mark|mk|series|number|(?:serial|model|part|item|phone|order) no\.?|unit|level|room|apt|apartment|postcode|post code|iphone|ipad|galaxy|pixel|ps|playstation|xbox|rtx|gtx|rx|windows|ryzen|core|macbook|air|pro|hero|type|year|since|from the|circa|uk|us|eu|page|item|row|photo|picture|pic|section|top|bus|tram|route|street|gate|season|volume|vol|part|chapter|edition|class|grade|isofix group|group|aged?|bought in|made in|built in|quantity|qty|only|(?:packs?|sets?|boxes|pairs?) of)\s?#?|#|[a-z]-|[a-z])$/;
@@ -210,7 +210,8 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   if (/\bis (?:the )?\$?$/.test(before) && /^ ?(?:final|firm|negotiable|fixed)/.test(after)) return true;
   if (/\b(?:no deal|pass|forget|can'?t do|not happy) (?:at|for|on|with) \$?$/.test(before)) return true;
   if (/^\s?(?:dollars |bucks )?(?:a|per|each|every) (?:week|fortnight|month)\b/.test(after)) return true;
-  if (/\b(?:payments?|instal+ments?) of \$?$/.test(before)) return true;
+  // "900 in 3 payments of 300".
+  if (/\d.*\b\d+ (?:payments?|instal+ments?) of \$?$/.test(before)) return true;
   // "200k" of something that costs 8,000.
   if (!money && cents > 5 * list_cents && cents >= 10_000_00) return true;
   if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
@@ -244,6 +245,9 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
 const TALKS =
   /\b(?:i|i'?m|i'?ll|i'?d|me|my|mine|we|you|u|pay|cash|pick|collect|today|tonight|now|deal|fair|price|worth|budget|please|pls|but|so|number|offer|student)\b/;
 
+/** The number is a sentence of its own: "What's the brand? Also 90". */
+const ALONE_BEFORE = /[.!?;] (?:also|and|so|or|then|maybe|otherwise)?,? ?$/;
+
 /** Returns whether a remaining number is an offer. */
 function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): boolean {
   if (candidate.money) return true;
@@ -258,6 +262,7 @@ function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): bo
     .split(/\s+/).length;
   const first = /^\W*$/.test(text.slice(0, candidate.start));
   const likely = candidate.cents * 10 >= list_cents * 3 && candidate.cents <= list_cents;
+  if (likely && ALONE_BEFORE.test(candidate.before) && /^\W*$/.test(candidate.after)) return true;
   return words <= 4 || (likely && words <= 14 && (first || TALKS.test(text)));
 }
 

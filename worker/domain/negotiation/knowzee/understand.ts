@@ -117,8 +117,7 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   const amounts = amountsIn(text, context);
   const { range } = amounts;
   const { accepts, refuses } = acceptanceIn(text, normal);
-  const pays = conditions.length > 0 || PAYS.test(text) || (accepts && !refuses);
-  const full = amounts.offer_cents === null && FULL_PRICE.test(text) && pays;
+  const full = amounts.offer_cents === null && FULL_PRICE.test(text) && (conditions.length > 0 || PAYS.test(text));
   const offer_cents = full ? context.list_cents : amounts.offer_cents;
   const asks = ASK_LOWEST.test(text) || TOO_DEAR.test(text);
   const insists = INSISTS.test(text) && !ASKS_IF_FINAL.test(text);
