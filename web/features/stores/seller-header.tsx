@@ -45,49 +45,17 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
           className="mb-5 h-40 w-full rounded-2xl object-cover"
         />
       ) : null}
-      <div className="flex items-center gap-5">
-        <Avatar name={name} size="lg" />
-        <div className="min-w-0 flex-1">
-          <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-extrabold">
-            {name}
-            {seller.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
-          </h1>
-          <ul className="mt-1.5 flex flex-wrap gap-x-5 gap-y-1 text-muted">
-            <li>
-              <Rating average={seller.average_rating} count={seller.rating_count} />
-            </li>
-            {place ? (
-              <li className="inline-flex items-center gap-1.5">
-                <MapPin className="size-4" aria-hidden="true" />
-                {place}
-              </li>
-            ) : null}
-            <li className="inline-flex items-center gap-1.5">
-              <CalendarDays className="size-4" aria-hidden="true" />
-              Member since {formatMonth(seller.member_since)}
-            </li>
-            {seller.shows_up ? (
-              <li className="inline-flex items-center gap-1.5">
-                <CalendarCheck className="size-4" aria-hidden="true" />
-                {showsUpText(seller.shows_up)}
-              </li>
-            ) : null}
-            {seller.answer_time ? (
-              <li className="inline-flex items-center gap-1.5">
-                <MessageCircle className="size-4" aria-hidden="true" />
-                {answerTimeText(seller.answer_time)}
-              </li>
-            ) : null}
-            {seller.checks.map((check) => (
-              <li key={check} className="inline-flex items-center gap-1.5">
-                <BadgeCheck className="size-4" aria-hidden="true" />
-                {CHECK_LABELS[check]}
-              </li>
-            ))}
-          </ul>
+      {/* On phones the facts are below, because beside the buttons they would have no room. */}
+      <div className="grid grid-cols-[auto_minmax(0,1fr)_auto] items-center gap-x-5 gap-y-2">
+        <div className="sm:row-span-2">
+          <Avatar name={name} size="lg" />
         </div>
+        <h1 className="flex flex-wrap items-center gap-x-3 gap-y-1 text-2xl font-extrabold">
+          {name}
+          {seller.account_type === "business" ? <Badge tone="brand">Business</Badge> : null}
+        </h1>
         {user?.id === seller.id ? (
-          <div className="flex shrink-0 gap-2.5 max-sm:hidden">
+          <div className="flex gap-2.5 max-sm:hidden sm:row-span-2">
             <LinkButton to="/Connect#store" variant="secondary">
               Edit store page
             </LinkButton>
@@ -96,7 +64,7 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
             </LinkButton>
           </div>
         ) : (
-          <div className="flex shrink-0 items-center gap-1 self-start">
+          <div className="flex items-center gap-1 sm:row-span-2 sm:self-start">
             <ClientOnly>
               <FollowButton seller={{ id: seller.id, name }} />
             </ClientOnly>
@@ -107,6 +75,39 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
             </div>
           </div>
         )}
+        <ul className="col-span-3 flex flex-wrap gap-x-5 gap-y-1 text-muted sm:col-span-1">
+          <li>
+            <Rating average={seller.average_rating} count={seller.rating_count} />
+          </li>
+          {place ? (
+            <li className="inline-flex items-center gap-1.5">
+              <MapPin className="size-4" aria-hidden="true" />
+              {place}
+            </li>
+          ) : null}
+          <li className="inline-flex items-center gap-1.5">
+            <CalendarDays className="size-4" aria-hidden="true" />
+            Member since {formatMonth(seller.member_since)}
+          </li>
+          {seller.shows_up ? (
+            <li className="inline-flex items-center gap-1.5">
+              <CalendarCheck className="size-4" aria-hidden="true" />
+              {showsUpText(seller.shows_up)}
+            </li>
+          ) : null}
+          {seller.answer_time ? (
+            <li className="inline-flex items-center gap-1.5">
+              <MessageCircle className="size-4" aria-hidden="true" />
+              {answerTimeText(seller.answer_time)}
+            </li>
+          ) : null}
+          {seller.checks.map((check) => (
+            <li key={check} className="inline-flex items-center gap-1.5">
+              <BadgeCheck className="size-4" aria-hidden="true" />
+              {CHECK_LABELS[check]}
+            </li>
+          ))}
+        </ul>
       </div>
       {seller.away_until === null ? null : (
         <Notice kind="info" title={`${name} is on holiday`} className="mt-5">

@@ -103,8 +103,8 @@ function GivenRating({ title, rating, hidden = null, children }: GivenRatingProp
       </p>
       {rating.comment ? <p className="mt-1 whitespace-pre-line break-words">{rating.comment}</p> : null}
       {hidden === null ? null : (
-        <p className="mt-1 inline-flex items-center gap-1.5 text-sm text-muted">
-          <EyeOff className="size-4" aria-hidden="true" />
+        <p className="mt-1 flex gap-1.5 text-sm text-muted">
+          <EyeOff className="mt-0.5 size-4 shrink-0" aria-hidden="true" />
           {hidden}
         </p>
       )}
