@@ -2,6 +2,7 @@ import { accountStatusRows } from "./account-status.ts";
 import { demoAccounts } from "./accounts.ts";
 import { circleRows } from "./circles.ts";
 import { communityRows } from "./community.ts";
+import { decisionRows } from "./decisions.ts";
 import { giveawayRows } from "./giveaways.ts";
 import { listingReviewRows } from "./listing-review.ts";
 import { listingRows } from "./listings.ts";
@@ -47,6 +48,12 @@ export function demoMarketplace(now: number, passwordHash: string): { tables: Ta
       }),
       listingReviewRows(now, { items: listings.items, seller: sellers[9] as DemoUser }),
       promotionRows(now, { items: listings.items, sellers, pictures }),
+      decisionRows({
+        now,
+        people: sellers.slice(4, 10),
+        accused: sellers.slice(10, 14),
+        adminId: user("admin@demo.local").id,
+      }),
       communityRows({ now, authors: sellers.slice(10), adminId: user("admin@demo.local").id }),
       { app_keys: [{ name: "demo-data", value: "1", created_at: now }] },
     ],
