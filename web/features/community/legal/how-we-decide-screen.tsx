@@ -53,6 +53,28 @@ function chapters(supportEmail: string | null): Chapter[] {
       ),
     },
     {
+      id: "goods",
+      title: "Goods you can't sell",
+      body: (
+        <>
+          <p>
+            Fixed rules read the words of each listing. Each rule names the law or regulator it comes from. You see the
+            answer while you type.
+          </p>
+          <BulletList>
+            <li>
+              <strong>Some goods are refused,</strong> such as weapons, medicines, vapes and live animals. If the rule
+              is wrong about your item, ask for a review with a reason.
+            </li>
+            <li>
+              <strong>Some wait for a person,</strong> such as swords, ivory and recalled products. They're off sale
+              until we've approved them.
+            </li>
+          </BulletList>
+        </>
+      ),
+    },
+    {
       id: "missed-payments",
       title: "Missed payments and suspensions",
       body: (
@@ -86,9 +108,9 @@ function chapters(supportEmail: string | null): Chapter[] {
       body: (
         <>
           <p>
-            If you're suspended or closed out, the notice at the top of the page shows the reason and an Appeal button.
-            Tell us what happened. A person reads it and answers by email. If we were wrong, we take the missed payment
-            off your record and lift the suspension straight away.
+            If your account is suspended or banned, you see the reason and an Appeal button when you sign in. Tell us
+            what happened. A person reads it and answers by email. If we were wrong, we take the missed payment off your
+            record and lift the suspension straight away.
           </p>
           <p>
             To question a warning or removed content, write to <MailLink address={supportEmail} /> or use the{" "}
