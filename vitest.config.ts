@@ -15,6 +15,7 @@ const runtime = () =>
     miniflare: {
       bindings: {
         REQUEST_LOG: "off",
+        STAFF_SECOND_FACTOR: "required",
         PROOF: process.env.PROOF ?? "",
         CARD_PAYMENTS: process.env.CARD_PAYMENTS ?? "",
         CARD_SEED: process.env.CARD_SEED ?? "",

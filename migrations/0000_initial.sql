@@ -95,6 +95,7 @@ CREATE TABLE `sessions` (
 	`seen_at` integer NOT NULL,
 	`expires_at` integer NOT NULL,
 	`confirmed_at` integer,
+	`second_factor_at` integer,
 	`user_agent` text,
 	`ip` text,
 	`viewing_as` text,
@@ -1393,6 +1394,50 @@ CREATE INDEX `reports_queue` ON `reports` (`status`,`created_at`,`id`);--> state
 CREATE INDEX `reports_queue_of_a_kind` ON `reports` (`status`,`kind`,`created_at`,`id`);--> statement-breakpoint
 CREATE INDEX `reports_about` ON `reports` (`about_id`,`status`);--> statement-breakpoint
 CREATE INDEX `reports_by_decision` ON `reports` (`decided_at`) WHERE kind = 'report' AND status = 'decided';--> statement-breakpoint
+CREATE TABLE `auth_challenges` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`purpose` text NOT NULL,
+	`bound_to` text NOT NULL,
+	`account_id` text,
+	`expires_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `auth_challenges_by_browser` ON `auth_challenges` (`bound_to`);--> statement-breakpoint
+CREATE INDEX `auth_challenges_by_expiry` ON `auth_challenges` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `authenticator_apps` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`secret` text NOT NULL,
+	`last_step` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	`confirmed_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "authenticator_apps_used" CHECK("authenticator_apps"."confirmed_at" IS NULL OR "authenticator_apps"."last_step" > 0)
+);
+--> statement-breakpoint
+CREATE TABLE `passkeys` (
+	`id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`credential_id` text NOT NULL,
+	`public_key` text NOT NULL,
+	`counter` integer NOT NULL,
+	`transports` text NOT NULL,
+	`name` text NOT NULL,
+	`created_at` integer NOT NULL,
+	`last_used_at` integer,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `passkeys_credential_id_unique` ON `passkeys` (`credential_id`);--> statement-breakpoint
+CREATE INDEX `passkeys_by_account` ON `passkeys` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `recovery_codes` (
+	`hash` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE INDEX `recovery_codes_by_account` ON `recovery_codes` (`account_id`);--> statement-breakpoint
 CREATE TABLE `price_adjustments` (
 	`id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,

@@ -2,8 +2,10 @@ import { Hono } from "hono";
 import { NOT_FOUND } from "#contract/errors";
 import { authRoutes } from "./features/account/auth/routes.ts";
 import { ownDataRoutes } from "./features/account/own-data/routes.ts";
+import { passkeyRoutes } from "./features/account/passkeys/routes.ts";
 import { phoneRoutes } from "./features/account/phone/routes.ts";
 import { profileProcedures, profileRoutes, publicProfileRoutes } from "./features/account/profiles/routes.ts";
+import { securityRoutes } from "./features/account/second-factor/routes.ts";
 import { adminAdRoutes } from "./features/admin/advertisements/routes.ts";
 import { auditRoutes } from "./features/admin/audit-log/routes.ts";
 import { baggageRoutes } from "./features/admin/baggage/routes.ts";
@@ -115,12 +117,14 @@ base.use("/api/admin/*", chainAuditLogAfterResponse);
  */
 const routes = (base as unknown as Hono)
   .route("/api/auth", authRoutes)
+  .route("/api/auth/passkeys", passkeyRoutes)
   .route("/api/live", liveRoutes)
   .route("/api/conversations", threadRoutes)
   .route("/api/conversations", threadReplyRoutes)
   .route("/api/quick-replies", quickReplyRoutes)
   .route("/api/account", ownDataRoutes)
   .route("/api/account", phoneRoutes)
+  .route("/api/account/security", securityRoutes)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)

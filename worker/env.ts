@@ -58,6 +58,8 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   LLM_API_KEY?: string;
   /** For "workers-ai": the binding, which exists only in a deployment. */
   AI?: { run(model: string, input: unknown, options?: unknown): Promise<unknown> };
+  /** "required": staff need a second factor (D62). "off" works on a developer's machine only. */
+  STAFF_SECOND_FACTOR: "required" | "off";
   /** Key of the access tokens. Without it a key is created once and stored in the database. */
   SESSION_SECRET?: string;
 }

@@ -13,6 +13,8 @@ const CHANGES: readonly (readonly [deployed: string, local: string])[] = [
   ['EDGE_CACHE = "on"', 'EDGE_CACHE = "off"'],
   ['PAYMENTS = "stripe"', 'PAYMENTS = "emulator"'],
   ['SMS_TRANSPORT = "off"', 'SMS_TRANSPORT = "outbox"'],
+  // The demo's staff accounts have no second factor.
+  ['STAFF_SECOND_FACTOR = "required"', 'STAFF_SECOND_FACTOR = "off"'],
 ];
 
 /** What it has in addition. */

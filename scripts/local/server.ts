@@ -9,7 +9,7 @@ import { seedDemo } from "../demo/seed.ts";
 import { writeLocalConfig } from "./config.ts";
 import { runCron } from "./cron.ts";
 
-const { PORT = "", STATE_DIR = "", REQUEST_LOG = "off" } = process.env;
+const { PORT = "", STATE_DIR = "", REQUEST_LOG = "off", STAFF_SECOND_FACTOR = "off" } = process.env;
 const origin = `http://localhost:${PORT}`;
 const text = (value: string) => ({ type: "plain_text" as const, value });
 
@@ -27,6 +27,8 @@ const worker = await unstable_startWorker({
   bindings: {
     APP_ORIGIN: text(origin),
     REQUEST_LOG: text(REQUEST_LOG),
+    // "required" shows the set-up that staff of a deployment get.
+    STAFF_SECOND_FACTOR: text(STAFF_SECOND_FACTOR),
   },
   dev: {
     server: { hostname: "127.0.0.1", port: Number(PORT) },

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
 import { SaveBusiness, SaveStore } from "#contract/selling/onboarding";
-import { isRecentlyAuthenticated } from "#domain/account/recent-authentication";
 import { abnText, readAbn } from "#domain/selling/abn";
 import { storeNameKey } from "#domain/stores/store-name";
 
@@ -79,15 +78,5 @@ describe("store name", () => {
     expect(read("")).toBe(true);
     expect(read(null)).toBe(true);
     expect(read("x".repeat(51))).toBe(false);
-  });
-});
-
-describe("isRecentlyAuthenticated", () => {
-  it("holds for fifteen minutes from sign-in or from the last confirmation, whichever is later", () => {
-    const MINUTE = 60_000;
-    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: null }, 15 * MINUTE - 1)).toBe(true);
-    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: null }, 15 * MINUTE)).toBe(false);
-    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: 60 * MINUTE }, 74 * MINUTE)).toBe(true);
-    expect(isRecentlyAuthenticated({ created_at: 0, confirmed_at: 60 * MINUTE }, 75 * MINUTE)).toBe(false);
   });
 });

@@ -690,6 +690,11 @@ const INCONSISTENCIES: Record<string, () => string> = {
     const negotiation_id = put("negotiations", { item_id, buyer_id: "other" });
     return accepted(negotiation_id, item_id);
   },
+  "recovery codes of an account without a second factor (D62)": () => {
+    put("authenticator_apps", { account_id: "buyer", confirmed_at: null });
+    put("recovery_codes", { account_id: "buyer" });
+    return "buyer";
+  },
   "a conversation has lost one of its sides": () => {
     const conversation_id = put("conversations", { low_id: "buyer", high_id: "seller" });
     put("conversation_members", { conversation_id, user_id: "buyer", other_id: "seller" });

@@ -21,6 +21,7 @@ export const ERROR_STATUS = {
   blocked: 403,
   switched_off: 403,
   confirmation_required: 403,
+  second_factor_required: 403,
   email_unconfirmed: 403,
   not_found: 404,
   method_not_allowed: 405,

@@ -21,6 +21,7 @@ export * from "./schema/payments.ts";
 export * from "./schema/promotions.ts";
 export * from "./schema/requests.ts";
 export * from "./schema/safety.ts";
+export * from "./schema/second-factor.ts";
 export * from "./schema/selling.ts";
 export * from "./schema/service.ts";
 export * from "./schema/site-content.ts";

@@ -14,6 +14,8 @@ export interface NewSession {
   account_id: string;
   user_agent: string | null;
   ip: string | null;
+  /** When a second factor was proved; null without one. */
+  second_factor_at: number | null;
 }
 
 /** Returns statements that create a session and end sessions above the limit; run them in the batch of their cause. */
@@ -54,6 +56,7 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
       id: sessions.id,
       account_id: sessions.account_id,
       seen_at: sessions.seen_at,
+      second_factor_at: sessions.second_factor_at,
       role: sql<AccountStatus["role"]>`coalesce(${profiles.role}, 'user')`,
       viewing_as: sessions.viewing_as,
       viewing_until: sessions.viewing_until,
@@ -104,9 +107,15 @@ export interface SessionRef {
   account_id: string;
 }
 
+/** The account status, and whether the session has proved a second factor. */
+export interface SessionStatus extends AccountStatus {
+  second_factor_at: number | null;
+}
+
 /** A row of `accountStatusQuery`; `profile_id` is null for an account without a profile. */
 export interface AccountStatusRow {
   email: string;
+  second_factor_at: number | null;
   profile_id: string | null;
   role: AccountStatus["role"];
   is_suspended: number;
@@ -122,7 +131,7 @@ const liveSession = ({ id, account_id }: SessionRef, now: number) =>
 
 /** Returns a query for the account status of a live session; no row when the session has ended. */
 export function accountStatusQuery(session: SessionRef, now: number): SQL {
-  return sql`SELECT a.email, p.id AS profile_id, p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.ban_reason,
+  return sql`SELECT a.email, s.second_factor_at, p.id AS profile_id, p.role, p.is_suspended, p.suspension_end_date, p.is_banned, p.ban_reason,
       p.account_restricted, p.restriction_reason
     FROM sessions s JOIN accounts a ON a.id = s.account_id LEFT JOIN profiles p ON p.id = s.account_id
     WHERE ${liveSession(session, now)}`;
@@ -145,7 +154,7 @@ export async function currentAccountStatus(
   db: Database,
   session: SessionRef,
   now: number,
-): Promise<AccountStatus | null> {
+): Promise<SessionStatus | null> {
   const [row] = await db.all<AccountStatusRow>(accountStatusQuery(session, now));
   return accountStatusOf(db, row, session, now);
 }
@@ -170,13 +179,13 @@ export async function accountStatusOf(
   row: AccountStatusRow | undefined,
   session: SessionRef,
   now: number,
-): Promise<AccountStatus | null> {
+): Promise<SessionStatus | null> {
   if (!row) return null;
   const { email, profile_id, ...accountStatus } = row;
   if (profile_id === null) {
     const profile = { id: session.account_id, email, created_at: now, updated_at: now };
     await db.insert(profiles).values(profile).onConflictDoNothing();
-    return DEFAULT_ACCOUNT_STATUS;
+    return { ...DEFAULT_ACCOUNT_STATUS, second_factor_at: row.second_factor_at };
   }
   return {
     ...accountStatus,

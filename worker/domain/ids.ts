@@ -46,7 +46,8 @@ export type IdPrefix =
   | "tpr"
   | "msl"
   | "exp"
-  | "sms";
+  | "sms"
+  | "pky";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

@@ -27,6 +27,8 @@ export type ErrorCode =
   /** An administrator has switched this feature off. */
   | "switched_off"
   | "confirmation_required"
+  /** Staff have to set up or prove a second factor first. */
+  | "second_factor_required"
   /** The account's email address has not been verified. */
   | "email_unconfirmed"
   | "not_found"
@@ -76,7 +78,9 @@ export interface ErrorDetails {
   /** Reason recorded with a ban, suspension or restriction. */
   reason?: string;
   /** How the user can confirm their identity (403 `confirmation_required`). */
-  confirm_with?: ("password" | "google")[];
+  confirm_with?: ("password" | "google" | "passkey" | "code")[];
+  /** What staff have to do first (403 `second_factor_required`). */
+  second_factor?: "set_up" | "confirm";
 }
 
 /** An expected refusal. Routes turn it into the error response. */

@@ -11,13 +11,18 @@ const SESSION = "st";
 const DEVICE = "dv";
 const DEVICE_MAX_AGE = 365 * 24 * 60 * 60;
 
+/** Binds the challenges of a sign-in to this browser (five minutes). */
+const CHALLENGE = "ch";
+
 export const readAccessCookie = (c: Ctx) => readCookie(c, ACCESS);
 
-/** Only a well-formed token is worth a query. */
-export function readSessionCookie(c: Ctx): string | null {
-  const value = readCookie(c, SESSION);
+/** Only a well-formed secret is worth a query. */
+function readSecret(c: Ctx, name: string): string | null {
+  const value = readCookie(c, name);
   return value !== undefined && /^[A-Za-z0-9_-]{43}$/.test(value) ? value : null;
 }
+
+export const readSessionCookie = (c: Ctx) => readSecret(c, SESSION);
 
 /** Whether the request comes from a signed-in browser, or one that was signed in. */
 export const hasSession = (c: Ctx): boolean => readAccessCookie(c) !== undefined || readSessionCookie(c) !== null;
@@ -41,6 +46,16 @@ export const readDeviceCookie = (c: Ctx) => readCookie(c, DEVICE);
 
 export function writeDeviceCookie(c: Ctx, token: string): void {
   writeCookie(c, DEVICE, token, DEVICE_MAX_AGE);
+}
+
+export const readChallengeCookie = (c: Ctx) => readSecret(c, CHALLENGE);
+
+export function writeChallengeCookie(c: Ctx, secret: string, maxAge: number): void {
+  writeCookie(c, CHALLENGE, secret, maxAge);
+}
+
+export function clearChallengeCookie(c: Ctx): void {
+  clearCookie(c, CHALLENGE);
 }
 
 export function clearSessionCookies(c: Ctx): void {

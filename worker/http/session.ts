@@ -4,20 +4,30 @@
  * so that a ban, sign-out or lost role applies to the next write, although an access token may still be valid (D10,
  * A16, A21).
  */
+import { and, eq } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import { type AccountStatus, canAdminister, type StatusProblem, statusProblem } from "#domain/status/account-status";
+import {
+  type AccountStatus,
+  canAdminister,
+  isStaff,
+  type StatusProblem,
+  statusProblem,
+} from "#domain/status/account-status";
 import type { Query } from "../db/client.ts";
+import { sessions } from "../db/schema/account.ts";
 import {
   type AccountStatusRow,
   accountStatusOf,
   currentAccountStatus,
+  currentRole,
   endSession,
   extendSession,
   impersonatedStatus,
   SESSION_TTL_MS,
   type SessionRef,
+  type SessionStatus,
   sessionByToken,
   sessionStatements,
 } from "../db/sessions.ts";
@@ -26,6 +36,7 @@ import { ACCESS_TTL_SECONDS, signAccessToken, verifyAccessToken } from "./access
 import { clientIp } from "./client-ip.ts";
 import type { Actor, AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
+import { sessionRole, staffStep } from "./second-factor.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import {
   clearAccessCookie,
@@ -67,7 +78,11 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
         session_id: session.id,
         impersonatedBy: { by: session.account_id, until: viewing_until },
       }
-    : { id: session.account_id, role: session.role, session_id: session.id };
+    : {
+        id: session.account_id,
+        role: sessionRole(services.env, session.role, session),
+        session_id: session.id,
+      };
   return { actor, accessToken: await signAccessToken(services, actor), sessionToken: slides ? token : null };
 }
 
@@ -118,12 +133,12 @@ async function loadAccountStatus(c: Ctx): Promise<AccountStatus> {
   return setActorRole(c, actor, await currentAccountStatus(db, { id: actor.session_id, account_id: actor.id }, now()));
 }
 
-function setActorRole(c: Ctx, actor: Actor, status: AccountStatus | null): AccountStatus {
+function setActorRole(c: Ctx, actor: Actor, status: SessionStatus | null): AccountStatus {
   if (!status) {
     clearSessionCookies(c);
     throw new RefusalError("not_authenticated", MESSAGES.notAuthenticated);
   }
-  c.set("actor", { ...actor, role: status.role });
+  c.set("actor", { ...actor, role: sessionRole(c.env, status.role, status) });
   return status;
 }
 
@@ -189,11 +204,19 @@ export async function admitGoodStatus(c: Ctx, row: AccountStatusRow | undefined)
   if (problem) refuseProblem(problem);
 }
 
-/** For admins and super admins; others get this message (D10, A12). */
+/** For admins and super admins who have proved a second factor (D62); others get this message (D10, A12). */
 export const staffOnly = (message: string) =>
   createMiddleware<AppContext>(async (c, next) => {
-    if (!canAdminister(await loadAccountStatus(c), c.get("services").now()))
-      throw new RefusalError("admins_only", message);
+    const status = await loadAccountStatus(c);
+    const services = c.get("services");
+    if (!canAdminister(status, services.now())) throw new RefusalError("admins_only", message);
+    const actor = actorOf(c);
+    if (!isStaff(actor.role)) {
+      const step = await staffStep(services, actor, status.role);
+      throw new RefusalError("second_factor_required", MESSAGES.staffSecondFactor, {
+        ...(step && { second_factor: step }),
+      });
+    }
     await next();
   });
 
@@ -204,6 +227,19 @@ export const requireStaff = staffOnly(MESSAGES.adminsOnly);
 export async function writeActorCookie(c: Ctx, actor: Actor): Promise<void> {
   c.set("actor", actor);
   writeAccessCookie(c, await signAccessToken(c.get("services"), actor), ACCESS_TTL_SECONDS);
+}
+
+/** Records that this session has proved a second factor. Staff have their role from now on. */
+export async function proveSecondFactor(c: Ctx): Promise<number> {
+  const { db, now } = c.get("services");
+  const actor = actorOf(c);
+  const at = now();
+  await db
+    .update(sessions)
+    .set({ second_factor_at: at })
+    .where(and(eq(sessions.id, actor.session_id), eq(sessions.account_id, actor.id)));
+  await writeActorCookie(c, { ...actor, role: await currentRole(db, actor.id) });
+  return at;
 }
 
 /** A session that is prepared but not stored yet. */
@@ -218,10 +254,16 @@ export interface NewSession {
  * Prepares a new session for this browser. The token is always new, and the browser's previous session ends in the same
  * batch, so a cookie that an attacker has set never becomes a signed-in one (A20).
  */
-export async function beginSession(c: Ctx, account: { id: string; role: Actor["role"] }): Promise<NewSession> {
-  const { db, now, newId } = c.get("services");
+export async function beginSession(
+  c: Ctx,
+  account: { id: string; role: Actor["role"] },
+  { secondFactor = false } = {},
+): Promise<NewSession> {
+  const { db, env, now, newId } = c.get("services");
   const token = newSecret();
-  const actor: Actor = { id: account.id, role: account.role, session_id: newId("ses") };
+  const second_factor_at = secondFactor ? now() : null;
+  const role = sessionRole(env, account.role, { second_factor_at });
+  const actor: Actor = { id: account.id, role, session_id: newId("ses") };
   const [insert, trim] = sessionStatements(
     db,
     {
@@ -230,6 +272,7 @@ export async function beginSession(c: Ctx, account: { id: string; role: Actor["r
       account_id: account.id,
       user_agent: c.req.header("User-Agent")?.slice(0, 300) ?? null,
       ip: clientIp(c),
+      second_factor_at,
     },
     now(),
   );

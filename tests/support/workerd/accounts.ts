@@ -26,6 +26,8 @@ export interface AccountOverrides extends ProfileOverrides {
   email_verified?: boolean;
   /** Null for an account that signs in only with Google. */
   password?: string | null;
+  /** Whether the session has proved a second factor, which staff need. Ordinary accounts don't notice. */
+  second_factor?: boolean;
 }
 
 type Method = "GET" | "HEAD" | "POST" | "PATCH" | "PUT" | "DELETE";
@@ -84,7 +86,13 @@ let defaultHash: Promise<string> | undefined;
 export async function createAccount(overrides: AccountOverrides = {}): Promise<TestAccount> {
   const services = createServices(env, () => undefined);
   await ensureMigrated(services);
-  const { email: wantedEmail, email_verified = true, password = TEST_PASSWORD, ...profile } = overrides;
+  const {
+    email: wantedEmail,
+    email_verified = true,
+    password = TEST_PASSWORD,
+    second_factor = true,
+    ...profile
+  } = overrides;
   const id = profile.id ?? services.newId("acc");
   const email = wantedEmail ?? `person-${++counter}-${id.slice(-6)}@example.com`;
   const now = services.now();
@@ -113,9 +121,14 @@ export async function createAccount(overrides: AccountOverrides = {}): Promise<T
       created_at: now,
       seen_at: now,
       expires_at: now + SESSION_TTL_MS,
+      second_factor_at: second_factor ? now : null,
     }),
   ]);
-  const access_token = await signAccessToken(services, { id, role: profile.role ?? "user", session_id });
+  const access_token = await signAccessToken(services, {
+    id,
+    role: second_factor ? (profile.role ?? "user") : "user",
+    session_id,
+  });
   const session_cookie = `${SESSION_COOKIE}=${token}`;
   const cookie = `${ACCESS_COOKIE}=${access_token}; ${session_cookie}`;
   const headers = { Cookie: cookie };

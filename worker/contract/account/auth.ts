@@ -7,7 +7,7 @@ import type { SiteFeature } from "#domain/site/site-settings";
 import { email, text } from "../fields.ts";
 import type { OwnProfile } from "./profiles.ts";
 
-const newPassword = z
+export const newPassword = z
   .string()
   .check(
     z.minLength(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`),
@@ -47,10 +47,13 @@ export const VerifyEmail = z.strictObject({
 /** POST /api/auth/change-email: takes effect when the link sent to the new address is used. */
 export const ChangeEmail = z.strictObject({ email });
 
-/** POST /api/auth/confirm: the password again, before changing payment destinations (A66). */
-export const ConfirmPassword = z.strictObject({
-  password: z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(PASSWORD_MAX)),
-});
+/** POST /api/auth/confirm: the password again, or a code of the second factor, before a sensitive change (A66, D62). */
+export const Confirm = z
+  .strictObject({
+    password: z.optional(z.string().check(z.minLength(1, "Please enter your password."), z.maxLength(PASSWORD_MAX))),
+    code: z.optional(z.string().check(z.minLength(1, "Please enter a code."), z.maxLength(40))),
+  })
+  .check(z.refine((proof) => (proof.password === undefined) !== (proof.code === undefined), "Enter one of the two."));
 
 /** UTC ms until which such changes need no further confirmation. */
 export interface ConfirmReply {
@@ -99,6 +102,8 @@ export interface SessionReply {
   counts?: BarCounts;
   /** When the account will be deleted (UTC ms); absent unless that was requested (D61). */
   deletion_due_at?: number;
+  /** For staff whose session has not proved a second factor (D62): what they have to do first. */
+  second_factor?: "set_up" | "confirm";
   /** Set while staff impersonate this user, read-only; `until` is its end in UTC ms. */
   viewing?: { until: number };
 }

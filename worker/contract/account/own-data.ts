@@ -28,9 +28,12 @@ export interface OwnDataReply {
   server_now: number;
 }
 
-/** What staff do for a person who asked by email. The note goes to the audit log. */
+/**
+ * What staff do for a person who asked by email: a copy of their data, the deletion of their account, or removing a
+ * second factor that they have lost. The note goes to the audit log.
+ */
 export const HandleDataRequest = z.strictObject({
-  request: z.enum(["export", "delete", "keep"]),
+  request: z.enum(["export", "delete", "keep", "second_factor"]),
   note: text(5, 1_000, "Please say how they asked and how you checked who they are."),
 });
 export type HandleDataRequestInput = z.input<typeof HandleDataRequest>;

@@ -70,6 +70,8 @@ export interface UserDetail extends UserRow {
   appeals: AppealView[];
   /** When the account will be deleted (UTC ms); null unless that was requested (D61). */
   deletion_due_at: number | null;
+  /** Whether the account has a passkey or an authenticator app. */
+  second_factor: boolean;
   may: Permissions;
   server_now: number;
 }

@@ -43,6 +43,8 @@ export const sessions = sqliteTable(
     expires_at: integer().notNull(),
     /** When the user last authenticated again in this session; null if not since sign-in. */
     confirmed_at: integer(),
+    /** When the user last proved a second factor in this session; null if never (D62). */
+    second_factor_at: integer(),
     user_agent: text(),
     ip: text(),
     /** Impersonation: the user whose view this staff session shows, read-only, and until when (decision 0031). */

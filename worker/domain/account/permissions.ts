@@ -17,7 +17,10 @@ export interface Permissions {
   sign_out: boolean;
   /** Impersonation: see the site as this user, read-only. */
   view_as: boolean;
-  /** Start a copy of the user's data or the deletion of the account, when they asked by email (D61). */
+  /**
+   * Start a copy of the user's data or the deletion of the account, or remove a lost second factor, when they asked by
+   * email (D61, D62).
+   */
   own_data: boolean;
 }
 

@@ -1,10 +1,19 @@
-/** Payment destinations can be changed only this long after the user has authenticated (A66). */
-export const CONFIRMED_FOR_MS = 15 * 60_000;
+/** Sensitive changes are allowed only this long after the user has authenticated (A66, D62). */
+export const CONFIRMED_FOR_MS = 10 * 60_000;
 
-/** @param session when it began, and when its user last authenticated again. */
-export function isRecentlyAuthenticated(
-  session: { created_at: number; confirmed_at: number | null },
-  now: number,
-): boolean {
-  return now - Math.max(session.created_at, session.confirmed_at ?? 0) < CONFIRMED_FOR_MS;
+export interface Authenticated {
+  /** When the session began. */
+  created_at: number;
+  /** When its user last confirmed the password. */
+  confirmed_at: number | null;
+  /** When its user last proved a second factor. */
+  second_factor_at: number | null;
+}
+
+/** A user with a second factor has to prove it; the password alone no longer counts. */
+export function isRecentlyAuthenticated(session: Authenticated, hasSecondFactor: boolean, now: number): boolean {
+  const at = hasSecondFactor
+    ? (session.second_factor_at ?? 0)
+    : Math.max(session.created_at, session.confirmed_at ?? 0);
+  return now - at < CONFIRMED_FOR_MS;
 }

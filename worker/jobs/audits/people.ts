@@ -67,6 +67,12 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
     sql: `SELECT id FROM ratings WHERE published_at IS NULL AND visible_from < ?1 - ${60 * MINUTES}`,
   },
   {
+    name: "recovery codes of an account without a second factor (D62)",
+    sql: `SELECT r.account_id AS id FROM recovery_codes r
+      WHERE NOT EXISTS (SELECT 1 FROM passkeys WHERE account_id = r.account_id)
+        AND NOT EXISTS (SELECT 1 FROM authenticator_apps WHERE account_id = r.account_id AND confirmed_at IS NOT NULL)`,
+  },
+  {
     name: "a conversation has lost one of its sides",
     sql: `SELECT c.id FROM conversations c WHERE (SELECT count(*) FROM conversation_members m
       WHERE m.conversation_id = c.id AND m.user_id IN (c.low_id, c.high_id)) <> 2`,

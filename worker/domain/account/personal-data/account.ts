@@ -140,8 +140,32 @@ export const ACCOUNT: Declaration = {
     personal: "number",
     rows: [{ of: "account_id = ?1", as: "phone_number", export: "number confirmed_at", erase: "delete" }],
   },
+  passkeys: {
+    neutral: "id account_id counter transports created_at last_used_at",
+    personal: "credential_id public_key name",
+    withheld: { credential_id: SECRET, public_key: SECRET },
+    rows: [{ of: "account_id = ?1", export: "name created_at last_used_at", erase: "delete" }],
+  },
+  authenticator_apps: {
+    neutral: "account_id last_step created_at confirmed_at",
+    personal: "secret",
+    withheld: { secret: SECRET },
+    rows: [{ of: "account_id = ?1", export: "created_at confirmed_at", erase: "delete" }],
+  },
+  recovery_codes: {
+    neutral: "account_id created_at",
+    personal: "hash",
+    withheld: { hash: SECRET },
+    rows: [{ of: "account_id = ?1", erase: "delete" }],
+  },
+  auth_challenges: {
+    neutral: "purpose account_id expires_at",
+    personal: "hash bound_to",
+    withheld: { hash: SECRET, bound_to: SECRET },
+    rows: [{ of: "account_id = ?1", erase: "delete" }],
+  },
   sessions: {
-    neutral: "id account_id created_at seen_at expires_at confirmed_at viewing_as viewing_until",
+    neutral: "id account_id created_at seen_at expires_at confirmed_at second_factor_at viewing_as viewing_until",
     personal: "token_hash user_agent ip",
     withheld: { token_hash: SECRET },
     rows: [{ of: "account_id = ?1", export: "user_agent ip created_at seen_at expires_at", erase: "delete" }],

@@ -23,11 +23,12 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/email/emails.ts";
-import { profilePlace, takePlaceOfProfile } from "../../places/commands.ts";
+import { profilePlace } from "../../places/commands.ts";
 import { writeNearCookie } from "../../places/near-cookie.ts";
 import { places } from "../../places/queries.ts";
-import { createProfile, profileById } from "../profiles/queries.ts";
+import { createProfile } from "../profiles/queries.ts";
 import { type Account, accountByEmail, issueToken, VERIFY_TTL_MS } from "./queries.ts";
+import { finishFirstStep, type SignedIn } from "./start-session.ts";
 
 const DAY = 24 * 60 * 60_000;
 const SIGN_IN_LIMIT = 10;
@@ -123,7 +124,7 @@ export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, s
  * Attempts are counted per address, so that guessing from many hosts shares one limit; a known device has its own
  * (A19).
  */
-export async function signIn(c: Ctx, input: SignInInput): Promise<Result<string>> {
+export async function signIn(c: Ctx, input: SignInInput): Promise<Result<SignedIn>> {
   const services = c.get("services");
   const { db, now } = services;
   const account = await accountByEmail(db, input.email);
@@ -133,14 +134,9 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<Result<string>
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const matches = await verifyPassword(input.password, account?.password_hash ?? null);
   if (!account || !matches) return refuse("wrong_credentials", MESSAGES.wrongCredentials);
-  const profile = await profileById(db, account.id);
-  const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
-  await batch(db, session.statements);
-  await commitSession(c, session);
-  takePlaceOfProfile(c, profile);
-  await rememberDevice(c, account);
+  const signedIn = await finishFirstStep(c, account);
   services.defer(clearThrottle(c, key).then(() => undefined));
-  return done(account.id);
+  return done(signedIn);
 }
 
 /** Ends one other session of this account. */

@@ -4,6 +4,7 @@ import { disabledFeatures, timeLimitsOf } from "#domain/site/site-settings";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
 import type { Actor } from "../../../http/context.ts";
+import { staffStep } from "../../../http/second-factor.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { settleOverdueOrdersOf } from "../../orders/jobs.ts";
@@ -32,8 +33,9 @@ async function signedOut(services: Services): Promise<SessionReply> {
  * Returns the session of an account with its profile. A profile that cannot be read is replaced by defaults, so that
  * the call does not fail. Lifts a suspension that has ended.
  */
-export async function sessionReply(services: Services, accountId: string): Promise<SessionReply> {
+export async function sessionReply(services: Services, actor: Actor): Promise<SessionReply> {
   const { db, now } = services;
+  const accountId = actor.id;
   const profile = ensureProfile(db, accountId, now());
   // Read in parallel with the account; if there is no account, a failure here must not surface.
   profile.catch(() => undefined);
@@ -52,7 +54,8 @@ export async function sessionReply(services: Services, accountId: string): Promi
     if (!row) return { ...reply, profile: defaultOwnProfile(account) };
     const ended = row.is_suspended && row.suspension_end_date !== null && row.suspension_end_date <= now();
     if (ended) await liftEndedSuspension(db, accountId, now());
-    return { ...reply, profile: presentOwnProfile(row, now()) };
+    const step = actor.impersonatedBy ? null : await staffStep(services, actor, row.role);
+    return { ...reply, profile: presentOwnProfile(row, now()), ...(step && { second_factor: step }) };
   } catch (error) {
     log("error", { message: "profile not readable", error: String(error) });
     return { ...reply, profile: defaultOwnProfile(account) };
@@ -60,21 +63,15 @@ export async function sessionReply(services: Services, accountId: string): Promi
 }
 
 /** Returns a user's session, without private details, for staff who impersonate them. */
-async function viewedSession(
-  services: Services,
-  accountId: string,
-  { until }: { until: number },
-): Promise<SessionReply> {
-  const reply = await sessionReply(services, accountId);
+async function viewedSession(services: Services, actor: Actor, { until }: { until: number }): Promise<SessionReply> {
+  const reply = await sessionReply(services, actor);
   return { ...reply, profile: reply.profile && withoutPrivateDetails(reply.profile), viewing: { until } };
 }
 
 /** Returns the session of the request's user; without a session its `user` is null. */
 export function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
   if (!actor) return signedOut(services);
-  return actor.impersonatedBy
-    ? viewedSession(services, actor.id, actor.impersonatedBy)
-    : sessionReply(services, actor.id);
+  return actor.impersonatedBy ? viewedSession(services, actor, actor.impersonatedBy) : sessionReply(services, actor);
 }
 
 /** Settles the user's overdue orders after the response of a session load (D33). */

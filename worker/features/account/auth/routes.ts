@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import * as z from "zod/mini";
 import {
   ChangeEmail,
-  ConfirmPassword,
+  Confirm,
   type ConfirmReply,
   ForgotPassword,
   type NeutralReply,
@@ -13,6 +13,7 @@ import {
   SignUp,
   VerifyEmail,
 } from "#contract/account/auth";
+import { EnterCode, type SecondStepReply } from "#contract/account/second-factor";
 import { MESSAGES } from "#contract/copy";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { endSession } from "../../../db/sessions.ts";
@@ -30,6 +31,9 @@ import { clearNearCookie } from "../../places/near-cookie.ts";
 import { confirmEmailChange, requestEmailChange, resendVerification, verifyEmail } from "../email-address/commands.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google/commands.ts";
 import { confirmPassword, resetPassword, sendResetLink } from "../password/commands.ts";
+import { findSecondStep } from "../second-factor/challenges.ts";
+import { confirmCode, finishSecondStep } from "../second-factor/commands.ts";
+import { presentSecondStep } from "../second-factor/present.ts";
 import { endOtherSessions, endOwnSession, signIn, signUp } from "./commands.ts";
 import { currentSession, sessionReply, settleOrdersAfterSession } from "./present.ts";
 import { listSessions } from "./queries.ts";
@@ -57,12 +61,27 @@ export const authRoutes = new Hono<AppContext>()
     async (c) => {
       const id = unwrap(await signUp(c, c.req.valid("json")));
       if (id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
-      return c.json<SessionReply, 201>(await sessionReply(c.get("services"), id), 201);
+      return c.json<SessionReply, 201>(await sessionReply(c.get("services"), actorOf(c)), 201);
     },
   )
+  /** Sign in with email address and password. 202 when the account has a second factor, which comes next. */
   .post("/sign-in", throttle("sign-in", 20, MINUTE, "ip"), validate("json", SignIn), async (c) => {
-    const id = unwrap(await signIn(c, c.req.valid("json")));
-    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), id), 200);
+    const signedIn = unwrap(await signIn(c, c.req.valid("json")));
+    if ("second_step" in signedIn) {
+      return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
+    }
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
+  })
+  /** Get how to finish the sign-in that is open in this browser. 410 without one. */
+  .get("/second-step", async (c) => {
+    const step = await findSecondStep(c);
+    if (!step) throw new RefusalError("gone", MESSAGES.secondStepGone);
+    return c.json<SecondStepReply, 200>(await presentSecondStep(c, step), 200);
+  })
+  /** Finish a sign-in with a code of the authenticator app or a recovery code. */
+  .post("/second-step", throttle("second-step", 20, MINUTE, "ip"), validate("json", EnterCode), async (c) => {
+    unwrap(await finishSecondStep(c, c.req.valid("json").code));
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
   })
   /** Sign out of this browser. Succeeds without a session too. */
   .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
@@ -76,17 +95,19 @@ export const authRoutes = new Hono<AppContext>()
     clearNearCookie(c);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
-  /** Confirm the password again. For a while after that, this session may change payout details. */
-  .post(
-    "/confirm",
-    requireAccount,
-    throttle("confirm", 60, HOUR, "ip"),
-    validate("json", ConfirmPassword),
-    async (c) => {
-      const until = unwrap(await confirmPassword(c, actorOf(c), c.req.valid("json").password));
-      return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
-    },
-  )
+  /**
+   * Confirm the password again, or the second factor with a code. For ten minutes after that, this session may make
+   * sensitive changes. An account with a second factor needs a code or a passkey.
+   */
+  .post("/confirm", requireAccount, throttle("confirm", 60, HOUR, "ip"), validate("json", Confirm), async (c) => {
+    const proof = c.req.valid("json");
+    const until = unwrap(
+      proof.code === undefined
+        ? await confirmPassword(c, actorOf(c), proof.password ?? "")
+        : await confirmCode(c, actorOf(c), proof.code),
+    );
+    return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
+  })
   /** Request a change of the account's email address. The reply is the same whether or not the address is in use. */
   .post(
     "/change-email",
@@ -124,12 +145,15 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<NeutralReply, 202>({ message: MESSAGES.resetSent }, 202);
   })
   /**
-   * Set a new password with the emailed token. Ends every session and starts a new one. 410 for a used, expired or
-   * unknown token.
+   * Set a new password with the emailed token. Ends every session and starts a new one; 202 when the account has a
+   * second factor, which comes first. 410 for a used, expired or unknown token.
    */
   .post("/reset-password", throttle("reset-password", 20, HOUR, "ip"), validate("json", ResetPassword), async (c) => {
-    const id = unwrap(await resetPassword(c, c.req.valid("json")));
-    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), id), 200);
+    const signedIn = unwrap(await resetPassword(c, c.req.valid("json")));
+    if ("second_step" in signedIn) {
+      return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
+    }
+    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
   })
   /** Confirm an email address with the emailed token. Needs no session. */
   .post("/verify-email", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {

@@ -9,12 +9,12 @@ import { googleProvider } from "../../../adapters/identity-google.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { accounts, identities, oneTimeTokens } from "../../../db/schema/account.ts";
+import { removeSecondFactors } from "../../../db/second-factor.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
 import { isFeatureEnabled } from "../../../db/site-settings.ts";
 import { signingKey } from "../../../http/access-token.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { appOrigin } from "../../../http/origin.ts";
-import { beginSession, commitSession } from "../../../http/session.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { log } from "../../../log.ts";
 import type { IdentityTransaction, ProvenIdentity } from "../../../ports/identity.ts";
@@ -22,10 +22,10 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { accountClaimedEmail } from "../../notifications/email/emails.ts";
-import { takePlaceOfProfile } from "../../places/commands.ts";
-import { accountByEmail } from "../auth/queries.ts";
+import { accountByEmail, accountById } from "../auth/queries.ts";
+import { finishFirstStep } from "../auth/start-session.ts";
 import { endEmailChange } from "../email-address/commands.ts";
-import { createProfile, profileById, removePaymentDetails } from "../profiles/queries.ts";
+import { createProfile, removePaymentDetails } from "../profiles/queries.ts";
 
 const PROVIDER = "google";
 export const TRANSACTION_TTL_SECONDS = 10 * 60;
@@ -91,11 +91,12 @@ export async function beginGoogle(c: Ctx, returnUrl: string | undefined): Promis
 
 /**
  * Completes the sign-in.
- * @returns the page to go to, or null when anything is wrong: state, nonce, PKCE, issuer, audience, signature, or an
+ * @returns the page to go to, which may ask for a second factor, or null when anything is wrong: state, nonce, PKCE, issuer, audience, signature, or an
  * address that the provider has not verified.
  */
 export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<string | null> {
   const services = c.get("services");
+  const startedAt = services.now();
   const provider = googleProvider(services.env, services.now);
   if (!provider || sealed === undefined) return null;
   let identity: ProvenIdentity;
@@ -112,14 +113,11 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
   }
   if (!identity.email_verified) return null;
   const accountId = await accountFor(c, identity);
-  if (accountId === null) return null;
-  const profile = await profileById(services.db, accountId);
-  const session = await beginSession(c, { id: accountId, role: profile?.role ?? "user" });
-  await batch(services.db, session.statements);
-  await commitSession(c, session);
-  takePlaceOfProfile(c, profile);
+  const account = accountId === null ? null : await accountById(services.db, accountId);
+  if (!account) return null;
+  const signedIn = await finishFirstStep(c, account, { quiet: account.created_at >= startedAt });
   deliverSoon(services);
-  return target;
+  return "id" in signedIn ? target : `/signin?step=2&returnUrl=${encodeURIComponent(target)}`;
 }
 
 async function accountOfIdentity(services: Services, subject: string): Promise<string | null> {
@@ -168,8 +166,8 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
   } else if (existing.email_verified) {
     await link;
   } else {
-    // Pre-hijacking: someone signed up with this address and never confirmed it. Their password, sessions, links and
-    // payment details are removed before the owner, whom Google has verified, signs in.
+    // Pre-hijacking: someone signed up with this address and never confirmed it. Their password, sessions, links,
+    // passkeys and payment details are removed before the owner, whom Google has verified, signs in.
     await batch(db, [
       link,
       db.update(accounts).set({ password_hash: null, email_verified: true }).where(eq(accounts.id, id)),
@@ -177,6 +175,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
       db.delete(oneTimeTokens).where(eq(oneTimeTokens.account_id, id)),
       endEmailChange(db, id),
       removePaymentDetails(db, id, now()),
+      ...removeSecondFactors(db, id),
       queueEmail(services, {
         ...accountClaimedEmail(identity.name),
         to: existing.email,

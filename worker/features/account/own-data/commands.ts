@@ -5,11 +5,13 @@ import { NOT_FOUND } from "#contract/errors";
 import { DELETION_GRACE_MS, namesOf, type Obstacle, obstaclesTo } from "#domain/account/deletion";
 import { displayName } from "#domain/account/display-name";
 import { permissionsOver } from "#domain/account/permissions";
+import { hasSecondFactor } from "#domain/account/second-factor";
 import { DAY_MS } from "#domain/deadlines";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Query } from "../../../db/client.ts";
+import { factorsOf, removeSecondFactors } from "../../../db/second-factor.ts";
 import type { Actor } from "../../../http/context.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
 import type { Services } from "../../../services.ts";
@@ -18,6 +20,7 @@ import { queueEmail } from "../../notifications/email/commands.ts";
 import { holidayStatements } from "../../selling/holiday/commands.ts";
 import { statusProfile } from "../../status/queries.ts";
 import { profileById } from "../profiles/queries.ts";
+import { securityChangedEmail } from "../second-factor/emails.ts";
 import { deletionScheduledEmail, deletionStoppedEmail } from "./emails.ts";
 import { makeExports } from "./jobs.ts";
 import { findPendingDeletion, obstacleCounts } from "./queries.ts";
@@ -122,7 +125,29 @@ const ACTIONS = {
   export: "data_export_started",
   delete: "account_deletion_started",
   keep: "account_deletion_stopped",
+  second_factor: "second_factor_removed",
 } as const;
+
+/**
+ * Removes every second factor of a person who has lost theirs, and tells them. Their password signs in again; nobody is
+ * signed in by this (A141).
+ */
+async function removeLostFactors(services: Services, id: string, audit: Query): Promise<Result> {
+  const { db, env, now } = services;
+  const [profile, factors] = [await profileById(db, id), await factorsOf(db, id)];
+  if (!profile || !hasSecondFactor(factors)) return refuse("wrong_state", "This account has no second factor.");
+  await batch(db, [
+    ...removeSecondFactors(db, id),
+    audit,
+    queueEmail(services, {
+      ...securityChangedEmail(displayName(profile.full_name), "removed_by_staff", configuredOrigin(env) ?? ""),
+      to: profile.email,
+      dedupeKey: `second-factor-removed:${id}:${now()}`,
+    }),
+  ]);
+  deliverSoon(services);
+  return done();
+}
 
 /** Does for a person who wrote an email what they could do in their settings. */
 export async function handleDataRequest(
@@ -136,10 +161,8 @@ export async function handleDataRequest(
   if (!person) return NOT_FOUND;
   const at = now();
   if (!permissionsOver(staff, person, at).own_data) return refuse("forbidden", "You can't do this to this account.");
-  const audit = insertAuditEntry(
-    { actor_id: staff.id, action: ACTIONS[request], subject: id, details: { note }, at },
-    CHANGED,
-  );
+  const entry = { actor_id: staff.id, action: ACTIONS[request], subject: id, details: { note }, at };
+  const audit = insertAuditEntry(entry, CHANGED);
   switch (request) {
     case "export":
       await requestExport(services, id, staff.id, audit);
@@ -148,5 +171,7 @@ export async function handleDataRequest(
       return requestDeletion(services, id, staff.id, audit);
     case "keep":
       return keepAccount(services, id, audit);
+    case "second_factor":
+      return removeLostFactors(services, id, insertAuditEntry(entry));
   }
 }

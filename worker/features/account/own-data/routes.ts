@@ -2,8 +2,8 @@ import { Hono } from "hono";
 import type { OwnDataReply } from "#contract/account/own-data";
 import { DAY_MS, HOUR_MS } from "#domain/deadlines";
 import type { AppContext, Ctx } from "../../../http/context.ts";
-import { found, RefusalError, unwrap } from "../../../http/errors.ts";
-import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
+import { found, unwrap } from "../../../http/errors.ts";
+import { requireConfirmation } from "../../../http/recent-confirmation.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam } from "../../../http/validate.ts";
@@ -17,13 +17,10 @@ async function reply(c: Ctx, status: 200 | 202 = 200) {
   return c.json<OwnDataReply>(presentOwnData(data, now()), status);
 }
 
-/** Whoever finds a signed-in device must neither take all of a person's data nor delete their account (A135). */
-async function requireConfirmation(c: Ctx): Promise<void> {
-  const refusal = await unconfirmedRefusal(c);
-  if (refusal) throw new RefusalError(refusal.code, refusal.message, refusal.details);
-}
-
-/** Mounted at /api/account. */
+/**
+ * Mounted at /api/account. Whoever finds a signed-in device must neither take all of a person's data nor delete their
+ * account (A135).
+ */
 export const ownDataRoutes = new Hono<AppContext>()
   /** Get the latest copy of the user's data, a pending deletion, and what stands in the way of one. */
   .get("/data", requireAccount, (c) => reply(c))

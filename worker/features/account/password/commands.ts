@@ -1,28 +1,29 @@
-/** Reset of a forgotten password, and confirmation of the current one. */
-import { and, eq, inArray } from "drizzle-orm";
+/** Reset of a forgotten password, confirmation of the current one, and its change. */
+import { and, eq, inArray, ne } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { done, type Result, refuse } from "#domain/result";
 import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
 import { batch } from "../../../db/client.ts";
 import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
+import { removeSecondFactors } from "../../../db/second-factor.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret } from "../../../http/secrets.ts";
-import { beginSession, commitSession } from "../../../http/session.ts";
 import { countUse } from "../../../http/throttle.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../../notifications/email/emails.ts";
 import { deliverDueEmails } from "../../notifications/email/jobs.ts";
-import { takePlaceOfProfile } from "../../places/commands.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword, SIGN_IN_WINDOW } from "../auth/commands.ts";
-import { accountByEmail, accountById, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
+import { accountByEmail, accountById, endTokens, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
+import { finishFirstStep, type SignedIn } from "../auth/start-session.ts";
 import { endEmailChange } from "../email-address/commands.ts";
 import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
+import { endChallenges } from "../second-factor/challenges.ts";
 
 const HOUR = 60 * 60_000;
 const RESETS_PER_HOUR = 3;
@@ -54,9 +55,10 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
 
 /**
  * Sets a new password with an emailed link. The batch acts on the link's current account, so of two concurrent uses
- * only one succeeds. It ends every session and every other link, and confirms the address.
+ * only one succeeds. It ends every session and every other link, and confirms the address. A second factor stays: with
+ * one, the reset signs in only after it was proved (A141).
  */
-export async function resetPassword(c: Ctx, input: { token: string; password: string }): Promise<Result<string>> {
+export async function resetPassword(c: Ctx, input: { token: string; password: string }): Promise<Result<SignedIn>> {
   const services = c.get("services");
   const { db, now } = services;
   const gone = refuse("gone", MESSAGES.linkNotValid);
@@ -81,7 +83,8 @@ export async function resetPassword(c: Ctx, input: { token: string; password: st
     endAllSessions(db, owner),
     endEmailChange(db, owner),
     // The address was not confirmed until now, so another person may have added the payment details (A24).
-    ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now())]),
+    ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now()), ...removeSecondFactors(db, owner)]),
+    endChallenges(db, owner),
     db
       .delete(oneTimeTokens)
       .where(
@@ -94,24 +97,55 @@ export async function resetPassword(c: Ctx, input: { token: string; password: st
   if (changed.length === 0) return gone;
   services.defer(endLiveSessions(services.env, account.id, { except: null }));
 
-  const session = await beginSession(c, { id: account.id, role: profile?.role ?? "user" });
-  await batch(db, [
-    ...session.statements,
+  const statements = [
     clearSignInThrottle(c, account.email),
     queueEmail(services, {
       ...passwordChangedEmail(profile?.full_name ?? "", {
+        signedOut: "every device",
         paymentDetailsRemoved: !account.email_verified && profile !== null && hasPaymentDetails(profile),
         forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
       }),
       to: account.email,
       dedupeKey: `password-changed:${hash}`,
     }),
-  ]);
-  await commitSession(c, session);
-  takePlaceOfProfile(c, profile);
-  await rememberDevice(c, { id: account.id, password_hash });
+  ];
+  const signedIn = await finishFirstStep(c, { ...account, password_hash }, { quiet: true, statements });
   deliverSoon(services);
-  return done(account.id);
+  return done(signedIn);
+}
+
+/**
+ * Sets a new password in the settings, or the first one of an account that signs in with Google. Ends every other
+ * session and the links of a reset. The route asks for a confirmation first.
+ */
+export async function changePassword(c: Ctx, actor: Actor, password: string): Promise<Result> {
+  const services = c.get("services");
+  const { db, env, newId } = services;
+  const account = await accountById(db, actor.id);
+  if (!account) return refuse("not_authenticated", MESSAGES.notAuthenticated);
+  const problem = newPasswordProblem(password, account.email);
+  if (problem) return refusePassword(problem);
+  const profile = await profileById(db, actor.id);
+  const password_hash = await hashPassword(password);
+  await batch(db, [
+    db.update(accounts).set({ password_hash }).where(eq(accounts.id, actor.id)),
+    db.delete(sessions).where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id))),
+    endTokens(db, actor.id, "reset_password"),
+    endChallenges(db, actor.id),
+    queueEmail(services, {
+      ...passwordChangedEmail(profile?.full_name ?? "", {
+        signedOut: "every other device",
+        paymentDetailsRemoved: false,
+        forgotUrl: `${mailOrigin(c)}/signin?forgot=1`,
+      }),
+      to: account.email,
+      dedupeKey: `password-changed:${newId("mail")}`,
+    }),
+  ]);
+  services.defer(endLiveSessions(env, actor.id, { except: actor.session_id }));
+  await rememberDevice(c, { id: actor.id, password_hash });
+  deliverSoon(services);
+  return done();
 }
 
 const CONFIRM_LIMIT = 10;

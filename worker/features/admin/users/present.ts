@@ -49,7 +49,7 @@ export function presentPersonDetail(
   suspensionNote: string | null,
   may: Permissions,
   now: number,
-): Omit<UserDetail, "deletion_due_at"> {
+): Omit<UserDetail, "deletion_due_at" | "second_factor"> {
   return {
     ...presentPerson(row, now),
     checks: checksOf(row),

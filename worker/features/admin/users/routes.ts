@@ -15,11 +15,14 @@ import {
 } from "#contract/admin/users";
 import type { Page } from "#contract/page";
 import { permissionsOver } from "#domain/account/permissions";
+import { hasSecondFactor } from "#domain/account/second-factor";
 import { appeals } from "../../../db/schema/status.ts";
+import { factorsOf, secondFactorAt } from "../../../db/second-factor.ts";
 import { currentRole } from "../../../db/sessions.ts";
 import type { Actor, AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, requestKey } from "../../../http/idempotency.ts";
+import { sessionRole } from "../../../http/second-factor.ts";
 import { actorOf, requireActor, requireStaff, writeActorCookie } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
@@ -36,7 +39,7 @@ const APPEALS_SHOWN = 20;
 const limited = throttle("admin:users", 60, 10 * 60_000, "account");
 
 async function detailOf({ db, now }: Services, actor: Actor, id: string): Promise<UserDetail | null> {
-  const [row, evidence, filed, note, deletion] = await Promise.all([
+  const [row, evidence, filed, note, deletion, factors] = await Promise.all([
     findUser(db, id, now()),
     evidenceOf(db, id),
     db
@@ -47,10 +50,15 @@ async function detailOf({ db, now }: Services, actor: Actor, id: string): Promis
       .limit(APPEALS_SHOWN),
     suspensionNote(db, id),
     findPendingDeletion(db, id),
+    factorsOf(db, id),
   ]);
   if (!row) return null;
   const may = permissionsOver(actor, { id, ...accountStatusOf(row) }, now());
-  return { ...presentPersonDetail(row, evidence, filed, note, may, now()), deletion_due_at: deletion?.due_at ?? null };
+  return {
+    ...presentPersonDetail(row, evidence, filed, note, may, now()),
+    deletion_due_at: deletion?.due_at ?? null,
+    second_factor: hasSecondFactor(factors),
+  };
 }
 
 /** Replies with the user's current state. */
@@ -97,7 +105,10 @@ export const adminUserRoutes = new Hono<AppContext>()
     unwrap(await changeRole(c.get("services"), actorOf(c), id, role, note));
     return reply(c, id);
   })
-  /** Start or stop for a user what they asked for by email: a copy of their data, or the deletion of their account. */
+  /**
+   * Do for a user what they asked for by email: a copy of their data, the deletion of their account, or removing a second
+   * factor that they have lost.
+   */
   .post("/:id/own-data", requireStaff, limited, validate("json", HandleDataRequest), async (c) => {
     const id = c.req.param("id");
     unwrap(await handleDataRequest(c.get("services"), actorOf(c), id, c.req.valid("json")));
@@ -126,7 +137,9 @@ export const impersonationRoutes = new Hono<AppContext>()
     const { id, session_id, impersonatedBy: viewing } = actorOf(c);
     if (viewing) {
       await endImpersonation(services, session_id, viewing.by, id);
-      await writeActorCookie(c, { id: viewing.by, role: await currentRole(services.db, viewing.by), session_id });
+      const second_factor_at = await secondFactorAt(services.db, session_id);
+      const role = sessionRole(services.env, await currentRole(services.db, viewing.by), { second_factor_at });
+      await writeActorCookie(c, { id: viewing.by, role, session_id });
     }
-    return c.json<SessionReply, 200>(await sessionReply(services, viewing?.by ?? id), 200);
+    return c.json<SessionReply, 200>(await sessionReply(services, actorOf(c)), 200);
   });

@@ -104,13 +104,13 @@ export function resetPasswordEmail(name: string, url: string, minutes: number): 
 
 export function passwordChangedEmail(
   name: string,
-  options: { paymentDetailsRemoved: boolean; forgotUrl: string },
+  options: { signedOut: "every device" | "every other device"; paymentDetailsRemoved: boolean; forgotUrl: string },
 ): Email {
   return composeEmail({
     subject: "Your password was changed",
     name,
     paragraphs: [
-      "Your Goodstreet password was changed and we've signed out every device.",
+      `Your Goodstreet password was changed and we've signed out ${options.signedOut}.`,
       ...(options.paymentDetailsRemoved
         ? [
             "Your email address hadn't been confirmed, so we've removed the bank details, wallets, phone number and pickup address saved in the account. Please add yours again in your account settings.",

@@ -14,6 +14,7 @@ import {
   deletionWaitsEmail,
   exportReadyEmail,
 } from "../../account/own-data/emails.ts";
+import { newDeviceEmail, SECURITY_CHANGES, securityChangedEmail } from "../../account/second-factor/emails.ts";
 import { uncollectedEmail } from "../../admin/baggage/emails.ts";
 import { userActionEmail } from "../../admin/users/emails.ts";
 import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../../community/support/emails.ts";
@@ -201,8 +202,19 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       "Accounts",
       "password-changed",
       "Password changed",
-      passwordChangedEmail(NAME, { paymentDetailsRemoved: false, forgotUrl: at("/signin?forgot=1") }),
+      passwordChangedEmail(NAME, {
+        signedOut: "every device",
+        paymentDetailsRemoved: false,
+        forgotUrl: at("/signin?forgot=1"),
+      }),
     ],
+    ["Accounts", "new-device", "Sign-in on a new device", newDeviceEmail(NAME, "Chrome on Mac", origin)],
+    ...SECURITY_CHANGES.map((change): [string, string, string, Email] => [
+      "Accounts",
+      `security-${change}`.replaceAll("_", "-"),
+      `Sign-in: ${change.replaceAll("_", " ")}`,
+      securityChangedEmail(NAME, change, origin),
+    ]),
     ["Accounts", "account-claimed", "Google sign-in took over the account", accountClaimedEmail(NAME)],
     ["Accounts", "new-email", "Confirm new address", newEmailEmail(NAME, at("/signin#new-email=…"))],
     [

@@ -1,0 +1,117 @@
+/**
+ * Open challenges: what a passkey has to sign, and second steps of sign-ins. Each is bound to a session, or to the
+ * browser by a cookie before there is one, and is used once (A138).
+ */
+import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
+import { CHALLENGE_TTL_MS } from "#domain/account/second-factor";
+import type { Database } from "../../../db/client.ts";
+import { authChallenges } from "../../../db/schema/second-factor.ts";
+import type { Ctx } from "../../../http/context.ts";
+import { hashSecret, newSecret } from "../../../http/secrets.ts";
+import { actorOf } from "../../../http/session.ts";
+import { clearChallengeCookie, readChallengeCookie, writeChallengeCookie } from "../../../http/session-cookies.ts";
+
+type Row = typeof authChallenges.$inferSelect;
+export type ChallengePurpose = Row["purpose"];
+
+/** Returns what binds a challenge to this browser, which gets a cookie if it has none. */
+async function browserBinding(c: Ctx): Promise<string> {
+  const secret = readChallengeCookie(c) ?? newSecret();
+  writeChallengeCookie(c, secret, CHALLENGE_TTL_MS / 1000);
+  return hashSecret(secret);
+}
+
+/** Returns what this call's challenges are bound to, or null when the browser has no cookie. */
+async function currentBinding(c: Ctx, purpose: ChallengePurpose): Promise<string | null> {
+  if (purpose === "passkey_add" || purpose === "passkey_confirm") return actorOf(c).session_id;
+  const secret = readChallengeCookie(c);
+  return secret === null ? null : hashSecret(secret);
+}
+
+/** Stores a challenge for the passkey of this session's user, or of whoever signs in. @returns its text. */
+export async function openChallenge(c: Ctx, purpose: Exclude<ChallengePurpose, "second_step">): Promise<string> {
+  const { db, now } = c.get("services");
+  const challenge = newSecret();
+  const isSignIn = purpose === "passkey_sign_in";
+  await db.insert(authChallenges).values({
+    hash: await hashSecret(challenge),
+    purpose,
+    bound_to: isSignIn ? await browserBinding(c) : actorOf(c).session_id,
+    account_id: isSignIn ? null : actorOf(c).id,
+    expires_at: now() + CHALLENGE_TTL_MS,
+  });
+  return challenge;
+}
+
+/** Uses up a challenge. @returns whether it was open for this purpose, in this session or browser. */
+export async function consumeChallenge(c: Ctx, purpose: ChallengePurpose, challenge: string): Promise<boolean> {
+  const { db, now } = c.get("services");
+  const bound_to = await currentBinding(c, purpose);
+  if (bound_to === null) return false;
+  const used = await db
+    .delete(authChallenges)
+    .where(
+      and(
+        eq(authChallenges.hash, await hashSecret(challenge)),
+        eq(authChallenges.purpose, purpose),
+        eq(authChallenges.bound_to, bound_to),
+        gt(authChallenges.expires_at, now()),
+      ),
+    )
+    .returning({ hash: authChallenges.hash });
+  return used.length > 0;
+}
+
+/** A sign-in whose first step succeeded, and until when it may be finished. */
+export interface SecondStep {
+  account_id: string;
+  expires_at: number;
+}
+
+/** Remembers in this browser that the first step of a sign-in succeeded. It replaces an earlier one. */
+export async function openSecondStep(c: Ctx, account_id: string): Promise<SecondStep> {
+  const { db, now } = c.get("services");
+  const secret = newSecret();
+  writeChallengeCookie(c, secret, CHALLENGE_TTL_MS / 1000);
+  const hash = await hashSecret(secret);
+  const step = { account_id, expires_at: now() + CHALLENGE_TTL_MS };
+  await db.insert(authChallenges).values({ hash, purpose: "second_step", bound_to: hash, ...step });
+  return step;
+}
+
+const secondStepOf = (hash: string, now: number) =>
+  and(eq(authChallenges.hash, hash), eq(authChallenges.purpose, "second_step"), gt(authChallenges.expires_at, now));
+
+/** Returns the second step that this browser has open, or null. */
+export async function findSecondStep(c: Ctx): Promise<SecondStep | null> {
+  const { db, now } = c.get("services");
+  const secret = readChallengeCookie(c);
+  if (secret === null) return null;
+  const [row] = await db
+    .select()
+    .from(authChallenges)
+    .where(secondStepOf(await hashSecret(secret), now()));
+  return row?.account_id ? { account_id: row.account_id, expires_at: row.expires_at } : null;
+}
+
+/** Ends the second step of this browser. @returns whether it was open. */
+export async function consumeSecondStep(c: Ctx): Promise<boolean> {
+  const { db, now } = c.get("services");
+  const secret = readChallengeCookie(c);
+  if (secret === null) return false;
+  const used = await db
+    .delete(authChallenges)
+    .where(secondStepOf(await hashSecret(secret), now()))
+    .returning({ hash: authChallenges.hash });
+  clearChallengeCookie(c);
+  return used.length > 0;
+}
+
+/**
+ * Returns the statement that ends what is open for an account: its password has changed.
+ * @param account an id, or a subquery that yields one id or none.
+ */
+export function endChallenges(db: Database, account: string | SQLWrapper) {
+  const owner = typeof account === "string" ? [account] : account;
+  return db.delete(authChallenges).where(inArray(authChallenges.account_id, owner));
+}

@@ -1,0 +1,34 @@
+import type { SecondStepReply, SecurityReply } from "#contract/account/second-factor";
+import { proofsOf } from "#domain/account/second-factor";
+import { factorsOf } from "../../../db/second-factor.ts";
+import type { Ctx } from "../../../http/context.ts";
+import { passkeySite } from "../../../http/second-factor.ts";
+import type { SecondStep } from "./challenges.ts";
+import { authenticatorApp, hasPassword, passkeysOf } from "./queries.ts";
+
+/** Returns what protects the account. Secrets are shown once, by the route that made them. */
+export async function presentSecurity(c: Ctx, accountId: string, newCodes?: string[]): Promise<SecurityReply> {
+  const { db, now } = c.get("services");
+  const [password, keys, app, factors] = await Promise.all([
+    hasPassword(db, accountId),
+    passkeysOf(db, accountId),
+    authenticatorApp(db, accountId, "works"),
+    factorsOf(db, accountId),
+  ]);
+  return {
+    has_password: password,
+    passkeys_available: passkeySite(c) !== null,
+    passkeys: keys.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
+    app_since: app?.confirmed_at ?? null,
+    recovery_codes_left: factors.recovery_codes,
+    ...(newCodes && { new_recovery_codes: newCodes }),
+    server_now: now(),
+  };
+}
+
+/** Returns how to finish the sign-in that is open in this browser. */
+export async function presentSecondStep(c: Ctx, step: SecondStep): Promise<SecondStepReply> {
+  const { db, now } = c.get("services");
+  const methods = proofsOf(await factorsOf(db, step.account_id), passkeySite(c) !== null);
+  return { second_step: { methods, expires_at: step.expires_at }, server_now: now() };
+}

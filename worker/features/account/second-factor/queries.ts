@@ -1,0 +1,38 @@
+/** What protects the sign-in of an account. */
+import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Database } from "../../../db/client.ts";
+import { accounts } from "../../../db/schema/account.ts";
+import { authenticatorApps, passkeys } from "../../../db/schema/second-factor.ts";
+
+export type PasskeyRow = typeof passkeys.$inferSelect;
+
+export const passkeysOf = (db: Database, accountId: string): Promise<PasskeyRow[]> =>
+  db.select().from(passkeys).where(eq(passkeys.account_id, accountId)).orderBy(asc(passkeys.created_at));
+
+export async function passkeyByCredential(db: Database, credentialId: string): Promise<PasskeyRow | null> {
+  const [row] = await db.select().from(passkeys).where(eq(passkeys.credential_id, credentialId));
+  return row ?? null;
+}
+
+export async function ownPasskey(db: Database, accountId: string, id: string): Promise<PasskeyRow | null> {
+  const [row] = await db
+    .select()
+    .from(passkeys)
+    .where(and(eq(passkeys.id, id), eq(passkeys.account_id, accountId)));
+  return row ?? null;
+}
+
+/** Returns the account's authenticator app that works, or the one that is being set up. */
+export async function authenticatorApp(db: Database, accountId: string, state: "works" | "set_up") {
+  const { account_id, confirmed_at } = authenticatorApps;
+  const [row] = await db
+    .select()
+    .from(authenticatorApps)
+    .where(and(eq(account_id, accountId), state === "works" ? isNotNull(confirmed_at) : isNull(confirmed_at)));
+  return row ?? null;
+}
+
+export async function hasPassword(db: Database, accountId: string): Promise<boolean> {
+  const [row] = await db.select({ hash: accounts.password_hash }).from(accounts).where(eq(accounts.id, accountId));
+  return (row?.hash ?? null) !== null;
+}

@@ -1,0 +1,77 @@
+import { Hono } from "hono";
+import {
+  type AppSetupReply,
+  ChangePassword,
+  EnterCode,
+  NewPasskey,
+  type SecurityReply,
+} from "#contract/account/second-factor";
+import { HOUR_MS } from "#domain/deadlines";
+import type { AppContext, Ctx } from "../../../http/context.ts";
+import { found, unwrap } from "../../../http/errors.ts";
+import { requireConfirmation } from "../../../http/recent-confirmation.ts";
+import { actorOf, requireAccount } from "../../../http/session.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { idParam, validate } from "../../../http/validate.ts";
+import { addOptions, addPasskey, removePasskey } from "../passkeys/commands.ts";
+import { changePassword } from "../password/commands.ts";
+import { confirmApp, removeApp, replaceRecoveryCodes, setUpApp } from "./commands.ts";
+import { presentSecurity } from "./present.ts";
+import { authenticatorApp, ownPasskey } from "./queries.ts";
+
+const limited = throttle("security", 40, HOUR_MS, "account");
+
+async function reply(c: Ctx, newCodes?: string[]) {
+  return c.json<SecurityReply, 200>(await presentSecurity(c, actorOf(c).id, newCodes), 200);
+}
+
+/**
+ * What protects the sign-in of the user's account, mounted at /api/account/security. Changes need a confirmation within
+ * the last ten minutes: the second factor, or the password without one (A141).
+ */
+export const securityRoutes = new Hono<AppContext>()
+  /** Get the passkeys, the authenticator app and the number of recovery codes. Never a secret. */
+  .get("/", requireAccount, (c) => reply(c))
+  /** Change the password. Signs out every other device. */
+  .put("/password", requireAccount, limited, validate("json", ChangePassword), async (c) => {
+    await requireConfirmation(c);
+    unwrap(await changePassword(c, actorOf(c), c.req.valid("json").password));
+    return reply(c);
+  })
+  /** Get the options for a new passkey, for `navigator.credentials.create`. */
+  .post("/passkeys/options", requireAccount, limited, async (c) => {
+    await requireConfirmation(c);
+    return c.json(unwrap(await addOptions(c, actorOf(c))), 200);
+  })
+  /** Add a passkey. The first second factor of an account comes with recovery codes. */
+  .post("/passkeys", requireAccount, limited, validate("json", NewPasskey), async (c) =>
+    reply(c, unwrap(await addPasskey(c, actorOf(c), c.req.valid("json")))),
+  )
+  /** Remove a passkey. */
+  .delete("/passkeys/:id", requireAccount, limited, idParam(), async (c) => {
+    const { id } = found(await ownPasskey(c.get("services").db, actorOf(c).id, c.req.valid("param").id));
+    await requireConfirmation(c);
+    await removePasskey(c, actorOf(c), id);
+    return reply(c);
+  })
+  /** Start to set up an authenticator app: returns its secret. */
+  .post("/app", requireAccount, limited, async (c) => {
+    await requireConfirmation(c);
+    return c.json<AppSetupReply, 200>(unwrap(await setUpApp(c, actorOf(c))), 200);
+  })
+  /** Turn the authenticator app on with its first code. The first second factor comes with recovery codes. */
+  .post("/app/confirm", requireAccount, limited, validate("json", EnterCode), async (c) =>
+    reply(c, unwrap(await confirmApp(c, actorOf(c), c.req.valid("json").code))),
+  )
+  /** Turn the authenticator app off. */
+  .delete("/app", requireAccount, limited, async (c) => {
+    found(await authenticatorApp(c.get("services").db, actorOf(c).id, "works"));
+    await requireConfirmation(c);
+    await removeApp(c, actorOf(c));
+    return reply(c);
+  })
+  /** Replace the recovery codes by new ones. */
+  .post("/recovery-codes", requireAccount, limited, async (c) => {
+    await requireConfirmation(c);
+    return reply(c, unwrap(await replaceRecoveryCodes(c, actorOf(c))));
+  });
