@@ -3,13 +3,14 @@ import { lazy, memo, type ReactNode, Suspense } from "react";
 import { ErrorBoundary, type FallbackProps } from "react-error-boundary";
 import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import { ApiError } from "../lib/api-client.ts";
-import { useRefreshSession, useSession } from "../lib/session.ts";
+import { useRefreshSession, useSession, useStaffGate } from "../lib/session.ts";
 import { ClientOnly } from "../ui/client-only.tsx";
 import { ErrorState } from "../ui/states.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import { type Destination, destinationOf } from "./screens.ts";
 
 const AdminsOnly = lazy(() => import("./admins-only.tsx"));
+const StaffGate = lazy(() => import("../features/account/settings/staff-gate.tsx"));
 
 /**
  * Routes all addresses to `CurrentScreen`, because `#domain/site/pages` maps an address to its page, ignoring case. One
@@ -58,6 +59,7 @@ function Guard({
   children: ReactNode;
 }) {
   const session = useSession();
+  const [gated, goOn] = useStaffGate();
   const refresh = useRefreshSession();
   const { pathname, search } = useLocation();
   if (page === null || page.public) return children;
@@ -67,12 +69,10 @@ function Guard({
     if (session.problem) return <ErrorState error={session.problem} onRetry={() => void refresh()} />;
     return <Navigate to={`/SignIn?returnUrl=${encodeURIComponent(pathname + search)}`} replace />;
   }
-  if (screen.admin && !session.isAdmin) {
+  if (screen.admin && (!session.isAdmin || gated)) {
     return (
       <Suspense fallback={waiting}>
-        <ClientOnly fallback={waiting}>
-          <AdminsOnly />
-        </ClientOnly>
+        <ClientOnly fallback={waiting}>{session.isAdmin ? <StaffGate onDone={goOn} /> : <AdminsOnly />}</ClientOnly>
       </Suspense>
     );
   }

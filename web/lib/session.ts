@@ -1,5 +1,5 @@
 import { type Query, type QueryClient, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import type { SessionReply, SessionUser } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
@@ -15,6 +15,8 @@ export interface Session {
   user: SessionUser | null;
   profile: OwnProfile | null;
   isAdmin: boolean;
+  /** What staff have to do before admin pages open (D62); null for nothing. */
+  staffStep: "set_up" | "confirm" | null;
   /** Whether the server offers Google sign-in. */
   google: boolean;
   /** Contact address for notices about the account status. */
@@ -67,6 +69,7 @@ export function useSession(): Session {
     user: data?.user ?? null,
     profile: data?.profile ?? null,
     isAdmin: role === "admin" || role === "super_admin",
+    staffStep: data?.second_factor ?? null,
     google: data?.google ?? false,
     supportEmail: data?.support_email ?? null,
     disabledFeatures: data?.closed ?? NOTHING,
@@ -76,6 +79,17 @@ export function useSession(): Session {
     deletionDueAt: data?.deletion_due_at ?? null,
     problem: data ? null : error,
   };
+}
+
+/**
+ * Returns whether staff see the set-up of a second factor instead of a staff page, and how to go on. It stays until it
+ * says so itself, because it shows recovery codes once while the session is refreshed.
+ */
+export function useStaffGate(): [gated: boolean, goOn: () => void] {
+  const { staffStep } = useSession();
+  const [gated, setGated] = useState(false);
+  if (staffStep && !gated) setGated(true);
+  return [gated, () => setGated(false)];
 }
 
 const notSession = (query: Query) => query.queryKey[0] !== SESSION_KEY[0];

@@ -1,5 +1,6 @@
 /** API calls of the sign-in screens. The session is in an HttpOnly cookie, so the page never sees a token. */
 import type { NeutralReply, SessionReply, SignInInput, SignUpInput } from "#contract/account/auth";
+import type { SecondStepReply } from "#contract/account/second-factor";
 import { readReply } from "../../../lib/api-client.ts";
 
 async function post(path: string, body: unknown): Promise<unknown> {
@@ -12,8 +13,9 @@ async function post(path: string, body: unknown): Promise<unknown> {
   );
 }
 
-export async function signIn(input: SignInInput): Promise<SessionReply> {
-  return (await post("sign-in", input)) as SessionReply;
+/** Signs in. An account with a second factor gets no session yet. */
+export async function signIn(input: SignInInput): Promise<SessionReply | SecondStepReply> {
+  return (await post("sign-in", input)) as SessionReply | SecondStepReply;
 }
 
 /** Signs up. A new address gets a session at once; for a known address the reply only says that an email was sent. */
@@ -26,8 +28,8 @@ export async function forgotPassword(email: string): Promise<NeutralReply> {
   return (await post("forgot-password", { email })) as NeutralReply;
 }
 
-export async function resetPassword(token: string, password: string): Promise<SessionReply> {
-  return (await post("reset-password", { token, password })) as SessionReply;
+export async function resetPassword(token: string, password: string): Promise<SessionReply | SecondStepReply> {
+  return (await post("reset-password", { token, password })) as SessionReply | SecondStepReply;
 }
 
 export async function verifyEmail(token: string): Promise<void> {

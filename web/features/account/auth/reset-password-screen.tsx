@@ -30,7 +30,13 @@ export default function ResetPasswordScreen() {
     schema: NewPassword,
     submit: async ({ password }) => {
       try {
-        adopt(await resetPassword(token ?? "", password));
+        const reply = await resetPassword(token ?? "", password);
+        if ("second_step" in reply) {
+          toast({ title: "Password changed", description: "One more step to sign in." });
+          void navigate("/SignIn?step=2", { replace: true });
+          return;
+        }
+        adopt(reply);
       } catch (error) {
         const used = error instanceof ApiError && (error.code === "gone" || error.fields.token !== undefined);
         if (!used) throw error;

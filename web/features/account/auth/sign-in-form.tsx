@@ -8,13 +8,24 @@ import { TextInput } from "../../../ui/text-input.tsx";
 import { signIn } from "./auth-calls.ts";
 import { useAuthForm } from "./use-auth-form.ts";
 
+interface SignInFormProps {
+  email: string;
+  onForgot: (email: string) => void;
+  /** The account has a second factor, which comes next. */
+  onSecondStep: () => void;
+}
+
 /** Email and password. The screen redirects once there is a session. */
-export function SignInForm({ email, onForgot }: { email: string; onForgot: (email: string) => void }) {
+export function SignInForm({ email, onForgot, onSecondStep }: SignInFormProps) {
   const adopt = useStoreSession();
   const form = useAuthForm({
     initial: { email, password: "" },
     schema: SignIn,
-    submit: async (values) => adopt(await signIn(values)),
+    submit: async (values) => {
+      const reply = await signIn(values);
+      if ("second_step" in reply) onSecondStep();
+      else adopt(reply);
+    },
   });
   return (
     <form {...form.form} className="grid gap-4">

@@ -4,13 +4,16 @@ import { Navigate, useSearchParams } from "react-router-dom";
 import { MESSAGES } from "#contract/copy";
 import { returnPath } from "#domain/account/return-path";
 import { useDocumentTitle } from "../../../lib/document-title.ts";
-import { useSession } from "../../../lib/session.ts";
+import { useSession, useStoreSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Tabs } from "../../../ui/tabs.tsx";
+import { PasskeyButton } from "../prove-form.tsx";
+import { browserHasPasskeys, signInWithPasskey } from "../security-calls.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { ForgotForm } from "./forgot-form.tsx";
 import { GoogleButton } from "./google-button.tsx";
+import { SecondStep } from "./second-step.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
 import { useFragmentToken } from "./use-fragment-token.ts";
@@ -31,7 +34,7 @@ const TITLES: Record<Mode, string> = {
 
 /** /SignIn: sign-in, sign-up, password reset request and email confirmation. Redirects to the return URL afterwards. */
 export default function SignInScreen() {
-  const [search] = useSearchParams();
+  const [search, setSearch] = useSearchParams();
   const session = useSession();
   const verifyToken = useFragmentToken("verify");
   const newEmailToken = useFragmentToken("new-email");
@@ -42,6 +45,8 @@ export default function SignInScreen() {
   const [mailed, setMailed] = useState<string | null>(null);
   const closed = session.disabledFeatures.includes("sign_ups");
   const returnUrl = returnPath(search.get("returnUrl"));
+  const storeSession = useStoreSession();
+  const passkeys = mode === "sign-in" && browserHasPasskeys();
   useDocumentTitle(mode === "sign-up" ? "Create account" : mode === "forgot" ? "Forgot password" : "Sign in");
 
   if (verifying && mailedToken !== null) {
@@ -49,6 +54,14 @@ export default function SignInScreen() {
     return <Verification token={mailedToken} kind={kind} onSignIn={() => setVerifying(false)} />;
   }
   if (session.signedIn) return <Navigate to={returnUrl} replace />;
+  /** Shows the second step, or the form again. In the address, because Google returns to it too. */
+  const showStep = (step: "2" | null) => {
+    const next = new URLSearchParams(search);
+    if (step === null) next.delete("step");
+    else next.set("step", step);
+    setSearch(next, { replace: true });
+  };
+  if (search.get("step") === "2") return <SecondStep onRestart={() => showStep(null)} />;
   if (mailed !== null) {
     return (
       <AuthLayout title="Check your inbox">
@@ -102,6 +115,7 @@ export default function SignInScreen() {
         {mode === "sign-in" ? (
           <SignInForm
             email={email}
+            onSecondStep={() => showStep("2")}
             onForgot={(typed) => {
               setEmail(typed);
               setMode("forgot");
@@ -110,14 +124,20 @@ export default function SignInScreen() {
         ) : (
           <SignUpForm returnUrl={returnUrl} onMailed={setMailed} />
         )}
-        {session.google ? (
-          <>
-            <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
-              or
-            </p>
-            <GoogleButton returnUrl={returnUrl} />
-          </>
+        {session.google || passkeys ? (
+          <p className="my-5 flex items-center gap-4 text-sm text-muted before:h-px before:flex-1 before:bg-line after:h-px after:flex-1 after:bg-line">
+            or
+          </p>
         ) : null}
+        <div className="grid gap-3">
+          {passkeys ? (
+            <PasskeyButton
+              label="Sign in with a passkey"
+              onPress={async () => storeSession(await signInWithPasskey())}
+            />
+          ) : null}
+          {session.google ? <GoogleButton returnUrl={returnUrl} /> : null}
+        </div>
       </Tabs>
     </AuthLayout>
   );

@@ -1,5 +1,5 @@
 import { useSearchParams } from "react-router-dom";
-import { useSession } from "../../../lib/session.ts";
+import { useSession, useStaffGate } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { FieldSkeletons } from "../../../ui/row-skeletons.tsx";
@@ -15,17 +15,21 @@ import { DeviceSettings } from "./device-settings.tsx";
 import { HolidaySection } from "./holiday-section.tsx";
 import { OwnDataSection } from "./own-data-section.tsx";
 import { useOwnProfile, useStoreProfile } from "./own-profile.ts";
+import { SecuritySection } from "./security-section.tsx";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
+import StaffGate from "./staff-gate.tsx";
 
 const yoursIs = (kind: string) => `You have ${kind} account.`;
 
 /** /Settings: the account settings. Admins find the site settings at ?part=site (D10). */
 export default function SettingsScreen() {
   const { isAdmin } = useSession();
+  const [gated, goOn] = useStaffGate();
   const [query] = useSearchParams();
-  return isAdmin && query.get("part") === "site" ? <SiteSettingsScreen /> : <AccountSettings />;
+  if (!isAdmin || query.get("part") !== "site") return <AccountSettings />;
+  return gated ? <StaffGate onDone={goOn} /> : <SiteSettingsScreen />;
 }
 
 function AccountSettings() {
@@ -86,6 +90,7 @@ function AccountSettings() {
       <DeviceSettings />
       <BlockedUsers />
       <SignInSection />
+      <SecuritySection />
       <ChecksSection />
       <SessionsList />
       <OwnDataSection />

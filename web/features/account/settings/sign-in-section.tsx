@@ -5,6 +5,7 @@ import { useSession } from "../../../lib/session.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/layout.tsx";
+import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { EmailDialog } from "./email-dialog.tsx";
@@ -21,12 +22,14 @@ function post(path: string, body: unknown): Promise<unknown> {
 
 const onError = (error: unknown) => toast({ title: errorMessage(error), variant: "destructive" });
 
-/** Email address with its confirmation state, and a password reset by email. */
+const PasswordDialog = lazyDialog(() => import("./password-dialog.tsx"));
+
+/** Email address with its confirmation state, and the password. */
 export function SignInSection() {
   const { user } = useSession();
   const resend = useMutation({ mutationFn: () => post("verify-email/resend", {}), onError });
-  const reset = useMutation({ mutationFn: (email: string) => post("forgot-password", { email }), onError });
   const [changing, setChanging] = useState(false);
+  const [newPassword, setNewPassword] = useState(false);
   const [mailed, setMailed] = useState<string | null>(null);
   if (!user) return null;
   return (
@@ -56,19 +59,20 @@ export function SignInSection() {
         <div>
           <dt className="text-sm text-muted">Password</dt>
           <dd className="mt-1">
-            <Button size="sm" variant="secondary" loading={reset.isPending} onClick={() => reset.mutate(user.email)}>
-              Email me a link to change it
+            <Button size="sm" variant="secondary" onClick={() => setNewPassword(true)}>
+              Change password
             </Button>
           </dd>
         </div>
       </dl>
+      <PasswordDialog key={String(newPassword)} open={newPassword} onClose={() => setNewPassword(false)} />
       <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={setMailed} />
       {mailed !== null ? (
         <Notice kind="success" className="mt-4">
           We've emailed {mailed}. Open the link to change your address. Until then, sign in as usual.
         </Notice>
       ) : null}
-      {resend.isSuccess || reset.isSuccess ? (
+      {resend.isSuccess ? (
         <Notice kind="success" className="mt-4">
           We've emailed {user.email}. The link works once and expires soon.
         </Notice>

@@ -41,6 +41,7 @@ const INTERNAL_REASON: ReadonlySet<ActionName> = new Set([
   "data_export",
   "account_deletion",
   "keep_account",
+  "second_factor",
 ]);
 
 interface ActionDialogProps {

@@ -24,8 +24,13 @@ export const ACCOUNT_STATUS_LABELS = {
 /** The actions on a user, for the dialog. */
 export type ActionName = UserAction | "role" | "sign_out" | "view" | DataRequest;
 
-/** What staff do for a user who asked by email (D61). */
-export const DATA_REQUESTS = { data_export: "export", account_deletion: "delete", keep_account: "keep" } as const;
+/** What staff do for a user who asked by email (D61, D62). */
+export const DATA_REQUESTS = {
+  data_export: "export",
+  account_deletion: "delete",
+  keep_account: "keep",
+  second_factor: "second_factor",
+} as const;
 type DataRequest = keyof typeof DATA_REQUESTS;
 
 export const isDataRequest = (name: ActionName): name is DataRequest => name in DATA_REQUESTS;
@@ -109,6 +114,14 @@ export const ACTIONS: Record<ActionName, ActionWords> = {
     title: "Keep this account",
     description: "Stops the deletion. Their listings are visible again.",
     done: "Deletion stopped",
+  },
+  second_factor: {
+    label: "Turn off two-step sign-in",
+    title: "Turn off two-step sign-in",
+    description:
+      "For a request by email from someone who has lost their passkey, phone and recovery codes. Check first that they own the account: its password alone signs in again.",
+    done: "Two-step sign-in turned off",
+    danger: true,
   },
   view: {
     label: "View as this user",

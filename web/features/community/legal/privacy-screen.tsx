@@ -254,6 +254,7 @@ function chapters(supportEmail: string | null): Chapter[] {
               One remembers the suburb you set, so we can list what's near you. It lasts a year, or until you sign out.
             </li>
             <li>One is for signing in with Google. It lasts 10 minutes.</li>
+            <li>One is for signing in with a passkey or a code. It lasts 5 minutes.</li>
           </BulletList>
           <p>
             Your browser also stores your colour scheme, finished tours, drafts, and messages waiting to be sent. So you

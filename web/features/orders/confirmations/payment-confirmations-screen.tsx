@@ -5,7 +5,7 @@ import ConfirmationsScreen from "./confirmations-screen.tsx";
 
 /** /PaymentConfirmations: a seller's own confirmations; for staff the queue of all of them. */
 export default function PaymentConfirmationsScreen() {
-  const { isAdmin } = useSession();
+  const { isAdmin, staffStep } = useSession();
   const [query] = useSearchParams();
-  return !isAdmin || query.get("own") === "1" ? <ConfirmationsScreen /> : <PaymentQueueScreen />;
+  return !isAdmin || staffStep || query.get("own") === "1" ? <ConfirmationsScreen /> : <PaymentQueueScreen />;
 }

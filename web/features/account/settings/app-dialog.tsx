@@ -1,0 +1,54 @@
+import { type AppSetupReply, EnterCode, type SecurityReply } from "#contract/account/second-factor";
+import { Button } from "../../../ui/button.tsx";
+import { CopyRow } from "../../../ui/copy-row.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { QrCode } from "../../../ui/qr-code.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
+import { useAuthForm } from "../auth/use-auth-form.ts";
+import { confirmApp } from "../security-calls.ts";
+
+interface AppDialogProps {
+  open: boolean;
+  onClose: () => void;
+  setup: AppSetupReply;
+  onReply: (reply: SecurityReply) => void;
+}
+
+const grouped = (secret: string) => secret.replace(/(.{4})(?!$)/g, "$1 ");
+
+/** Sets up an authenticator app: shows its secret as a QR code, and asks for the first code. */
+export default function AppDialog({ open, onClose, setup, onReply }: AppDialogProps) {
+  const form = useAuthForm({
+    initial: { code: "" },
+    schema: EnterCode,
+    submit: async ({ code }) => onReply(await confirmApp(code)),
+  });
+  return (
+    <Dialog
+      open={open}
+      onClose={onClose}
+      title="Set up an authenticator app"
+      description="Scan this with an app such as Google Authenticator, Microsoft Authenticator or 1Password."
+      size="sm"
+      sticky
+    >
+      <div className="grid gap-4 pt-2">
+        <QrCode value={setup.address} title="Code for your authenticator app" />
+        <dl>
+          <CopyRow name="Or type this key" value={grouped(setup.secret)} />
+        </dl>
+        <form {...form.form} className="grid gap-4">
+          <Field label="Code" error={form.problem("code")} hint="The 6 digits that the app shows now." required>
+            <TextInput inputMode="numeric" autoComplete="one-time-code" {...form.input("code")} />
+          </Field>
+          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
+          <Button type="submit" size="lg" block loading={form.busy}>
+            Turn on
+          </Button>
+        </form>
+      </div>
+    </Dialog>
+  );
+}

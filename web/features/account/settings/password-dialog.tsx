@@ -1,0 +1,52 @@
+import { ChangePassword } from "#contract/account/second-factor";
+import { PASSWORD_MIN } from "#domain/account/password";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { PasswordInput } from "../../../ui/password-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useAuthForm } from "../auth/use-auth-form.ts";
+import { useReauthentication } from "../reauthentication.tsx";
+import { changePassword } from "../security-calls.ts";
+
+/** Sets a new password, and signs out every other device. */
+export default function PasswordDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { confirmed, dialog } = useReauthentication("You're changing your password.");
+  const form = useAuthForm({
+    initial: { password: "" },
+    schema: ChangePassword,
+    submit: async ({ password }) => {
+      await confirmed(() => changePassword(password));
+      toast({ title: "Password changed", description: "We've signed you out on other devices." });
+      onClose();
+    },
+  });
+  return (
+    <>
+      <Dialog
+        open={open}
+        onClose={onClose}
+        title="Change your password"
+        description="We'll sign you out everywhere else."
+        size="sm"
+      >
+        <form {...form.form} className="grid gap-4 pt-2">
+          <Field
+            label="New password"
+            error={form.problem("password")}
+            hint={`At least ${PASSWORD_MIN} characters.`}
+            required
+          >
+            <PasswordInput autoComplete="new-password" {...form.input("password")} />
+          </Field>
+          {form.failure ? <Notice kind="error">{form.failure}</Notice> : null}
+          <Button type="submit" size="lg" block loading={form.busy}>
+            Change password
+          </Button>
+        </form>
+      </Dialog>
+      {dialog}
+    </>
+  );
+}
