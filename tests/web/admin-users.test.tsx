@@ -59,6 +59,7 @@ const PAT: UserDetail = {
   strikes: [STRIKE],
   appeals: [],
   deletion_due_at: null,
+  second_factor: false,
   may: { actions: ["lift_ban"], roles: [], sign_out: true, view_as: true, own_data: true },
   server_now: NOW,
 };

@@ -22,6 +22,10 @@ const NAMES = [
 const READS_NO_BODY = [
   "POST /api/account/data/export",
   "POST /api/account/deletion",
+  "POST /api/account/security/app",
+  "POST /api/account/security/passkeys/options",
+  "POST /api/account/security/recovery-codes",
+  "POST /api/auth/passkeys/confirm/options",
   "POST /api/conversations/:id/typing",
   "POST /api/items/:id/sold/undo",
   "POST /api/ads/:id/impression",

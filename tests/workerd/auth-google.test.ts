@@ -13,6 +13,7 @@ import {
   type Person,
   startProvider,
 } from "../support/workerd/oidc-provider.ts";
+import { secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
 import { openChannel } from "../support/workerd/user-channel.ts";
 
 const configured = {
@@ -131,6 +132,16 @@ describe("Google sign-in", () => {
     expect((await call("GET", "/api/auth/session", undefined, local.headers)).status).toBe(200);
     const password = await call("POST", "/api/auth/sign-in", { email: local.email, password: local.password });
     expect(password.status).toBe(200);
+  });
+
+  it("asks for the second factor of the account, and starts no session before (A141)", async () => {
+    const local = await createAccount();
+    const { code } = await turnOnApp(local);
+    const reply = await visit(somebody({ email: local.email }));
+    expect(locationOf(reply)).toBe("/signin?step=2&returnUrl=%2Fmyorders%3Frole%3Dbuyer");
+    expect(cookiesOf(reply)).not.toHaveProperty(SESSION_COOKIE);
+    const signedIn = await secondStep({ Cookie: cookieHeader(cookiesOf(reply)) }, code());
+    expect((await sessionOf(signedIn)).user?.id).toBe(local.id);
   });
 
   it("creates one account for concurrent first sign-ins", async () => {

@@ -25,7 +25,7 @@ const confirm = (who: TestAccount, password: string) => who.request("POST", "/ap
 const stored = (id: string) =>
   env.DB.prepare("SELECT bank_details, crypto_wallet_addresses, city FROM profiles WHERE id = ?").bind(id).first();
 
-describe("a session older than fifteen minutes", () => {
+describe("a session older than ten minutes", () => {
   it("cannot change or remove bank details or wallets until the password is confirmed", async () => {
     const person = await signedInLongAgo(
       await createAccount({ bank_details: DETAILS, crypto_wallet_addresses: { btc: BTC } }),

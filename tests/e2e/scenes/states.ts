@@ -88,7 +88,51 @@ const ownData = (name: string, part: { obstacles?: unknown; deletion?: unknown }
   },
 });
 
+const PASSKEY = { created_at: Date.now() - 40 * DAY, last_used_at: Date.now() - DAY };
+const SECURITY = {
+  has_password: true,
+  passkeys_available: true,
+  passkeys: [
+    { id: "pky_1", name: "Chrome on Mac", ...PASSKEY },
+    { id: "pky_2", name: "Safari on iPhone", ...PASSKEY, last_used_at: null },
+  ],
+  app_since: Date.now() - 40 * DAY,
+  recovery_codes_left: 8,
+  server_now: Date.now(),
+};
+
+/** A second factor in the settings, and the second step of a sign-in. */
+const SECOND_FACTOR: readonly Scene[] = [
+  {
+    name: "two-step-sign-in",
+    kind: "state",
+    role: "newcomer",
+    path: () => "/Settings#security",
+    before: (page) => page.route("**/api/account/security", (route) => route.fulfill({ json: SECURITY })),
+    act: async (page) => {
+      await expect(page.getByText("You have 8 left.", { exact: false })).toBeVisible();
+      await page.getByRole("heading", { name: "Two-step sign-in" }).scrollIntoViewIfNeeded();
+    },
+  },
+  {
+    name: "second-step",
+    kind: "state",
+    role: "visitor",
+    path: () => "/SignIn?step=2",
+    before: (page) =>
+      page.route("**/api/auth/second-step", (route) =>
+        route.fulfill({
+          json: { second_step: { methods: ["passkey", "code"], expires_at: 1 }, server_now: Date.now() },
+        }),
+      ),
+    act: async (page) => {
+      await expect(page.getByLabel("Code")).toBeVisible();
+    },
+  },
+];
+
 export const STATES: readonly Scene[] = [
+  ...SECOND_FACTOR,
   ownData("open-deals", { obstacles: OWN_DATA.obstacles }),
   ownData("leaving", { deletion: OWN_DATA.deletion }),
   ...EMPTY.map((path): Scene => ({ name: `empty-${named(path)}`, kind: "state", role: "newcomer", path: () => path })),

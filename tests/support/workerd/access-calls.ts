@@ -7,6 +7,7 @@ import { png, uploadForm } from "./images.ts";
 const ABOUT: readonly [RegExp, keyof EntityIds][] = [
   [/^\/api\/auth\/sessions/, "session"],
   [/^\/api\/account\/data/, "dataExport"],
+  [/^\/api\/account\/security/, "passkey"],
   [/^\/api\/conversations/, "conversation"],
   [/^\/api\/profiles/, "seller"],
   [/^\/api\/items\/:id\/checkout/, "held"],

@@ -164,6 +164,13 @@ export async function createAccessFixtures() {
     }),
     201,
   );
+  const passkey = `pky_${buyer.id.slice(4)}`;
+  await env.DB.prepare(
+    `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+     VALUES (?1, ?2, ?1, 'a2V5', 0, '[]', 'My phone', 1)`,
+  )
+    .bind(passkey, buyer.id)
+    .run();
   const dataExport = `exp_${buyer.id.slice(4)}`;
   await env.PRIVATE_FILES.put(`exports/${dataExport}.zip`, "");
   await env.DB.prepare(
@@ -203,6 +210,7 @@ export async function createAccessFixtures() {
       support: await latest("support_requests"),
       push,
       dataExport,
+      passkey,
       given: given.id,
       order: order.order_id,
       rating,

@@ -377,6 +377,28 @@ export async function createFullPerson(): Promise<FullPerson> {
     person.id,
   );
   await run(
+    `INSERT INTO passkeys (id, account_id, credential_id, public_key, counter, transports, name, created_at)
+     VALUES ('pky_canary', ?, ?, ?, 0, '[]', ?, 1)`,
+    person.id,
+    c("credentialid"),
+    c("publickey"),
+    c("passkeyname"),
+  );
+  await run(
+    "INSERT INTO authenticator_apps (account_id, secret, last_step, created_at, confirmed_at) VALUES (?, ?, 1, 1, 1)",
+    person.id,
+    c("appsecret"),
+  );
+  await run("INSERT INTO recovery_codes (hash, account_id, created_at) VALUES (?, ?, 1)", c("recoverycode"), person.id);
+  await run(
+    `INSERT INTO auth_challenges (hash, purpose, bound_to, account_id, expires_at)
+     VALUES (?, 'passkey_add', ?, ?, ?)`,
+    c("challengehash"),
+    c("challengebinding"),
+    person.id,
+    Date.now() + DAY,
+  );
+  await run(
     "INSERT INTO one_time_tokens (hash, account_id, purpose, expires_at) VALUES (?, ?, 'verify_email', ?)",
     c("tokenhash"),
     person.id,

@@ -1,0 +1,71 @@
+/** Second factors of test accounts, set up through the API. */
+import { env } from "cloudflare:workers";
+import { expect, vi } from "vitest";
+import type { AppSetupReply, SecurityReply } from "#contract/account/second-factor";
+import { codeAt } from "#domain/account/second-factor";
+import { call, cookieHeader, cookiesOf, type TestAccount } from "./accounts.ts";
+import { Authenticator, type Options } from "./authenticator.ts";
+import { reply } from "./deals.ts";
+
+const PERIOD = 30_000;
+
+/** Runs the work with the Worker's clock moved ahead. */
+export async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
+  const now = Date.now();
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + ms);
+  try {
+    return await work();
+  } finally {
+    clock.mockRestore();
+  }
+}
+
+/** Moves the start of the session and its proofs back. */
+export async function lastProved(who: TestAccount, ago: number): Promise<void> {
+  await env.DB.prepare(
+    `UPDATE sessions SET created_at = created_at - ?2, confirmed_at = confirmed_at - ?2,
+      second_factor_at = second_factor_at - ?2 WHERE account_id = ?1`,
+  )
+    .bind(who.id, ago)
+    .run();
+}
+
+interface App {
+  secret: string;
+  recovery: string[];
+  /** Returns a code that was not used yet. */
+  code: () => string;
+}
+
+/** Turns on an authenticator app. The codes that follow are those of the next period. */
+export async function turnOnApp(who: TestAccount): Promise<App> {
+  const { secret } = await reply<AppSetupReply>(await who.request("POST", "/api/account/security/app"), 200);
+  const first = codeAt(secret, Date.now() - PERIOD);
+  const path = "/api/account/security/app/confirm";
+  const { new_recovery_codes = [] } = await reply<SecurityReply>(await who.request("POST", path, { code: first }), 200);
+  let used = -1;
+  return { secret, recovery: new_recovery_codes, code: () => codeAt(secret, Date.now() + ++used * PERIOD) };
+}
+
+/** Adds a passkey. @returns it, with recovery codes if it is the first second factor. */
+export async function addPasskey(who: TestAccount, passkey?: Authenticator) {
+  const made = passkey ?? (await Authenticator.create());
+  const options = await reply<Options & { user: { id: string } }>(
+    await who.request("POST", "/api/account/security/passkeys/options"),
+    200,
+  );
+  const body = { name: "Chrome on Mac", response: await made.register(options) };
+  const security = await reply<SecurityReply>(await who.request("POST", "/api/account/security/passkeys", body), 200);
+  return { passkey: made, security };
+}
+
+/** Signs in with the password on another browser, as far as the second step. @returns that browser's cookies. */
+export async function firstStep(who: TestAccount): Promise<Record<string, string>> {
+  const body = { email: who.email, password: who.password };
+  const response = await call("POST", "/api/auth/sign-in", body);
+  expect(response.status).toBe(202);
+  return { Cookie: cookieHeader(cookiesOf(response)) };
+}
+
+export const secondStep = (browser: Record<string, string>, code: string) =>
+  call("POST", "/api/auth/second-step", { code }, browser);
