@@ -160,6 +160,10 @@ function chapters(supportEmail: string | null): Chapter[] {
               hold it until staff have looked at it. We tell the sender when we hold a message.
             </li>
             <li>
+              <strong>The goods check.</strong> From the words of a listing. We list it, keep it hidden until staff have
+              looked at it, or refuse it and say which rule it is. You can ask staff to review a refusal.
+            </li>
+            <li>
               <strong>Interest badges, trending and popular lists.</strong> From counts of views, current viewers, wish
               lists and offers on an item. They say nothing about you.
             </li>
