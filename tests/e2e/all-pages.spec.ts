@@ -15,6 +15,7 @@ const ROUTES: readonly Row[] = [
   ["/Contact", "everybody", /^Contact Us/],
   ["/Privacy", "everybody", /^Privacy Policy/],
   ["/Terms", "everybody", /^Terms of Service/],
+  ["/HowWeDecide", "everybody", /^How we decide/],
   ["/Announcements", "everybody", /^Announcements/],
   ["/Donations", "everybody", /^Donations/],
   ["/AccountTypeSelection", "everybody", /^Become a Seller/i],
