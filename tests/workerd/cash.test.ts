@@ -241,7 +241,7 @@ describe("who may pay at pick-up (A118)", () => {
       const order = await reply<TransactionView>(await claim(), 201);
       await order200(actOn(buyer, order, "call-off"));
     }
-    expect((await refusal(await claim(), 409)).message).toContain("5 free items in the last 24 hours");
+    expect((await refusal(await claim(), 429)).message).toContain("5 free items in the last 24 hours");
     at(Date.now() + DAY + 1);
     await reply(await claim(), 201);
   });

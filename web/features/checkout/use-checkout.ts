@@ -134,7 +134,8 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     const failure = purchaseFailure(error, offer.of);
     const problem = error instanceof ApiError ? error : null;
     if (failure === "changed") return showChanges(error, offer);
-    if (failure === "limit") {
+    // A free item has no other method to choose.
+    if (failure === "limit" && offer.amount > 0) {
       const description = problem?.message ?? "";
       return dispatch({ type: "problem", problem: { title: "Finish another payment first", description } });
     }

@@ -82,7 +82,7 @@ export async function releaseCash(db: Database, id: string): Promise<void> {
 }
 
 const TOO_MANY_FREE = refuse(
-  "wrong_state",
+  "holding_limit",
   `You've claimed ${PICKUP_ORDERS_PER_DAY} free items in the last 24 hours. Please try again later.`,
 );
 
