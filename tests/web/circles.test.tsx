@@ -208,6 +208,7 @@ describe("one swap circle", () => {
   it("shows the reason that staff gave", async () => {
     show(`/TradeOffers?circle=${ID}`, { ...accepted(), status: "failed", staff_note: "Ben can't be reached." });
     expect(await screen.findByText("Our team's reason: Ben can't be reached.")).toBeDefined();
+    expect(screen.getByText(/^Our team called this circle off\./)).toBeDefined();
   });
 
   it("is not found for other accounts", async () => {

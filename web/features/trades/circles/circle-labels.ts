@@ -79,7 +79,9 @@ function callOffHint({ call_off_from }: CircleView, now: number): string {
 
 function whyFailed(circle: CircleView): string {
   if (circle.closed_by) return `${by(circle)} called this circle off.`;
-  return circle.staff_note === null ? "The circle wasn't completed." : "Our team closed this circle.";
+  // In a settled case the note is about that, and the circle may have run out before.
+  const byStaff = circle.staff_note !== null && circle.uneven?.settled !== true;
+  return byStaff ? "Our team called this circle off." : "The circle wasn't completed.";
 }
 
 function outcome(circle: CircleView): string {
