@@ -7,12 +7,14 @@ import type { NegotiationView } from "#contract/negotiation";
 import { DELETION_GRACE_MS } from "#domain/account/deletion";
 import { exportQueries } from "#domain/account/personal-data/declaration";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
+import { eraseStored } from "../../worker/features/account/own-data/erase-stored.ts";
 import { eraseDueAccounts } from "../../worker/features/account/own-data/jobs.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { refusal, reply } from "../support/workerd/deals.ts";
+import { insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
+import { proposeTrade } from "../support/workerd/trades.ts";
 
 const services: Services = createServices(env, () => undefined);
 
@@ -36,6 +38,21 @@ const requestDeletion = async (who: TestAccount) =>
 async function erase(who: TestAccount): Promise<void> {
   await requestDeletion(who);
   await later(DELETION_GRACE_MS + 1, () => eraseDueAccounts(services));
+}
+
+async function isErased({ id }: TestAccount): Promise<boolean> {
+  return (await row("SELECT 1 AS gone FROM profiles WHERE id = ? AND erased_at IS NOT NULL", id)) !== null;
+}
+
+/** Stores a refund that a seller owes a buyer. */
+function owe(orderId: string, buyer: TestAccount, seller: TestAccount, status: "owed" | "unclaimed") {
+  const account = JSON.stringify({ account_name: "Robin", bsb: "062-000", account_number: "1" });
+  return env.DB.prepare(
+    `INSERT INTO money_returns (order_id, buyer_id, seller_id, amount_cents, status, account, due_at, next_at, rev, created_at)
+     VALUES (?, ?, ?, 100, ?, ?, 1, ?, 1, 1)`,
+  )
+    .bind(orderId, buyer.id, seller.id, status, status === "owed" ? account : null, status === "owed" ? 1 : null)
+    .run();
 }
 
 /** Returns the rows of one file of the person's copy. */
@@ -70,9 +87,7 @@ describe("what was written from an address without an account", () => {
     expect(await copyOf(impostor, "support_requests")).toEqual([]);
     expect(await copyOf(impostor, "emails")).toEqual([]);
     await erase(impostor);
-    expect(await row("SELECT erased_at IS NOT NULL AS gone FROM profiles WHERE id = ?", impostor.id)).toEqual({
-      gone: 1,
-    });
+    expect(await isErased(impostor)).toBe(true);
     expect(await stored(request)).toEqual({ issue_description: "My order never came, please help." });
     expect(await mailed(request)).toEqual({ text: "Dear Ann" });
   });
@@ -146,5 +161,22 @@ describe("a negotiation in an item's room", () => {
     await evictDurableObject(roomOf(itemId));
     await erase(buyer);
     expect(await storedIn(itemId)).toBe("[]");
+  });
+});
+
+describe("erasing somebody whom a backup has brought back", () => {
+  it("closes open refunds to them, and trades that were being accepted", async () => {
+    const { buyer, seller, order } = await placeOrder();
+    await owe(order.order_id, buyer, seller, "owed");
+    const [target, offered] = [await insertItem(seller), await insertItem(buyer)];
+    const trade = await proposeTrade({ seller, offeror: buyer, target, offered: [offered] });
+    await env.DB.prepare("UPDATE trades SET accepting_at = 1 WHERE id = ?").bind(trade).run();
+    await eraseStored(services.db, env, buyer.id, Date.now());
+    const refund = await row("SELECT status, account, next_at, rev FROM money_returns WHERE buyer_id = ?", buyer.id);
+    expect(refund).toEqual({ status: "unclaimed", account: null, next_at: null, rev: 2 });
+    expect(await row("SELECT status, accepting_at FROM trades WHERE id = ?", trade)).toEqual({
+      status: "void",
+      accepting_at: null,
+    });
   });
 });

@@ -166,7 +166,7 @@ export async function createFullPerson(): Promise<FullPerson> {
   );
   await run(
     `INSERT INTO money_returns (order_id, buyer_id, seller_id, amount_cents, status, account, due_at, rev, created_at, settled_at)
-     VALUES (?, ?, ?, 100, 'received', ?, 1, 1, 1, 1)`,
+     VALUES (?, ?, ?, 100, 'settled', ?, 1, 1, 1, 1)`,
     purchase,
     person.id,
     other.id,

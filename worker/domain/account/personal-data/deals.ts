@@ -108,7 +108,16 @@ export const ORDERS: Declaration = {
         as: "refunds_from_sellers",
         export: "order_id amount_cents status account created_at sent_at settled_at",
       },
-      { of: "buyer_id = ?1 AND account IS NOT NULL", erase: { account: "NULL", rev: "rev + 1" } },
+      // Only after a restored backup: a person with an open refund cannot leave. Nobody can pay it any more.
+      {
+        of: "buyer_id = ?1 AND account IS NOT NULL",
+        erase: {
+          account: "NULL",
+          status: "CASE status WHEN 'settled' THEN status ELSE 'unclaimed' END",
+          next_at: "NULL",
+          rev: "rev + 1",
+        },
+      },
     ],
   },
 };
