@@ -7,11 +7,13 @@ import { createHash } from "node:crypto";
 import { createWriteStream, existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { finished } from "node:stream/promises";
+import { namesOf, obstaclesTo } from "#domain/account/deletion";
 import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { connect } from "../../worker/db/client.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
 import { eraseStored, listErased, notErasedYet } from "../../worker/features/account/own-data/erase-stored.ts";
+import { obstacleCounts } from "../../worker/features/account/own-data/queries.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { Storage } from "./storage.ts";
 import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "./tables.ts";
@@ -164,7 +166,20 @@ export async function restore(
   await applyMigrations(DB);
   const db = connect(DB);
   for (const id of erased) await listErased(PRIVATE_FILES, id);
-  for (const id of await notErasedYet(db, PRIVATE_FILES)) await eraseStored(db, { IMAGES, PRIVATE_FILES }, id, now);
+  for (const id of await notErasedYet(db, PRIVATE_FILES)) {
+    const obstacles = obstaclesTo(await obstacleCounts(db, id, now), true);
+    if (obstacles.length > 0) {
+      problems.push(
+        `erased account ${id} is back. Close this first: ${namesOf(obstacles)}. It is then erased by a job.`,
+      );
+      continue;
+    }
+    try {
+      await eraseStored(db, { IMAGES, PRIVATE_FILES }, id, now);
+    } catch (error) {
+      problems.push(`erased account ${id} is back: ${String(error)}`);
+    }
+  }
   for (const { audit, ids } of await runAudits(connect(DB), now)) problems.push(`${audit}: ${ids.join(", ")}`);
   const chain = await verifyAuditLog(connect(DB), { limit: Number.MAX_SAFE_INTEGER });
   if (chain.broken) problems.push(`audit log: entry ${chain.broken.entry_id} is ${chain.broken.problem}`);

@@ -7,7 +7,7 @@ import type { NegotiationView } from "#contract/negotiation";
 import { DELETION_GRACE_MS } from "#domain/account/deletion";
 import { exportQueries } from "#domain/account/personal-data/declaration";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
-import { eraseStored } from "../../worker/features/account/own-data/erase-stored.ts";
+import { eraseStored, listErased } from "../../worker/features/account/own-data/erase-stored.ts";
 import { eraseDueAccounts } from "../../worker/features/account/own-data/jobs.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -43,6 +43,24 @@ async function erase(who: TestAccount): Promise<void> {
 async function isErased({ id }: TestAccount): Promise<boolean> {
   return (await row("SELECT 1 AS gone FROM profiles WHERE id = ? AND erased_at IS NOT NULL", id)) !== null;
 }
+
+/** Runs the work while the database refuses to erase this person. */
+async function whileErasureFails({ id }: TestAccount, work: () => Promise<void>): Promise<void> {
+  await env.DB.prepare(
+    `CREATE TRIGGER erasure_fails BEFORE UPDATE OF erased_at ON profiles WHEN old.id = '${id}'
+     BEGIN SELECT RAISE(ABORT, 'no space left'); END`,
+  ).run();
+  await work();
+  await env.DB.prepare("DROP TRIGGER erasure_fails").run();
+}
+
+const giveCredit = ({ id }: TestAccount) =>
+  env.DB.prepare(
+    `INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
+     VALUES (?1, ?2, 100, 'Given', 'adjustment', ?1, 1)`,
+  )
+    .bind(`blt_${id}`, id)
+    .run();
 
 /** Stores a refund that a seller owes a buyer. */
 function owe(orderId: string, buyer: TestAccount, seller: TestAccount, status: "owed" | "unclaimed") {
@@ -178,5 +196,20 @@ describe("erasing somebody whom a backup has brought back", () => {
       status: "void",
       accepting_at: null,
     });
+  });
+
+  it("waits while they have something open, and goes on with the next one after an error", async () => {
+    const [busy, broken, free] = [await createAccount(), await createAccount(), await createAccount()];
+    await giveCredit(busy);
+    for (const { id } of [busy, broken, free]) await listErased(env.PRIVATE_FILES, id);
+    const problems = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await whileErasureFails(broken, repeatNow);
+    const logged = problems.mock.calls.map(([line]) => String(line));
+    expect(await isErased(busy)).toBe(false);
+    expect(await isErased(broken)).toBe(false);
+    expect(await isErased(free)).toBe(true);
+    expect(logged.filter((line) => line.includes(busy.id))).toEqual([expect.stringContaining("ad credit")]);
+    expect(logged.some((line) => line.includes(broken.id) && line.includes("no space left"))).toBe(true);
+    for (const { id } of [busy, broken]) await env.PRIVATE_FILES.delete(`erased/${id}`);
   });
 });

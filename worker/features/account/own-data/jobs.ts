@@ -1,6 +1,6 @@
 /** Makes copies of personal data, deletes their files, and erases accounts whose time has come (D61). */
 import { sql } from "drizzle-orm";
-import { deletionStep, EXPORT_TTL_MS, obstaclesTo } from "#domain/account/deletion";
+import { deletionStep, EXPORT_TTL_MS, namesOf, obstaclesTo } from "#domain/account/deletion";
 import { displayName } from "#domain/account/display-name";
 import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { batch } from "../../../db/client.ts";
@@ -149,11 +149,24 @@ async function postpone(services: Services, id: string, until: number): Promise<
 
 const TICK_MS = 5 * MINUTE_MS;
 
-/** Repeats erasures that a restored backup has undone. In the first tick of every hour. */
+/**
+ * Repeats erasures that a restored backup has undone. In the first tick of every hour. An account with something open waits
+ * until staff have closed it, and an error stops no other account.
+ */
 export async function repeatErasures(services: Services): Promise<void> {
-  if (services.now() % HOUR_MS >= TICK_MS) return;
-  for (const id of await notErasedYet(services.db, services.env.PRIVATE_FILES)) {
-    log("error", { problem: "an erased account was back", account: id });
-    await eraseAccount(services, id);
+  const { db, env, now } = services;
+  if (now() % HOUR_MS >= TICK_MS) return;
+  for (const id of await notErasedYet(db, env.PRIVATE_FILES)) {
+    try {
+      const obstacles = obstaclesTo(await obstacleCounts(db, id, now()), true);
+      if (obstacles.length > 0) {
+        log("error", { problem: "an erased account is back and in use", account: id, open: namesOf(obstacles) });
+        continue;
+      }
+      log("error", { problem: "an erased account was back", account: id });
+      await eraseAccount(services, id);
+    } catch (error) {
+      log("error", { problem: "account deletion", account: id, error: String(error) });
+    }
   }
 }
