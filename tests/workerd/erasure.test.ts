@@ -8,10 +8,10 @@ import { DELETION_GRACE_MS } from "#domain/account/deletion";
 import { exportQueries } from "#domain/account/personal-data/declaration";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { eraseStored, listErased } from "../../worker/features/account/own-data/erase-stored.ts";
-import { eraseDueAccounts } from "../../worker/features/account/own-data/jobs.ts";
+import { eraseDueAccounts, repeatErasures } from "../../worker/features/account/own-data/jobs.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { createSeller, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
 import { proposeTrade } from "../support/workerd/trades.ts";
@@ -42,6 +42,13 @@ async function erase(who: TestAccount): Promise<void> {
 
 async function isErased({ id }: TestAccount): Promise<boolean> {
   return (await row("SELECT 1 AS gone FROM profiles WHERE id = ? AND erased_at IS NOT NULL", id)) !== null;
+}
+
+/** Runs the hourly job. */
+async function repeatNow(): Promise<void> {
+  const hour = 3_600_000;
+  const now = Date.now();
+  await later(Math.ceil(now / hour) * hour - now, () => repeatErasures(services));
 }
 
 /** Runs the work while the database refuses to erase this person. */
@@ -211,5 +218,40 @@ describe("erasing somebody whom a backup has brought back", () => {
     expect(logged.filter((line) => line.includes(busy.id))).toEqual([expect.stringContaining("ad credit")]);
     expect(logged.some((line) => line.includes(broken.id) && line.includes("no space left"))).toBe(true);
     for (const { id } of [busy, broken]) await env.PRIVATE_FILES.delete(`erased/${id}`);
+  });
+});
+
+describe("an account that its owner keeps", () => {
+  it("is not on the list of erased accounts when the erasure has failed", async () => {
+    const person = await createAccount();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await whileErasureFails(person, () => erase(person));
+    expect(await env.PRIVATE_FILES.head(`erased/${person.id}`)).toBeNull();
+    await reply(await person.request("DELETE", "/api/account/deletion"), 200);
+    await repeatNow();
+    expect(await isErased(person)).toBe(false);
+  });
+
+  it("is not erased when they choose so while their listings are being removed", async () => {
+    const seller = await createSeller();
+    await insertItem(seller);
+    await requestDeletion(seller);
+    // The rooms are asked after the job has found the deletion due, and before the erasure.
+    await env.DB.prepare(
+      `CREATE TRIGGER keeps_meanwhile AFTER UPDATE OF deleted_at ON items WHEN new.seller_id = '${seller.id}'
+       BEGIN DELETE FROM account_deletions WHERE account_id = new.seller_id; END`,
+    ).run();
+    await later(DELETION_GRACE_MS + 1, () => eraseDueAccounts(services));
+    await env.DB.prepare("DROP TRIGGER keeps_meanwhile").run();
+    expect(await isErased(seller)).toBe(false);
+  });
+
+  it("is taken off the list that a restored backup is compared with", async () => {
+    const person = await createAccount();
+    await requestDeletion(person);
+    await listErased(env.PRIVATE_FILES, person.id);
+    await reply(await person.request("DELETE", "/api/account/deletion"), 200);
+    await repeatNow();
+    expect(await isErased(person)).toBe(false);
   });
 });

@@ -22,6 +22,7 @@ import { statusProfile } from "../../status/queries.ts";
 import { profileById } from "../profiles/queries.ts";
 import { securityChangedEmail } from "../second-factor/emails.ts";
 import { deletionScheduledEmail, deletionStoppedEmail } from "./emails.ts";
+import { unlistErased } from "./erase-stored.ts";
 import { makeExports } from "./jobs.ts";
 import { findPendingDeletion, obstacleCounts } from "./queries.ts";
 
@@ -107,6 +108,7 @@ export async function keepAccount(services: Services, accountId: string, audit: 
   if (!profile || profile.erased_at !== null) return NOT_FOUND;
   if (!pending) return done();
   const at = now();
+  await unlistErased(env.PRIVATE_FILES, accountId);
   await batch(db, [
     sql`DELETE FROM account_deletions WHERE account_id = ${accountId} AND erased_at IS NULL`,
     ...(audit ? [audit] : []),

@@ -77,6 +77,11 @@ export async function listErased(files: R2Bucket, accountId: string): Promise<vo
   await files.put(`${LIST}${accountId}`, "");
 }
 
+/** Removes an account from the list: a restored database has it, and its owner keeps it. */
+export async function unlistErased(files: R2Bucket, accountId: string): Promise<void> {
+  await files.delete(`${LIST}${accountId}`);
+}
+
 /** Returns accounts of that list that the database has not erased, as after a restored backup. */
 export async function notErasedYet(db: Database, files: R2Bucket): Promise<string[]> {
   const missing: string[] = [];

@@ -26,14 +26,17 @@ const ROOMS_PER_RUN = 600;
 
 /**
  * Erases a person.
- * @returns false when more listings are left than one run removes; call it again.
+ * @param isStillDue asked just before it, because ending deals in the rooms takes a while.
+ * @returns false when it is not due any more, or when more listings are left than one run removes; call it again.
  */
-export async function eraseAccount(services: Services, accountId: string): Promise<boolean> {
+export async function eraseAccount(
+  services: Services,
+  accountId: string,
+  isStillDue: () => Promise<boolean> = async () => true,
+): Promise<boolean> {
   const { db, env, now } = services;
   if (!(await endOpenDeals(services, accountId))) return false;
   const touched = await itemsOf(db, accountId);
-  // Before the database, so that a backup restored after this moment has the erasure repeated.
-  await listErased(env.PRIVATE_FILES, accountId);
   const profile = await profileById(db, accountId);
   const last =
     profile && profile.erased_at === null
@@ -45,7 +48,11 @@ export async function eraseAccount(services: Services, accountId: string): Promi
           }),
         ]
       : [];
+  if (!(await isStillDue())) return false;
   await eraseStored(db, env, accountId, now(), last);
+  // Not before: an account on the list that is not erased would be erased although its owner keeps it. If this fails, the
+  // second run repeats it.
+  await listErased(env.PRIVATE_FILES, accountId);
   await eachRoom(touched, (itemId) => askRoom(env, itemId, (room) => room.forget(accountId)));
   await endLiveSessions(env, accountId, { except: null });
   return true;

@@ -17,7 +17,7 @@ import { deletionWaitsEmail, exportReadyEmail } from "./emails.ts";
 import { eraseAccount } from "./erase.ts";
 import { notErasedYet } from "./erase-stored.ts";
 import { writeExportFile } from "./export-file.ts";
-import { type DeletionRow, type ExportRow, obstacleCounts } from "./queries.ts";
+import { type DeletionRow, type ExportRow, findPendingDeletion, obstacleCounts } from "./queries.ts";
 
 /** After this time another run may take the export of a run that died. */
 const LEASE_MS = 10 * MINUTE_MS;
@@ -115,14 +115,18 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
 
 async function advanceDeletion(services: Services, { account_id: id, requested_by, erased_at }: DeletionRow) {
   const { db, now } = services;
-  const counts = erased_at === null ? await obstacleCounts(db, id, now()) : {};
-  const step = deletionStep(erased_at, obstaclesTo(counts, requested_by !== id), now());
+  const obstacles = async () => obstaclesTo(await obstacleCounts(db, id, now()), requested_by !== id);
+  const step = deletionStep(erased_at, erased_at === null ? await obstacles() : [], now());
   switch (step.do) {
     case "wait":
       return postpone(services, id, step.until);
     case "erase":
       // Otherwise it has more listings than one run removes, and the lease brings the next one.
-      await eraseAccount(services, id);
+      await eraseAccount(
+        services,
+        id,
+        async () => (await findPendingDeletion(db, id)) !== null && (await obstacles()).length === 0,
+      );
       return;
     case "erase_again":
       if (await eraseAccount(services, id)) {
