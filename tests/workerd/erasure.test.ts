@@ -8,7 +8,7 @@ import { DELETION_GRACE_MS } from "#domain/account/deletion";
 import { exportQueries } from "#domain/account/personal-data/declaration";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { eraseStored, listErased } from "../../worker/features/account/own-data/erase-stored.ts";
-import { eraseDueAccounts, repeatErasures } from "../../worker/features/account/own-data/jobs.ts";
+import { eraseDueAccounts, makeExports, repeatErasures } from "../../worker/features/account/own-data/jobs.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
@@ -253,5 +253,63 @@ describe("an account that its owner keeps", () => {
     await reply(await person.request("DELETE", "/api/account/deletion"), 200);
     await repeatNow();
     expect(await isErased(person)).toBe(false);
+  });
+});
+
+describe("a copy that is being made when the account is erased", () => {
+  const filesOf = async (who: TestAccount) =>
+    (await env.PRIVATE_FILES.list({ prefix: "exports/" })).objects.filter(({ key }) => key.includes(who.id));
+
+  async function queue(who: TestAccount, id: string) {
+    await env.DB.prepare(
+      "INSERT INTO data_exports (id, account_id, requested_by, requested_at, next_at) VALUES (?1, ?2, ?2, 1, 9e15)",
+    )
+      .bind(id, who.id)
+      .run();
+  }
+  const due = (id: string) => env.DB.prepare("UPDATE data_exports SET next_at = 1 WHERE id = ?").bind(id).run();
+
+  it("leaves no file and no email", async () => {
+    const person = await createAccount();
+    await queue(person, "exp_during_erasure");
+    // The row goes while the photos are being read, after the run has taken it.
+    await env.DB.prepare(
+      `CREATE TRIGGER erased_meanwhile AFTER UPDATE OF attempts ON data_exports WHEN new.id = 'exp_during_erasure'
+       BEGIN DELETE FROM data_exports WHERE id = new.id; END`,
+    ).run();
+    await due("exp_during_erasure");
+    await makeExports(services);
+    await env.DB.prepare("DROP TRIGGER erased_meanwhile").run();
+    expect(await env.PRIVATE_FILES.list({ prefix: "exports/exp_during_erasure" })).toMatchObject({ objects: [] });
+    expect(await filesOf(person)).toEqual([]);
+    expect(
+      await row(
+        "SELECT count(*) AS n FROM mail_outbox WHERE to_address = ? AND subject LIKE '%download'",
+        person.email,
+      ),
+    ).toEqual({ n: 0 });
+  });
+
+  it("goes with the erasure also when its row does not say that the file exists", async () => {
+    const person = await createAccount();
+    await queue(person, "exp_died");
+    await env.PRIVATE_FILES.put(`exports/${person.id}/exp_died.zip`, "half made");
+    await erase(person);
+    expect(await filesOf(person)).toEqual([]);
+  });
+
+  it("leaves no file when making it has failed for good", async () => {
+    const person = await createAccount();
+    await queue(person, "exp_fails");
+    await env.DB.prepare("UPDATE data_exports SET attempts = 4, next_at = 1 WHERE id = 'exp_fails'").run();
+    await env.DB.prepare(
+      `CREATE TRIGGER never_ready BEFORE UPDATE OF ready_at ON data_exports
+       BEGIN SELECT RAISE(ABORT, 'no space left'); END`,
+    ).run();
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await makeExports(services);
+    await env.DB.prepare("DROP TRIGGER never_ready").run();
+    expect(await row("SELECT status FROM data_exports WHERE id = 'exp_fails'")).toEqual({ status: "failed" });
+    expect((await env.PRIVATE_FILES.list({ prefix: "exports/" })).objects.map(({ key }) => key)).toEqual([]);
   });
 });

@@ -15,6 +15,10 @@ interface Buckets {
 /** Prefix of the list of erased accounts in the private bucket, one empty object each. */
 const LIST = "erased/";
 
+/** The folder of a person's copies in the private bucket, so that an erasure finds also those still being made. */
+const exportsOf = (accountId: string) => `exports/${accountId}/`;
+export const exportKey = (accountId: string, id: string) => `${exportsOf(accountId)}${id}.zip`;
+
 /** Erases a person in database and buckets. `last` are further statements for the end of the batch. */
 export async function eraseStored(
   db: Database,
@@ -23,11 +27,9 @@ export async function eraseStored(
   now: number,
   last: readonly Query[] = [],
 ): Promise<void> {
-  const [photos, files, words] = await Promise.all([
+  const [photos, { objects: files }, words] = await Promise.all([
     photosOnlyOf(db, accountId),
-    db.all<{ key: string }>(
-      sql`SELECT file_key AS key FROM data_exports WHERE account_id = ${accountId} AND file_key IS NOT NULL`,
-    ),
+    PRIVATE_FILES.list({ prefix: exportsOf(accountId) }),
     wordsOfListings(db, accountId),
   ]);
   for (let at = 0; at < photos.length; at += 500) await IMAGES.delete(photos.slice(at, at + 500));

@@ -15,7 +15,7 @@ import { holidayStatements } from "../../selling/holiday/commands.ts";
 import { profileById } from "../profiles/queries.ts";
 import { deletionWaitsEmail, exportReadyEmail } from "./emails.ts";
 import { eraseAccount } from "./erase.ts";
-import { notErasedYet } from "./erase-stored.ts";
+import { exportKey, notErasedYet } from "./erase-stored.ts";
 import { writeExportFile } from "./export-file.ts";
 import { type DeletionRow, type ExportRow, findPendingDeletion, obstacleCounts } from "./queries.ts";
 
@@ -39,22 +39,35 @@ export async function makeExports(services: Services): Promise<void> {
       await makeExport(services, row);
     } catch (error) {
       log("error", { problem: "data export", export: row.id, error: String(error) });
-      if (row.attempts >= ATTEMPTS_MAX)
-        await db.run(sql`UPDATE data_exports SET status = 'failed' WHERE id = ${row.id}`);
+      if (row.attempts >= ATTEMPTS_MAX) await giveUp(services, row);
     }
   }
+}
+
+async function giveUp({ db, env }: Services, { id, account_id }: ExportRow): Promise<void> {
+  const failed = await db.all(
+    sql`UPDATE data_exports SET status = 'failed' WHERE id = ${id} AND status = 'queued' RETURNING id`,
+  );
+  if (failed.length > 0) await env.PRIVATE_FILES.delete(exportKey(account_id, id));
 }
 
 async function makeExport(services: Services, { id, account_id }: ExportRow): Promise<void> {
   const { db, env, now, newId } = services;
   const profile = await profileById(db, account_id);
   if (!profile) throw new Error("no such account");
-  const key = `exports/${id}.zip`;
+  const key = exportKey(account_id, id);
   const bytes = await writeExportFile(services, account_id, key);
   const at = now();
+  const made = await db.all(sql`UPDATE data_exports SET status = 'ready', ready_at = ${at},
+      expires_at = ${at + EXPORT_TTL_MS}, file_key = ${key}, bytes = ${bytes}
+    WHERE id = ${id} AND status = 'queued' RETURNING id`);
+  if (made.length === 0) {
+    // The account was erased meanwhile, or another run has made the same file.
+    const ready = await db.all(sql`SELECT 1 FROM data_exports WHERE id = ${id} AND status = 'ready'`);
+    if (ready.length === 0) await env.PRIVATE_FILES.delete(key);
+    return;
+  }
   await batch(db, [
-    sql`UPDATE data_exports SET status = 'ready', ready_at = ${at}, expires_at = ${at + EXPORT_TTL_MS},
-      file_key = ${key}, bytes = ${bytes} WHERE id = ${id} AND status = 'queued'`,
     queueEmail(services, {
       ...exportReadyEmail(displayName(profile.full_name), configuredOrigin(env) ?? ""),
       to: profile.email,
