@@ -313,3 +313,16 @@ describe("a copy that is being made when the account is erased", () => {
     expect((await env.PRIVATE_FILES.list({ prefix: "exports/" })).objects.map(({ key }) => key)).toEqual([]);
   });
 });
+
+it("a seller cannot leave while a buyer may still give an account for a refund", async () => {
+  const { buyer, seller, order } = await placeOrder();
+  await owe(order.order_id, buyer, seller, "unclaimed");
+  const refunds = async (who: TestAccount) => {
+    const { obstacles } = await reply<OwnDataReply>(await who.request("GET", "/api/account/data"), 200);
+    return obstacles.filter(({ kind }) => kind === "refund");
+  };
+  expect(await refunds(seller)).toEqual([{ kind: "refund", count: 1 }]);
+  expect(await refunds(buyer)).toEqual([]);
+  await eraseStored(services.db, env, buyer.id, Date.now());
+  expect(await refunds(seller)).toEqual([]);
+});

@@ -40,10 +40,13 @@ function countObstacles(id: string, now: number): SQL {
           AND (status = 'accepted' OR accepting_at IS NOT NULL))
       + (SELECT count(*) FROM circle_legs l JOIN circles c ON c.id = l.circle_id
           WHERE l.giver_id = ${id} AND (c.status = 'accepted' OR c.locking_at IS NOT NULL))`,
+    // A buyer who gave no account in time still can. They may also leave with that.
     refund: sql`SELECT (SELECT count(*) FROM payments p JOIN refunds r ON r.intent_id = p.intent_id
           WHERE p.user_id = ${id} AND r.status <> 'succeeded')
       + (SELECT count(*) FROM money_returns
           WHERE ${id} IN (buyer_id, seller_id) AND status IN ('account_needed', 'owed', 'sent'))
+      + (SELECT count(*) FROM money_returns m JOIN profiles b ON b.id = m.buyer_id
+          WHERE m.seller_id = ${id} AND m.status = 'unclaimed' AND b.erased_at IS NULL)
       + (SELECT count(*) FROM orders WHERE buyer_id = ${id} AND card_state = 'refund_due')`,
     payment: sql`SELECT count(*) FROM payments WHERE user_id = ${id} AND status = 'succeeded' AND settled_at IS NULL`,
     // Proceeds of a completed card order get their transfer from a job, unless the payment is undone.
