@@ -12,7 +12,12 @@ import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { connect } from "../../worker/db/client.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
-import { eraseStored, listErased, notErasedYet } from "../../worker/features/account/own-data/erase-stored.ts";
+import {
+  eraseStored,
+  listErased,
+  notErasedYet,
+  restartDeletions,
+} from "../../worker/features/account/own-data/erase-stored.ts";
 import { obstacleCounts } from "../../worker/features/account/own-data/queries.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { Storage } from "./storage.ts";
@@ -122,7 +127,7 @@ const BATCH = 100;
 
 /**
  * Restores a backup into an empty database and bucket, and erases again the accounts that were erased since: those
- * given, and those of the list in the private bucket (D61). @returns the differences from the backup; empty when it is
+ * given, and those of the list in the private bucket (D61). Pending deletions start again. @returns the differences from the backup; empty when it is
  * complete.
  */
 export async function restore(
@@ -180,6 +185,7 @@ export async function restore(
       problems.push(`erased account ${id} is back: ${String(error)}`);
     }
   }
+  await restartDeletions(db, now);
   for (const { audit, ids } of await runAudits(connect(DB), now)) problems.push(`${audit}: ${ids.join(", ")}`);
   const chain = await verifyAuditLog(connect(DB), { limit: Number.MAX_SAFE_INTEGER });
   if (chain.broken) problems.push(`audit log: entry ${chain.broken.entry_id} is ${chain.broken.problem}`);

@@ -7,11 +7,11 @@ import type { NegotiationView } from "#contract/negotiation";
 import { DELETION_GRACE_MS } from "#domain/account/deletion";
 import { exportQueries } from "#domain/account/personal-data/declaration";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
-import { eraseStored, listErased } from "../../worker/features/account/own-data/erase-stored.ts";
+import { eraseStored, listErased, restartDeletions } from "../../worker/features/account/own-data/erase-stored.ts";
 import { eraseDueAccounts, makeExports, repeatErasures } from "../../worker/features/account/own-data/jobs.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { createSeller, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { createSeller, DAY, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
 import { proposeTrade } from "../support/workerd/trades.ts";
@@ -253,6 +253,25 @@ describe("an account that its owner keeps", () => {
     await reply(await person.request("DELETE", "/api/account/deletion"), 200);
     await repeatNow();
     expect(await isErased(person)).toBe(false);
+  });
+
+  it("has 14 days again after a backup with the pending deletion is restored", async () => {
+    const seller = await createSeller();
+    await requestDeletion(seller);
+    const restoredAt = Date.now() + DELETION_GRACE_MS;
+    await restartDeletions(services.db, restoredAt);
+    expect(
+      await row(
+        `SELECT d.due_at, d.next_at, p.away_until FROM account_deletions d JOIN profiles p ON p.id = d.account_id
+         WHERE p.id = ?`,
+        seller.id,
+      ),
+    ).toEqual({
+      due_at: restoredAt + DELETION_GRACE_MS,
+      next_at: restoredAt + DELETION_GRACE_MS,
+      away_until: restoredAt + DELETION_GRACE_MS + DAY,
+    });
+    await reply(await seller.request("DELETE", "/api/account/deletion"), 200);
   });
 });
 

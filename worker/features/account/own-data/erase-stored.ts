@@ -3,8 +3,9 @@
  * which has none.
  */
 import { sql } from "drizzle-orm";
-import { ERASED_AGAIN_MS } from "#domain/account/deletion";
+import { DELETION_GRACE_MS, ERASED_AGAIN_MS } from "#domain/account/deletion";
 import { erasureStatements } from "#domain/account/personal-data/declaration";
+import { DAY_MS } from "#domain/deadlines";
 import { batch, type Database, type Query } from "../../../db/client.ts";
 
 interface Buckets {
@@ -97,4 +98,18 @@ export async function notErasedYet(db: Database, files: R2Bucket): Promise<strin
     cursor = page.truncated ? page.cursor : undefined;
   } while (cursor !== undefined);
   return missing;
+}
+
+/**
+ * Starts the 14 days of every pending deletion again, with its listings hidden: after the moment of a restored backup its
+ * owner may have chosen to keep the account. docs/operations.md has the same statements for Time Travel.
+ */
+export async function restartDeletions(db: Database, now: number): Promise<void> {
+  const due = now + DELETION_GRACE_MS;
+  await batch(db, [
+    sql`UPDATE account_deletions SET due_at = max(due_at, ${due}), next_at = max(next_at, ${due})
+      WHERE erased_at IS NULL`,
+    sql`UPDATE profiles SET away_until = max(away_until, ${due + DAY_MS}) WHERE away_until IS NOT NULL
+      AND id IN (SELECT account_id FROM account_deletions WHERE erased_at IS NULL)`,
+  ]);
 }
