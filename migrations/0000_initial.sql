@@ -1072,6 +1072,7 @@ CREATE TABLE `account_deletions` (
 	`requested_at` integer NOT NULL,
 	`due_at` integer NOT NULL,
 	`next_at` integer,
+	`away_until` integer,
 	`erased_at` integer,
 	FOREIGN KEY (`account_id`) REFERENCES `profiles`(`id`) ON UPDATE no action ON DELETE no action,
 	CONSTRAINT "account_deletions_grace" CHECK("account_deletions"."erased_at" IS NULL OR "account_deletions"."erased_at" >= "account_deletions"."due_at"),

@@ -6,6 +6,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnDataReply } from "#contract/account/own-data";
 import type { PublicProfile } from "#contract/account/profiles";
+import type { HolidayReply } from "#contract/selling/holiday";
 import { DELETION_GRACE_MS, EXPORT_TTL_MS } from "#domain/account/deletion";
 import { FORMER_MEMBER } from "#domain/account/display-name";
 import { exportQueries, PERSONAL_DATA } from "#domain/account/personal-data/declaration";
@@ -237,6 +238,36 @@ describe("deleting an account", () => {
     await reply(await reserve(), 200);
     await later(DELETION_GRACE_MS + 1, () => eraseDueAccounts(services));
     expect(await row("SELECT erased_at FROM profiles WHERE id = ?", seller.id)).toEqual({ erased_at: null });
+  });
+
+  it("leaves the seller's own holiday as it is when they keep the account", async () => {
+    const seller = await createSeller();
+    const item = await insertItem(seller);
+    const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+    const setHoliday = async (back_on: string | null) =>
+      reply<HolidayReply>(await seller.request("PUT", "/api/selling/holiday", { back_on }), 200);
+    const hidden = () =>
+      row<{ away_until: number | null; seller_away: number }>(
+        "SELECT p.away_until, i.seller_away FROM items i JOIN profiles p ON p.id = i.seller_id WHERE i.id = ?",
+        item,
+      );
+    const { away_until: before } = await setHoliday(day(30));
+    await reply(await seller.request("POST", "/api/account/deletion"), 200);
+    await reply(await seller.request("DELETE", "/api/account/deletion"), 200);
+    expect(await hidden()).toEqual({ away_until: before, seller_away: 1 });
+
+    await setHoliday(null);
+    await reply(await seller.request("POST", "/api/account/deletion"), 200);
+    const pending = await hidden();
+    // Neither end nor start of a holiday shows the items of an account that is about to go.
+    for (const back_on of [day(40), null, day(5)]) {
+      expect(await setHoliday(back_on)).toEqual({ away_until: pending?.away_until });
+      expect(await hidden()).toEqual(pending);
+    }
+    await reply(await seller.request("DELETE", "/api/account/deletion"), 200);
+    const kept = await hidden();
+    expect(kept?.seller_away).toBe(1);
+    expect(kept?.away_until).toBeLessThan(Date.now() + 6 * DAY_MS);
   });
 
   it("waits a day at a time while something has been opened since, and tells the person once", async () => {

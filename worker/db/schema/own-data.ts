@@ -52,6 +52,8 @@ export const accountDeletions = sqliteTable(
     due_at: integer().notNull(),
     /** When the job takes it next: to erase, and a day later to erase again what arrived late. Null when it is done. */
     next_at: integer(),
+    /** Until when the owner themselves is away: holiday mode has this again if they keep the account. */
+    away_until: integer(),
     erased_at: integer(),
   },
   (t) => [

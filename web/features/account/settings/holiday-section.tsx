@@ -28,7 +28,7 @@ export function HolidaySection({ profile }: { profile: OwnProfile }) {
   const change = useMutation({
     mutationFn: (back_on: string | null): Promise<HolidayReply> =>
       unwrap(api.api.selling.holiday.$put({ json: { back_on } })),
-    onSuccess: ({ away_until }) => {
+    onSuccess: ({ away_until }, back_on) => {
       setAway(away_until);
       client.setQueryData<SessionReply>(SESSION_KEY, (session) =>
         session?.profile ? { ...session, profile: { ...session.profile, away_until } } : session,
@@ -37,7 +37,10 @@ export function HolidaySection({ profile }: { profile: OwnProfile }) {
       toast(
         away_until === null
           ? { title: "Welcome back", description: "Your items are listed again." }
-          : { title: "Holiday mode is on", description: `Your items are hidden until ${dayText(away_until)}.` },
+          : {
+              title: back_on === null ? "Your items stay hidden" : "Holiday mode is on",
+              description: `Your items are hidden until ${dayText(away_until)}.`,
+            },
       );
     },
   });

@@ -175,7 +175,7 @@ export const ACCOUNT: Declaration = {
     rows: [{ of: "account_id = ?1", export: "requested_at ready_at expires_at", erase: "delete" }],
   },
   account_deletions: {
-    neutral: "account_id requested_by requested_at due_at next_at erased_at",
+    neutral: "account_id requested_by requested_at due_at next_at away_until erased_at",
     rows: [{ of: "account_id = ?1", export: "requested_at due_at" }],
   },
   profiles: {

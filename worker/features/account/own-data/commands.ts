@@ -8,7 +8,7 @@ import { permissionsOver } from "#domain/account/permissions";
 import { hasSecondFactor } from "#domain/account/second-factor";
 import { DAY_MS } from "#domain/deadlines";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import { HOLIDAY_ZONE } from "#domain/selling/holiday";
+import { awayUntil, HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { factorsOf, removeSecondFactors } from "../../../db/second-factor.ts";
@@ -87,8 +87,8 @@ export async function requestDeletion(
   const dueAt = at + DELETION_GRACE_MS;
   const origin = configuredOrigin(env) ?? "";
   await batch(db, [
-    sql`INSERT INTO account_deletions (account_id, requested_by, requested_at, due_at, next_at)
-      VALUES (${accountId}, ${requestedBy}, ${at}, ${dueAt}, ${dueAt}) ON CONFLICT DO NOTHING`,
+    sql`INSERT INTO account_deletions (account_id, requested_by, requested_at, due_at, next_at, away_until)
+      VALUES (${accountId}, ${requestedBy}, ${at}, ${dueAt}, ${dueAt}, ${profile.away_until}) ON CONFLICT DO NOTHING`,
     ...(audit ? [audit] : []),
     ...holidayStatements(accountId, Math.max(profile.away_until ?? 0, hiddenUntil(dueAt)), at),
     queueEmail(services, {
@@ -101,7 +101,7 @@ export async function requestDeletion(
   return done();
 }
 
-/** Stops a pending deletion and lists the items again. No-op without one. */
+/** Stops a pending deletion and lists the items again, unless the seller is on holiday. No-op without one. */
 export async function keepAccount(services: Services, accountId: string, audit: AuditEntry = null): Promise<Result> {
   const { db, env, now } = services;
   const [profile, pending] = await Promise.all([profileById(db, accountId), findPendingDeletion(db, accountId)]);
@@ -112,7 +112,7 @@ export async function keepAccount(services: Services, accountId: string, audit: 
   await batch(db, [
     sql`DELETE FROM account_deletions WHERE account_id = ${accountId} AND erased_at IS NULL`,
     ...(audit ? [audit] : []),
-    ...holidayStatements(accountId, null, at),
+    ...holidayStatements(accountId, awayUntil(pending.away_until, at), at),
     queueEmail(services, {
       ...deletionStoppedEmail(displayName(profile.full_name), configuredOrigin(env) ?? ""),
       to: profile.email,

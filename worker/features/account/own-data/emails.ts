@@ -32,7 +32,9 @@ export function deletionStoppedEmail(name: string, origin: string): Email {
   return composeEmail({
     subject: "We're keeping your account",
     name,
-    paragraphs: ["Your Goodstreet account won't be deleted. Your listings are visible again."],
+    paragraphs: [
+      "Your Goodstreet account won't be deleted. Your listings are visible again, unless you're on holiday.",
+    ],
     action: settings(origin),
     footer: NOT_YOU,
   });

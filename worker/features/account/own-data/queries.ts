@@ -20,6 +20,7 @@ export interface DeletionRow {
   requested_by: string;
   requested_at: number;
   due_at: number;
+  away_until: number | null;
   erased_at: number | null;
 }
 

@@ -5,7 +5,8 @@ import { batch, type Query } from "../../../db/client.ts";
 import type { Services } from "../../../services.ts";
 
 /**
- * Starts or changes the seller's holiday, or ends it with null. Holds that buyers have stay as they are.
+ * Starts or changes the seller's holiday, or ends it with null. Holds that buyers have stay as they are. While the account
+ * is about to be deleted, its items stay hidden, and the holiday counts if its owner keeps it.
  * @param backOn calendar day such as "2026-12-05".
  */
 export async function setHoliday(
@@ -15,6 +16,10 @@ export async function setHoliday(
 ): Promise<Result<{ away_until: number | null }>> {
   const until = backOn === null ? done(null) : returnFromHoliday(backOn, now());
   if (!until.ok) return until;
+  const [deletion] = await db.all<{ hidden_until: number | null }>(sql`UPDATE account_deletions
+    SET away_until = ${until.value} WHERE account_id = ${sellerId} AND erased_at IS NULL
+    RETURNING (SELECT away_until FROM profiles WHERE id = account_id) AS hidden_until`);
+  if (deletion) return done({ away_until: deletion.hidden_until });
   await batch(db, holidayStatements(sellerId, until.value, now()));
   return done({ away_until: until.value });
 }
