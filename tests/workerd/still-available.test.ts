@@ -103,6 +103,22 @@ describe("the answer", () => {
     expect((await call("GET", `/api/items/${item}`)).status).toBe(410);
   });
 
+  it("yes does not put the listing of a suspended or banned seller back on sale, which sold and remove don't need", async () => {
+    for (const [column, code] of [
+      ["is_suspended", "suspended"],
+      ["is_banned", "banned"],
+    ] as const) {
+      const { seller, item } = await asked();
+      later(STALE_ANSWER_MS);
+      await job();
+      const token = await tokenOf(seller);
+      await env.DB.prepare(`UPDATE profiles SET ${column} = 1 WHERE id = ?`).bind(seller.id).run();
+      expect(await refusal(await answer(token, "yes"), 403)).toMatchObject({ code });
+      expect(await statusOf(item)).toBe("inactive");
+      await reply(await answer(token, "remove"), 200);
+    }
+  });
+
   it("is refused with a changed token, one of another listing, or while a buyer holds the item", async () => {
     const { item, token } = await asked();
     const [head, , signature] = token.split(".");

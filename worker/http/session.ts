@@ -16,7 +16,7 @@ import {
   statusProblem,
 } from "#domain/status/account-status";
 import type { Query } from "../db/client.ts";
-import { sessions } from "../db/schema/account.ts";
+import { profiles, sessions } from "../db/schema/account.ts";
 import {
   type AccountStatusRow,
   accountStatusOf,
@@ -173,6 +173,13 @@ export async function admitSession(
   if (!status) return refuse("not_authenticated", MESSAGES.notAuthenticated);
   const problem = statusProblem(status, now());
   return problem && (good || problem.code !== "restricted") ? statusRefusal(problem) : done();
+}
+
+/** Does for a user without a session, such as one who follows a link in an email, what `requireTrader` does. */
+export async function admitTrader({ db, now }: Pick<Services, "db" | "now">, userId: string): Promise<Result> {
+  const [status] = await db.select().from(profiles).where(eq(profiles.id, userId));
+  const problem = status && statusProblem(status, now());
+  return problem && problem.code !== "restricted" ? statusRefusal(problem) : done();
 }
 
 /** For settling existing orders, which every account status may do (A16, D31). */

@@ -12,6 +12,7 @@ import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import * as sales from "../../../../durable/item-room/commands/sales.ts";
 import { signingKey } from "../../../http/access-token.ts";
 import { execute } from "../../../http/item-room.ts";
+import { admitTrader } from "../../../http/session.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { saleRefusal } from "../../items/goods-review.ts";
@@ -64,7 +65,10 @@ function viewOf({ item }: ItemRow, now: number): StillAvailableView {
   };
 }
 
-/** Carries out the seller's answer. Repeating it changes nothing. */
+/**
+ * Carries out the seller's answer. Repeating it changes nothing. Who is suspended or banned may take a listing off sale,
+ * but not put it back.
+ */
 export async function answerStillAvailable(
   services: Services,
   token: string,
@@ -73,6 +77,8 @@ export async function answerStillAvailable(
   const found = await listingOf(services, token);
   if (!found.ok) return found;
   const { id, seller_id: sellerId, asked_at } = found.value.item;
+  const admitted = answer === "yes" ? await admitTrader(services, sellerId) : done();
+  if (!admitted.ok) return admitted;
   const saleId = await stableId("hld", "still-available", id, String(asked_at));
   if (answer === "sold" && saleRefusal(found.value)) return refuse("wrong_state", MESSAGES.soldWithoutReview);
   const change =
