@@ -88,9 +88,12 @@ async function placesOf(texts: readonly string[]): Promise<string[]> {
   return [...new Set(places)].sort();
 }
 
-/** Whether it is in an email or a notification to another person: a listing's title, or what the person sent to them. */
+/**
+ * Whether it is in an email or a notification to another person: a listing's title, the pickup address, or what the person
+ * sent to them.
+ */
 function isNotice(place: string): boolean {
-  return /^(mail_outbox|notifications)\.(subject|text|html|title|body): canary(soldtitle|opentitle|messagetext|ratinggiven|reportdetails)$/.test(
+  return /^(mail_outbox|notifications)\.(subject|text|html|title|body): canary(soldtitle|opentitle|itemaddress|messagetext|ratinggiven|reportdetails)$/.test(
     place,
   );
 }

@@ -9,15 +9,6 @@ const CONFIRMED_EMAIL = "(SELECT email FROM accounts WHERE id = ?1 AND email_ver
 /** Those sent with the account, and those sent from the address without one. */
 const OWN_REQUESTS = `user_id = ?1 OR (user_id IS NULL AND user_email = ${CONFIRMED_EMAIL})`;
 
-/** Texts that identify the person. Short ones are left out below, because other people's emails contain them too. */
-const IDENTIFYING = `SELECT value AS text FROM json_each(json_array(
-    (SELECT email FROM accounts WHERE id = ?1 AND email NOT LIKE 'erased:%'),
-    (SELECT full_name FROM profiles WHERE id = ?1 AND erased_at IS NULL AND full_name LIKE '% %'),
-    (SELECT phone FROM profiles WHERE id = ?1),
-    (SELECT collection_address FROM profiles WHERE id = ?1)))
-  UNION SELECT collection_address FROM items WHERE seller_id = ?1
-  UNION SELECT collection_address FROM orders WHERE seller_id = ?1`;
-
 /** Comes first: these rows are found by the email address, which the last statement removes. */
 export const CORRESPONDENCE: Declaration = {
   mail_outbox: {
@@ -31,14 +22,13 @@ export const CORRESPONDENCE: Declaration = {
     },
     rows: [
       { of: `to_address = ${CONFIRMED_EMAIL}`, as: "emails", export: "to_address subject created_at", erase: "delete" },
+      // What we sent to ourselves about the person's requests, with their address and words.
+      {
+        of: `dedupe_key IN (SELECT 'support:' || id FROM support_requests WHERE ${OWN_REQUESTS})`,
+        erase: "delete",
+      },
       // The email that confirms the erasure. It goes when the erasure is repeated a day later.
       { of: "dedupe_key = 'account-erased:' || ?1", erase: "delete" },
-      // Emails to other people keep their row, so that they are not sent again, but not their text.
-      {
-        of: `status <> 'queued' AND EXISTS (SELECT 1 FROM (${IDENTIFYING}) own
-          WHERE length(own.text) > 5 AND (instr(mail_outbox.text, own.text) OR instr(mail_outbox.html, own.text)))`,
-        erase: { subject: REMOVED, text: REMOVED, html: REMOVED, parts: "NULL" },
-      },
     ],
   },
   support_answers: {
