@@ -116,7 +116,7 @@ function Questions({ questions }: { questions: readonly OpenQuestion[] }) {
 const SAID_BY = { buyer: "", knowzee: "Knowzee: ", seller: "You: ", system: "" } as const;
 
 function NegotiationSummary({ negotiation }: { negotiation: SellerNegotiationSummary }) {
-  const now = useNow(false);
+  const now = useNow();
   const { id, item, buyer, last, unanswered, updated_at } = negotiation;
   return (
     <Link to={`/Negotiations/${id}`} className="flex items-center gap-3 rounded-lg hover:opacity-80">
