@@ -36,7 +36,7 @@ test("an unknown address answers 404 and shows Home with a notice", async ({ per
   const reply = await page.goto("/no-such-page");
   expect(reply?.status()).toBe(404);
   await expect(page.getByText("We can't find that page")).toBeVisible();
-  await expect(page.getByRole("searchbox", { name: "Search the marketplace" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("searchbox", { name: "Search the marketplace" })).toBeVisible();
   await expect(page).toHaveTitle("Page not found – Goodstreet");
 });
 

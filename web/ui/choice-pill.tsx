@@ -11,7 +11,7 @@ export function ChoicePill({ type, children, className, ...rest }: ChoicePillPro
   return (
     <label
       className={clsx(
-        "flex min-h-10 cursor-pointer items-center rounded-full border border-field px-4 font-medium transition-colors duration-150 hover:border-ink has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
+        "flex min-h-tap cursor-pointer items-center rounded-full border border-field px-4 font-medium transition-colors duration-150 hover:border-ink has-checked:border-brand has-checked:bg-brand has-checked:text-on-brand has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand",
         className,
       )}
     >
