@@ -2,10 +2,11 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SellerProfile } from "#contract/account/profiles";
+import type { TransactionView } from "#contract/checkout";
 import type { ItemDetail } from "#contract/items";
 import type { OrderView } from "#contract/orders";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { actOn, type CashDeal, cashOrder, cashSeller, oldBuyer } from "../support/workerd/cash.ts";
+import { actOn, type CashDeal, cashOrder, cashSeller, heldItem, oldBuyer, payCash } from "../support/workerd/cash.ts";
 import { createBuyer, DAY, insertItem, readOrder, reply } from "../support/workerd/deals.ts";
 
 beforeAll(async () => {
@@ -96,13 +97,11 @@ describe("showing up", () => {
 
   it("counts a morning and a midday at the place as one day, though the day in UTC begins in between", async () => {
     const [seller, buyer] = await Promise.all([cashSeller(), oldBuyer()]);
-    const deals = [await cashOrder({ seller, buyer }), await cashOrder({ seller, buyer })];
-    // 9:00 and 12:00 in Sydney.
-    const times = [Date.UTC(2030, 0, 9, 22), Date.UTC(2030, 0, 10, 1)];
-    for (const [n, { order }] of deals.entries()) {
-      await env.DB.prepare("UPDATE orders SET collection_date = ?, collection_ends_at = ? WHERE id = ?")
-        .bind(times[n], (times[n] ?? 0) + 1, order.order_id)
-        .run();
+    // An hour before and after midnight in UTC: between 9:00 and 12:00 in Sydney.
+    const midnight = Math.ceil((Date.now() + 2 * DAY) / DAY) * DAY;
+    for (const time of [midnight - 3_600_000, midnight + 3_600_000]) {
+      const itemId = await heldItem(seller, buyer, { collection_date: time });
+      const order = await reply<TransactionView>(await payCash(buyer, itemId), 201);
       const { handover } = await readOrder(buyer, order.order_id);
       await order200(actOn(seller, order, "handover", { code: handover?.code }));
     }
