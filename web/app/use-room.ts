@@ -3,6 +3,8 @@ import { type RefObject, useEffect, useState } from "react";
 /** Width of the floating button with its text (px), and of its icon. */
 const WIDE = 168;
 const ICON = 56;
+/** A control of at least this size is a card, which remains usable below the icon (px). */
+const CARD = 120;
 /** Distance between the points that are looked at (px); smaller than any control. */
 const STEP = 14;
 
@@ -33,8 +35,8 @@ function controlsIn({ left, right, top, bottom }: Box, button: Element): Set<Ele
 }
 
 /**
- * Returns the room for a button in the corner. It covers a control when it covers the control's middle; a card, for
- * example, remains usable below the icon.
+ * Returns the room for a button in the corner. The icon covers a control that it touches, and a card when it lies over
+ * its middle.
  */
 function roomFor(button: Element): Room {
   const { right, top, bottom } = button.getBoundingClientRect();
@@ -42,6 +44,9 @@ function roomFor(button: Element): Room {
   if (controls.length === 0) return "wide";
   const covered = controls.some((control) => {
     const box = control.getBoundingClientRect();
+    if (box.width < CARD || box.height < CARD) {
+      return box.right > right - ICON && box.left < right && box.bottom > top && box.top < bottom;
+    }
     const [x, y] = [(box.left + box.right) / 2, (box.top + box.bottom) / 2];
     return x > right - ICON && x < right && y > top && y < bottom;
   });
