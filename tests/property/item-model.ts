@@ -273,6 +273,7 @@ function begin(model: Model, op: Extract<Command, { type: "begin" }>, now: numbe
   if (hold && op.method === "free" && hold.price > 0) problems.push("item_not_free");
   if (hold && op.method !== "free" && hold.price === 0) problems.push("method_not_accepted");
   if (hold && op.method !== "bank" && op.evidence) problems.push("method_not_accepted");
+  if (op.method === "free" && now >= COLLECTION) problems.push("values_changed");
   // A bank transfer that is already sent only has to leave the seller an hour to check for it (D55).
   if (now >= (op.evidence ? COLLECTION - 60 * MINUTE : PAID_BY[op.method])) problems.push("method_not_accepted");
   if (problems.length > 0 || !hold) return refused(model, ...problems);
