@@ -77,7 +77,8 @@ export const STEPS: readonly Step[] = [
   {
     name: "workerd",
     modes: FULL,
-    after: ["generate"],
+    // Not while the files of the app are replaced, which the runtime reads.
+    after: ["build"],
     sharded: true,
     command: (settings) => vitest("workerd", ["workerd"], settings),
   },
@@ -113,7 +114,7 @@ export const STEPS: readonly Step[] = [
   {
     name: "workerd-long",
     modes: VERIFY,
-    after: ["generate"],
+    after: ["build"],
     sharded: true,
     command: (settings) => vitest("workerd-long", ["workerd-long"], settings),
   },

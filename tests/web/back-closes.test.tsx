@@ -15,7 +15,7 @@ import { useBackCloses } from "../../web/ui/use-back-closes.ts";
 const router = withOverlays(createBrowserHistory({ v5Compat: true }));
 const user = userEvent.setup();
 /** Longer than an overlay has to close, and than the browser takes to go back. */
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
+const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
 const back = async () => {
   act(() => window.history.back());
   await settled();
