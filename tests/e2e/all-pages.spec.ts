@@ -72,8 +72,8 @@ const ROUTES: readonly Row[] = [
   ["/integrations", "staff", /^Integrations/],
 ];
 
-/** Pages that settle open orders stay available in every account status (A16). */
-const SETTLING = ["/MyOrders", "/MyPurchases", "/PaymentConfirmations", "/stripe-checkout"];
+/** Pages that settle open orders stay available in every account status (A16), and the one that says how we decide. */
+const ALWAYS = ["/MyOrders", "/MyPurchases", "/PaymentConfirmations", "/stripe-checkout", "/HowWeDecide"];
 
 /** Returns ids of the demo, by the word that stands for them. */
 async function idsOf(viewer: Actor): Promise<Record<string, string>> {
@@ -167,7 +167,7 @@ for (const [measure, notice] of [
   [{ measure: "suspend", days: 3 }, "Account suspended"],
   [{ measure: "ban" }, "Account banned"],
 ] as const) {
-  test(`${notice}: only the pages that settle open orders are available`, async ({ person }) => {
+  test(`${notice}: only the pages for open orders and decisions are available`, async ({ person }) => {
     const viewer = await person();
     await suspendOrBan(viewer, await person("admin"), measure);
     const { page } = viewer;
@@ -177,9 +177,9 @@ for (const [measure, notice] of [
       await follow(viewer, path);
       await expect(page.getByText(notice).first(), path).toBeVisible();
       await expect(page.getByRole("link", { name: "Marketplace", exact: true }), path).toHaveCount(0);
-      // Settling pages show the notice in a bar; other pages show nothing else.
+      // These pages show the notice in a bar; other pages show nothing else.
       const whole = page.getByRole("heading", { level: 1, name: notice });
-      await expect(whole, path).toHaveCount(SETTLING.includes(path) ? 0 : 1);
+      await expect(whole, path).toHaveCount(ALWAYS.includes(path) ? 0 : 1);
     }
   });
 }
