@@ -50,10 +50,10 @@ export function useSession(): Session {
     queryKey: SESSION_KEY,
     queryFn: async ({ signal, client }) => {
       const reply = (await readReply(fetch("/api/auth/session", { signal }))) as SessionReply;
+      seedCounts(client, reply);
       const before = client.getQueryData<SessionReply>(SESSION_KEY);
       // Another tab signed a user in or out. Clear the cache after this reply is stored, because the queries depend on
       // it.
-      seedCounts(client, reply);
       if (before && before.user?.id !== reply.user?.id) setTimeout(() => isInUse(client) && clearCachedQueries(client));
       return reply;
     },
