@@ -37,6 +37,13 @@ const titles = ({ text }: Kept) => (JSON.parse(text) as ItemListReply).items.map
 const age = ({ headers }: Kept) => headers.get("Age");
 
 let seller: TestAccount;
+let made: ReturnType<typeof createAccessFixtures> | undefined;
+
+/** Its rows exist once in a file. */
+function fixtures() {
+  made ??= createAccessFixtures();
+  return made;
+}
 
 beforeAll(async () => {
   seller = await createAccount({ full_name: "Ada Lister" });
@@ -188,7 +195,7 @@ describe("kept pages", () => {
 
 describe("photos", () => {
   it("are kept for everyone, also signed in, and revalidated without the cache", async () => {
-    const { things, people } = await createAccessFixtures();
+    const { things, people } = await fixtures();
     const path = `/images/${things.image}`;
     const first = await ask(path);
     expect([first.status, age(first)]).toEqual([200, null]);
@@ -204,7 +211,7 @@ describe("photos", () => {
 const comparable = (text: string) => text.replaceAll(/"server_now":\d+/g, '"server_now":0');
 
 it("no reply to a signed-in user is kept, and none is answered from the cache, on any route", async () => {
-  const { people, things } = await createAccessFixtures();
+  const { people, things } = await fixtures();
   const reads = Object.keys(ACCESS_TABLE).filter(
     (route) => route.startsWith("GET ") && !route.startsWith("GET /images"),
   );
