@@ -72,8 +72,11 @@ function Line({ line, onLapse }: { line: CartLine; onLapse: () => void }) {
         <PhotoImg photo={line.image} alt="" sizes="112px" className="size-20 rounded-md sm:size-24" />
       </Link>
       <div className="min-w-0 flex-1">
-        <Link to={`/ItemDetail/${itemId}`} className="line-clamp-2 font-semibold underline-offset-4 hover:underline">
-          {line.title}
+        <Link
+          to={`/ItemDetail/${itemId}`}
+          className="flex min-h-tap items-center font-semibold underline-offset-4 hover:underline"
+        >
+          <span className="line-clamp-2">{line.title}</span>
         </Link>
         <p className="mt-0.5 flex flex-wrap items-baseline gap-x-2">
           <span className="text-lg font-extrabold">{formatPrice(line.charged)}</span>
