@@ -1,7 +1,8 @@
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
 
-const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
+const read = (path: string) => readFileSync(join(import.meta.dirname, "../..", path), "utf8");
 
 it("docs/operations.md describes every job of the cron, and no other", () => {
   const jobs = [...read("worker/jobs/schedule.ts").matchAll(/\bname: "([a-z-]+)"/g)].map(([, name]) => name);
