@@ -11,6 +11,7 @@ import { eraseStored, listErased, restartDeletions } from "../../worker/features
 import { eraseDueAccounts, makeExports, repeatErasures } from "../../worker/features/account/own-data/jobs.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import { createSeller, DAY, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
@@ -19,17 +20,6 @@ import { proposeTrade } from "../support/workerd/trades.ts";
 const services: Services = createServices(env, () => undefined);
 
 afterEach(() => vi.restoreAllMocks());
-
-/** Runs the work with the clock of Worker and Durable Object moved ahead. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const now = Date.now();
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + ms);
-  try {
-    return await work();
-  } finally {
-    clock.mockRestore();
-  }
-}
 
 const requestDeletion = async (who: TestAccount) =>
   reply<OwnDataReply>(await who.request("POST", "/api/account/deletion"), 200);

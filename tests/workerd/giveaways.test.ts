@@ -4,7 +4,7 @@ import { evictDurableObject, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { createHash } from "node:crypto";
 import { sql } from "drizzle-orm";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { CheckoutView } from "#contract/checkout";
 import type { DrawPage, ItemGiveaway, ItemGiveawayReply, StaffGiveaway } from "#contract/giveaways";
 import type { ItemDetail } from "#contract/items";
@@ -16,6 +16,7 @@ import { dueGiveaways } from "../../worker/features/giveaways/queries.ts";
 import { settleDueItems } from "../../worker/features/orders/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem, refusal, reply, transact } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { breakDatabase, type Fault, roomOf, row } from "../support/workerd/rooms.ts";
@@ -64,17 +65,6 @@ async function job() {
   await settleGiveaways(services);
 }
 const settle = (itemId: string) => roomOf(itemId).settle();
-
-/** Runs the work with the clock of Worker and Durable Object moved ahead. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const now = Date.now();
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + ms);
-  try {
-    return await work();
-  } finally {
-    clock.mockRestore();
-  }
-}
 
 /** A draw with these many entrants, who are returned with their codes. */
 async function openDraw(count: number) {

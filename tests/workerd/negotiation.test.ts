@@ -15,6 +15,7 @@ import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts
 import { createServices } from "../../worker/services.ts";
 import { Random } from "../sim/random.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { breakDatabase, type Fault, inRoom, newId, openLive, roomOf, row } from "../support/workerd/rooms.ts";
 
@@ -58,17 +59,6 @@ async function negotiateOffer(buyer: TestAccount, itemId: string): Promise<{ id:
   expect(reply.counterOfferAmount).toBeGreaterThanOrEqual(63);
   expect(reply.counterOfferAmount).toBeLessThan(100);
   return { id: reply.conversationId, amount: reply.counterOfferAmount ?? 0 };
-}
-
-/** Runs the work with the clock of Worker and Durable Object moved ahead. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const now = Date.now();
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + ms);
-  try {
-    return await work();
-  } finally {
-    clock.mockRestore();
-  }
 }
 
 it("Knowzee answers an offer with a counter-offer, and holds the item at that price when the buyer accepts", async () => {

@@ -26,6 +26,7 @@ import { removeOldNotifications } from "../../worker/features/notifications/jobs
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, hold, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createFullPerson, type FullPerson } from "../support/workerd/person-with-everything.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
@@ -33,17 +34,6 @@ import { roomOf, row } from "../support/workerd/rooms.ts";
 const services: Services = createServices(env, () => undefined);
 
 afterEach(() => vi.restoreAllMocks());
-
-/** Runs the work with the clock of Worker and Durable Object moved ahead. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const now = Date.now();
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + ms);
-  try {
-    return await work();
-  } finally {
-    clock.mockRestore();
-  }
-}
 
 const read = async (who: TestAccount) => reply<OwnDataReply>(await who.request("GET", "/api/account/data"), 200);
 

@@ -11,7 +11,8 @@ import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "
 import { Authenticator, type Options } from "../support/workerd/authenticator.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
-import { addPasskey, firstStep, lastProved, later } from "../support/workerd/second-factor.ts";
+import { later } from "../support/workerd/clock.ts";
+import { addPasskey, firstStep, lastProved } from "../support/workerd/second-factor.ts";
 
 const PATH = "/api/account/security/passkeys";
 const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };

@@ -1,7 +1,7 @@
 /** Price offers over HTTP, in the item's Durable Object and in D1 (D52). */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { CheckoutView } from "#contract/checkout";
 import type { ItemDetail, OwnItem } from "#contract/items";
 import type { MessagesReply, ThreadView } from "#contract/messages";
@@ -10,6 +10,7 @@ import { HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { settlePriceOffers } from "../../worker/features/offers/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import {
   acknowledge,
   BANK,
@@ -50,17 +51,6 @@ const told = async (who: TestAccount) =>
       .bind(who.id)
       .all<{ title: string }>()
   ).results.map(({ title }) => title);
-
-/** Runs the work with the clock of Worker and Durable Object moved ahead. */
-async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const now = Date.now();
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + ms);
-  try {
-    return await work();
-  } finally {
-    clock.mockRestore();
-  }
-}
 
 it("a buyer offers, the seller counters, the buyer accepts and buys at that price", async () => {
   const { seller, buyer, itemId } = await scene();

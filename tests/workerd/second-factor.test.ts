@@ -20,7 +20,8 @@ import {
 } from "../support/workerd/accounts.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo, tokenIn } from "../support/workerd/email.ts";
-import { addPasskey, firstStep, lastProved, later, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
+import { later } from "../support/workerd/clock.ts";
+import { addPasskey, firstStep, lastProved, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
 
 const PATH = "/api/account/security";
 const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };

@@ -1,6 +1,6 @@
 /** Second factors of test accounts, set up through the API. */
 import { env } from "cloudflare:workers";
-import { expect, vi } from "vitest";
+import { expect } from "vitest";
 import type { AppSetupReply, SecurityReply } from "#contract/account/second-factor";
 import { codeAt } from "#domain/account/second-factor";
 import { call, cookieHeader, cookiesOf, type TestAccount } from "./accounts.ts";
@@ -8,17 +8,6 @@ import { Authenticator, type Options } from "./authenticator.ts";
 import { reply } from "./deals.ts";
 
 const PERIOD = 30_000;
-
-/** Runs the work with the Worker's clock moved ahead. */
-export async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
-  const now = Date.now();
-  const clock = vi.spyOn(Date, "now").mockImplementation(() => now + ms);
-  try {
-    return await work();
-  } finally {
-    clock.mockRestore();
-  }
-}
 
 /** Moves the start of the session and its proofs back. */
 export async function lastProved(who: TestAccount, ago: number): Promise<void> {
