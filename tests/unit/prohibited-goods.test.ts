@@ -84,7 +84,7 @@ describe("checkGoods", () => {
   it("finds names of goods in the title and in tags, and offers in every text", () => {
     expect(titled("Old rifle")).toBe("block");
     expect(answerTo({ title: "From the farm", tags: "rifle,shed" })).toBe("block");
-    // Describing the house is not an offer.
+    // A description that mentions a rifle offers none.
     expect(answerTo({ title: "Gun cabinet lock", description: "It kept my rifle safe." })).toBe("pass");
     expect(answerTo({ title: "Shed clean-out", description: "With a box of ammo." })).toBe("block");
     expect(answerTo({ title: "Shed clean-out", public_notes: "I can add a box of ammo." })).toBe("block");

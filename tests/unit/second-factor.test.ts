@@ -73,7 +73,7 @@ describe("recovery codes", () => {
     expect(readCode("il23456789abcdef")).toEqual({ recovery: "1123-4567-89ab-cdef" });
   });
 
-  it("are told from codes of an app", () => {
+  it("differ from the codes of an app", () => {
     expect(readCode("123 456")).toEqual({ app: "123456" });
     for (const other of ["", "12345", "0123-4567-89ab-cde", "0123-4567-89ab-cdeu", "0123-4567-89ab-cdef0"]) {
       expect(readCode(other)).toBeNull();

@@ -26,7 +26,7 @@ function show() {
 }
 
 describe("badges", () => {
-  it("never say just that somebody is verified", () => {
+  it("never say just that a person is verified", () => {
     expect(CHECK_LABELS).toEqual({
       email: "Email confirmed",
       phone: "Phone confirmed",

@@ -95,7 +95,7 @@ describe("what was written from an address without an account", () => {
   const stored = (id: string) => row("SELECT issue_description FROM support_requests WHERE id = ?", id);
   const mailed = (id: string) => row("SELECT text FROM mail_outbox WHERE id = ?", `mail_${id}`);
 
-  it("stays with its author when somebody else signs up with the address", async () => {
+  it("stays with its author when another person signs up with the address", async () => {
     const email = "ann-without-account@example.com";
     const request = await write(email);
     const impostor = await createAccount({ email, email_verified: false });
@@ -179,7 +179,7 @@ describe("a negotiation in an item's room", () => {
   });
 });
 
-describe("erasing somebody whom a backup has brought back", () => {
+describe("erasing a person whom a backup has brought back", () => {
   it("closes open refunds to them, and trades that were being accepted", async () => {
     const { buyer, seller, order } = await placeOrder();
     await owe(order.order_id, buyer, seller, "owed");

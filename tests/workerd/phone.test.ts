@@ -151,7 +151,7 @@ describe("codes are limited", () => {
     });
   });
 
-  it("to five a day for one number, whoever asks", async () => {
+  it("to five a day for one number, from all accounts together", async () => {
     const number = newNumber();
     for (let sent = 0; sent < 5; sent++) await reply(await ask(await createAccount(), number), 200);
     expect((await refusal(await ask(await createAccount(), number), 429)).code).toBe("too_many_requests");

@@ -2,7 +2,7 @@ import type { AppEnv } from "../env.ts";
 
 /**
  * Where Durable Objects that do not exist yet are created: near the database and the people of this market, not near
- * whoever happens to call first. A hint; Cloudflare may choose another place.
+ * their first caller. A hint; Cloudflare may choose another place.
  */
 export function near({ LOCATION_HINT }: Pick<AppEnv, "LOCATION_HINT">): DurableObjectNamespaceGetDurableObjectOptions {
   return LOCATION_HINT === "" ? {} : { locationHint: LOCATION_HINT };

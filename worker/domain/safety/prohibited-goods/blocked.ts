@@ -520,7 +520,7 @@ export const BLOCKED: readonly GoodsRule[] = [
     id: "hazardous",
     answer: "block",
     goods: "asbestos, poisons or fuels",
-    why: "They can harm whoever carries or uses them, and most may not be sold at all.",
+    why: "They can harm the person who carries or uses them, and most may not be sold at all.",
     source: SOURCES.asbestos,
     named: anyOf(
       "asbestos",

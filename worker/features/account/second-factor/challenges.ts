@@ -28,7 +28,7 @@ async function currentBinding(c: Ctx, purpose: ChallengePurpose): Promise<string
   return secret === null ? null : hashSecret(secret);
 }
 
-/** Stores a challenge for the passkey of this session's user, or of whoever signs in. @returns its text. */
+/** Stores a challenge for the passkey of this session's user, or of the person who signs in. @returns its text. */
 export async function openChallenge(c: Ctx, purpose: Exclude<ChallengePurpose, "second_step">): Promise<string> {
   const { db, now } = c.get("services");
   const challenge = newSecret();
