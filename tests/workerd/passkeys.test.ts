@@ -9,9 +9,9 @@ import { CHALLENGE_TTL_MS, PASSKEYS_MAX } from "#domain/account/second-factor";
 import { app } from "../../worker/app.ts";
 import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { Authenticator, type Options } from "../support/workerd/authenticator.ts";
+import { later } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
-import { later } from "../support/workerd/clock.ts";
 import { addPasskey, firstStep, lastProved } from "../support/workerd/second-factor.ts";
 
 const PATH = "/api/account/security/passkeys";

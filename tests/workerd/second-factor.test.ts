@@ -18,9 +18,9 @@ import {
   ORIGIN,
   type TestAccount,
 } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo, tokenIn } from "../support/workerd/email.ts";
-import { later } from "../support/workerd/clock.ts";
 import { addPasskey, firstStep, lastProved, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
 
 const PATH = "/api/account/security";

@@ -271,7 +271,7 @@ export async function editItem(
     const put = await putOnSale(services, edited.value);
     return put.ok ? findOwn(services, actor, id) : put;
   }
-  // Somebody may have put it on sale while this text was written.
+  // Another request may have put it on sale while this text was written.
   if (edited.value.item.status !== "active" || saleRefusal(edited.value) === null) return edited;
   const taken = await takeOffSale(services, edited.value);
   return taken.ok ? findOwn(services, actor, id) : taken;

@@ -65,12 +65,17 @@ interface Input {
   status?: "active" | "inactive" | undefined;
 }
 
-function planOf(decision: Exclude<ListingDecision, { kind: "blocked" }>, goods: OfferedGoods, thenOnSale: boolean) {
-  return (reason: string | undefined): ReviewPlan => ({
+function planOf(
+  decision: Exclude<ListingDecision, { kind: "blocked" }>,
+  goods: OfferedGoods,
+  thenOnSale: boolean,
+  reason = "",
+): ReviewPlan {
+  return {
     goods,
-    review: decision.kind === "review" ? { keys: decision.keys, reason: reason ?? "", thenOnSale } : null,
+    review: decision.kind === "review" ? { keys: decision.keys, reason, thenOnSale } : null,
     withdrawn: decision.kind === "kept" ? null : decision.withdrawn,
-  });
+  };
 }
 
 /** Plans a new listing. One with a review starts off sale. */
@@ -81,7 +86,7 @@ export function planNew(
 ): ReviewPlan | Refusal {
   const decision = decideListing(checkGoods(goods), [], { changed: true, reason });
   if (decision.kind === "blocked") return blockedRefusal(decision.match);
-  return planOf(decision, goods, thenOnSale)(reason);
+  return planOf(decision, goods, thenOnSale, reason);
 }
 
 /** Plans an edit. */
@@ -97,7 +102,7 @@ export function planEdit(
   const [latest] = reviews;
   const before = latest?.state === "open" && latest.then_on_sale ? "active" : row.item.status;
   const wantsSale = (asked ?? before) === "active";
-  const plan = planOf(decision, goods, wantsSale)(reason);
+  const plan = planOf(decision, goods, wantsSale, reason);
   if (decision.kind !== "clear") {
     const refusal = decision.kind === "kept" && asked === "active" ? keptRefusal(row) : null;
     return refusal ?? { ...plan, status: "inactive", saleLater: false };
