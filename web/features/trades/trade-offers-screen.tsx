@@ -84,7 +84,7 @@ function Nothing({ box }: { box: TradeBox }) {
           icon={<Inbox className="size-7" />}
           title="No offers for your items"
           description="When someone wants to swap for one of your items, their offer will show up here."
-          action={<LinkButton to="/MyItems">My items</LinkButton>}
+          action={<LinkButton to="/TradeOffers?tab=outgoing">Offers you sent</LinkButton>}
         />
       );
     case "outgoing":
