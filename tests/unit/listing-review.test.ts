@@ -5,6 +5,8 @@ import {
   decideListing,
   type ListingReview,
   pendingReview,
+  statusAfterEdit,
+  wantsSale,
 } from "#domain/safety/prohibited-goods/listing-review";
 
 const SWORD = { title: "Samurai sword" };
@@ -91,5 +93,38 @@ describe("pendingReview", () => {
     for (const state of ["approved", "withdrawn"] as const) {
       expect(pendingReview([review(state, SWORD), review("refused", SWORD)])).toBeNull();
     }
+  });
+});
+
+describe("the status of an edited listing", () => {
+  it("is to be on sale when asked, when it is, and when its open review promised it", () => {
+    expect(wantsSale([], "active", "inactive")).toBe(true);
+    expect(wantsSale([], undefined, "active")).toBe(true);
+    expect(wantsSale([], undefined, "inactive")).toBe(false);
+    expect(wantsSale([review("open", SWORD)], undefined, "inactive")).toBe(true);
+    expect(wantsSale([review("open", SWORD, { then_on_sale: false })], undefined, "inactive")).toBe(false);
+    expect(wantsSale([review("refused", SWORD)], undefined, "inactive")).toBe(false);
+    expect(wantsSale([review("open", SWORD)], "inactive", "inactive")).toBe(false);
+  });
+
+  it("is off sale while a review keeps it there", () => {
+    for (const kind of ["kept", "review"] as const) {
+      expect(statusAfterEdit(kind, undefined, { wanted: true, storedRefused: false })).toEqual({
+        status: "inactive",
+        saleLater: false,
+      });
+    }
+  });
+
+  it("waits for the new text when the stored one may not be on sale", () => {
+    expect(statusAfterEdit("clear", "active", { wanted: true, storedRefused: true })).toEqual({
+      status: undefined,
+      saleLater: true,
+    });
+    expect(statusAfterEdit("clear", "active", { wanted: true, storedRefused: false }).status).toBe("active");
+    expect(statusAfterEdit("clear", undefined, { wanted: false, storedRefused: true })).toEqual({
+      status: undefined,
+      saleLater: false,
+    });
   });
 });

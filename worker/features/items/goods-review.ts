@@ -17,6 +17,8 @@ import {
   type ListingDecision,
   type ListingReview,
   pendingReview,
+  statusAfterEdit,
+  wantsSale,
 } from "#domain/safety/prohibited-goods/listing-review";
 import type { Database } from "../../db/client.ts";
 import { type ListingColumns, NO_KNOWLEDGE } from "./columns.ts";
@@ -99,16 +101,12 @@ export function planEdit(
   const changed = JSON.stringify(storedGoods(row)) !== JSON.stringify(goods);
   const decision = decideListing(checkGoods(goods, approvedKeys(reviews)), reviews, { changed, reason });
   if (decision.kind === "blocked") return blockedRefusal(decision.match);
-  const [latest] = reviews;
-  const before = latest?.state === "open" && latest.then_on_sale ? "active" : row.item.status;
-  const wantsSale = (asked ?? before) === "active";
-  const plan = planOf(decision, goods, wantsSale, reason);
-  if (decision.kind !== "clear") {
-    const refusal = decision.kind === "kept" && asked === "active" ? keptRefusal(row) : null;
-    return refusal ?? { ...plan, status: "inactive", saleLater: false };
-  }
-  const saleLater = wantsSale && saleRefusal(row) !== null;
-  return { ...plan, status: saleLater ? undefined : asked, saleLater };
+  const wanted = wantsSale(reviews, asked, row.item.status);
+  if (decision.kind === "kept" && asked === "active") return keptRefusal(row);
+  return {
+    ...planOf(decision, goods, wanted, reason),
+    ...statusAfterEdit(decision.kind, asked, { wanted, storedRefused: saleRefusal(row) !== null }),
+  };
 }
 
 /** Statements of a plan, for the batch of the listing. If `condition` is false, they change nothing. */

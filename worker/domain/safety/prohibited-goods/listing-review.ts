@@ -56,3 +56,28 @@ export function decideListing(
   if (pending && settled && !asked) return { kind: "kept" };
   return { kind: "review", keys, withdrawn };
 }
+
+/** Whether an edited listing is to be on sale: as asked, else as it is, or as its open review would make it. */
+export function wantsSale(
+  [latest]: readonly ListingReview[],
+  asked: "active" | "inactive" | undefined,
+  stored: string,
+): boolean {
+  const before = latest?.state === "open" && latest.then_on_sale ? "active" : stored;
+  return (asked ?? before) === "active";
+}
+
+/**
+ * Returns the status to ask of an edited listing; undefined for no change.
+ * @param sale `wanted`: from `wantsSale`. `storedRefused`: the text before the edit may not be on sale.
+ * @returns `saleLater`: it goes on sale once its new text is written.
+ */
+export function statusAfterEdit(
+  kind: Exclude<ListingDecision["kind"], "blocked">,
+  asked: "active" | "inactive" | undefined,
+  sale: { wanted: boolean; storedRefused: boolean },
+): { status: "active" | "inactive" | undefined; saleLater: boolean } {
+  if (kind !== "clear") return { status: "inactive", saleLater: false };
+  const saleLater = sale.wanted && sale.storedRefused;
+  return { status: saleLater ? undefined : asked, saleLater };
+}
