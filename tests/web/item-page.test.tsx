@@ -380,7 +380,7 @@ describe("negotiation on the item page", () => {
 
   it("is shown while the item can be bought", async () => {
     await open({ item: { negotiation_available: true } });
-    expect(screen.getByText("Negotiation of Reid city bike")).toBeTruthy();
+    expect(await screen.findByText("Negotiation of Reid city bike")).toBeTruthy();
     expect(screen.queryByText(/not available/)).toBeNull();
     await frame({ status: "pending_payment" });
     expect(screen.queryByText(/Negotiation of|not available/)).toBeNull();
