@@ -160,6 +160,7 @@ test("a user lists, buys and hands over with the keyboard alone", async ({ perso
     await shop.keyboard.press("Enter");
     await enter(shop, question.getByRole("button", { name: "Payment received" }), 6);
     await expect(shop.getByText("Payment confirmed").first()).toBeVisible();
+    await expect(question).toHaveCount(0);
   });
 
   await test.step("hand over", async () => {
