@@ -45,6 +45,7 @@ export function inputOf(route: string): RouteInput {
 
 /** Routes that succeed with other statuses than 200. */
 const STATUSES: Readonly<Record<string, readonly number[]>> = {
+  "DELETE /api/places/near": [204],
   "GET /api/auth/google": [302],
   "GET /api/auth/google/callback": [303],
   "GET /api/items/:id/live": [101],
@@ -54,6 +55,8 @@ const STATUSES: Readonly<Record<string, readonly number[]>> = {
   "POST /api/admin/announcements": [201],
   "POST /api/auth/change-email": [202],
   "POST /api/auth/forgot-password": [202],
+  "POST /api/auth/reset-password": [200, 202],
+  "POST /api/auth/sign-in": [200, 202],
   "POST /api/auth/sign-up": [201, 202],
   "POST /api/auth/verify-email/resend": [202],
   "POST /api/blocks": [201],
@@ -64,6 +67,7 @@ const STATUSES: Readonly<Record<string, readonly number[]>> = {
   "POST /api/conversations/:id/messages": [200, 201],
   "POST /api/images": [201],
   "POST /api/items": [201],
+  "POST /api/items/:id/price-offer": [201],
   "POST /api/moving-sales": [201],
   "POST /api/notifications/push": [201],
   "POST /api/promotions": [201],
