@@ -137,8 +137,8 @@ const CHANGES: Change[] = [
   {
     what: "domain rule",
     file: "worker/domain/selling/special-offers.ts",
-    edit: (source, mark) => source.replaceAll(" or more`", ` or more ${mark}\``),
-    seen: (mark) => document.querySelector("main")?.textContent?.includes(`or more ${mark}`) === true,
+    edit: (source, mark) => source.replaceAll("% off at checkout`", `% off at checkout ${mark}\``),
+    seen: (mark) => document.querySelector("main")?.textContent?.includes(`at checkout ${mark}`) === true,
     reloads: true,
   },
 ];
