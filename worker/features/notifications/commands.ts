@@ -11,15 +11,15 @@ import type {
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { changedChoices, isPushEndpoint, isTimeZone } from "#domain/notifications/notifications";
 import { done, type Result, refuse } from "#domain/result";
+import { afterResponse } from "../../after-response.ts";
 import { batch } from "../../db/client.ts";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
 import type { Actor } from "../../http/context.ts";
 import { pushToUser } from "../../http/user-channel.ts";
-import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { deliverDueEmails } from "./email/jobs.ts";
-import { deliverDueNotifications } from "./jobs.ts";
+import { deliverDueEmails, EMAILS_AT_ONCE } from "./email/jobs.ts";
+import { deliverDueNotifications, NOTIFICATIONS_AT_ONCE } from "./jobs.ts";
 import { presentDevice } from "./present.ts";
 import { countsOf, DEVICES_MAX, markReadStatements } from "./queries.ts";
 
@@ -123,31 +123,21 @@ export async function unsubscribeDevice(db: Services["db"], userId: string, id: 
   return gone.length > 0 ? done() : NOT_FOUND;
 }
 
+const deliver = afterResponse("delivery", async (services, userIds) => {
+  const notifications = await deliverDueNotifications(services, { alsoCounts: userIds });
+  const emails = await deliverDueEmails(services);
+  return notifications === NOTIFICATIONS_AT_ONCE || emails === EMAILS_AT_ONCE;
+});
+
 /**
  * Delivers notifications after the response: live, by email and by push. Call it after a batch that wrote notifications
  * or changed these users' counters. Cron retries what fails here.
  */
 export function notifySoon(services: Services, userIds: readonly string[]): void {
-  if (userIds.length === 0) return;
-  services.defer(
-    deliverDueNotifications(services, { alsoCounts: userIds })
-      .then(() => deliverDueEmails(services))
-      .catch((error: unknown) => {
-        log("warn", { message: "notifications postponed", error: String(error) });
-      }),
-  );
-}
-
-function postponed(error: unknown): void {
-  log("warn", { message: "mail delivery postponed", error: String(error) });
+  if (userIds.length > 0) deliver(services, userIds);
 }
 
 /** Sends what a command has just queued, emails and notifications, after the response. Cron retries what fails here. */
 export function deliverSoon(services: Services): void {
-  services.defer(
-    deliverDueNotifications(services)
-      .catch(postponed)
-      .then(() => deliverDueEmails(services))
-      .catch(postponed),
-  );
+  deliver(services);
 }

@@ -14,14 +14,15 @@ import { notificationEmail, unsubscribeToken } from "./emails.ts";
 import {
   type ClaimedRow,
   claimDue,
-  countsOf,
+  countsOfAll,
   type PushTarget,
   pushKeys,
   type Recipient,
   recipientsOf,
 } from "./queries.ts";
 
-const AT_ONCE = 25;
+/** Notifications of one round. */
+export const NOTIFICATIONS_AT_ONCE = 25;
 /** After this time another run may take the notifications of a run that died. */
 const LEASE_MS = 2 * 60_000;
 const ATTEMPTS_MAX = 5;
@@ -45,24 +46,37 @@ export async function deliverDueNotifications(
   options: { sender?: PushSender; alsoCounts?: readonly string[] } = {},
 ): Promise<number> {
   const { db, now } = services;
-  const claimed = await claimDue(db, now(), LEASE_MS, AT_ONCE);
+  const claimed = await claimDue(db, now(), LEASE_MS, NOTIFICATIONS_AT_ONCE);
   const userIds = [...new Set(claimed.map((row) => row.user_id))];
   await sendLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
   if (claimed.length === 0) return 0;
   const { people, targets } = await recipientsOf(db, userIds, now());
   const sender = targets.length > 0 ? (options.sender ?? (await ownSender(services))) : null;
-  for (const row of claimed) {
-    const person = people.get(row.user_id);
-    const browsers = targets.filter((target) => target.user_id === row.user_id);
-    try {
-      await batch(db, await deliver(services, row, person, browsers, sender));
-    } catch (error) {
-      // A failing notification does not delay others: it is retried after its lease, a limited number of times.
-      log("error", { notification: row.id, error: String(error) });
-      if (row.attempts >= ATTEMPTS_MAX) await db.run(tryAt(row.id, null));
+  const records = await Promise.all(
+    claimed.map(async (row) => {
+      const browsers = targets.filter((target) => target.user_id === row.user_id);
+      try {
+        return await deliver(services, row, people.get(row.user_id), browsers, sender);
+      } catch (error) {
+        return failed(row, error);
+      }
+    }),
+  );
+  try {
+    await batch(db, records.flat());
+  } catch {
+    // One of them fails: the others are recorded.
+    for (const [index, row] of claimed.entries()) {
+      await batch(db, records[index] ?? []).catch((error: unknown) => batch(db, failed(row, error)));
     }
   }
   return claimed.length;
+}
+
+/** Logs a failure. The notification is tried again after its lease, a limited number of times. */
+function failed(row: ClaimedRow, error: unknown): SQL[] {
+  log("error", { notification: row.id, error: String(error) });
+  return row.attempts >= ATTEMPTS_MAX ? [tryAt(row.id, null)] : [];
 }
 
 /** Returns the statement that sets when to try again; null for never. */
@@ -143,16 +157,18 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
 /** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */
 async function sendLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
   const { db, env, now } = services;
+  const counts = await countsOfAll(db, userIds, now());
   await Promise.all(
     userIds.map(async (userId) => {
-      const counts = await countsOf(db, userId, now());
+      const own = counts.get(userId);
+      if (!own) return;
       for (const { id, kind, title, body, link, at } of claimed.filter(
         (row) => row.user_id === userId && row.attempts === 1,
       )) {
         const notification = { id, kind, title, body, link, at };
-        await pushToUser(env, userId, { type: "notification", notification, notifications: counts.notifications });
+        await pushToUser(env, userId, { type: "notification", notification, notifications: own.notifications });
       }
-      await pushToUser(env, userId, { type: "counts", ...counts });
+      await pushToUser(env, userId, { type: "counts", ...own });
     }),
   );
 }

@@ -80,6 +80,19 @@ export async function countsOf(db: Database, userId: string, now: number): Promi
   return JSON.parse(counts) as BarCounts;
 }
 
+/** Returns the counts of several users, in one round trip. */
+export async function countsOfAll(
+  db: Database,
+  userIds: readonly string[],
+  now: number,
+): Promise<Map<string, BarCounts>> {
+  const rows = await batch<{ counts: string }[]>(
+    db,
+    userIds.map((userId) => sql`SELECT (${countsJson(userId, now)}) AS counts`),
+  );
+  return new Map(userIds.map((userId, index) => [userId, JSON.parse(rows[index]?.[0]?.counts ?? "null") as BarCounts]));
+}
+
 /**
  * Returns statements for a batch that mark notifications with one link, or up to a time, as read, and cancel their
  * unsent emails. A link to a part of the page ("#coming") counts as the page. The emails come first, while it is still known which notifications were unread.

@@ -8,10 +8,10 @@ import type { SearchedColumns } from "#domain/items/search-terms";
 import { formatCents } from "#domain/money";
 import type { Point } from "#domain/places/distance";
 import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
+import { afterResponse } from "../../after-response.ts";
 import { batch, type Database, type Query } from "../../db/client.ts";
 import { insertNotification } from "../../db/notifications.ts";
 import { requestMatches, requestWords } from "../../db/schema/requests.ts";
-import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
@@ -77,14 +77,9 @@ async function listingsNow(db: Database, where: SQL): Promise<ListingRow[]> {
     WHERE i.listed_as = 'active' AND ${where}`);
 }
 
-/** Returns open requests that share a word with the listing's title, except between users who blocked each other. */
-async function candidates(
-  db: Database,
-  row: ListingRow,
-  named: readonly string[],
-  now: number,
-): Promise<CandidateRow[]> {
-  return db.all<CandidateRow>(sql`SELECT r.id, r.user_id, r.title, r.category, r.max_price_cents, r.lat, r.lon, r.within_km,
+/** Returns the query of open requests that share a word with the listing's title, except between users who blocked each other. */
+function candidatesQuery(row: ListingRow, named: readonly string[], now: number): SQL {
+  return sql`SELECT r.id, r.user_id, r.title, r.category, r.max_price_cents, r.lat, r.lon, r.within_km,
       (SELECT json_group_array(word) FROM request_words WHERE request_id = r.id) AS words,
       (SELECT count(*) FROM request_matches WHERE request_id = r.id AND at > ${now - DAY_MS}) AS notified
     FROM requests r WHERE r.id IN (SELECT w.request_id FROM json_each(${JSON.stringify(named)}) j
@@ -93,18 +88,21 @@ async function candidates(
       AND NOT EXISTS (SELECT 1 FROM request_matches m WHERE m.request_id = r.id AND m.item_id = ${row.id})
       AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.blocker_id = r.user_id AND b.blocked_id = ${row.seller_id})
         OR (b.blocker_id = ${row.seller_id} AND b.blocked_id = r.user_id))
-    ORDER BY r.created_at DESC LIMIT ${REQUESTS_AT_ONCE}`);
+    ORDER BY r.created_at DESC LIMIT ${REQUESTS_AT_ONCE}`;
 }
 
 /**
- * Matches one listing with all requests.
+ * Matches one listing with the candidates among the requests.
  * @returns the authors to notify: those with a match whose request is below its daily limit.
  */
-async function matchListing(services: Services, row: ListingRow): Promise<string[]> {
-  const { db } = services;
-  const now = services.now();
+async function matchListing(
+  db: Database,
+  row: ListingRow,
+  candidates: readonly CandidateRow[],
+  now: number,
+): Promise<string[]> {
   const listed = listedOf(row);
-  const found = (await candidates(db, row, listed.words.named, now)).filter((request) =>
+  const found = candidates.filter((request) =>
     matchesRequest({ ...request, words: JSON.parse(request.words) as string[], point: pointOf(request) }, listed),
   );
   const statements: Query[] = [];
@@ -141,18 +139,26 @@ async function matchListing(services: Services, row: ListingRow): Promise<string
 export async function matchListings(services: Services, itemIds: readonly string[]): Promise<void> {
   if (itemIds.length === 0) return;
   const rows = await listingsNow(services.db, sql`i.id IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))`);
+  const now = services.now();
+  const candidates = await batch<CandidateRow[]>(
+    services.db,
+    rows.map((row) => candidatesQuery(row, listedOf(row).words.named, now)),
+  );
   const notified = new Set<string>();
-  for (const row of rows) for (const person of await matchListing(services, row)) notified.add(person);
+  for (const [index, row] of rows.entries()) {
+    for (const person of await matchListing(services.db, row, candidates[index] ?? [], now)) notified.add(person);
+  }
   if (notified.size > 0) notifySoon(services, [...notified]);
 }
 
+const match = afterResponse("matching with requests", async (services, itemIds) => {
+  await matchListings(services, itemIds);
+  return false;
+});
+
 /** Matches a new or changed listing after the response. The job repeats what fails here. */
 export function matchListingSoon(services: Services, itemId: string): void {
-  services.defer(
-    matchListings(services, [itemId]).catch((error: unknown) => {
-      log("warn", { message: "matching postponed", error: String(error) });
-    }),
-  );
+  match(services, [itemId]);
 }
 
 export interface RequestToMatch {

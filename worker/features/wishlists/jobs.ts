@@ -2,9 +2,9 @@
 
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
+import { afterResponse } from "../../after-response.ts";
 import { batch } from "../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../db/notifications.ts";
-import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { notifySoon } from "../notifications/commands.ts";
 
@@ -94,11 +94,12 @@ function noticeOf(services: Services, event: EventRow, watcher: Watcher, price: 
   };
 }
 
+const notify = afterResponse("wish notices", async (services) => {
+  await notifyWishers(services);
+  return false;
+});
+
 /** Notifies after the response when a seller changed prices or statuses. Cron repeats what fails here. */
 export function notifyWishersSoon(services: Services): void {
-  services.defer(
-    notifyWishers(services).catch((error: unknown) => {
-      log("warn", { message: "wish notices postponed", error: String(error) });
-    }),
-  );
+  notify(services);
 }

@@ -2,19 +2,21 @@ import { and, eq, inArray, lte, sql } from "drizzle-orm";
 import { DAY_MS } from "#domain/deadlines";
 import { emailRetryDelay, withoutTokens } from "#domain/notifications/email-retry";
 import { mailTransport } from "../../../adapters/email.ts";
+import { batch, type Query } from "../../../db/client.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
 import type { Services } from "../../../services.ts";
 import { purchaseEmail } from "./emails.ts";
 
-const AT_ONCE = 20;
+/** Emails of one round. */
+export const EMAILS_AT_ONCE = 20;
 /** After this time another run may take the emails of a run that died. */
 const LEASE_MS = 2 * 60_000;
 
 /**
  * Sends due emails. Claiming is one statement that moves `next_at` ahead, so that concurrent runs never take the same
- * email. A run that dies after sending but before recording it sends the email twice, which is better than losing it.
+ * email. A run that dies after sending but before recording it sends its emails twice, which is better than losing them.
  * @returns how many left the queue.
  */
 export async function deliverDueEmails(
@@ -27,41 +29,49 @@ export async function deliverDueEmails(
     .from(mailOutbox)
     .where(and(eq(mailOutbox.status, "queued"), lte(mailOutbox.next_at, now())))
     .orderBy(mailOutbox.next_at)
-    .limit(AT_ONCE);
+    .limit(EMAILS_AT_ONCE);
   const claimed = await db
     .update(mailOutbox)
     .set({ attempts: sql`${mailOutbox.attempts} + 1`, next_at: now() + LEASE_MS })
     .where(inArray(mailOutbox.id, due))
     .returning();
-  let done = 0;
-  for (const mail of claimed) {
-    try {
-      const { subject, text, html } =
-        mail.parts && mail.parts.length > 1 ? purchaseEmail(mail.parts, configuredOrigin(services.env) ?? "") : mail;
-      const status = await transport.deliver({
-        to: mail.to_address,
-        subject,
-        text,
-        html,
-        unsubscribe_url: mail.unsubscribe_url,
-      });
-      // A sent email is only a record: a link that still works must not be stored in the database.
-      const bodies = status === "sent" ? { text: withoutTokens(text), html: withoutTokens(html) } : { text, html };
-      await db
-        .update(mailOutbox)
-        .set({ status, last_error: null, subject, ...bodies })
-        .where(eq(mailOutbox.id, mail.id));
-      done++;
-    } catch (error) {
-      const delay = emailRetryDelay(mail.attempts);
-      const last_error = String(error).slice(0, 500);
-      await db
-        .update(mailOutbox)
-        .set(delay === null ? { status: "failed", last_error } : { next_at: now() + delay, last_error })
-        .where(eq(mailOutbox.id, mail.id));
-    }
+  const outcomes = await Promise.all(claimed.map((mail) => send(services, transport, mail)));
+  await batch(
+    db,
+    outcomes.map(({ record }) => record),
+  );
+  return outcomes.filter(({ left }) => left).length;
+}
+
+/** Sends one email. Returns whether it has left the queue, and the statement that records what happened. */
+async function send(
+  { db, env, now }: Pick<Services, "db" | "env" | "now">,
+  transport: EmailTransport,
+  mail: typeof mailOutbox.$inferSelect,
+): Promise<{ left: boolean; record: Query }> {
+  const set = (values: Partial<typeof mailOutbox.$inferInsert>) =>
+    db.update(mailOutbox).set(values).where(eq(mailOutbox.id, mail.id));
+  try {
+    const { subject, text, html } =
+      mail.parts && mail.parts.length > 1 ? purchaseEmail(mail.parts, configuredOrigin(env) ?? "") : mail;
+    const status = await transport.deliver({
+      to: mail.to_address,
+      subject,
+      text,
+      html,
+      unsubscribe_url: mail.unsubscribe_url,
+    });
+    // A sent email is only a record: a link that still works must not be stored in the database.
+    const bodies = status === "sent" ? { text: withoutTokens(text), html: withoutTokens(html) } : { text, html };
+    return { left: true, record: set({ status, last_error: null, subject, ...bodies }) };
+  } catch (error) {
+    const delay = emailRetryDelay(mail.attempts);
+    const last_error = String(error).slice(0, 500);
+    return {
+      left: false,
+      record: set(delay === null ? { status: "failed", last_error } : { next_at: now() + delay, last_error }),
+    };
   }
-  return done;
 }
 
 const EMAIL_ROUNDS = 10;

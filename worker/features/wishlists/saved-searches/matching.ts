@@ -1,6 +1,6 @@
 /** Matches new listings with saved searches and notifies their owners. */
 
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
 import {
   describeTerms,
@@ -10,14 +10,15 @@ import {
   NOTIFICATION_GAP_MS,
   type SearchTerms,
 } from "#domain/wishlists/wish-lists";
+import { afterResponse } from "../../../after-response.ts";
 import { batch } from "../../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../../db/notifications.ts";
-import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 
 /** Limits of one run; the next run continues. */
 const STEPS_AT_ONCE = 20;
+const LISTINGS_AT_ONCE = 20;
 const SEARCHES_AT_ONCE = 500;
 const NOTICES_AT_ONCE = 40;
 
@@ -41,62 +42,89 @@ interface Candidate {
 
 /**
  * Matches new listings with the saved searches of their category and those without a category, in steps. Each step
- * stores its matches and its position in one transaction, which fails if another run was first, so a listing is never
- * counted twice.
+ * stores its matches and its position in one transaction. If another run was first, that changes nothing, so a listing
+ * is never counted twice.
  * @returns how many searches matched.
  */
-export async function matchNewListings(services: Services, searchesAtOnce = SEARCHES_AT_ONCE): Promise<number> {
+export async function matchNewListings({ db, now }: Services, searchesAtOnce = SEARCHES_AT_ONCE): Promise<number> {
   let found = 0;
   for (let step = 0; step < STEPS_AT_ONCE; step++) {
-    const [listing] = await services.db.all<ListingRow>(sql`SELECT n.id AS queue_id, n.after_search, n.item_id,
+    const listings = await db.all<ListingRow>(sql`SELECT n.id AS queue_id, n.after_search, n.item_id,
         i.seller_id, i.created_at, i.status, i.deleted_at, i.title, i.description, i.keywords, i.category, i.condition,
         i.price_cents, i.suburb, i.city, i.location, i.postcode, i.lat, i.lon
-      FROM new_listings n LEFT JOIN items i ON i.id = n.item_id ORDER BY n.id LIMIT 1`);
-    if (!listing) break;
-    found += await matchSome(services, listing, searchesAtOnce);
+      FROM new_listings n LEFT JOIN items i ON i.id = n.item_id ORDER BY n.id LIMIT ${LISTINGS_AT_ONCE}`);
+    if (listings.length === 0) break;
+    const candidates = await batch<Candidate[]>(
+      db,
+      listings.map((listing) => candidatesQuery(listing, searchesAtOnce)),
+    );
+    const matched = listings.map((listing, index) => matchesOf(listing, candidates[index] ?? []));
+    await batch(
+      db,
+      listings.flatMap((listing, index) =>
+        stepStatements(listing, candidates[index] ?? [], matched[index] ?? [], searchesAtOnce, now()),
+      ),
+    );
+    found += matched.flat().length;
+    const isDone = candidates.every((some) => some.length < searchesAtOnce);
+    if (isDone && listings.length < LISTINGS_AT_ONCE) break;
   }
   return found;
 }
 
-async function matchSome(services: Services, listing: ListingRow, atOnce: number): Promise<number> {
-  const now = services.now();
-  const isOpen = listing.status === "active" && listing.deleted_at === null;
-  const candidates = isOpen ? await candidatesOf(services, listing, atOnce) : [];
+/** Returns the ids of the searches that the listing matches; none when it is not for sale. */
+function matchesOf(listing: ListingRow, candidates: readonly Candidate[]): string[] {
+  if (!isOpen(listing)) return [];
   const matches = listingMatcher(listing);
-  const ids = candidates
+  return candidates
     .filter(({ terms, lat, lon }) =>
       matches(JSON.parse(terms) as SearchTerms, lat === null || lon === null ? null : { lat, lon }),
     )
     .map(({ id }) => id);
-  const last = candidates.at(-1);
+}
+
+const isOpen = ({ status, deleted_at }: ListingRow) => status === "active" && deleted_at === null;
+
+function stepStatements(
+  listing: ListingRow,
+  candidates: readonly Candidate[],
+  ids: readonly string[],
+  atOnce: number,
+  now: number,
+): SQL[] {
   const step = sql`id = ${listing.queue_id} AND after_search = ${listing.after_search}`;
-  await batch(services.db, [
-    sql`UPDATE saved_searches SET found = found + 1, found_item_id = ${listing.item_id},
-        notice_at = coalesce(notice_at, max(${now}, CASE frequency
-          WHEN 'daily' THEN coalesce(last_notice_at, created_at) + ${NOTIFICATION_GAP_MS.daily}
-          ELSE coalesce(last_notice_at + ${NOTIFICATION_GAP_MS.instant}, 0) END))
-      WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND frequency <> 'off'
-        AND EXISTS (SELECT 1 FROM new_listings WHERE ${step})`,
+  const last = candidates.at(-1);
+  return [
+    ...(ids.length > 0
+      ? [
+          sql`UPDATE saved_searches SET found = found + 1, found_item_id = ${listing.item_id},
+              notice_at = coalesce(notice_at, max(${now}, CASE frequency
+                WHEN 'daily' THEN coalesce(last_notice_at, created_at) + ${NOTIFICATION_GAP_MS.daily}
+                ELSE coalesce(last_notice_at + ${NOTIFICATION_GAP_MS.instant}, 0) END))
+            WHERE id IN (SELECT value FROM json_each(${JSON.stringify(ids)})) AND frequency <> 'off'
+              AND EXISTS (SELECT 1 FROM new_listings WHERE ${step})`,
+        ]
+      : []),
     candidates.length < atOnce
       ? sql`DELETE FROM new_listings WHERE ${step}`
       : sql`UPDATE new_listings SET after_search = ${last?.id ?? ""} WHERE ${step}`,
-  ]);
-  return ids.length;
+  ];
 }
 
 /**
- * Returns the next searches this listing may match, except the seller's own and those of users with a block between
- * them.
+ * Returns the query of the next searches this listing may match, except the seller's own and those of users with a
+ * block between them.
  */
-function candidatesOf({ db }: Services, listing: ListingRow, atOnce: number): Promise<Candidate[]> {
+function candidatesQuery(listing: ListingRow, atOnce: number): SQL {
+  const limit = isOpen(listing) ? atOnce : 0;
   const of = (category: string) => sql`SELECT * FROM (SELECT s.id, s.terms, s.lat, s.lon
     FROM saved_searches s INDEXED BY saved_searches_by_category
     WHERE s.frequency <> 'off' AND s.category = ${category} AND s.id > ${listing.after_search}
       AND s.owner_id <> ${listing.seller_id} AND s.created_at <= ${listing.created_at}
       AND NOT EXISTS (SELECT 1 FROM blocks b WHERE (b.blocker_id = s.owner_id AND b.blocked_id = ${listing.seller_id})
         OR (b.blocker_id = ${listing.seller_id} AND b.blocked_id = s.owner_id))
-    ORDER BY s.id LIMIT ${atOnce})`;
-  return db.all<Candidate>(sql`${of("")} UNION ALL ${of(listing.category)} ORDER BY id LIMIT ${atOnce}`);
+    ORDER BY s.id LIMIT ${limit})`;
+  return sql`${of("")} UNION ALL ${of(listing.category)} ORDER BY id LIMIT ${limit}`;
 }
 
 interface DueRow {
@@ -165,11 +193,12 @@ export async function runSavedSearches(services: Services): Promise<void> {
   await sendSearchNotices(services);
 }
 
-/** Matches a new listing after the response. Cron repeats what fails here. */
+const match = afterResponse("saved searches", async (services) => {
+  await runSavedSearches(services);
+  return false;
+});
+
+/** Matches new listings after the response. Cron repeats what fails here. */
 export function matchNewListingsSoon(services: Services): void {
-  services.defer(
-    runSavedSearches(services).catch((error: unknown) => {
-      log("warn", { message: "saved searches postponed", error: String(error) });
-    }),
-  );
+  match(services);
 }
