@@ -46,7 +46,7 @@ export interface StoredHold {
 /** What the runner does around a reducer. */
 interface Options<Input, Value> {
   /** The order the command is about. If the room has dropped it, it is read from D1 into `context.past`. */
-  order?(input: Input): string;
+  order?(input: Input): string | undefined;
   /** The buyer whose price offer the command is about. If the room has dropped it, it is read into `context.pastOffer`. */
   offeror?(input: Input): string;
   /** The order the command places. It is withdrawn if D1 refuses it. */

@@ -2,11 +2,12 @@
  * Checks account status and rate limits and reads what the route needs, in one round trip. The results and their order
  * are those of `requireGoodStatus` followed by `throttle`: a limit does not count a call that was refused before it.
  */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { batch, type Query } from "../db/client.ts";
 import { type AccountStatusRow, accountStatusQuery, mayTradeCondition } from "../db/sessions.ts";
 import type { AppContext, Ctx } from "./context.ts";
+import { answerOnce, claimOf, claimStatements, type KeyRow, stateOf } from "./idempotency.ts";
 import { actorOf, admitGoodStatus } from "./session.ts";
 import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor, within } from "./throttle.ts";
 
@@ -15,13 +16,14 @@ export type Limits = readonly [scope: string, sides: Sides, windowMs: number][];
 /**
  * Admits a call of a trader, or throws the refusal. Impersonated sessions never get here: their writes are refused
  * before (http/impersonation.ts).
- * @param reads what the route needs next, read in the same round trip.
- * @returns the rows of each read.
+ * @param more statements the route needs next, in the same round trip. They get the condition that the call is admitted:
+ * a write must depend on it.
+ * @returns the rows of each.
  */
 export async function admit<Rows extends readonly object[]>(
   c: Ctx,
   scopes: Limits,
-  reads: { [K in keyof Rows]: Query },
+  more: (admitted: SQL) => { [K in keyof Rows]: Query },
 ): Promise<{ [K in keyof Rows]: Rows[K][] }> {
   const { id: account_id, session_id: id } = actorOf(c);
   const { db, now: clock } = c.get("services");
@@ -30,15 +32,16 @@ export async function admit<Rows extends readonly object[]>(
     .map(([scope, sides, windowMs]) => ({ limits: limitsOf(c, scope, sides), windowMs }))
     .filter(({ limits }) => limits.length > 0);
   const before: Limit[] = [];
+  const mayTrade = mayTradeCondition({ id, account_id }, now);
   const counts = uses.map(({ limits, windowMs }) => {
-    const counted = sql`${mayTradeCondition({ id, account_id }, now)} AND ${within(before)}`;
+    const counted = sql`${mayTrade} AND ${within(before)}`;
     before.push(...limits);
     return countingOf(limits, windowMs, now, counted);
   });
   const [status, ...rest] = await batch<[AccountStatusRow, ...object[]]>(db, [
     accountStatusQuery({ id, account_id }, now),
     ...counts,
-    ...(reads as readonly Query[]),
+    ...(more(sql`${mayTrade} AND ${within(before)}`) as readonly Query[]),
   ]);
   await admitGoodStatus(c, status[0]);
   for (const [index, { limits, windowMs }] of uses.entries()) {
@@ -51,7 +54,29 @@ export async function admit<Rows extends readonly object[]>(
 /** Middleware that admits a call, for routes that need nothing else from the same round trip. */
 export function admitTrader(limits: Limits) {
   return createMiddleware<AppContext>(async (c, next) => {
-    await admit(c, limits, []);
+    await admit(c, limits, () => []);
     await next();
   });
+}
+
+/**
+ * Admits a call of a trader and claims its `Idempotency-Key`, in one round trip, and does what `idempotent` does around
+ * `handle`.
+ * @param reads what the route needs next, read in the same round trip.
+ */
+export async function admitOnce<Rows extends readonly object[], Reply extends Response>(
+  c: Ctx,
+  { route, limits, reads }: { route: string; limits: Limits; reads: { [K in keyof Rows]: Query } },
+  handle: (rows: { [K in keyof Rows]: Rows[K][] }) => Promise<Reply>,
+): Promise<Reply> {
+  const claim = await claimOf(c, route);
+  if (claim === null) return handle(await admit<Rows>(c, limits, () => reads));
+  const { now } = c.get("services");
+  const at = now();
+  const [taken, known, ...rows] = await admit<[object, KeyRow, ...object[]]>(c, limits, (admitted) => [
+    ...claimStatements(claim, at, admitted),
+    ...(reads as readonly Query[]),
+  ]);
+  const state = stateOf(claim, taken, known[0], at);
+  return answerOnce(c, claim, state, () => handle(rows as { [K in keyof Rows]: Rows[K][] }));
 }

@@ -1,9 +1,8 @@
-import { and, eq, isNull, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import type { IdPrefix } from "#domain/ids";
-import type { Database } from "../db/client.ts";
+import { batch, type Database } from "../db/client.ts";
 import { deleteInRounds } from "../db/delete-in-rounds.ts";
-import { idempotencyKeys } from "../db/schema/orders.ts";
 import { log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { sha256Hex, stableId } from "../stable-id.ts";
@@ -27,16 +26,28 @@ const POLL_EVERY_MS = 150;
 const KEY = /^[\x21-\x7e]{1,128}$/;
 
 /** State of a request's key. */
-type Claim =
+type ClaimState =
   | { state: "mine"; at: number }
   | { state: "answered"; status: number; body: string }
   | { state: "in_progress" }
+  | { state: "abandoned"; since: number }
   | { state: "other_body" };
 
-interface KeyScope {
+/** A key as one request uses it. */
+interface Claim {
   account: string;
   route: string;
   key: string;
+  /** Hash of method, path and body. */
+  fingerprint: string;
+}
+
+/** A stored key. */
+export interface KeyRow {
+  fingerprint: string;
+  status: number | null;
+  body: string | null;
+  created_at: number;
 }
 
 /** Returns the request's `Idempotency-Key`, or null without one. Refuses an invalid key. */
@@ -58,35 +69,121 @@ export async function newIdFor(c: Ctx, prefix: IdPrefix, ...about: string[]): Pr
   return key === null ? c.get("services").newId(prefix) : stableId(prefix, actorOf(c).id, ...about, key);
 }
 
-function rowOf({ account, route, key }: KeyScope) {
-  return and(eq(idempotencyKeys.account_id, account), eq(idempotencyKeys.route, route), eq(idempotencyKeys.key, key));
+/** Returns the claim of this request, or null without a key or an account. */
+export async function claimOf(c: Ctx, route: string): Promise<Claim | null> {
+  const key = requestKey(c);
+  const actor = c.get("actor");
+  if (key === null || actor === null) return null;
+  // Includes the path: the same key for another order is another request, even with an empty body.
+  const fingerprint = await sha256Hex(`${c.req.method} ${c.req.path}\n${await c.req.text()}`);
+  return { account: actor.id, route, key, fingerprint };
 }
 
-/**
- * Claims the key for this request, or returns its state. A single statement decides, so of concurrent requests exactly
- * one gets "mine".
- */
-async function claim(db: Database, scope: KeyScope, fingerprint: string, now: number): Promise<Claim> {
-  const taken = await db
-    .insert(idempotencyKeys)
-    .values({ account_id: scope.account, route: scope.route, key: scope.key, fingerprint, created_at: now })
-    .onConflictDoNothing()
-    .returning({ at: idempotencyKeys.created_at });
-  if (taken.length > 0) return { state: "mine", at: now };
+const rowOf = ({ account, route, key }: Claim) => sql`account_id = ${account} AND route = ${route} AND key = ${key}`;
 
-  const row = await db.query.idempotencyKeys.findFirst({ where: rowOf(scope) });
-  // Released between the two statements because the first request was refused; this one tries again.
+/**
+ * Returns the statements that claim a key and read its state. The first one decides, so of concurrent requests exactly
+ * one gets "mine". `condition`: the claim is made only then.
+ */
+export function claimStatements(claim: Claim, now: number, condition: SQL = sql`1`): [SQL, SQL] {
+  return [
+    sql`INSERT INTO idempotency_keys (account_id, route, key, fingerprint, created_at)
+      SELECT ${claim.account}, ${claim.route}, ${claim.key}, ${claim.fingerprint}, ${now} WHERE ${condition}
+      ON CONFLICT DO NOTHING RETURNING created_at`,
+    sql`SELECT fingerprint, status, body, created_at FROM idempotency_keys WHERE ${rowOf(claim)}`,
+  ];
+}
+
+/** Returns the state of a key from the rows of `claimStatements`. */
+export function stateOf(
+  { fingerprint }: Claim,
+  taken: readonly object[],
+  row: KeyRow | undefined,
+  now: number,
+): ClaimState {
+  if (taken.length > 0) return { state: "mine", at: now };
+  // Released just now because the first request was refused; this one tries again.
   if (!row) return { state: "in_progress" };
   if (row.fingerprint !== fingerprint) return { state: "other_body" };
   if (row.status !== null) return { state: "answered", status: row.status, body: row.body ?? "" };
-  if (now - row.created_at < CLAIM_LEASE_MS) return { state: "in_progress" };
+  return now - row.created_at < CLAIM_LEASE_MS
+    ? { state: "in_progress" }
+    : { state: "abandoned", since: row.created_at };
+}
 
-  const inherited = await db
-    .update(idempotencyKeys)
-    .set({ created_at: now })
-    .where(and(rowOf(scope), isNull(idempotencyKeys.status), eq(idempotencyKeys.created_at, row.created_at)))
-    .returning({ at: idempotencyKeys.created_at });
+/** Claims the key, or returns its state. */
+async function take(db: Database, claim: Claim, now: number): Promise<ClaimState> {
+  const [taken, known] = await batch<[object, KeyRow]>(db, claimStatements(claim, now));
+  return stateOf(claim, taken, known[0], now);
+}
+
+/** Takes over the claim of a request that crashed. */
+async function inherit(db: Database, claim: Claim, since: number, now: number): Promise<ClaimState> {
+  const inherited = await db.all(sql`UPDATE idempotency_keys SET created_at = ${now}
+    WHERE ${rowOf(claim)} AND status IS NULL AND created_at = ${since} RETURNING created_at`);
   return inherited.length > 0 ? { state: "mine", at: now } : { state: "in_progress" };
+}
+
+/**
+ * Answers a request whose key is in this state: runs it, waits for the request that is running, or repeats the stored
+ * answer.
+ */
+export async function answerOnce<Reply extends Response>(
+  c: Ctx,
+  claim: Claim,
+  state: ClaimState,
+  run: () => Promise<Reply>,
+): Promise<Reply> {
+  const { db, now, defer } = c.get("services");
+  let held = state;
+  for (let poll = 1; ; poll++) {
+    if (held.state === "abandoned") held = await inherit(db, claim, held.since, now());
+    if (held.state !== "in_progress" || poll === POLLS_MAX) break;
+    await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
+    held = await take(db, claim, now());
+  }
+  if (held.state === "other_body") {
+    throw new RefusalError("idempotency_mismatch", "This request was already used with different details.");
+  }
+  if (held.state === "answered") {
+    const again: Response = c.body(held.body, held.status as 200, {
+      "Content-Type": "application/json",
+      "Cache-Control": "private, no-store",
+      "Idempotency-Replayed": "true",
+    });
+    return again as Reply;
+  }
+  if (held.state !== "mine") {
+    throw new RefusalError("conflict", "We're still working on this request. Please try again in a moment.", {
+      retry_after: 2,
+    });
+  }
+  const mine = sql`${rowOf(claim)} AND status IS NULL AND created_at = ${held.at}`;
+  const release = () => storing(db, sql`DELETE FROM idempotency_keys WHERE ${mine}`);
+  let reply: Reply;
+  try {
+    reply = await run();
+  } catch (error) {
+    await release();
+    throw error;
+  }
+  if (reply.ok) {
+    const body = await reply.clone().text();
+    // After the response: a repeat that comes sooner waits for it.
+    defer(storing(db, sql`UPDATE idempotency_keys SET status = ${reply.status}, body = ${body} WHERE ${mine}`));
+  } else {
+    await release();
+  }
+  return reply;
+}
+
+/** The command has ended and its result is returned; only the replay is unavailable until the claim lapses. */
+async function storing(db: Database, statement: SQL): Promise<void> {
+  try {
+    await db.run(statement);
+  } catch (error) {
+    log("warn", { lost: "idempotency key", error: String(error) });
+  }
 }
 
 /**
@@ -100,51 +197,14 @@ async function claim(db: Database, scope: KeyScope, fingerprint: string, now: nu
  */
 export function idempotent(route: string) {
   return createMiddleware<AppContext>(async (c, next) => {
-    const key = requestKey(c);
-    const actor = c.get("actor");
-    if (key === null || actor === null) return next();
-
+    const claim = await claimOf(c, route);
+    if (claim === null) return next();
     const { db, now } = c.get("services");
-    const scope: KeyScope = { account: actor.id, route, key };
-    // Includes the path: the same key for another order is another request, even with an empty body.
-    const fingerprint = await sha256Hex(`${c.req.method} ${c.req.path}\n${await c.req.text()}`);
-
-    let held = await claim(db, scope, fingerprint, now());
-    for (let poll = 1; held.state === "in_progress" && poll < POLLS_MAX; poll++) {
-      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
-      held = await claim(db, scope, fingerprint, now());
-    }
-
-    if (held.state === "other_body") {
-      throw new RefusalError("idempotency_mismatch", "This request was already used with different details.");
-    }
-    if (held.state === "in_progress") {
-      throw new RefusalError("conflict", "We're still working on this request. Please try again in a moment.", {
-        retry_after: 2,
-      });
-    }
-    if (held.state === "answered") {
-      return c.body(held.body, held.status as 200, {
-        "Content-Type": "application/json",
-        "Cache-Control": "private, no-store",
-        "Idempotency-Replayed": "true",
-      });
-    }
-
-    await next();
-
-    const mine = and(rowOf(scope), isNull(idempotencyKeys.status), eq(idempotencyKeys.created_at, held.at));
-    try {
-      if (c.res.ok) {
-        const body = await c.res.clone().text();
-        await db.update(idempotencyKeys).set({ status: c.res.status, body }).where(mine);
-      } else {
-        await db.delete(idempotencyKeys).where(mine);
-      }
-    } catch (error) {
-      // The command has succeeded and its result is returned; only the replay is unavailable until the claim lapses.
-      log("warn", { lost: "idempotency key", error: String(error) });
-    }
+    const state = await take(db, claim, now());
+    return answerOnce(c, claim, state, async () => {
+      await next();
+      return c.res;
+    });
   });
 }
 

@@ -19,6 +19,8 @@ import { type OrderSnapshot, snapshotOf } from "../views.ts";
 export interface BeginCheckout {
   userId: string;
   orderId: string;
+  /** The caller knows that D1 has no such order, so the room need not read it. */
+  isNew?: boolean;
   transactionId: string;
   /** Id of the first confirmation, when evidence comes with the order. */
   confirmationId: string;
@@ -93,7 +95,7 @@ export const beginCheckout = command(
     if (!claim.ok) return refused(state, refuse("hold_expired", MESSAGES.holdExpired));
     return replied(withOrder(withItem(state, claim.state), order, context.now), snapshotOf(order));
   },
-  { order: ({ orderId }) => orderId, places: ({ orderId }) => orderId },
+  { order: ({ orderId, isNew }) => (isNew ? undefined : orderId), places: ({ orderId }) => orderId },
 );
 
 /** Returns the hold that the order may be placed with. */

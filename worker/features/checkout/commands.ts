@@ -1,7 +1,6 @@
 /** Turns a live hold into an order. The room decides; these commands check what the room has no data for. */
 
 import { CASH_PROBLEMS, MESSAGES } from "#contract/copy";
-import { NOT_FOUND } from "#contract/errors";
 import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { isGiveawayHold } from "#domain/holds/availability";
@@ -24,11 +23,11 @@ import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf 
 import { claimCash, freeOrderRefusal, releaseCash } from "./cash/queries.ts";
 import {
   type Checkout,
+  type CheckoutItem,
   callersHold,
   checkoutOf,
   checkoutRefusal,
   completeReveal,
-  findCheckoutItem,
   findReveal,
   insertReveal,
   openCheckout,
@@ -66,8 +65,9 @@ export async function acknowledge(
  */
 export async function issueReveal(
   services: Services,
-  { item, hold }: Pick<Checkout, "item" | "hold">,
+  { item, hold, reveal: known = null }: Pick<Checkout, "item" | "hold"> & { reveal?: Reveal | null },
 ): Promise<Result<Reveal>> {
+  if (known?.bank_details) return done(known);
   const { db, now } = services;
   const method = "bank_transfer";
   const limits = await revealLimits(services, now());
@@ -88,6 +88,7 @@ export async function issueReveal(
       limits,
     );
     if (inserted === "reference_taken") continue;
+    if (inserted !== "not_inserted") return done(inserted);
     let reveal = await findReveal(db, hold.hold_id, method);
     if (reveal === null) return revealRefusal(services, hold.user_id, limits.maxUnsettled, at);
     if (reveal.bank_details === null && item.seller.bank_details !== null) {
@@ -163,7 +164,7 @@ async function issueQuote(services: Services, checkout: Checkout, coin: Coin): P
     },
     limits,
   );
-  if (inserted !== "inserted" && (await findReveal(services.db, hold.hold_id, method)) === null) {
+  if (typeof inserted === "string" && (await findReveal(services.db, hold.hold_id, method)) === null) {
     return revealRefusal(services, hold.user_id, limits.maxUnsettled, at);
   }
   const quote = await lockQuote(services, {
@@ -241,19 +242,25 @@ async function orderIds(userId: string, itemId: string, cause: string) {
 }
 
 /**
+ * Returns the order id that a request with this `Idempotency-Key` makes, or null: without a key the hold is the cause.
+ */
+export async function orderIdOfKey(userId: string, itemId: string, key: string | null): Promise<string | null> {
+  return key === null ? null : (await orderIds(userId, itemId, key)).orderId;
+}
+
+/**
  * Turns the caller's hold into an order (`POST /api/transactions`). Only the item and the method have an effect; the
  * rest of the body is compared with the server's own values (D17).
- * @param key the request's Idempotency-Key. Without one the hold is the cause, and a repeat is refused with
- * `order_exists`.
+ * @param cause `key`: the request's Idempotency-Key. Without one the hold is the cause, and a repeat is refused with
+ * `order_exists`. `isNew`: D1 has no order of this key.
  */
 export async function createTransaction(
   services: Services,
   userId: string,
-  sent: TransactionRequest & { itemId: string },
-  key: string | null,
+  sent: TransactionRequest,
+  item: CheckoutItem,
+  { key, isNew }: { key: string | null; isNew: boolean },
 ): Promise<Result<OrderSnapshot>> {
-  const item = await findCheckoutItem(services, sent.itemId);
-  if (!item) return NOT_FOUND;
   const seen = await roomView(services, item.id);
   if (!seen.ok) return seen;
 
@@ -297,6 +304,7 @@ export async function createTransaction(
     beginCheckout({
       userId,
       ...ids,
+      isNew,
       method: decision.method,
       amountCents: checkout.values.amount_cents,
       acknowledged: true,

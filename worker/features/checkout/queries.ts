@@ -11,6 +11,7 @@ import { cardCarries } from "#domain/checkout/purchase";
 import { DAY_MS } from "#domain/deadlines";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
+import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary } from "#domain/orders/collection";
 import { type CollectionWindow, chosenTime, timesOfHold } from "#domain/orders/collection-windows";
 import { byTimeLeft, paymentDeadlines } from "#domain/orders/order-deadlines";
@@ -27,15 +28,15 @@ import { isNewSeller } from "#domain/safety/new-seller";
 import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { RoomView } from "../../../durable/item-room/views.ts";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
-import type { Database } from "../../db/client.ts";
+import { batch, type Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { paymentReveals } from "../../db/schema/orders.ts";
 import { isFeatureEnabled, siteSettings, siteTimeLimits } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
-import { findQuotes, type Quote, readWallets } from "../payments/crypto/commands.ts";
-import { findCashProblem } from "./cash/queries.ts";
+import { type Quote, quotesQuery, readWallets } from "../payments/crypto/commands.ts";
+import { type CashRow, cashProblemOf, cashQuery } from "./cash/queries.ts";
 
 /** Checkout data about an item. Price and availability come from its room. */
 export interface CheckoutItem {
@@ -137,14 +138,24 @@ export interface Reveal {
   bank_details: BankDetails | null;
 }
 
+interface RevealRow {
+  reference: string;
+  /** JSON. */
+  bank_details: string | null;
+}
+
+const revealQuery = (holdId: string, method: string) =>
+  sql`SELECT reference, bank_details FROM payment_reveals WHERE hold_id = ${holdId} AND method = ${method}`;
+
+function revealOf(row: RevealRow | undefined): Reveal | null {
+  if (!row) return null;
+  return { ...row, bank_details: row.bank_details === null ? null : (JSON.parse(row.bank_details) as BankDetails) };
+}
+
 /** Returns the payment details that the holder was shown for this hold and method, or null. */
 export async function findReveal(db: Database, holdId: string, method: string): Promise<Reveal | null> {
-  const row = await db
-    .select({ reference: paymentReveals.reference, bank_details: paymentReveals.bank_details })
-    .from(paymentReveals)
-    .where(and(eq(paymentReveals.hold_id, holdId), eq(paymentReveals.method, method)))
-    .get();
-  return row ?? null;
+  const [row] = await db.all<RevealRow>(revealQuery(holdId, method));
+  return revealOf(row);
 }
 
 export interface NewReveal extends Reveal {
@@ -174,13 +185,13 @@ function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL 
 /**
  * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`, or has reached `maxUnsettled`.
  * One statement counts and inserts, so that concurrent calls cannot exceed a limit.
- * @returns "reference_taken" when another hold has this reference: try the next one.
+ * @returns what was recorded. "reference_taken" when another hold has this reference: try the next one.
  */
 export async function insertReveal(
   db: Database,
   reveal: NewReveal,
   limit: { maxSellers: number; since: number; maxUnsettled: number },
-): Promise<"inserted" | "not_inserted" | "reference_taken"> {
+): Promise<Reveal | "not_inserted" | "reference_taken"> {
   const details = reveal.bank_details === null ? null : JSON.stringify(reveal.bank_details);
   try {
     const rows = await db.all(sql`
@@ -193,7 +204,7 @@ export async function insertReveal(
         AND ${unsettledTransfers(reveal.buyer_id, reveal.created_at, reveal.hold_id)} < ${limit.maxUnsettled}
       ON CONFLICT (hold_id, method) DO NOTHING
       RETURNING 1 AS inserted`);
-    return rows.length > 0 ? "inserted" : "not_inserted";
+    return rows.length > 0 ? { reference: reveal.reference, bank_details: reveal.bank_details } : "not_inserted";
   } catch (error) {
     if (violatedConstraint(error) === "payment_reveals.reference") return "reference_taken";
     throw error;
@@ -275,6 +286,8 @@ export interface Checkout {
   /** Wallets this buyer can pay to: the seller's current ones, and those already shown for this hold (D8). */
   wallets: Partial<Record<Coin, Wallet>>;
   quotes: Quote[];
+  /** The bank details that this buyer was shown. */
+  reveal: Reveal | null;
 }
 
 /** Returns the caller's own live hold, or why there is none to check out with. */
@@ -329,11 +342,9 @@ export async function checkoutOf(
 ): Promise<Checkout> {
   const { accepted_payment_methods, bank_details } = item.seller;
   const priced = hold.price_cents > 0 && accepted_payment_methods.includes("cash");
-  const [reveal, quotes, open, cash] = await Promise.all([
-    fresh ? null : findReveal(services.db, hold.hold_id, "bank_transfer"),
-    fresh ? [] : findQuotes(services.db, hold.hold_id),
+  const [{ reveal, quotes, cash }, open] = await Promise.all([
+    factsOfHold(services, hold, { fresh, priced }),
     availableMethods(services, hold.price_cents),
-    priced ? findCashProblem(services.db, hold.user_id, services.now(), hold.hold_id) : null,
   ]);
   // After `availableMethods`, which has just read the settings.
   const clocks = await siteTimeLimits(services);
@@ -368,6 +379,7 @@ export async function checkoutOf(
     pay_by: paymentDeadlines(methods, date, now, clocks),
     wallets: accepted.has("crypto") ? wallets : {},
     quotes,
+    reveal,
     values: {
       buyer_id: hold.user_id,
       seller_id: item.seller.id,
@@ -384,6 +396,28 @@ export async function checkoutOf(
       reference: reveal?.reference ?? null,
       has_bank_details: shown || bank_details !== null,
     },
+  };
+}
+
+/**
+ * Reads in one round trip what the buyer was shown for this hold, and why they may not pay at pick-up.
+ * @param ask `fresh`: they have been shown nothing yet. `priced`: paying at pick-up is offered.
+ */
+async function factsOfHold(
+  { db, now }: Services,
+  { hold_id, user_id }: Hold,
+  { fresh, priced }: { fresh: boolean; priced: boolean },
+): Promise<{ reveal: Reveal | null; quotes: Quote[]; cash: CashProblem | null }> {
+  const at = now();
+  const rows = await batch<object[]>(db, [
+    ...(fresh ? [] : [revealQuery(hold_id, "bank_transfer"), quotesQuery(hold_id)]),
+    ...(priced ? [cashQuery(user_id, at, hold_id)] : []),
+  ]);
+  const [revealed = [], quotes = []] = fresh ? [] : rows;
+  return {
+    reveal: revealOf((revealed as RevealRow[])[0]),
+    quotes: quotes as Quote[],
+    cash: priced ? cashProblemOf((rows.at(-1) as CashRow[])[0], at) : null,
   };
 }
 

@@ -1,3 +1,4 @@
+import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import {
   Acknowledge,
@@ -9,15 +10,17 @@ import {
   type TransactionView,
 } from "#contract/checkout";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
+import type { Query } from "../../db/client.ts";
+import { admitOnce, type Limits } from "../../http/admission.ts";
 import type { AppContext } from "../../http/context.ts";
-import { unwrap } from "../../http/errors.ts";
+import { found, unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { acknowledge, createTransaction, revealPaymentDetails, revealQuote } from "./commands.ts";
+import { acknowledge, createTransaction, orderIdOfKey, revealPaymentDetails, revealQuote } from "./commands.ts";
 import { presentCheckout, presentPaymentDetails, presentQuote, presentTransaction } from "./present.ts";
-import { openCheckout } from "./queries.ts";
+import { type CheckoutItemRow, checkoutItemOf, checkoutItemQuery, openCheckout } from "./queries.ts";
 
 const TEN_MINUTES = 10 * 60_000;
 
@@ -69,17 +72,25 @@ export const checkoutRoutes = new Hono<AppContext>()
     },
   );
 
+const TRANSACTION_LIMITS: Limits = [["transactions", { account: 30 }, TEN_MINUTES]];
+
 export const transactionRoutes = new Hono<AppContext>()
   /** Turn the caller's hold into an order. Amounts in the body are only compared with the server's values. */
-  .post(
-    "/",
-    requireGoodStatus,
-    throttle("transactions", 30, TEN_MINUTES, "account"),
-    validate("json", CreateTransaction),
-    idempotent("transactions"),
-    async (c) => {
-      const services = c.get("services");
-      const order = unwrap(await createTransaction(services, actorOf(c).id, c.req.valid("json"), requestKey(c)));
-      return c.json<TransactionView, 201>(presentTransaction(order, services.now()), 201);
-    },
-  );
+  .post("/", requireActor, validate("json", CreateTransaction), async (c) => {
+    const services = c.get("services");
+    const { id: userId } = actorOf(c);
+    const sent = c.req.valid("json");
+    const key = requestKey(c);
+    const orderId = await orderIdOfKey(userId, sent.itemId, key);
+    const reads: [Query, Query] = [checkoutItemQuery(sent.itemId), sql`SELECT id FROM orders WHERE id = ${orderId}`];
+    return admitOnce(
+      c,
+      { route: "transactions", limits: TRANSACTION_LIMITS, reads },
+      async ([[row], earlier]: [CheckoutItemRow[], { id: string }[]]) => {
+        const item = checkoutItemOf(found(row ?? null), services.now());
+        const cause = { key, isNew: earlier.length === 0 };
+        const order = unwrap(await createTransaction(services, userId, sent, item, cause));
+        return c.json<TransactionView, 201>(presentTransaction(order, services.now()), 201);
+      },
+    );
+  });

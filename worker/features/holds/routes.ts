@@ -35,7 +35,7 @@ const CLEANED_AT_ONCE = 50;
 /** Checks account status and limits of a hold, and reads its terms and the item for the checkout, in one round trip. */
 async function admitToHold(c: Ctx, itemId: string) {
   const at = c.get("services").now();
-  const [[terms], [item]] = await admit<[HoldTermsRow, CheckoutItemRow]>(c, HOLD_LIMITS, [
+  const [[terms], [item]] = await admit<[HoldTermsRow, CheckoutItemRow]>(c, HOLD_LIMITS, () => [
     holdTermsQuery(actorOf(c).id, itemId, at),
     checkoutItemQuery(itemId),
   ]);

@@ -27,28 +27,28 @@ function countCash(buyerId: string, which: SQL, except: string, now: number): SQ
   ) WHERE id <> ${except})`;
 }
 
-/** Returns why this buyer may not pay at pick-up now, or null. `except`: the hold they would pay for. */
-export async function findCashProblem(
-  db: Database,
-  buyerId: string,
-  now: number,
-  except = "",
-): Promise<CashProblem | null> {
-  const [row] = await db.all<{
-    created_at: number;
-    completed: number;
-    missed_at: number | null;
-    open: number;
-    recent: number;
-  }>(
-    sql`SELECT p.created_at,
-        EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = p.id AND +o.status = 'completed'
-          AND o.payment_method <> 'outside') AS completed,
-        (SELECT max(f.created_at) FROM failed_collections f WHERE f.about_id = p.id AND ${countsAsNoShow("f")}) AS missed_at,
-        ${countCash(buyerId, IS_OPEN, except, now)} AS open,
-        ${countCash(buyerId, isRecent(now), except, now)} AS recent
-      FROM profiles p WHERE p.id = ${buyerId}`,
-  );
+/** Row of `cashQuery`. */
+export interface CashRow {
+  created_at: number;
+  completed: number;
+  missed_at: number | null;
+  open: number;
+  recent: number;
+}
+
+/** Returns the query whose row `cashProblemOf` reads. `except`: the hold they would pay for. */
+export function cashQuery(buyerId: string, now: number, except = ""): SQL {
+  return sql`SELECT p.created_at,
+      EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = p.id AND +o.status = 'completed'
+        AND o.payment_method <> 'outside') AS completed,
+      (SELECT max(f.created_at) FROM failed_collections f WHERE f.about_id = p.id AND ${countsAsNoShow("f")}) AS missed_at,
+      ${countCash(buyerId, IS_OPEN, except, now)} AS open,
+      ${countCash(buyerId, isRecent(now), except, now)} AS recent
+    FROM profiles p WHERE p.id = ${buyerId}`;
+}
+
+/** Returns why the buyer may not pay at pick-up now, or null. */
+export function cashProblemOf(row: CashRow | undefined, now: number): CashProblem | null {
   if (!row) return "new_account";
   const facts = {
     account_created_at: row.created_at,
@@ -58,6 +58,12 @@ export async function findCashProblem(
     recent_orders: row.recent,
   };
   return cashProblem(facts, now);
+}
+
+/** Returns why this buyer may not pay at pick-up now, or null. */
+export async function findCashProblem(db: Database, buyerId: string, now: number): Promise<CashProblem | null> {
+  const [row] = await db.all<CashRow>(cashQuery(buyerId, now));
+  return cashProblemOf(row, now);
 }
 
 /**

@@ -22,7 +22,6 @@ import {
 } from "#domain/payments/crypto-quote";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { priceFeed } from "../../../adapters/price-feed.ts";
-import type { Database } from "../../../db/client.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../../db/schema/crypto.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { log } from "../../../log.ts";
@@ -162,10 +161,8 @@ export function readWallets(typed: Record<string, string>): Partial<Record<Coin,
   return wallets;
 }
 
-/** Returns every quote of this hold, at most one per coin. */
-export function findQuotes(db: Database, holdId: string): Promise<Quote[]> {
-  return db.select().from(cryptoQuotes).where(eq(cryptoQuotes.hold_id, holdId)).all();
-}
+/** Returns the query of the quotes shown for a hold. */
+export const quotesQuery = (holdId: string) => sql`SELECT * FROM crypto_quotes WHERE hold_id = ${holdId}`;
 
 export interface QuoteRequest {
   hold_id: string;
