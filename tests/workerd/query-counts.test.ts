@@ -9,6 +9,7 @@ import { app } from "../../worker/app.ts";
 import { readUncached } from "../../worker/db/site-settings.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { payload, readyToPay } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { openThread, sendText } from "../support/workerd/messages.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
@@ -186,13 +187,22 @@ it("requests query the database as often as the committed snapshot says", async 
   `);
 });
 
+const writing = (account: TestAccount, address: string) => ({
+  ...account.headers,
+  "Content-Type": "application/json",
+  Origin: ORIGIN,
+  "CF-Connecting-IP": address,
+});
+
+it("an order reads account status, limit, key and item in one round trip, and what was shown in a second", async () => {
+  const deal = await readyToPay();
+  const headers = { ...writing(deal.buyer, "203.0.113.8"), "Idempotency-Key": crypto.randomUUID() };
+  // The reply waits for two of them and the room for a third; the stored answer and the delivery come after it.
+  expect(await ask("/api/transactions", headers, payload(deal))).toBe("201: 4 round trips, 10 statements");
+});
+
 it("a hold reads session, account status, both rate limits, its terms and its checkout in one round trip", async () => {
-  const headers = {
-    ...buyer.headers,
-    "Content-Type": "application/json",
-    Origin: ORIGIN,
-    "CF-Connecting-IP": "203.0.113.7",
-  };
+  const headers = writing(buyer, "203.0.113.7");
   const asked = await ask("/api/rpc/reserve_item", headers, { item_id: item, reservation_type: "buy_now" });
   expect(asked).toBe("200: 1 round trips, 5 statements");
 });
