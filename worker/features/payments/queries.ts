@@ -3,7 +3,7 @@ import { IntentId, type PaymentKind } from "#contract/payments";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import type { LedgerTxn } from "#domain/payments/ledger";
 import { done, type Result } from "#domain/result";
-import type { Database } from "../../db/client.ts";
+import { batch, type Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { balanceTransactions, orders } from "../../db/schema/orders.ts";
 import { paymentParts, paymentReversals, payments, type refunds, transfers } from "../../db/schema/payments.ts";
@@ -42,6 +42,30 @@ export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FR
 export async function findPayment(db: Database, intentId: string): Promise<Payment | null> {
   return (await db.query.payments.findFirst({ where: eq(payments.intent_id, intentId) })) ?? null;
 }
+
+/** A payment as the provider's reports about it need it. */
+export interface PaymentState {
+  payment: Payment;
+  parts: PaymentPart[];
+  /** The amount charged to the card; null before a charge. */
+  charged_cents: number | null;
+}
+
+/** Reads a payment with its parts and its charge in one round trip; null for an intent that is not ours. */
+export async function findPaymentState(db: Database, intentId: string): Promise<PaymentState | null> {
+  const [[payment], parts, [charge]] = await batch<[Payment, PaymentPart, { cents: number }]>(db, [
+    sql`SELECT * FROM payments WHERE intent_id = ${intentId}`,
+    partsQuery(intentId),
+    chargeQuery(intentId),
+  ]);
+  return payment ? { payment, parts, charged_cents: charge?.cents ?? null } : null;
+}
+
+/** Returns the query of the parts of an intent. */
+export const partsQuery = (intentId: string): SQL => sql`SELECT * FROM payment_parts WHERE intent_id = ${intentId}`;
+
+const chargeQuery = (intentId: string): SQL =>
+  sql`SELECT amount_cents AS cents FROM ledger WHERE ref = ${`charge:${intentId}:stripe_clearing`}`;
 
 /** Returns the payment of this intent if this user made it, optionally only of one kind; else null. */
 export async function findOwnPayment(
@@ -92,14 +116,6 @@ export async function paidPartOf(db: Database, orderId: string): Promise<Payment
 /** Returns the payout of an order, or null before its proceeds fall due. */
 export async function findTransfer(db: Database, orderId: string): Promise<Transfer | null> {
   return (await db.query.transfers.findFirst({ where: eq(transfers.order_id, orderId) })) ?? null;
-}
-
-/** Returns the amount charged to the card in cents, or null before a charge. */
-export async function chargedCents(db: Database, intentId: string): Promise<number | null> {
-  const row = await db.get<{ cents: number }>(
-    sql`SELECT amount_cents AS cents FROM ledger WHERE ref = ${`charge:${intentId}:stripe_clearing`}`,
-  );
-  return row?.cents ?? null;
 }
 
 /** Returns the sum of one ledger transaction in cents, or null when it does not exist. */

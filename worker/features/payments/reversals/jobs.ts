@@ -39,11 +39,13 @@ import { findMadeRefunds, refundCardOrderSoon, runRefundSoon } from "../refunds/
 /** Longer than it takes to ask every room and the provider. */
 const LEASE_MS = 2 * 60_000;
 
+/** Returns the query of the pending reversals of a payment. */
+export const pendingReversalsQuery = (intentId: string): SQL =>
+  sql`SELECT id FROM payment_reversals WHERE intent_id = ${intentId} AND applied_status IS NOT status`;
+
 /** Applies every pending reversal of a payment. */
 export async function followReversalsOf(services: Services, intentId: string): Promise<void> {
-  const rows = await services.db.all<{ id: string }>(
-    sql`SELECT id FROM payment_reversals WHERE intent_id = ${intentId} AND applied_status IS NOT status`,
-  );
+  const rows = await services.db.all<{ id: string }>(pendingReversalsQuery(intentId));
   for (const { id } of rows) await followReversal(services, id);
 }
 

@@ -18,17 +18,17 @@ import { markPaid } from "../../checkout/purchases/decisions/commands.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { newHandover } from "../../orders/handover-secret.ts";
 import {
-  chargedCents,
-  findPayment,
+  findPaymentState,
   insertLedgerTransaction,
   insertRefund,
   type Payment,
   type PaymentPart,
-  partsOf,
+  type PaymentState,
+  partsQuery,
   recordEvent,
 } from "../queries.ts";
 import { refundCardOrderSoon, requestRefund, runRefundSoon } from "../refunds/commands.ts";
-import { followReversalsOf } from "../reversals/jobs.ts";
+import { followReversalsOf, pendingReversalsQuery } from "../reversals/jobs.ts";
 import { payOwedCredit } from "../top-ups/queries.ts";
 
 export interface ProviderEvent {
@@ -45,21 +45,22 @@ export async function applyIntent(
   facts: IntentFacts,
   event: ProviderEvent | null = null,
 ): Promise<boolean> {
-  const payment = await findPayment(services.db, facts.id);
-  if (!payment) return false;
+  const state = await findPaymentState(services.db, facts.id);
+  if (!state) return false;
+  const { payment } = state;
   if (facts.currency !== payment.currency) {
     log("error", { problem: "currency mismatch", intent: facts.id, currency: facts.currency });
     return true;
   }
   switch (facts.state) {
     case "succeeded":
-      await applySuccess(services, payment, facts, event);
+      await applySuccess(services, state, facts, event);
       break;
     case "canceled":
-      await applyCancel(services, payment, facts, event);
+      await applyCancel(services, state, facts, event);
       break;
     case "open":
-      await applyOpen(services, payment, facts, event);
+      await applyOpen(services, state, facts, event);
       break;
   }
   return true;
@@ -69,14 +70,13 @@ const eventStatements = (event: ProviderEvent | null, at: number): SQL[] => (eve
 
 async function applySuccess(
   services: Services,
-  payment: Payment,
+  { payment, parts, charged_cents: before }: PaymentState,
   facts: IntentFacts,
   event: ProviderEvent | null,
 ): Promise<void> {
   const { now, newId, db } = services;
   const at = now();
   const { id, received_cents: received } = facts;
-  const before = await chargedCents(db, id);
   if (before !== null && before !== received) {
     // An intent is charged once. The first charge has had its effect; another amount later is an error.
     log("error", { problem: "another amount than was charged", intent: id, charged: before, received });
@@ -101,26 +101,38 @@ async function applySuccess(
     ...(exact && payment.kind === "topup" ? [credit, settle, ...owed] : []),
   ]);
   if (!exact) {
-    await refundMismatch(services, payment, received);
+    await refundMismatch(services, payment, parts, received);
     return;
   }
   if (payment.kind === "topup") return followReversalsOf(services, id);
-  for (const part of await partsOf(db, id)) if (part.outcome === null) await decidePart(services, part);
+  // With several orders, the payment is settled once all of them are decided.
+  const settles = parts.length === 1 && payment.purchase_id === null;
+  let settled: Settled | null = null;
+  for (const part of parts) if (part.outcome === null) settled = await decidePart(services, part, settles);
   if (payment.purchase_id !== null) await undoIncompleteGroups(services, payment.purchase_id, id);
-  await settleParts(services, id);
+  if (!settled) await settleParts(services, id);
   // A chargeback may have been reported before the payment.
-  await followReversalsOf(services, id);
+  if (!settled || settled.hasReversals) await followReversalsOf(services, id);
   deliverSoon(services);
+}
+
+/** What the batch that settled a payment has read. */
+interface Settled {
+  hasReversals: boolean;
 }
 
 /**
  * Refunds the full amount. Reports to each room that the intent paid nothing (`amountCents: 0`, to which it always
  * answers "refund"), because an overdue order would otherwise wait for this intent for ever.
  */
-async function refundMismatch(services: Services, payment: Payment, received: number): Promise<void> {
+async function refundMismatch(
+  services: Services,
+  payment: Payment,
+  parts: readonly PaymentPart[],
+  received: number,
+): Promise<void> {
   const { env, db, now } = services;
   log("error", { problem: "amount mismatch", intent: payment.intent_id, received });
-  const parts = await partsOf(db, payment.intent_id);
   for (const { item_id, order_id: orderId } of parts) {
     await execute(
       env,
@@ -141,8 +153,12 @@ async function refundMismatch(services: Services, payment: Payment, received: nu
   ]);
 }
 
-/** Asks the order's room whether the money pays for the order, and records the answer once. */
-async function decidePart(services: Services, part: PaymentPart): Promise<void> {
+/**
+ * Asks the order's room whether the money pays for the order, and records the answer once.
+ * @param settles the payment is settled with it, if this answer counts.
+ * @returns null while the payment is not settled.
+ */
+async function decidePart(services: Services, part: PaymentPart, settles: boolean): Promise<Settled | null> {
   const { env, db, now } = services;
   const { intent_id: intentId, order_id: orderId, amount_cents: amountCents } = part;
   const reply = await execute(env, part.item_id, cardPaid({ orderId, intentId, amountCents, handover: newHandover() }));
@@ -155,36 +171,33 @@ async function decidePart(services: Services, part: PaymentPart): Promise<void> 
     WHERE intent_id = ${intentId} AND order_id = ${orderId} AND outcome = ${outcome})`;
   const decide = sql`UPDATE payment_parts SET outcome = ${outcome}, decided_at = ${at}
     WHERE intent_id = ${intentId} AND order_id = ${orderId} AND outcome IS NULL`;
-  await batch(
-    db,
+  const record =
     outcome === "paid"
-      ? [decide, insertLedgerTransaction(orderPaid(intentId, orderId, amountCents), at, stands)]
+      ? [insertLedgerTransaction(orderPaid(intentId, orderId, amountCents), at, stands)]
       : [
-          decide,
           insertRefund({ id: refundId, intentId, orderId, amountCents, cause }, at, stands),
           insertLedgerTransaction(
             refundOwed(refundId, intentId, orderId, amountCents, { from: "received" }),
             at,
             stands,
           ),
-        ],
-  );
+        ];
+  const rows = await batch<object[]>(db, [
+    decide,
+    ...record,
+    ...(settles ? [settleQuery(intentId, at, stands)] : []),
+    pendingReversalsQuery(intentId),
+    partsQuery(intentId),
+  ]);
+  const [reversals = [], parts = []] = rows.slice(-2);
+  const stored = (parts as PaymentPart[]).find((other) => other.order_id === orderId)?.outcome;
   if (outcome === "refund") runRefundSoon(services, refundId);
-  else await undoIfDecidedOtherwise(services, db, part);
-}
-
-/**
- * Undoes the order when a concurrent delivery recorded "refund" first. Two deliveries can get different answers when
- * the item becomes available between them; the first one recorded counts.
- */
-async function undoIfDecidedOtherwise(services: Services, db: Services["db"], part: PaymentPart): Promise<void> {
-  const stored = (await partsOf(db, part.intent_id)).find((other) => other.order_id === part.order_id);
-  if (stored?.outcome !== "refund") return;
-  await execute(
-    services.env,
-    part.item_id,
-    refundOrder({ orderId: part.order_id, by: "service", actorId: null, relist: true }),
-  );
+  // A concurrent delivery got another answer, because the item became available in between: the first one recorded
+  // counts.
+  else if (stored === "refund") {
+    await execute(env, part.item_id, refundOrder({ orderId, by: "service", actorId: null, relist: true }));
+  }
+  return settles && stored === outcome ? { hasReversals: reversals.length > 0 } : null;
 }
 
 /**
@@ -209,17 +222,18 @@ async function undoIncompleteGroups(services: Services, purchaseId: string, inte
   if (paid) await batch(db, [markPaid(purchaseId, now())]);
 }
 
+const settleQuery = (intentId: string, at: number, guard: SQL = sql`1`): SQL =>
+  sql`UPDATE payments SET settled_at = ${at} WHERE intent_id = ${intentId} AND settled_at IS NULL
+    AND NOT EXISTS (SELECT 1 FROM payment_parts WHERE intent_id = ${intentId} AND outcome IS NULL) AND ${guard}`;
+
 async function settleParts({ db, now }: Services, intentId: string): Promise<void> {
-  await db.run(
-    sql`UPDATE payments SET settled_at = ${now()} WHERE intent_id = ${intentId} AND settled_at IS NULL
-      AND NOT EXISTS (SELECT 1 FROM payment_parts WHERE intent_id = ${intentId} AND outcome IS NULL)`,
-  );
+  await db.run(settleQuery(intentId, now()));
 }
 
 /** Releases the items of a payment that Stripe has confirmed as cancelled, because it can no longer be paid. */
 async function applyCancel(
   services: Services,
-  payment: Payment,
+  { payment, parts }: PaymentState,
   facts: IntentFacts,
   event: ProviderEvent | null,
 ): Promise<void> {
@@ -230,7 +244,7 @@ async function applyCancel(
     sql`UPDATE payments SET status = 'canceled', updated_at = ${at}
       WHERE intent_id = ${facts.id} AND status = 'open'`,
   ]);
-  for (const part of payment.kind === "topup" ? [] : await partsOf(db, facts.id)) {
+  for (const part of payment.kind === "topup" ? [] : parts) {
     // A refusal means that the order has already continued without this intent.
     await execute(
       env,
@@ -248,7 +262,7 @@ async function applyCancel(
 /** Records a declined card, so that the buyer gets no strike if the order expires. */
 async function applyOpen(
   services: Services,
-  payment: Payment,
+  { payment, parts }: PaymentState,
   facts: IntentFacts,
   event: ProviderEvent | null,
 ): Promise<void> {
@@ -259,7 +273,7 @@ async function applyOpen(
   const statements = [...eventStatements(event, at), ...(facts.failure === null ? [] : [failed])];
   if (statements.length > 0) await batch(db, statements);
   if (facts.failure === null || payment.status !== "open" || payment.kind === "topup") return;
-  for (const part of await partsOf(db, facts.id)) {
+  for (const part of parts) {
     await execute(env, part.item_id, cardFailed({ orderId: part.order_id, intentId: facts.id }));
   }
   deliverSoon(services);
