@@ -201,6 +201,13 @@ it("an order reads account status, limit, key and item in one round trip, and wh
   expect(await ask("/api/transactions", headers, payload(deal))).toBe("201: 4 round trips, 10 statements");
 });
 
+it("a listing reads account status, limit, key and the seller's place in one round trip", async () => {
+  const headers = { ...writing(seller, "203.0.113.9"), "Idempotency-Key": crypto.randomUUID() };
+  const input = { title: "Walnut desk", price: 120, category: "furniture", condition: "good", suburb: "Brunswick" };
+  // Three for the reply, the others come after it: the stored answer and the matching.
+  expect(await ask("/api/items", headers, input)).toBe("201: 6 round trips, 11 statements");
+});
+
 it("a hold reads session, account status, both rate limits, its terms and its checkout in one round trip", async () => {
   const headers = writing(buyer, "203.0.113.7");
   const asked = await ask("/api/rpc/reserve_item", headers, { item_id: item, reservation_type: "buy_now" });

@@ -14,7 +14,6 @@ import { reserveToStore } from "#domain/negotiation/price-ladder";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { sellerSet } from "../../../durable/item-room/commands/item.ts";
 import { batch, type Query } from "../../db/client.ts";
-import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import type { Actor } from "../../http/context.ts";
 import { execute } from "../../http/item-room.ts";
@@ -25,7 +24,7 @@ import { priceLadders } from "../negotiation/settings/queries.ts";
 import { endDraft } from "../selling/drafts/commands.ts";
 import { bundleRefusal } from "../selling/my-items/commands.ts";
 import { readOwnItems } from "../selling/my-items/queries.ts";
-import { type CreateInput, columnsOf, hasColumns, NO_KNOWLEDGE, newColumns } from "./columns.ts";
+import { type CreateInput, columnsOf, hasColumns, NO_KNOWLEDGE, newColumns, type Seller } from "./columns.ts";
 import { goodsOf, planEdit, planNew, reviewStatements, saleRefusal } from "./goods-review.ts";
 import { isNewSince, newItemStatements, refusalOfTerms } from "./new-item.ts";
 import { putOnSale, takeOffSale } from "./on-sale.ts";
@@ -54,8 +53,12 @@ export async function idOfNewItem(
   return cause.key === null ? services.newId("itm") : stableId("itm", actor.id, cause.key);
 }
 
+/** Returns the query of the seller's place, which a new item gets when it names none. */
+export const sellerPlaceQuery = (sellerId: string): SQL =>
+  sql`SELECT suburb, city, state_region, postcode, collection_address FROM profiles WHERE id = ${sellerId}`;
+
 /**
- * Lists a new item for the signed-in seller. Omitted values come from the profile (place, address) or the rules (date,
+ * Lists a new item for the signed-in seller. Omitted values come from the seller (place, address) or the rules (date,
  * time zone).
  * @param id see `idOfNewItem`: a retry after a lost reply finds its own item.
  */
@@ -64,22 +67,10 @@ export async function createItem(
   actor: Actor,
   id: string,
   input: CreateInput,
+  profile: Seller,
 ): Promise<Result<ItemRow>> {
   const { db, now: clock } = services;
   const now = clock();
-  const profile = await db
-    .select({
-      suburb: profiles.suburb,
-      city: profiles.city,
-      state_region: profiles.state_region,
-      postcode: profiles.postcode,
-      collection_address: profiles.collection_address,
-    })
-    .from(profiles)
-    .where(eq(profiles.id, actor.id))
-    .get();
-  if (!profile) return NOT_FOUND;
-
   const columns = newColumns(input, profile, now);
   const refusal = refusalOfTerms(columns, now);
   if (refusal) return refusal;

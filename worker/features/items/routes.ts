@@ -1,3 +1,4 @@
+import type { SQL } from "drizzle-orm";
 import { Hono } from "hono";
 import {
   CreateItem,
@@ -21,12 +22,13 @@ import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { activityDays } from "#domain/selling/selling-days";
 import { TRENDING_SIZE } from "#domain/site/carousel";
+import { admitOnce, type Limits } from "../../http/admission.ts";
 import type { AppContext } from "../../http/context.ts";
 import { edgeCache, ITEM_CACHE, LIST_CACHE } from "../../http/edge-cache.ts";
 import { found, unwrap } from "../../http/errors.ts";
-import { idempotent, requestKey } from "../../http/idempotency.ts";
+import { requestKey } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
-import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../http/session.ts";
+import { actorOf, requireActor, requireTrader } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { matchListingSoon } from "../requests/matching.ts";
@@ -36,7 +38,8 @@ import { notifyWishersSoon } from "../wishlists/jobs.ts";
 import { matchNewListingsSoon } from "../wishlists/saved-searches/matching.ts";
 import { readCards, toCardRow } from "./cards.ts";
 import { trendingStatement } from "./carousels.ts";
-import { createItem, deleteItem, editItem, idOfNewItem } from "./commands.ts";
+import type { Seller } from "./columns.ts";
+import { createItem, deleteItem, editItem, idOfNewItem, sellerPlaceQuery } from "./commands.ts";
 import { countReply, listReply, placesReply } from "./list-reply.ts";
 import { LIST_LIMIT_DEFAULT } from "./listing.ts";
 import { presentCard, presentDetail, presentOwn, presentStatus, requestContext, withoutOwnSecrets } from "./present.ts";
@@ -44,6 +47,7 @@ import { findStatuses, findVisibleItem, listOwnItems } from "./queries.ts";
 import { relatedTo } from "./related.ts";
 
 const TEN_MINUTES = 10 * 60_000;
+const CREATE_LIMITS: Limits = [["items:create", { account: 60 }, TEN_MINUTES]];
 const editLimit = throttle("items:edit", 120, TEN_MINUTES, "account");
 
 export const itemRoutes = new Hono<AppContext>()
@@ -63,23 +67,19 @@ export const itemRoutes = new Hono<AppContext>()
     return c.json<ItemPlacesReply, 200>(unwrap(await placesReply(c.get("services"), c.req.valid("query"))), 200);
   })
   /** List an item for sale. With an Idempotency-Key, a repeat returns the same item. */
-  .post(
-    "/",
-    requireGoodStatus,
-    throttle("items:create", 60, TEN_MINUTES, "account"),
-    validate("json", CreateItem),
-    idempotent("items:create"),
-    async (c) => {
-      const services = c.get("services");
-      const actor = actorOf(c);
-      const input = c.req.valid("json");
+  .post("/", requireActor, validate("json", CreateItem), async (c) => {
+    const services = c.get("services");
+    const actor = actorOf(c);
+    const input = c.req.valid("json");
+    const reads: [SQL] = [sellerPlaceQuery(actor.id)];
+    return admitOnce(c, { route: "items:create", limits: CREATE_LIMITS, reads }, async ([[place]]: [Seller[]]) => {
       const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
-      const created = unwrap(await createItem(services, actor, id, input));
+      const created = unwrap(await createItem(services, actor, id, input, found(place ?? null)));
       matchListingSoon(services, id);
       matchNewListingsSoon(services);
       return c.json<OwnItem, 201>(presentOwn(created, requestContext(c)), 201);
-    },
-  )
+    });
+  })
   /** List the signed-in seller's own items, including sold and inactive ones. */
   .get("/mine", requireActor, validate("query", ListOwnItems), async (c) => {
     const { db } = c.get("services");
