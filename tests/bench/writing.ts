@@ -10,6 +10,7 @@ const CONNECTIONS = 8;
 
 export interface Writing {
   reserve: Measurements;
+  firstTouch: Measurements;
   submit: Measurements;
   listing: Measurements;
   webhook: Measurements;
@@ -20,6 +21,7 @@ export interface Writing {
 
 export const noWrites = (): Writing => ({
   reserve: noMeasurements(),
+  firstTouch: noMeasurements(),
   submit: noMeasurements(),
   listing: noMeasurements(),
   webhook: noMeasurements(),
@@ -109,6 +111,13 @@ export function writer(runtime: Runtime, forSale: readonly string[]) {
     }
   }
 
+  /** Holds on listings that nobody has opened, so that each makes its room. */
+  async function firstTouch(count: number, seen: Writing): Promise<void> {
+    const people = await buyers(count);
+    const holds = take(count).map((id, index) => hold(id, people[index] ?? {}));
+    await all(runtime, "app", "reserve, first touch", holds, seen.firstTouch);
+  }
+
   const transaction = (itemId: string, paymentMethod: string, headers: Headers) =>
     post(
       "/api/transactions",
@@ -179,5 +188,5 @@ export function writer(runtime: Runtime, forSale: readonly string[]) {
     await all(runtime, "app", "webhook", events, seen.webhook);
   }
 
-  return { reserveAgainstWrite, submit, listing, webhook, take, buyers };
+  return { reserveAgainstWrite, firstTouch, submit, listing, webhook, take, buyers };
 }
