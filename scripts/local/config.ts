@@ -28,17 +28,22 @@ type = "durable-object"
 storage = "sqlite"
 `;
 
+/** Returns wrangler.toml with these lines replaced. */
+export function changedConfig(changes: typeof CHANGES): string {
+  let text = readFileSync(join(root, "wrangler.toml"), "utf8");
+  for (const [deployed, other] of changes) {
+    if (!text.includes(`\n${deployed}\n`)) throw new Error(`wrangler.toml has no line ${deployed}`);
+    text = text.replace(`\n${deployed}\n`, `\n${other}\n`);
+  }
+  return text;
+}
+
 /**
  * Writes the configuration of the Worker for this machine: wrangler.toml with the Stripe emulator.
  * @returns its path.
  */
 export function writeLocalConfig(): string {
-  let text = readFileSync(join(root, "wrangler.toml"), "utf8");
-  for (const [deployed, local] of CHANGES) {
-    if (!text.includes(`\n${deployed}\n`)) throw new Error(`wrangler.toml has no line ${deployed}`);
-    text = text.replace(`\n${deployed}\n`, `\n${local}\n`);
-  }
-  text = `# Made by scripts/local/config.ts from wrangler.toml; not edited, not committed.\n${text}${EMULATOR}`;
+  const text = `# Made by scripts/local/config.ts from wrangler.toml; not edited, not committed.\n${changedConfig(CHANGES)}${EMULATOR}`;
   // Do not touch an unchanged file, so that watchers do not restart.
   if (!existsSync(target) || readFileSync(target, "utf8") !== text) writeFileSync(target, text);
   return target;
