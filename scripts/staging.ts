@@ -20,7 +20,10 @@ const CHANGES = [
 ] as const;
 
 const file = join(import.meta.dirname, "../wrangler.staging.toml");
-writeFileSync(file, `# Made by scripts/staging.ts from wrangler.toml; not edited, not committed.\n${changedConfig(CHANGES)}`);
+writeFileSync(
+  file,
+  `# Made by scripts/staging.ts from wrangler.toml; not edited, not committed.\n${changedConfig(CHANGES)}`,
+);
 const [command = "deploy", ...rest] = process.argv.slice(2);
 const { status } = spawnSync("wrangler", [command, ...rest, "--config", file], { stdio: "inherit" });
 process.exit(status ?? 1);
