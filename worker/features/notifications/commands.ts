@@ -11,9 +11,9 @@ import type {
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { changedChoices, isPushEndpoint, isTimeZone } from "#domain/notifications/notifications";
 import { done, type Result, refuse } from "#domain/result";
-import { afterResponse } from "../../after-response.ts";
 import { batch } from "../../db/client.ts";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
+import { afterResponse } from "../../http/after-response.ts";
 import type { Actor } from "../../http/context.ts";
 import { pushToUser } from "../../http/user-channel.ts";
 import type { Services } from "../../services.ts";

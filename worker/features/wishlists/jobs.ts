@@ -2,9 +2,9 @@
 
 import { sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
-import { afterResponse } from "../../after-response.ts";
 import { batch } from "../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../db/notifications.ts";
+import { afterResponse } from "../../http/after-response.ts";
 import type { Services } from "../../services.ts";
 import { notifySoon } from "../notifications/commands.ts";
 

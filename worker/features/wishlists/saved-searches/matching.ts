@@ -10,9 +10,9 @@ import {
   NOTIFICATION_GAP_MS,
   type SearchTerms,
 } from "#domain/wishlists/wish-lists";
-import { afterResponse } from "../../../after-response.ts";
 import { batch } from "../../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../../db/notifications.ts";
+import { afterResponse } from "../../../http/after-response.ts";
 import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 

@@ -1,6 +1,6 @@
-import { IsolateCache } from "./isolate-cache.ts";
-import { log } from "./log.ts";
-import type { Services } from "./services.ts";
+import { IsolateCache } from "../isolate-cache.ts";
+import { log } from "../log.ts";
+import type { Services } from "../services.ts";
 
 interface Run {
   /** When the present round began. */
