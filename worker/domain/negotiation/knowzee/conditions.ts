@@ -24,7 +24,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "extras",
-    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including|if it includes)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\d\s?(?:dollars |bucks )?with (?:the|a|an|your|all|some|both|those) (?!\d|cash|note|smile|view|pick|trailer|ute|car\b|warranty|guarantee)|\bplus (?:the|your|that|those) \w+|\bas a bonus\b/,
+    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including|if it includes)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\d\s?(?:dollars |bucks )?with (?:the|a|an|your|all|some|both|those) (?!\d|cash|note|smile|view|pick|trailer|ute|car\b|warranty|guarantee)|\bplus (?:the|your|that|those) \w+|\bas a bonus\b|\b(?:only|but) (?:if (?:it comes |it has |you include |i get |you add )?)?with (?:the|a|an|all|your|its)\b|\bif (?:it comes with|it has|i get|you include|you add|you give me|you(?: still)? (?:have|got)) (?:the|a|an|all|your|its|it's|another)\b|\bif you(?: still)? (?:have|got|find) (?:it|them)\b(?! in)|\b(?:charger|box|cable|cables|remote|case|cover|stand|accessories|keys|manual|lid|bag) comes with it\b/,
   ],
   [
     "warranty",
@@ -38,20 +38,20 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   [
     "instalments",
     new RegExp(
-      `\\binstal+ments?\\b|\\bafter ?pay\\b|\\bzip ?pay\\b|\\bklarna\\b|\\b(?:payment|pay) plan\\b|\\bpay (?:it |you |this )?(?:off|in (?:parts|two|three|\\d))\\b|\\b(?:a|per|every|each) (?:week|fortnight|month)\\b|\\b(?:weekly|fortnightly|monthly)\\b|\\b(?:rest|balance|remainder|other half)\\b[^.!?]{0,20}\\b(?:${LATER}|tomorrow)\\b|\\b(?:now|today|up ?front|tonight)\\b[^.!?]{0,12}(?:\\band\\b|\\bthen\\b|\\+|,)[^.!?]{0,24}\\b(?:${LATER})\\b|\\bpay (?:you )?(?:half|part|some|the rest)\\b[^.!?]{0,24}\\b(?:${LATER})\\b|\\b(?:a|with|leave a) (?:\\$?\\d+ )?deposit\\b|\\bdeposit (?:now|today)\\b`,
+      `\\binstal+ments?\\b|\\bpayments? of\\b|\\b(?:in|over|across|by) (?:\\d|two|three|four|a few|a couple of|several) (?:payments?|weeks|months|fortnights|parts|goes|pays)\\b|\\bpayment plans?\\b|\\bhalf\\b[^.!?]{0,24}\\bhalf\\b|\\bafter ?pay\\b|\\bzip ?pay\\b|\\bklarna\\b|\\b(?:payment|pay) plan\\b|\\bpay (?:it |you |this )?(?:off|in (?:parts|two|three|\\d))\\b|(?<!\\b(?:for|in|once|about|within) )\\b(?:a|per|every|each) (?:week|fortnight|month)\\b|\\b(?:weekly|fortnightly|monthly)\\b|\\b(?:rest|balance|remainder|other half)\\b[^.!?]{0,20}\\b(?:${LATER}|tomorrow)\\b|\\b(?:now|today|up ?front|tonight)\\b[^.!?]{0,12}(?:\\band\\b|\\bthen\\b|\\+|,)[^.!?]{0,24}\\b(?:${LATER})\\b|\\bpay (?:you )?(?:half|part|some|the rest)\\b[^.!?]{0,24}\\b(?:${LATER})\\b|\\b(?:a|with|leave a) (?:\\$?\\d+ )?deposit\\b|\\bdeposit (?:now|today)\\b`,
     ),
   ],
   [
     "per_unit",
-    /\beach\b(?! other| week| month| day| fortnight)|\ba ?piece\b(?! of)|\ba pop\b|\bper (?:chair|piece|item|unit|one|stool|plate|tyre|box|bag|met(?:re|er)|kilo|kg|pot|plant|book|shelf|panel|tile|disc|game|pair|set)\b|\bjust (?:the )?(?:one|two|three|1|2|3|half)(?: of| chair| stool)\b|(?<!\b(?:are|is|have|has|got|see|saw|about|for|after|had|need) )\b(?:one|two|three|[1-9]) of (?:them|the|these|those)\b/,
+    /\beach\b(?! other| week| month| day| fortnight)|\ba ?piece\b(?! of)|\ba pop\b|\bper (?:chair|piece|item|unit|one|stool|plate|tyre|box|bag|met(?:re|er)|kilo|kg|pot|plant|book|shelf|panel|tile|disc|game|pair|set)\b|\bjust (?:the )?(?:one|two|three|1|2|3|half)(?: of| chair| stool)\b|(?<!\b(?:are|is|have|has|got|see|saw|about|for|after|had|need) )\b(?:one|two|three|[1-9]) of (?:them|the|these|those)\b(?! (?:\w+ )?(?:are|is|have|has|were|was|look|looks|need|needs|got|missing|broken|don't|doesn't))/,
   ],
   [
     "bundle",
-    /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d|\bfor (?:two|2|three|3)\b(?! (?:days?|weeks?|hours?|months?|years?|people))/,
+    /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\b(?:this|it|that) (?:and|\+|&|plus) (?:the|your|that|another|those) (?!\d)\w+|\bas a (?:set|pair|package|lot)\b|\b(?:two|2|three|3|more|some|several|few) of your (?:things|items|listings|ads)\b|\bmultiple (?:items|things)\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d|\bfor (?:two|2|three|3)\b(?! (?:days?|weeks?|hours?|months?|years?|people))/,
   ],
   [
     "inspection",
-    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\bsubject to (?:an? )?inspection\b/,
+    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\bsubject to (?:an? )?inspection\b|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
   ],
 ];
 
@@ -68,13 +68,15 @@ const PLAIN_QUESTION =
   /(?:^|[.!?,] ?)(?:(?:hi|hey|hello|hi there|g'?day|also|and|ok|oh|so|just wondering)[ ,]+)*(?:do|does|did|is|are|was|has|have|any|what|what's|whats|how|when|why|where|who|which)\b/;
 const WONDERS = /\b(?:like|want|need) to know\b|\bwondering (?:if|whether) (?:it|there|the)\b/;
 const WISH =
-  /\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bplease\b|\bpls\b|\bif\b/;
+  /\bwhat's (?:the|your) (?:best |total )?price (?:for|on|if)\b|\bhow much (?:for|if) (?!it\b|this\b(?! (?:and|plus|with|\+))|that\b)|\bdiscount\b|\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bplease\b|\bpls\b|\bif\b/;
 
 /** Returns the conditions named in a normalised message. */
 export function conditionsIn(text: string): DealCondition[] {
   const wanted = text.replace(NOT_WANTED, " ");
+  // "Does 90 include the stand? If so, deal" makes a condition of the question.
+  const asked = !/\bif (?:so|yes|yeah|it does|they do)\b/.test(text);
   return PATTERNS.filter(([kind, pattern]) => {
-    return pattern.test(kind === "extras" ? wanted.replace(ASKED_EXTRAS, " ") : wanted);
+    return pattern.test(kind === "extras" && asked ? wanted.replace(ASKED_EXTRAS, " ") : wanted);
   }).map(([kind]) => kind);
 }
 
