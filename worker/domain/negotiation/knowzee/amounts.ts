@@ -206,7 +206,7 @@ function withoutOthers(text: string, found: readonly Candidate[], prices: Prices
     return left && right && /^\s?(?:or|to|-|and|x|×|by)?\s?-?$/.test(text.slice(left.end, right.start));
   };
   return found.filter((candidate, i) => {
-    if (others[i]) return false;
+    if (others[i] || isRefused(candidate, prices)) return false;
     return candidate.money || !((others[i - 1] && joined(i - 1)) || (others[i + 1] && joined(i)));
   });
 }
@@ -227,6 +227,7 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   // "Is that $80 each?", "is it still 200"
   if ((cents === list_cents || cents === ask_cents) && ASKS_PRICE.test(before)) return true;
   if (!money && cents <= 20_00 && COUNTED_AFTER.test(after)) return true;
+  if (/\b(?:for|at|it|go|get|do|anything|any|getting it) (?:under|below) \$?$/.test(before)) return true;
   // "An extra 20 for delivery" comes on top of a price.
   if (/\bextra \$?$/.test(before)) return true;
   if (/\b(?:no deal|pass|forget|can'?t do|not happy) (?:at|for|on|with) \$?$/.test(before)) return true;
@@ -250,7 +251,11 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
     !/\b(?:let|sell|get|have|take|buy)\b[^.!?]{0,12}\b(?:it|this|that|them)\b[^.!?$\d]{0,10}$/.test(before)
   )
     return true;
-  if (REFERENCE_AFTER.test(after)) return true;
+  return REFERENCE_AFTER.test(after);
+}
+
+/** Returns true for an amount that the buyer will not pay. */
+function isRefused({ before, after, cents }: Candidate, { ask_cents, list_cents }: Prices): boolean {
   if (
     REFUSED_AFTER.test(after) ||
     (/\btoo (?:much|high|expensive|dear|steep)/.test(after) && cents >= Math.min(ask_cents, list_cents))
@@ -264,7 +269,7 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   return NEGATED.test(clause) && !NEGATION_THAT_OFFERS.test(clause);
 }
 
-const ASKS_PRICE = /\b(?:is|so) (?:that|this|it|the price)(?: still| only| really| just| for)? \$?$|\bis the \$?$/;
+const ASKS_PRICE = /\b(?:is|so) (?:that|this|it|the price)(?: still| only| really| just| for)? \$?$|\b(?:is|does|do) the \$?$/;
 /** A small number before a plural counts things: "all 3 books", "2 wheels". */
 const COUNTED_AFTER =
   /^\s(?!(?:dollars|bucks|cents|thanks|cheers|tops|plus|works|sounds|does|unless|always|perhaps|boss|less|cash|bros|yes|was|has|this|is|as|us)\b)[a-z]{3,}s\b/;
@@ -325,7 +330,7 @@ const PERCENT_OFF =
   /\b(\d{1,2})\s?(?:%|percent|per cent)\s?(?:off|discount|less|cheaper|reduction|lower)|\b(?:discount|reduction) of (\d{1,2})\s?(?:%|percent)|\b(?:knock|take|drop|cut|shave)\b[^.!?\d]{0,16}(\d{1,2})\s?(?:%|percent)|(?:\bminus|\bless|-)\s?(\d{1,2})\s?(?:%|percent)|^[^\d$]{0,24}\b(\d{1,2})\s?(?:%|percent)[\s?!.]*$/;
 const PERCENT_OF = /\b(\d{1,2})\s?(?:%|percent)\s?of\s?(?:the\b|your\b|ur\b|that\b|list\b|asking\b|what\b|it\b|\$?\d)/;
 const HALF =
-  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off(?! (?:the )?[a-z])|of it|of that|of (?:what )?(?:you'?re|ur) asking|cost|list)\b|\bhalf of \$?\d+|\bfor half\b(?! of (?:a|an|the) (?!price))|^(?:\w+ )?half(?=\W*$)|\b(?:take|do|pay|offer|about) half\b(?! (?:now|next|today|later|up ?front|of (?:a|an)\b))/;
+  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off(?! (?:the )?[a-z])|of it|of that|of (?:what )?(?:you'?re|ur) asking|cost|list)\b|\bhalf of \$?\d+|\bfor half\b(?! of (?:a|an|the) (?!price))|^(?:\w+ )?half(?=\W*(?:please|thanks|then)?\W*$)|\b(?:take|do|pay|offer|about) half\b(?! (?:now|next|today|later|up ?front|of (?:a|an)\b))/;
 const QUARTER_OFF = /\ba? ?quarter off\b|\b(?:three|3)[ -]quarters of\b|\b3\/4 (?:of|price)/;
 const THIRD_OFF = /\b(?:a|one|1) third off\b|\b(?:two|2)[ -]thirds of\b|\b2\/3 (?:of|price)/;
 const MIDDLE =

@@ -20,7 +20,7 @@ const LATER = `later|next (?:week|month|pay|fortnight|payday|thursday|friday)|on
 const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   [
     "delivery",
-    /\bdeliver(?:y|ed|ing|s)?\b|\bdrop(?:ped|ping)? (?:it |them |this |that )?(?:off|over)\b|\bdrop (?:it|them|this|that) (?:round|around|at|to)(?! \$?\d| about| roughly)|\bbring (?:it|them|this|that) (?:to|over|round|around|here|by|out)(?! \$?\d)|\b(?:post|mail|ship|courier|freight) (?:it|this|that|them)\b|\bsend (?:it|this|them) (?!back)|\bship(?:ping|ped)?\b|\bto my (?:door|house|place|home|address|work)\b|\b(?:drop|bring|deliver) (?:it|them|this) (?:to|2) me\b|\b(?:you|u) bring (?:it|them|this)\b(?! down)|\bpostage\b|\bposted\b|\bcourier(?:ed)?\b|\bfreight\b|\bmeet (?:me |up |you )?(?:at|in|near|half ?way (?:to|between)) (?!\$|\d|the middle|middle)(?:the |my )?[a-z]/,
+    /\bdeliver(?:y|ed|ing|s)?\b|\bdrop(?:ped|ping)? (?:it |them |this |that )?(?:off|over)\b|\bdrop (?:it|them|this|that) (?:round|around|at|to)(?! \$?\d| about| roughly)|\bbring (?:it|them|this|that) (?:to|over|round|around|here|by|out)(?! \$?\d)|\b(?:post|mail|ship|courier|freight) (?:it|this|that|them)\b|\bsend (?:it|this|them) (?!back)|\bship(?:ping|ped)?\b|\bto my (?:door|house|place|home|address|work)\b|\b(?:drop|bring|deliver) (?:it|them|this) (?:to|2) me\b|\b(?:you|u) bring (?:it|them|this)\b(?! down)|\bpostage\b|\bposted\b|\b(?:post|ship|mail|courier|freight|express post) (?:to|over|up|down|out|interstate)\b|\b(?:can|could|would|will|if) (?:you|u|they|someone|anyone) (?:please |be able to |possibly )?(?:post|ship|mail|courier)\b|\bcourier(?:ed)?\b|\bfreight\b|\bmeet (?:me |up |you )?(?:at|in|near|half ?way (?:to|between)) (?!\$|\d|the middle|middle)(?:the |my )?[a-z]/,
   ],
   [
     "extras",
@@ -32,7 +32,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "hold",
-    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
+    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\bmark (?:it |this )?(?:as |down as )?(?:pending|sold|reserved|taken|on hold)\b|\b(?:take|pull) (?:the |your )?(?:ad|listing|it) (?:down|off(?! (?:your|ur|the|my)))\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
   ],
   ["swap", /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/],
   [
@@ -51,7 +51,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "inspection",
-    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\bsubject to (?:an? )?inspection\b|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
+    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\b(?:subject to|on (?:the )?condition)\b|\b(?:if|provided|providing|as long as|so long as|assuming|only if)\b (?:that )?(?:it|they|everything|all|the \w+|that|there)(?:'s| is| are)?(?: (?:still|all|actually|definitely|really|not|in|as|no|isn't|doesn't|don't|got|has))* (?:turn|power|start|run|charge|clean|complete|undamaged|broken|all there|described|described|like the (?:photos|pics|pictures)|sealed|unopened|leak|authentic|legit|real|original|holes|stains|cracks|rust|damage|good|great|perfect|mint)\w*|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
   ],
 ];
 
@@ -68,7 +68,7 @@ const PLAIN_QUESTION =
   /(?:^|[.!?,] ?)(?:(?:hi|hey|hello|hi there|g'?day|also|and|ok|oh|so|just wondering)[ ,]+)*(?:do|does|did|is|are|was|has|have|any|what|what's|whats|how|when|why|where|who|which)\b/;
 const WONDERS = /\b(?:like|want|need) to know\b|\bwondering (?:if|whether) (?:it|there|the)\b/;
 const WISH =
-  /\bwhat's (?:the|your) (?:best |total )?price (?:for|on|if)\b|\bhow much (?:for|if) (?!it\b|this\b(?! (?:and|plus|with|\+))|that\b)|\bdiscount\b|\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bplease\b|\bpls\b|\bif\b/;
+  /\bwhat's (?:the|your) (?:best |total )?price (?:for|on|if)\b|\bhow much (?:for|if) (?!it\b|this\b(?! (?:and|plus|with|\+))|that\b)|\bdiscount\b|\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bif\b/;
 
 /** Returns the conditions named in a normalised message. */
 export function conditionsIn(text: string): DealCondition[] {

@@ -88,12 +88,12 @@ const SPELLINGS: readonly (readonly [typed: string, word: string])[] = [
 
 /** Long words that the rules depend on. One wrong, missing, added or swapped letter is corrected. */
 const KEYWORDS =
-  "accept accepted accepting offering offered lowest cheaper cheapest discount negotiable negotiate flexible deliver delivery delivered postage shipping warranty guarantee available interested tomorrow thanks please perfect agreed should absolutely definitely reasonable brilliant instalments included include exchange mechanic condition scratches dimensions hundred thousand ninety seventy thirty twenty expensive awesome excellent wonderful acceptable purchase transfer something anything minimum maximum".split(
+  "accept accepted accepting offering offered lowest cheaper cheapest discount negotiable negotiate flexible deliver delivery delivered postage shipping warranty guarantee available interested tomorrow thanks please perfect agreed should absolutely definitely reasonable brilliant instalments included include exchange mechanic condition scratches dimensions hundred thousand ninety seventy thirty twenty expensive awesome excellent wonderful acceptable purchase transfer something anything minimum maximum percent dollars worries alright another yourself collect payments provided subject reserve fortnight monday tuesday wednesday thursday friday saturday sunday quarter consider sharpen changed decline already flexibility wiggle fifteen sixteen seventeen eighteen nineteen elsewhere somewhere wondering morning evening afternoon together bought unless whereabouts address budget inspection proceed payment courier deposit difference middle halfway happily certainly possible anyone location".split(
     " ",
   );
 /** Words of their own that differ from a keyword by one letter. */
 const NOT_TYPOS = new Set(
-  "accent accents slowest cheater cheapen prefect agree greed agrees warrant hostage shopping chipping sipping whipping skipping slipping thank tank tanks thinks pleased lease pleas delivers thirst thirsty seventh twentieth expansive extensive dismount storage excepted included".split(
+  "accent accents slowest cheater cheapen prefect agree greed agrees warrant hostage shopping chipping sipping whipping skipping slipping thank tank tanks thinks pleased lease pleas delivers thirst thirsty seventh twentieth expansive extensive dismount storage excepted worried worrier alight provider provides quartet sharper changes charged chanced changer sundae sundry muddle meddle moaning mourning brought possibly wandering courtier sealing insect".split(
     " ",
   ),
 );
@@ -126,6 +126,7 @@ const PHRASES: readonly (readonly [RegExp, string])[] = [
   [/\bwere(?= (?:happy|keen|interested|good|in\b|taking))/g, "we're"],
   [/\bi am\b/g, "i'm"],
   [/\bwe are\b/g, "we're"],
+  [/\byou are\b/g, "you're"],
   [/\b(?:can not|cannot)\b/g, "can't"],
   [/\b(do|does|did|is|are|was|would|could|should|have|has) not\b/g, "$1n't"],
   [/\bwill not\b/g, "won't"],
@@ -146,18 +147,18 @@ function respelled(word: string): string {
   if (/([a-z])\1\1/.test(word)) {
     const twice = word.replace(/([a-z])\1{2,}/g, "$1$1");
     const once = word.replace(/([a-z])\1{2,}/g, "$1");
-    return DOUBLED.has(twice) ? twice : (WORDS.get(once) ?? once);
+    return DOUBLED.has(twice) || WORDS.has(twice) ? (WORDS.get(twice) ?? twice) : respelled(once);
   }
   if (word.length < 6 || NOT_TYPOS.has(word)) return word;
   return KEYWORDS.find((keyword) => isTypo(word, keyword)) ?? word;
 }
 
 /** Words with a double letter, which stay so when the letter is repeated more often. */
-const DOUBLED = new Set("good cool too sweet cheers agree all sell off free see need keep pass hell deep steep looks look kitty".split(" "));
+const DOUBLED = new Set("good cool too sweet cheers agree all sell off free see need keep pass hell deep steep looks look full will well still three less i'll we'll you'll it'll that'll book room fifteen".split(" "));
 
-/** Whether one letter is wrong, missing, added or swapped with the next. An added last letter is an inflection. */
+/** Whether one letter is wrong, missing, added or swapped with the next. A last letter more or less is an inflection. */
 function isTypo(word: string, keyword: string): boolean {
-  if (Math.abs(word.length - keyword.length) > 1 || word.startsWith(keyword)) return false;
+  if (Math.abs(word.length - keyword.length) > 1 || word.startsWith(keyword) || keyword.startsWith(word)) return false;
   let same = 0;
   while (same < word.length && word[same] === keyword[same]) same++;
   // The first letter is seldom wrong, and words that differ in it are mostly other words.

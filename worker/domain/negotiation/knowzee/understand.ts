@@ -88,7 +88,7 @@ const REJECT = oneOf(
   "\\bif you(?:'d)? change your mind\\b|\\bchanged my mind\\b|\\bno longer (?:interested|need|want|keen|looking)|\\bdon't (?:need|want) (?:it|this|that|one)(?: any ?more)?\\b",
   "\\bnot (?:interested|for me|keen|worth|happy|today|any ?more|right now|happening|paying (?:that|it)|(?:at|for) that (?:price|much)|that much|my thing|what i'm after|going to (?:do|pay|happen|work))\\b",
   "\\b(?:i'll|i will|i think i'll|i'd rather|might|i'm going to|going to|will|think i'll|have to|gotta|got to|need to|better) (?:have to )?(?:pass|leave it|skip|give (?:it|this|that) a miss|keep looking|look (?:elsewhere|around)|shop around|walk(?: away)?|let (?:it|this one) go|pull out|bow out|back out|decline|stop here|wait for (?:another|a cheaper))\\b",
-  "\\bforget (?:about )?it\\b|\\bgive (?:it|this one) a miss\\b|\\bbuy elsewhere\\b|\\b(?:go|shop|look|try) elsewhere\\b|\\bleave it\\b|\\bmaybe (?:later|another (?:time|day)|next time)\\b|\\bnever ?mind\\b|\\b(?:hard|easy|i) pass\\b|\\bwaste of (?:my )?time\\b|\\bi don't think so\\b|\\bstick with (?:my|the|what)\\b|\\bnah\\b|\\bnope\\b",
+  "\\bforget (?:about )?it\\b|\\bgive (?:it|this one) a miss\\b|\\bbuy elsewhere\\b|\\b(?:go|shop|look|try) elsewhere\\b|\\bleave it\\b|\\bmaybe (?:later|another (?:time|day)|next time)\\b|\\bnever ?mind\\b|\\b(?:hard|easy|i) pass\\b|\\bwaste of (?:my )?time\\b|\\bi don't think so\\b|\\b(?:to|gotta|i'll|i) say no\\b|\\bstick with (?:my|the|what)\\b|\\bnah\\b|\\bnope\\b",
   "\\b(?:can't|couldn't|won't|don't|wouldn't|not) (?:really )?(?:accept|agree|do that|do it|do|go that (?:high|far)|pay|afford|justify|stretch|manage|swing|spend|be buying|buy|work|want it|like (?:that|your))(?: (?:to|that|it|this|for that|\\$?\\d[\\d,.]*|so much|more))?(?=$|[\\s]*[,.!]| (?:sorry|mate|bro|for|much|any|though|right now|at|thanks|thank|with|i)\\b)",
   "\\bi'm (?:out|good,? thanks|walking|going to pass)\\b|\\bcount me out\\b|\\bout[.!]*$|\\bmy bad\\b|\\bpull the other one\\b|\\bdon't worry(?: about it)?(?= then|[\\s]*[,.!]|$)|\\b(?:sorry|but|so)[ ,]+(?:no|nope|nah)[\\s.!]*$",
 );
@@ -100,7 +100,7 @@ const LEAVES =
   /\bno,? thank|\bnot interested|\bi'll (?:pass|leave it|keep looking|look elsewhere)|\bi'm out\b|\bthanks? (?:you )?anyway\b|\bthanks?,? (?:but|i'll|will) (?:no|pass|leave)|\b(?:found|bought|got|have|purchased|getting|buying) (?:another|one elsewhere|one already|a different|a cheaper|a better|something else|one (?:on|from|for)|one closer)|\balready (?:bought|found|got|have|purchased) (?:one|another|something)|\b(?:bought|found|purchased) (?:one|something)\b|(?<!or )\bleave it\b(?!\s?\?)|,? bye+\b|\bgood luck (?:with|selling)\b/;
 /** Neither yes nor no yet. */
 const UNDECIDED =
-  /\b(?:think (?:about|on|it over)|thinking (?:about|it over)|think|sleep on (?:it|that)|mull|ponder|have a think|consider it|weigh it up)\b(?=[^.!?]{0,30}$)(?<=\b(?:let|need|needs|want|have|has|got|i'll|will|must|should|might|just|to|time|better|me|still|going|a|i'm|we're|we'll)\b[^.!?]{0,30})|\b(?:get|come|be|gets) back (?:to|at) you\b|\b(?:let|tell|message|msg|text|inform) you (?:know|later|tomorrow|soon|tonight|asap|when)\b|\b(?:ask|check with|checking with|talk to|speak to|speak with|talk with|run it (?:by|past)|discuss (?:it |this )?with|see what|consult|confirm with|clear it with) (?:my|the|with|her|him|hubby|wifey|mum|dad|them|our) ?(?:wife|husband|hubby|wifey|partner|missus|mrs|mum|mom|dad|boss|flatmate|housemate|bf|gf|girlfriend|boyfriend|fiance\w*|son|daughter|brother|sister|parents?|mate|other half|bank|says|says?)?|\b(?:hang|hold) on\b(?! to)|\b(?:give me|one|just a|gimme) (?:a )?(?:sec|second|minute|min|moment|tick|bit)\b|^(?:maybe|not sure(?: yet)?|undecided|possibly|perhaps|we'll see|brb|wait)[\s.!]*$|\bhaven't decided\b|\bnot sure yet\b|\bi'll see\b|\bkeep (?:you|it) (?:posted|in mind)\b|\bneed (?:more|some|a bit of) time\b/;
+  /\b(?:think (?:about|on|it over)|thinking (?:about|it over)|think|sleep on (?:it|that)|mull|ponder|have a think|consider it|weigh it up)\b(?=[^.!?]{0,30}$)(?<=\b(?:let|need|needs|want|have|has|got|i'll|will|must|should|might|just|to|time|better|me|still|going|a|i'm|we're|we'll)\b[^.!?]{0,30})|\b(?:get|come|be|gets) back (?:to|at) you\b|\b(?:let|tell|message|msg|text|inform) you (?:know|later|tomorrow|soon|tonight|asap|when)\b|\b(?:ask|check with|checking with|talk to|speak to|speak with|talk with|run it (?:by|past)|discuss (?:it |this )?with|see what|consult|confirm with|clear it with) (?:my|the|with|her|him|hubby|wifey|mum|dad|them|our) ?(?:wife|husband|hubby|wifey|partner|missus|mrs|mum|mom|dad|boss|flatmate|housemate|bf|gf|girlfriend|boyfriend|fiance\w*|son|daughter|brother|sister|parents?|mate|other half|bank|says|says?)?|\b(?:hang|hold) on\b(?! to)|\b(?:give me|one|just a|gimme) (?:a )?(?:sec|second|minute|min|moment|tick|bit)\b|^(?:maybe|not sure(?: yet)?|undecided|possibly|perhaps|we'll see|brb|wait)[\s.!]*$|\bhaven't decided\b|\bnot sure yet\b|\bi'll see\b|\bkeep (?:you|it) (?:posted|in mind)\b|\bneed (?:more|some|a bit of) time\b|\bto decide\b|\bgive me (?:till|until|some time|time|an hour|a (?:day|few))\b/;
 
 /** Asks for a lower price without naming one. */
 const ASK_LOWEST = oneOf(
@@ -108,7 +108,7 @@ const ASK_LOWEST = oneOf(
   "\\b(?:lowest|cheapest|bottom (?:dollar|line|price)|rock bottom|floor price|min price|minimum (?:price|you)|(?:secret|real|actual|true|absolute|hidden) (?:minimum|min|price|reserve|floor))\\b|\\b(?:your|the|his|her|their) (?:floor|minimum|min|limit|reserve|bottom)\\b|\\bminimum\\?|\\bleast (?:you|you'd|he|she|they)",
   "\\bbest (?:price|deal|rate|offer|you(?:'d|'ll)?|(?:and|&) final|for cash|cash price|he|she|they|possible|final)\\b|\\b(?:your|the) best\\b(?! (?:feature|thing|part|condition|time|day|way|place|number|one))|\\b(?:last|final|special|cash|mates?'?s?|student|cheap|friendly|discounted|discount|(?:me|us|a|your|get|want) (?:good|nice|fair|decent)) (?:price|rates?|discount)\\b(?! (?:tag|was|on the (?:ad|listing)))|\\bmates?'? rates?\\b|\\bhow much last\\b|\\b(?:that|this|it|\\d+) your final offer\\b",
   // A lower one.
-  "\\b(?:any |bit |little |much |even |go |come )?(?:lower|cheaper|less)\\b(?= ?\\?)|(?:^|[,.!] ?)(?:bit |a bit |any |little |please |much |even )*(?:lower|cheaper|less)\\b|\\b(?:any|bit|little|lot|touch|tad|smidge|go|come|do it|sell it|get it|it|have it|something|much|be|take|pay|accept|consider|for|price) (?:lower|cheaper|less)\\b(?! (?:than (?:a|1|2|an)\\b|likely|time|often|heavy|worn|of a))",
+  "\\b(?:any |bit |little |much |even |go |come )?(?:lower|cheaper|less)\\b(?=(?: please)? ?\\?)|(?:^|[,.!] ?)(?:bit |a bit |any |little |please |much |even )*(?:lower|cheaper|less)\\b|\\b(?:any|bit|little|lot|touch|tad|smidge|go|come|do it|sell it|get it|it|have it|something|much|be|take|pay|accept|consider|for|price) (?:lower|cheaper|less)\\b(?! (?:than (?:a|1|2|an)\\b|likely|time|often|heavy|worn|of a))",
   "\\b(?:come|go|bring it|bring the price|drop it|drop|budge|move|shift|knock it|get it|went|bring that) (?:any |a bit |a little |a tad |a touch |much |some |further )?(?:lower|down|further)\\b(?! to (?!you)[a-z])|\\bcome down\\b|\\b(?:drop|lower|cut|reduce|decrease|slash|trim|shave|bring down|sharpen) (?:the|your|that|it|this|you|a bit|a little|some|on|price)\\b|\\breduc(?:e|ed|tion|ing)\\b|\\bprice (?:drop|cut|down|reduction)\\b|\\bsharpen\\b|\\bshave (?:a bit|some|anything|something)",
   "\\b(?:knock|take|drop|shave|chop|get|cut|trim|have) (?:me )?(?:a bit|a little|some|anything|something|a few|a couple|any|more)(?: (?:bucks|dollars|money|more))? ?(?:off|down)?(?= off|$|\\W*\\?| from| for)|\\b(?:few|couple of) (?:bucks|dollars|quid) off|\\b(?:something|anything|bit|little|any|some|more|much|money) (?:more )?off\\b(?! (?:the|your) (?:hands|shelf|wall))",
   "\\b(?:do|any|go|get|have|give me|little|bit|much) (?:me )?(?:any |a bit |a little |a |some )?better\\b(?! (?:photo|pic|picture|idea|look|condition|one))|\\bbetter (?:price|deal|offer|rate|than|on (?:the )?price)\\b(?! new)|\\b(?:do|cut|make|give|offer|throw) (?:me |us )?(?:a |any |some )?(?:better |good |special |sweet |nice )?(?:deals?|discounts?)\\b|\\bdiscount\\w*\\b|\\bwork (?:out )?a deal\\b|\\bany deals?\\b|\\bdeal for (?:me|us|cash|a)\\b",
@@ -117,7 +117,7 @@ const ASK_LOWEST = oneOf(
   "\\b(?:open|willing|happy|amenable) to (?:offers?|negotiat\\w*|haggl\\w*|hagg?l\\w*|an offer|any offers?|reasonable offers?|consider(?:ing)? offers?)\\b|\\b(?:take|taking|accept|accepting|consider|considering|entertain|entertaining|welcome) (?:any |reasonable |an |other |lower |sensible |silly )?offers?\\b(?! (?:of|at) )|\\bmake (?:me )?an offer\\b",
   "\\b(?:is|are) (?:it|you|the price|that|this|price|that price|this price|they|\\$?\\d[\\d,.]*)(?: (?:at all|still|really|very|the|a|your|totally|completely))* (?:firm|flexible|fixed|final|set(?: in stone)?|locked|movable|best|the best|lowest|rock hard|solid|neg)\\b(?! (?:price for|mattress|cushion|seat|foam))|\\bfirm (?:on|at)\\b|\\bset (?:on|in stone)\\b|\\bflex(?:ible|ibility)?\\b(?: on)?(?! (?:hose|cable|arm|lamp|straw|material|tube|band|rubber))|\\bprice (?:is )?(?:firm|flexible|fixed|final|set|neg)\\b|\\bhow (?:firm|flexible|negotiable|set)(?= (?:is the price|is your price|is that|are you|on)|\\W*$)|\\bhow low(?= (?:can|will|would|could|are|do) |\\W*$)|\\bhow much (?:for|if (?:i|we) pay|with) cash\\b|\\bas low as (?:you|it|he|that)|\\bis that (?:all|it|everything) (?:you can|for)|\\bhow (?:much (?:less|lower|cheaper|off|room|wiggle|would you (?:take|accept|sell|let|want)|will you (?:take|accept|sell|let)|can you (?:do|come|drop|take off)|could you (?:do|come|drop|take off)))\\b",
   // What the seller would take.
-  "\\bwhat(?:'s| is| would be| are| will| would| could| can| do)? ?(?:you|your|the|he|she|they)? ?(?:really |actually |honestly |be )?(?:take|accept|best|willing|lowest|minimum|let it go|settle)\\b(?! (?:pay|card|cash (?:or|only)|for payment|it\\b))|\\bwhat (?:would|will|could|can|do|did) (?:you|he|she|they) (?:take|accept|sell|let|want for|do it|do for|be happy|be willing|settle|go down|expect|hope)\\b|\\bwhat can (?:you|he) do(?= on\\b| for\\b| about\\b|\\W*$)|\\bwhat (?:sort of |kind of )?price (?:would|will|can|could) (?:you|he)|\\bwhat are you (?:hoping|looking) (?:to get|for)\\b",
+  "\\bwhat(?:'s| is| would be| are| will| would| could| can| do)? ?(?:you|your|the|he|she|they)? ?(?:really |actually |honestly |be )?(?:take|accept|best|willing|lowest|minimum|let it go|settle)\\b(?! (?:pay|card|cash (?:or|only)|for payment|it\\b))|\\bwhat (?:would|will|could|can|do|did) (?:you|he|she|they) (?:take|accept|sell|let|want for|do it|do for|be happy|be willing|settle|go down|expect|hope)\\b|\\bwhat can (?:you|he) do(?= on\\b| for\\b| about\\b|\\W*(?:please|thanks)?\\W*$)|\\bwhat (?:sort of |kind of )?price (?:would|will|can|could) (?:you|he)|\\bwhat price (?:do )?you (?:want|take)|\\b(?:under|below|less than|lower than|cheaper than) \\$?\\d|\\bwhat are you (?:hoping|looking) (?:to get|for)\\b",
   "\\bwilling to (?:go|come|drop|sell|take|accept|move|budge|lower|reduce|do) ?(?:it )?(?:for )?(?:lower|less|down|on (?:the )?price|a deal)?\\b|\\b(?:do|work|figure|sort|anything|something|help|movement|move|budge|flexib\\w*|give|play|deal|wiggle|room|better|go|soft\\w*)\\b[^.!?]{0,16}\\b(?:on|with|about|in|off) (?:the |that |this |your )?price\\b|\\b(?:work|figure|sort) (?:something|anything|a deal|a price|it) out\\b|\\bsomewhere (?:in between|lower|less|cheaper)\\b|\\bbudge\\b",
   "\\bhelp (?:me|us|a \\w+ \\w+|a \\w+) out\\b|\\bcome on,? (?:mate|a bit|bro|man)\\b|^come on\\b|\\b(?:do me a (?:favou?r|solid)|throw me a bone|look after me|be (?:kind|nice|reasonable)|work with me|have a heart|a break|meet me)\\b(?! (?:at|in) (?!the middle))|\\bcan (?:i|we|you)(?: get| have| do)? (?:it )?(?:for )?(?:less|cheaper|lower)\\b|^free\\b|\\b(?:do|get) (?:it|this|that|one) (?:any )?(?:cheaper|lower|for less)\\b",
 );
@@ -131,7 +131,7 @@ const FLATLY =
   /^sorry\b|\bsorry[\s.!]*$|\btoo (?:much|high|expensive|dear|steep|pricey|pricy|rich|exy) (?:for (?:me|us|my|a|an|what|that|this|it|something|the|second|used)\b|mate|sorry|sir|bro|boss)|\b(?:way|far|just|sorry)[ ,]+(?:it's |that's )?(?:way |far |just )?too (?:much|high|expensive|dear|steep|pricey|rich)\b|\btoo (?:much|high|expensive|dear|steep|pricey|rich),? sorry\b|\b(?:out of|over|above|beyond) (?:my |our )?(?:budget|price range|range|means)[ ,]+sorry|\byou're (?:dreaming|joking|kidding)\b|\bnot worth (?:that|it)\b/;
 
 const GREETING =
-  /^(?:(?:hi+|hey+|hello+|helo|heya|hiya|howdy|g'?day|gday|gidday|yo|sup|oi|greetings|good (?:morning|afternoon|evening|day|arvo)|morning|evening|afternoon|arvo|hola|there|mate|knowzee|again|all|everyone|sir|madam|bro|dear|friend|my friend|boss|seller|man|dude|how (?:are|r) (?:you|ya)(?: (?:going|doing|today|mate))*|how's (?:it going|things|it hanging|your day)(?: going| mate)*|how is it going|how you going|what's up|hope (?:you're|you are|all is|all's|your day is) (?:doing )?(?:well|good|great|ok)|have a (?:good|nice|great) (?:day|one)|nice to meet you|to you|buddy|team|folks|(?:is )?(?:anyone|anybody|someone|knowzee) (?:there|home|here)|you there|ping|knock knock)[\s,.!?:)-]*)+$/;
+  /^(?:(?:hi+|hey+|hello+|helo|heya|hiya|howdy|g'?day|gday|gidday|yo|sup|oi|greetings|good (?:morning|afternoon|evening|day|arvo)|morning|evening|afternoon|arvo|hola|there|mate|knowzee|again|all|everyone|sir|madam|bro|dear|friend|my friend|boss|seller|man|dude|how (?:are|r) (?:you|ya)(?: (?:going|doing|today|mate))*|how's (?:it going|things|it hanging|your day)(?: going| mate)*|how is it going|how you going|what's up|hope (?:you're|all is|all's|your day is) (?:doing |having |going )?(?:a )?(?:well|good|great|ok|lovely|nice)(?: (?:day|week|weekend|one))?|have a (?:good|nice|great) (?:day|one)|nice to meet you|to you|buddy|team|folks|(?:is )?(?:anyone|anybody|someone|knowzee) (?:there|home|here)|you there|ping|knock knock)[\s,.!?:)-]*)+$/;
 const GREETING_START = /^(?:hi+|hey+|hello+|heya|hiya|g'?day|gday|yo|good (?:morning|afternoon|evening))\b/;
 const THANKS =
   /\b(?:thanks?|thank ?you|cheers|ta|much appreciated|appreciated|appreciate (?:it|that|your|the|you)|legend|you're (?:a star|a gem|a champ|the best)|very kind|so helpful|very helpful|good on ya|bless|grateful)\b|\byou're (?:awesome|great|amazing|a legend)\b/;
@@ -162,10 +162,23 @@ const PRICE_QUESTION =
   /\b(?:how much (?:is|are|for(?! cash)|do you want|you asking|does it cost|u)|what(?:'s| is) (?:the|your) (?:asking )?price|^(?:price|cost)\?|is it still \$?\d)/;
 /** Asks whom one talks to. That is no question about the listing, but it has an answer. */
 const WHO =
-  /\b(?:bot|robot|chat ?gpt|ai|a human|real person|automated|a machine)\b(?=[^.!?]{0,12}(?:\?|$|lol|haha))|\bare you real\b|\bwho am i (?:talking|chatting|speaking)\b/;
+  /\b(?:bot|robot|chat ?gpt|ai|a human|real person|automated|a machine)\b(?=[^.!?]{0,12}(?:\?|$|lol|haha))|\bare you real\b|\b(?:who|what) (?:made you|are you)(?=\W*$)|\bwho am i (?:talking|chatting|speaking)\b/;
 /** "Nah yeah" and "yeah nah yeah" are a yes: the last word counts. */
 const NAH_YEAH = /\b(?:(?:yeah|yea|yep|yes),? )?(?:nah|no),? (?=(?:yeah|yea|yep|yes)\b)/g;
 const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/gu;
+
+/** "Hi there," at the start. */
+const GREETING_FIRST =
+  /^(?:(?:hi+|hey+|hello+|heya|hiya|howdy|g'day|gday|gidday|yo|oi|hola|greetings|good (?:morning|afternoon|evening|day|arvo))(?![\w'])[\s,.!:;)-]*(?:(?:there|again|all|everyone|team|seller|knowzee|dear)(?![\w'])[\s,.!:;)-]*)*)+/;
+/** "Mate", "sir": whom the message addresses. "My mate" is somebody else. */
+const ADDRESS =
+  /(?<!\b(?:my|a|the|your|his|her|our|another|with|me|and) )(?:^|,? )\b(?:mate|bro|bruh|buddy|sir|madam|boss|bossman|champ|cobber|brother|dude|my friend|pal)\b(?!'| rates?)/g;
+
+/** Returns the message without its greeting and its "mate". A message of nothing else stays. */
+function withoutAddress(text: string): string {
+  const rest = text.replace(GREETING_FIRST, "").replace(ADDRESS, "").replace(GREETING_FIRST, "").replace(/^[\s,.;:!]+/, "");
+  return rest.trim();
+}
 
 function oneOf(...families: readonly string[]): RegExp {
   return new RegExp(families.join("|"));
@@ -175,7 +188,8 @@ function oneOf(...families: readonly string[]): RegExp {
 export function parseMessage(message: string, context: ParseContext): ParsedMessage {
   const normal = normalise(message);
   const plain = normal.replace(EMOJI, " ").replace(/\s+/g, " ").trim();
-  const text = digitsForWords(respell(plain)).replace(NAH_YEAH, "");
+  const said = digitsForWords(respell(plain)).replace(NAH_YEAH, "");
+  const text = withoutAddress(said);
   const opened = text.replace(OPENING, "");
   const conditions = conditionsIn(text);
   const amounts = amountsIn(text, context);
@@ -224,19 +238,24 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   if (leaves) return read("reject", null);
   if (UNDECIDED.test(text) && !text.includes("?")) return read("other", null, { undecided: true });
   if (asks && !(PRICE_QUESTION.test(text) && !complains)) return read("ask_lowest", null);
-  if (refuses || NO_FIRST.test(opened) || REJECT.test(text)) return read("reject", null);
+  const isQuestion = text.endsWith("?") || QUESTION_FORM.test(opened);
+  const rejects = NO_FIRST.test(opened) || (!isQuestion && (refuses || REJECT.test(text)));
+  if (rejects && (named || !complains)) return read("reject", null);
   if (complains) return read(named && FLATLY.test(text) && !SOFTENED.test(text) ? "reject" : "ask_lowest", null);
   if (insists) return read("offer", null);
-  if (GREETING.test(text) || (/^(?:wow|what an?|such an?)\b/.test(text) && !text.includes("?"))) {
+  if (GREETING.test(said) || (/^(?:wow|what an?|such an?)\b/.test(text) && !text.includes("?"))) {
     return read("greet", null);
   }
   if (WHO.test(text)) return read("other", null, { question: text });
-  if (/[\p{L}\d]/u.test(text) && (ASKS.test(text) || QUESTION_FORM.test(opened))) return read("question", null);
+  if (/[\p{L}\d]/u.test(text) && (ASKS.test(text) || isQuestion)) return read("question", null);
   if (INTEREST.test(text)) return read("greet", null);
-  if (THANKS.test(text)) return read("thanks", null);
-  if (GREETING_START.test(text) && text.split(" ").length <= 4) return read("greet", null);
+  const politely = text.replace(/[\s,]*\b(?:thanks|thank you|cheers|ta)[\s.!]*$/, "");
+  if (THANKS.test(text) && !(named && politely.split(" ").length > 2 && startsWithYes(politely))) {
+    return read("thanks", null);
+  }
+  if (GREETING_START.test(said) && said.split(" ").length <= 4) return read("greet", null);
   // "Ok, I'll bite": an answer to a price that starts with yes and says nothing else.
-  return read(named && startsWithYes(text) ? "accept" : "other", null);
+  return read(named && startsWithYes(politely) ? "accept" : "other", null);
 }
 
 interface Reading {
