@@ -2,7 +2,7 @@
 
 /** Says yes on its own. */
 const YES_WORDS =
-  "yes|yep|yeah|yea|yup|ya|ok|okay|okie|dokie|dokey|y|sure(?! about)|surely|alright|all right|deal|done|perfect|great|cool|good|fine|sweet|absolutely|definitely|totally|of course|excellent|awesome|brilliant|lovely|wonderful|nice|bonza|beauty|ripper|you bet|for sure|too easy|easy|certainly|bingo|agreed|sold|accepted|righto|rightio|go on|you win|you got it|why not|no worries|no dramas|no problem|no probs|fair enough|fair|fair dinkum|happy days|happy|done deal|sure thing|let's go|all good|fantastic|amazing|confirmed|confirm|approved|affirmative|roger(?: that)?|coolio|sweet as|good as gold|can do|will do|do it|works|acceptable|agree|accept|accepting|proceed|buying|sgtm|lgtm|very well|handshake|hell yeah|hell yes|heck yes|oh yes|yes sir|yessir|aye|si|oui|sorted|settled|game on|right on|bargain|taking it|i give in|so be it|i'm in|we're in|i'm sold|i'm down|go for it|(?:bloody |my )?oath|too right|righty ?o|no wuckas|no wuckers|reckon so|i reckon|mint|stoked|indeed|legit|bet|word|please do|say less|say no more|go ahead|yes from me|magic|ace|rad|wicked|hooray|woohoo|yay|yippee";
+  "yes|yep|yeah|yea|yup|ya|ok|okay|okie|dokie|dokey|y|sure(?! about)|surely|alright|all right|deal|done|perfect|great|cool|good|fine|sweet|absolutely|definitely|totally|of course|excellent|awesome|brilliant|lovely|wonderful|nice|bonza|beauty|ripper|you bet|for sure|too easy|easy|certainly|bingo|agreed|sold|accepted|righto|rightio|go on|you win|you got it|why not|no worries|no dramas|no problem|no probs|fair enough|fair|fair dinkum|happy days|happy|done deal|sure thing|let's go|all good|fantastic|amazing|confirmed|confirm|approved|affirmative|roger(?: that)?|coolio|sweet as|good as gold|can do|will do|do it|works|acceptable|agree|accept|accepting|proceed|buying|sgtm|lgtm|very well|handshake|hell yeah|hell yes|heck yes|oh yes|yes sir|yessir|aye|si|oui|sorted|settled|game on|right on|bargain|taking it|i give in|so be it|i'm in|we're in|i'm sold|i'm down|go for it|(?:bloody |my )?oath|too right|righty ?o|no wuckas|no wuckers|reckon so|i reckon|mint|stoked|indeed|legit|bet|word|please do|say less|say no more|go ahead|yes from me|magic|ace|rad|wicked|hooray|woohoo|yay|yippee|perfecto|perf|fab|noice|sick|epic|grouse";
 /** What is said besides it. */
 const FILLERS =
   "sir|boss|all|please|pls|thanks|thank you|cheers|ta|mate|bro|brother|legend|then|it's|that's|sounds|oh|well|hmm|ah|aw|right|that|is|and|so|guess|i guess|i suppose|now|today|champ|buddy|man|dude|haha|hahaha|lol|friend|my friend|my|dear|madam|knowzee|very|really|much|the|a|at|price|for me|with me|by me|me|i|to|too|just|we|be|it";
@@ -59,13 +59,13 @@ const ACCEPTS = new RegExp(
     // "I'm in", "count me in".
     `\\b(?:i'm|we're|count me|consider me|then i'm) (?:${ADVERB})*(?:in|sold|game|happy|down|on board|convinced|good to go)(?=$|[\\s]*[,.!]| (?:at|for|with) that| mate| then| thanks| bro)`,
     "\\b(?:i|we|you)(?:'ve| have|'ll have|'re)? ?(?:got |have |just got )?(?:a|yourself a|urself a|ourselves a) (?:deal|sale|buyer)\\b|\\bwe have (?:a |an )?(?:deal|agreement)\\b",
-    "\\bconsider it (?:sold|done)\\b|\\b(?:call|make) it a (?:deal|yes)\\b|\\b(?:it|that)(?:'s| is| sounds like) a (?:deal|yes)\\b|\\bdeal (?:done|accepted)\\b|\\b(?:it's a|says|said|answer is) (?:yes|ok|okay)\\b|\\byes from me\\b",
+    "\\bconsider it (?:sold|done|mine|bought)\\b|\\b(?:sell|buy|take|have|grab|get|keen|happy|yes|deal|done|ok)\\b[^.!?,]{0,16}\\b(?:at|for) (?:that|this|your)(?: price)?(?=$|[\\s]*[,.!]| please| then| thanks)|\\b(?:call|make) it a (?:deal|yes)\\b|\\b(?:it|that)(?:'s| is| sounds like) a (?:deal|yes)\\b|\\bdeal (?:done|accepted)\\b|\\b(?:it's a|says|said|answer is) (?:yes|ok|okay)\\b|\\byes from me\\b",
     "\\byou(?:'ve| have)? (?:win|won|got me|got it|convinced me|persuaded me|sold me|twisted my arm|talked me into it|won me over|drive a hard bargain|got a buyer|got yourself a (?:deal|buyer|sale))\\b|\\byou're on\\b(?! (?:about|drugs|crack))|\\btwist my arm\\b|\\bwe're on\\b",
     "\\block (?:it|that|me|this) (?:in|up)\\b|\\blocked in\\b|\\bshake on (?:it|that)\\b|\\bcount me in\\b|\\bput (?:me|it) down(?: for (?:me|it))?(?=$|[,.!])|\\bmake it so\\b|\\btake my money\\b|\\bsign me up\\b|\\bwhere do i sign\\b|\\bwrap it up\\b",
     "\\blet's (?:do|go(?: with| ahead)?|shake|lock|seal|settle|proceed|make it happen|get it done|roll with|close|finali[sz]e|call it)(?: on)?(?: (?:it|that|this|the|a))?(?: (?:deal|price))?(?=$|[\\s]*[,.!]| in\\b| then| thanks| please| up\\b| ahead| with)",
     "\\b(?:go|going|happy to go) ahead(?: with (?:it|that|this))?(?=$|[\\s]*[,.!]| (?:with|please|thanks|then|and))|\\bhappy to proceed\\b|\\bplease proceed\\b|\\bready to (?:buy|pay|go)\\b|\\bready when you are\\b",
     "\\b(?:it|that|this)(?:'s|'ll be| is) mine\\b|\\b(?:it|that|money)(?:'s| is) yours\\b|\\bi want it(?=$|[\\s]*[,.!]| please| thanks| at that)",
-    "\\bgo on then\\b|\\bwhy not\\b(?=$|[\\s]*[,.!])|\\bgive in\\b|\\b(?:can't|couldn't|hard to|won't|wouldn't) (?:argue|complain|say no|pass (?:that|it) up|beat that|go wrong|fault that|turn that down)\\b|\\bhard bargain\\b|\\bkeen (?:at|for|on) that(?: price)?\\b|\\bfair enough\\b(?=$|[\\s]*[,.!])",
+    "\\bgo on then\\b|\\bwhy not\\b(?=$|[\\s]*[,.!])|\\bgive in\\b|\\bno (?:objections?|complaints?|brainer|doubt)\\b|\\b(?:can't|couldn't|hard to|won't|wouldn't) (?:argue|complain|say no|pass (?:that|it) up|beat that|go wrong|fault that|turn that down)\\b|\\bhard bargain\\b|\\bkeen (?:at|for|on) that(?: price)?\\b|\\bfair enough\\b(?=$|[\\s]*[,.!])",
     "\\bsold\\b|\\blove it(?=$|[\\s]*[,.!])",
     // What only somebody does who has agreed.
     "\\bsee (?:you|ya) (?:then|there|soon|on|at|in|tomorrow|tonight|later|today|this|next|mon|tue|wed|thu|fri|sat|sun)|\\b(?:paying|sending|transferring) (?:it |the money |the payment |you )?(?:now|through|over|shortly)\\b|\\b(?:payment|money|payid|transfer)(?: is)? (?:coming|sent|done|on (?:the|its) way)\\b|\\bi'll (?:come|be there|be over|pick it up|bring (?:the )?(?:cash|money)|send (?:the |you )?(?:payment|money)|transfer|payid|head over|swing by|pop over)\\b(?! \\$?\\d)|\\bi (?:come|pick it up|collect it|pick up)(?= (?:today|tomorrow|tonight|now|get|on|this)\\b)|\\bsending the money\\b|\\btransfer (?:now|the money|it now|you)\\b",
@@ -77,7 +77,7 @@ const DEAL_CLAUSE =
 
 /** Negations that say yes. They are left out before a refusal is looked for. */
 const SAYS_NO_REFUSAL =
-  /\bwhy not\b|\b(?:can't|couldn't|won't|wouldn't|don't) (?:argue|complain|say no|refuse|go wrong|wait|mind|fault|beat)\b|\bnot (?:bad|a (?:problem|drama|worry|issue)|too bad|gonna lie)\b|\bwithout (?:a )?(?:doubt|hesitation)\b|\bcouldn't be happier\b|\bdon't need to think\b|\bnah (?=(?:that's|all|you're) (?:good|fine|all good|right|cool|fair|ok)\b)/g;
+  /\bwhy not\b|\b(?:can't|couldn't|won't|wouldn't|don't) (?:argue|complain|say no|refuse|go wrong|wait|mind|fault|beat)\b|\bnot (?:bad|a (?:problem|drama|worry|issue)|too bad|gonna lie)\b|\bwithout (?:a )?(?:doubt|hesitation)\b|\bno (?:objections?|complaints?|brainer|doubt)\b|\bcouldn't be happier\b|\bdon't need to think\b|\bnah (?=(?:that's|all|you're) (?:good|fine|all good|right|cool|fair|ok)\b)/g;
 const REFUSES =
   /\b(?:not|never|no longer|unable to|hardly|\w+n't)\s(?:(?!but\b|so\b)[\w']+\s){0,3}?(?:accept\w*|agree\w*|take (?:it|that)|do (?:it|that)|pay (?:it|that)|happy|buy\w*|a deal|works?|good|fair|fine|ok|okay|perfect|reasonable|sold)\b|\bno deal\b/;
 const SOLD_TO_OTHERS =
@@ -94,6 +94,7 @@ const NEXT_STEP =
 const QUESTIONS =
   /(?:(?<=^|[,.!;?] ?)(?:and |so |but |also )?(?:when|where|how|what|who|why|which|can|could|would|will|is|are|do|does|did|has|have)\b[^.!?;]*|[^.!?;,]*)\?/g;
 const THUMBS = /[\u{1f44d}\u{1f44c}\u{1f91d}\u2705\u2714\u2611\u{1f4af}\u{1f64c}\u{1f919}\u{1f197}\u{1faf1}\u{1faf2}]/u;
+const THUMB_FIRST = new RegExp(`^\\W*${THUMBS.source}`, "u");
 
 export interface Acceptance {
   /** The message says yes to a price. */
@@ -107,15 +108,15 @@ const NEITHER: Acceptance = { accepts: false, refuses: false };
 /** Reads a message in standard spelling. `emoji` is the message before emoji were removed. */
 export function acceptanceIn(text: string, emoji: string): Acceptance {
   if (refusesPrice(text)) return { accepts: false, refuses: true };
-  if (text === "") return { accepts: THUMBS.test(emoji), refuses: false };
+  if (text === "" || (POLITE.test(text) && THUMB_FIRST.test(emoji))) return { accepts: THUMBS.test(emoji), refuses: false };
   if (SOLD_TO_OTHERS.test(text)) return NEITHER;
   if (saysOnlyYes(text)) return { accepts: true, refuses: false };
   const said = unconditional(text);
   if (said === null || /^(?:what|how|when|where|why|who)\b[^?]*$/.test(said)) return NEITHER;
   const asksNext = NEXT_STEP.test(said);
   const statements = said.replace(QUESTIONS, " ").trim();
-  const says = ACCEPTS.test(statements) || DEAL_CLAUSE.test(statements) || (statements !== said && saysOnlyYes(statements));
-  if (says) return { accepts: !said.includes("?") || asksNext || !/\?\W*$/.test(said), refuses: false };
+  const says = ACCEPTS.test(statements) || DEAL_CLAUSE.test(statements) || saysOnlyYes(statements);
+  if (says) return { accepts: true, refuses: false };
   return { accepts: YES.test(said) && asksNext && !POLITE.test(said), refuses: false };
 }
 
@@ -138,8 +139,11 @@ function unconditional(text: string): string | null {
 
 /** The buyer agrees to an amount: "180 it is", "ok 180", "180 works", "settle on 180". */
 export function agreesToAmount(text: string): boolean {
-  const said = unconditional(text);
-  if (said === null || refusesPrice(text)) return false;
+  const whole = unconditional(text);
+  if (whole === null || refusesPrice(text)) return false;
+  // "Ok 180, where do you live?" asks after it has agreed; "180?" does not.
+  const statements = whole.replace(QUESTIONS, " ");
+  const said = /\d/.test(statements) ? statements : whole;
   if (said.includes("?") && !NEXT_STEP.test(said)) return false;
   return YES.test(said) || ACCEPTS.test(said) || DEAL_CLAUSE.test(said) || AGREED_AMOUNT.test(said);
 }

@@ -108,7 +108,7 @@ function withSums(text: string, { list_cents }: Prices): string {
     .replace(EACH, (_, one, times) => `$${Number(one) * Number(times)} `)
     .replace(/(?<!\d[^.!?]*)\b(\d{1,2}) (?:payments?|instal+ments?) of \$?(\d+)/g, (_, times, one) => `$${times * one} `)
     .replace(
-      /\$?(\d+) (?:dollars |bucks )?(?:now|today|up ?front)(?: and|,| then| \+) (?:then |another )?\$?(\d+)(?= (?:dollars |bucks )?(?:later|next|in|on|when|after))/g,
+      /\$?(\d+) (?:dollars |bucks )?(?:now|today|up ?front)(?: and|,| then| \+)? (?:then |another )?\$?(\d+)(?= (?:dollars |bucks )?(?:later|next|in|on|when|after|end|at the end|by|pay ?day))/g,
       (both) => `$${total(both)}`,
     )
     .replace(
@@ -227,9 +227,10 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   // "Is that $80 each?", "is it still 200"
   if ((cents === list_cents || cents === ask_cents) && ASKS_PRICE.test(before)) return true;
   if (!money && cents <= 20_00 && COUNTED_AFTER.test(after)) return true;
+  if (/\d[^(]*\([^)\d]*$/.test(before)) return true;
   if (/\b(?:for|at|it|go|get|do|anything|any|getting it) (?:under|below) \$?$/.test(before)) return true;
   // "An extra 20 for delivery" comes on top of a price.
-  if (/\bextra \$?$/.test(before)) return true;
+  if (/\b(?:extra|add|add another) \$?$/.test(before)) return true;
   if (/\b(?:no deal|pass|forget|can'?t do|not happy) (?:at|for|on|with) \$?$/.test(before)) return true;
   if (/^\s?(?:dollars |bucks )?(?:a|per|each|every) (?:week|fortnight|month)\b/.test(after)) return true;
   // "900 in 3 payments of 300".
@@ -304,7 +305,10 @@ function isOffer(candidate: Candidate, text: string, { list_cents, ask_cents }: 
     .split(/\s+/).length;
   const first = /^\W*$/.test(text.slice(0, candidate.start));
   const likely = candidate.cents * 10 >= list_cents * 3 && candidate.cents <= list_cents;
-  if (likely && ALONE_BEFORE.test(candidate.before) && /^\W*$/.test(candidate.after)) return true;
+  if (likely && /^\W*$/.test(candidate.after)) {
+    if (ALONE_BEFORE.test(candidate.before)) return true;
+    if (/, ?$/.test(candidate.before) && !/^(?:is|are|was|does|do|did|has|have|can|what|which|how|when|where)\b/.test(text)) return true;
+  }
   return words <= 4 || (likely && words <= 14 && (first || ask_cents < list_cents || TALKS.test(text)));
 }
 
@@ -336,7 +340,7 @@ const THIRD_OFF = /\b(?:a|one|1) third off\b|\b(?:two|2)[ -]thirds of\b|\b2\/3 (
 const MIDDLE =
   /\b(?:split the diff\w*|meet (?:me |you |each other |us )?(?:in (?:the )?)?(?:middle|half ?way)|(?:the|in the) middle\b|half ?way\b|go halves)/;
 const OFF =
-  /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars?|bucks)?\s(?:off|less|cheaper|lower|under (?:the )?(?:asking|list|your)|below (?:the )?(?:asking|list|your)|discount|reduction)\b|\b(?:discount|reduction) of \$?(\d{1,6})\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|(?:\b(?:lower|drop|reduce|knock|bring|cut|slash|trim|shave|minus|take off|(?:come|go) down)|\bprice (?:less|minus))(?: (?:it|this|that|them|the price|your price|down|off|another|by|maybe|like|about))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:me\b|k|grand|and|deal|cash|%|percent)))/;
+  /(?:\b(?:knock|take|cut|shave|chop|drop|slash|trim) off (?:another |about |like |maybe |me )?\$?(\d{1,6})\b(?! ?(?:%|percent))|\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars?|bucks)?\s(?:off|less|cheaper|lower|under (?:the )?(?:asking|list|your)|below (?:the )?(?:asking|list|your)|discount|reduction)\b|\b(?:discount|reduction) of \$?(\d{1,6})\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|(?:\b(?:lower|drop|reduce|knock|bring|cut|slash|trim|shave|minus|take off|(?:come|go) down)|\bprice (?:less|minus))(?: (?:it|this|that|them|the price|your price|down|off|another|by|maybe|like|about))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:me\b|k|grand|and|deal|cash|%|percent)))/;
 
 interface Relative {
   cents: Cents;
@@ -360,9 +364,9 @@ function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }
   if (QUARTER_OFF.test(text)) return { cents: share(list_cents, 75), phrase: QUARTER_OFF };
   const off = OFF.exec(text);
   if (off === null) return null;
-  const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4] ?? off[5]) * 100;
+  const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4] ?? off[5] ?? off[6]) * 100;
   // "Drop it 150" of a price of 200 names the price, not the difference.
-  if (off[5] !== undefined && cents * 2 > ask_cents) return null;
+  if (off[6] !== undefined && cents * 2 > ask_cents) return null;
   return cents < ask_cents ? { cents: ask_cents - cents, phrase: OFF } : null;
 }
 

@@ -15,7 +15,7 @@ export type DealCondition =
   | "inspection";
 
 const MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
-const LATER = `later|next (?:week|month|pay|fortnight|payday|thursday|friday)|on (?:pay ?day|friday|monday)|when i|in (?:a|an|two|three|\\d) (?:week|month|fortnight)s?|in (?:${MONTHS})\\w*|after`;
+const LATER = `later|(?:at the |the )?end of (?:the |this )?(?:month|week)|pay ?day|next (?:week|month|pay|fortnight|payday|thursday|friday)|on (?:pay ?day|friday|monday)|when i|in (?:a|an|two|three|\\d) (?:week|month|fortnight)s?|in (?:${MONTHS})\\w*|after`;
 
 const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   [
@@ -32,7 +32,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "hold",
-    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\bmark (?:it |this )?(?:as |down as )?(?:pending|sold|reserved|taken|on hold)\b|\b(?:take|pull) (?:the |your )?(?:ad|listing|it) (?:down|off(?! (?:your|ur|the|my)))\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
+    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\bmark (?:it |this )?(?:as |down as )?(?:pending|sold|reserved|taken|on hold)\b|\b(?:take|pull) (?:the |your )?(?:ad|listing|it) (?:down|off(?! (?:your?|ur|the|my)\b))\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
   ],
   ["swap", /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/],
   [
@@ -51,7 +51,7 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "inspection",
-    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\b(?:subject to|on (?:the )?condition)\b|\b(?:if|provided|providing|as long as|so long as|assuming|only if)\b (?:that )?(?:it|they|everything|all|the \w+|that|there)(?:'s| is| are)?(?: (?:still|all|actually|definitely|really|not|in|as|no|isn't|doesn't|don't|got|has))* (?:turn|power|start|run|charge|clean|complete|undamaged|broken|all there|described|described|like the (?:photos|pics|pictures)|sealed|unopened|leak|authentic|legit|real|original|holes|stains|cracks|rust|damage|good|great|perfect|mint)\w*|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
+    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works(?! (?:for|with|out)\b)|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\b(?:subject to|on (?:the )?condition)\b|\b(?:test|inspect|try|check)\w*\b[^.!?$\d]{0,24}\b(?:first|before)\b[^.!?]{0,12}\b(?:pay|then|\d)|\b(?:if|provided|providing|as long as|so long as|assuming|only if)\b (?:that )?(?:it|they|everything|all|the \w+|that|there)(?:'s| is| are)?(?: (?:still|all|actually|definitely|really|not|in|as|no|isn't|doesn't|don't|got|has))* (?:turn|power|start|run|charge|clean|complete|undamaged|broken|all there|described|described|like the (?:photos|pics|pictures)|sealed|unopened|leak|authentic|legit|real|original|holes|stains|cracks|rust|damage|good|great|perfect|mint)\w*|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
   ],
 ];
 
@@ -61,23 +61,28 @@ const NOT_WANTED =
 
 /** "Does it come with the charger?" asks what is in the listing. */
 const ASKED_EXTRAS =
-  /(?<=^|[.!?,;] ?|\band )(?:(?:hi|hey|hello|so|also|and|ok)[ ,]+)*\b(?:do|does|did|is|are|was|has|have|what|what's|whats|which|any)\b[^.!?;]*/g;
+  /(?<=^|[.!?,;] ?|\band )(?:(?:hi|hey|hello|so|also|and|ok)[ ,]+)*\b(?:do|does|did|is|are|was|has|have|what|what's|whats|which|any)\b(?![^.!?;]*\b(?:throw|chuck|toss)\b)[^.!?;]*|(?<=^|[.!?,] ?)(?:the |a )?[a-z]+(?: [a-z]+)? included ?\?/g;
 
 /** A question whether something exists, not a wish for it. */
 const PLAIN_QUESTION =
   /(?:^|[.!?,] ?)(?:(?:hi|hey|hello|hi there|g'?day|also|and|ok|oh|so|just wondering)[ ,]+)*(?:do|does|did|is|are|was|has|have|any|what|what's|whats|how|when|why|where|who|which)\b/;
 const WONDERS = /\b(?:like|want|need) to know\b|\bwondering (?:if|whether) (?:it|there|the)\b/;
 const WISH =
-  /\bwhat's (?:the|your) (?:best |total )?price (?:for|on|if)\b|\bhow much (?:for|if) (?!it\b|this\b(?! (?:and|plus|with|\+))|that\b)|\bdiscount\b|\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bif\b/;
+  /\bwhat's (?:the|your) (?:best |total )?price (?:for|on|if)\b|\bhow much (?:for|if) (?!it\b|this\b(?! (?:and|plus|with|\+))|that\b)|\bdiscount\b|\b(?:throw|chuck)\b|\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bif\b/;
+
+/** "If it still works", "if they're genuine": any other condition on the item itself, apart from its price and the sale. */
+const ON_THE_ITEM =
+  /\bif (?:it|they|everything|the (?!price|seller|offer|deal)\w+)(?:'s|'re| is| are| has| have)? (?!\$?\d|still|ok|okay|alright|all right|fine|available|there|going|gone|sold|possible|cool|good(?: for| with)|easier|for|not (?:too|sold|gone)|this|that|the|your|my|any|convenient|today|tomorrow|near|close|helps?|suits?|works? (?:for|with)|makes|sells|goes|comes to|means|doesn't (?:sell|suit|matter)|isn't (?:sold|gone)|was|is\b(?! \w+ing)|fits?|takes|a |an |included|comes with|delivered|best|cheaper|less)/;
 
 /** Returns the conditions named in a normalised message. */
 export function conditionsIn(text: string): DealCondition[] {
   const wanted = text.replace(NOT_WANTED, " ");
   // "Does 90 include the stand? If so, deal" makes a condition of the question.
   const asked = !/\bif (?:so|yes|yeah|it does|they do)\b/.test(text);
-  return PATTERNS.filter(([kind, pattern]) => {
+  const kinds = PATTERNS.filter(([kind, pattern]) => {
     return pattern.test(kind === "extras" && asked ? wanted.replace(ASKED_EXTRAS, " ") : wanted);
   }).map(([kind]) => kind);
+  return kinds.length === 0 && ON_THE_ITEM.test(wanted) ? ["inspection"] : kinds;
 }
 
 /** Whether the message only asks ("do you deliver?"), and wishes for nothing ("can you deliver it?"). */

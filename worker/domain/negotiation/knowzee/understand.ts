@@ -88,19 +88,19 @@ const REJECT = oneOf(
   "\\bif you(?:'d)? change your mind\\b|\\bchanged my mind\\b|\\bno longer (?:interested|need|want|keen|looking)|\\bdon't (?:need|want) (?:it|this|that|one)(?: any ?more)?\\b",
   "\\bnot (?:interested|for me|keen|worth|happy|today|any ?more|right now|happening|paying (?:that|it)|(?:at|for) that (?:price|much)|that much|my thing|what i'm after|going to (?:do|pay|happen|work))\\b",
   "\\b(?:i'll|i will|i think i'll|i'd rather|might|i'm going to|going to|will|think i'll|have to|gotta|got to|need to|better) (?:have to )?(?:pass|leave it|skip|give (?:it|this|that) a miss|keep looking|look (?:elsewhere|around)|shop around|walk(?: away)?|let (?:it|this one) go|pull out|bow out|back out|decline|stop here|wait for (?:another|a cheaper))\\b",
-  "\\bforget (?:about )?it\\b|\\bgive (?:it|this one) a miss\\b|\\bbuy elsewhere\\b|\\b(?:go|shop|look|try) elsewhere\\b|\\bleave it\\b|\\bmaybe (?:later|another (?:time|day)|next time)\\b|\\bnever ?mind\\b|\\b(?:hard|easy|i) pass\\b|\\bwaste of (?:my )?time\\b|\\bi don't think so\\b|\\b(?:to|gotta|i'll|i) say no\\b|\\bstick with (?:my|the|what)\\b|\\bnah\\b|\\bnope\\b",
+  "\\bforget (?:about )?it\\b|\\bgive (?:it|this one) a miss\\b|\\bbuy elsewhere\\b|\\b(?:go|shop|look|try) elsewhere\\b|\\bleave it\\b|\\bmaybe (?:later|another (?:time|day)|next time)\\b|\\bnever ?mind\\b|\\b(?:hard|easy|i) pass\\b|\\b(?:hard|firm|definite|big|it's a|that's a) no\\b|\\bwaste of (?:my )?time\\b|\\bi don't think so\\b|\\b(?:to|gotta|i'll|i) say no\\b|\\brather (?:buy|get|go|have|wait|not|keep)\\b|\\bstick with (?:my|the|what)\\b|\\bnah\\b|\\bnope\\b",
   "\\b(?:can't|couldn't|won't|don't|wouldn't|not) (?:really )?(?:accept|agree|do that|do it|do|go that (?:high|far)|pay|afford|justify|stretch|manage|swing|spend|be buying|buy|work|want it|like (?:that|your))(?: (?:to|that|it|this|for that|\\$?\\d[\\d,.]*|so much|more))?(?=$|[\\s]*[,.!]| (?:sorry|mate|bro|for|much|any|though|right now|at|thanks|thank|with|i)\\b)",
   "\\bi'm (?:out|good,? thanks|walking|going to pass)\\b|\\bcount me out\\b|\\bout[.!]*$|\\bmy bad\\b|\\bpull the other one\\b|\\bdon't worry(?: about it)?(?= then|[\\s]*[,.!]|$)|\\b(?:sorry|but|so)[ ,]+(?:no|nope|nah)[\\s.!]*$",
 );
 /** The first word says no: "nah that's too much". */
 const NO_FIRST =
-  /^(?:no+(?! (?:worries|dramas|problem|probs|stress|rush|wuckas|hurry|idea|offence|offense)\b)(?=$|[\s,.!])|na+h*(?![\w'])|nope+|pass|hard pass|never ?mind|nvm|forget it|not a chance|not a hope|never|decline|declined|rejected|refuse|negative)(?![\w'])/;
+  /^(?:no+(?! (?:worries|dramas|problem|probs|stress|rush|wuckas|hurry|idea|offence|offense|objections?|complaints?|issues?|brainer|doubt|need|biggie|sweat|more haggling)\b)(?=$|[\s,.!])|na+h*(?![\w'])|nope+|pass|hard pass|never ?mind|nvm|forget it|not a chance|not a hope|never|decline|declined|rejected|refuse|negative)(?![\w'])/;
 /** Ends the talk, whatever is said about the price with it. */
 const LEAVES =
-  /\bno,? thank|\bnot interested|\bi'll (?:pass|leave it|keep looking|look elsewhere)|\bi'm out\b|\bthanks? (?:you )?anyway\b|\bthanks?,? (?:but|i'll|will) (?:no|pass|leave)|\b(?:found|bought|got|have|purchased|getting|buying) (?:another|one elsewhere|one already|a different|a cheaper|a better|something else|one (?:on|from|for)|one closer)|\balready (?:bought|found|got|have|purchased) (?:one|another|something)|\b(?:bought|found|purchased) (?:one|something)\b|(?<!or )\bleave it\b(?!\s?\?)|,? bye+\b|\bgood luck (?:with|selling)\b/;
+  /\bno,? thank|\bnot interested|\bi'll (?:pass|leave it|keep looking|look elsewhere)|\bi'm out\b|\bthanks? (?:you )?anyway\b|\bthanks?,? (?:but|i'll|will) (?:no|pass|leave)|\b(?:found|bought|got|have|purchased|getting|buying) (?:another|one elsewhere|one already|a different|a cheaper|a better|something else|one (?:on|from|for)|one closer)|\balready (?:bought|found|got|have|purchased) (?:one|another|something)|\b(?:bought|found|purchased) (?:one|something)\b|(?<!or )\bleave it\b(?!\s?\?)|,? bye+\b|\bgood luck (?:with|selling)\b|\bdon't (?:need|want) (?:it|this|one)(?: any ?more)?(?=$|[\s]*[,.!]| sorry| now)|\bno longer (?:need|want|interested|looking)|\b(?:go|going|gone|went) with (?:another|something else|a different)|\bdecided (?:against|not to)\b/;
 /** Neither yes nor no yet. */
 const UNDECIDED =
-  /\b(?:think (?:about|on|it over)|thinking (?:about|it over)|think|sleep on (?:it|that)|mull|ponder|have a think|consider it|weigh it up)\b(?=[^.!?]{0,30}$)(?<=\b(?:let|need|needs|want|have|has|got|i'll|will|must|should|might|just|to|time|better|me|still|going|a|i'm|we're|we'll)\b[^.!?]{0,30})|\b(?:get|come|be|gets) back (?:to|at) you\b|\b(?:let|tell|message|msg|text|inform) you (?:know|later|tomorrow|soon|tonight|asap|when)\b|\b(?:ask|check with|checking with|talk to|speak to|speak with|talk with|run it (?:by|past)|discuss (?:it |this )?with|see what|consult|confirm with|clear it with) (?:my|the|with|her|him|hubby|wifey|mum|dad|them|our) ?(?:wife|husband|hubby|wifey|partner|missus|mrs|mum|mom|dad|boss|flatmate|housemate|bf|gf|girlfriend|boyfriend|fiance\w*|son|daughter|brother|sister|parents?|mate|other half|bank|says|says?)?|\b(?:hang|hold) on\b(?! to)|\b(?:give me|one|just a|gimme) (?:a )?(?:sec|second|minute|min|moment|tick|bit)\b|^(?:maybe|not sure(?: yet)?|undecided|possibly|perhaps|we'll see|brb|wait)[\s.!]*$|\bhaven't decided\b|\bnot sure yet\b|\bi'll see\b|\bkeep (?:you|it) (?:posted|in mind)\b|\bneed (?:more|some|a bit of) time\b|\bto decide\b|\bgive me (?:till|until|some time|time|an hour|a (?:day|few))\b/;
+  /\b(?:think (?:about|on|it over)|thinking (?:about|it over)|think|sleep on (?:it|that)|mull|ponder|have a think|consider it|weigh it up)\b(?=[^.!?]{0,30}$)(?<=\b(?:let|need|needs|want|have|has|got|i'll|will|must|should|might|just|to|time|better|me|still|going|a|i'm|we're|we'll)\b[^.!?]{0,30})|\b(?:get|come|be|gets) back (?:to|at) you\b|\b(?:let|tell|message|msg|text|inform) you (?:know|later|tomorrow|soon|tonight|asap|when)\b|\b(?:ask|check with|checking with|talk to|speak to|speak with|talk with|run it (?:by|past)|discuss (?:it |this )?with|see what|consult|confirm with|clear it with) (?:my|the|with|her|him|hubby|wifey|mum|dad|them|our) ?(?:wife|husband|hubby|wifey|partner|missus|mrs|mum|mom|dad|boss|flatmate|housemate|bf|gf|girlfriend|boyfriend|fiance\w*|son|daughter|brother|sister|parents?|mate|other half|bank|says|says?)?|\b(?:hang|hold) on\b(?! to)|\b(?:give me|one|just a|gimme) (?:a )?(?:sec|second|minute|min|moment|tick|bit)\b|^(?:(?:ok|okay|sorry|yes|hmm|cool)[ ,]+)*(?:maybe|not sure(?: yet)?|undecided|possibly|perhaps|we'll see|brb|wait)[\s.!]*$|\bhaven't decided\b|\bnot sure yet\b|\bi'll see\b|\bkeep (?:you|it) (?:posted|in mind)\b|\bneed (?:more|some|a bit of) time\b|\bto decide\b|\bgive me (?:till|until|some time|time|an hour|a (?:day|few))\b/;
 
 /** Asks for a lower price without naming one. */
 const ASK_LOWEST = oneOf(
@@ -131,12 +131,12 @@ const FLATLY =
   /^sorry\b|\bsorry[\s.!]*$|\btoo (?:much|high|expensive|dear|steep|pricey|pricy|rich|exy) (?:for (?:me|us|my|a|an|what|that|this|it|something|the|second|used)\b|mate|sorry|sir|bro|boss)|\b(?:way|far|just|sorry)[ ,]+(?:it's |that's )?(?:way |far |just )?too (?:much|high|expensive|dear|steep|pricey|rich)\b|\btoo (?:much|high|expensive|dear|steep|pricey|rich),? sorry\b|\b(?:out of|over|above|beyond) (?:my |our )?(?:budget|price range|range|means)[ ,]+sorry|\byou're (?:dreaming|joking|kidding)\b|\bnot worth (?:that|it)\b/;
 
 const GREETING =
-  /^(?:(?:hi+|hey+|hello+|helo|heya|hiya|howdy|g'?day|gday|gidday|yo|sup|oi|greetings|good (?:morning|afternoon|evening|day|arvo)|morning|evening|afternoon|arvo|hola|there|mate|knowzee|again|all|everyone|sir|madam|bro|dear|friend|my friend|boss|seller|man|dude|how (?:are|r) (?:you|ya)(?: (?:going|doing|today|mate))*|how's (?:it going|things|it hanging|your day)(?: going| mate)*|how is it going|how you going|what's up|hope (?:you're|all is|all's|your day is) (?:doing |having |going )?(?:a )?(?:well|good|great|ok|lovely|nice)(?: (?:day|week|weekend|one))?|have a (?:good|nice|great) (?:day|one)|nice to meet you|to you|buddy|team|folks|(?:is )?(?:anyone|anybody|someone|knowzee) (?:there|home|here)|you there|ping|knock knock)[\s,.!?:)-]*)+$/;
+  /^(?:(?:hi+|hey+|hello+|helo|heya|hiya|howdy|g'?day|gday|gidday|yo|sup|oi|greetings|good (?:morning|afternoon|evening|day|arvo)|morning|evening|afternoon|arvo|hola|bonjour|hallo|ciao|namaste|kia ora|ello|there|mate|knowzee|again|all|everyone|sir|madam|bro|dear|friend|my friend|boss|seller|man|dude|how (?:are|r) (?:you|ya)(?: (?:going|doing|today|mate))*|how's (?:it going|things|it hanging|your day)(?: going| mate)*|how is it going|how you going|what's up|hope (?:you're|all is|all's|your day is) (?:doing |having |going )?(?:a )?(?:well|good|great|ok|lovely|nice)(?: (?:day|week|weekend|one))?|have a (?:good|nice|great) (?:day|one)|nice to meet you|to you|buddy|team|folks|(?:is )?(?:anyone|anybody|someone|knowzee) (?:there|home|here)|you there|ping|knock knock)[\s,.!?:)-]*)+$/;
 const GREETING_START = /^(?:hi+|hey+|hello+|heya|hiya|g'?day|gday|yo|good (?:morning|afternoon|evening))\b/;
 const THANKS =
-  /\b(?:thanks?|thank ?you|cheers|ta|much appreciated|appreciated|appreciate (?:it|that|your|the|you)|legend|you're (?:a star|a gem|a champ|the best)|very kind|so helpful|very helpful|good on ya|bless|grateful)\b|\byou're (?:awesome|great|amazing|a legend)\b/;
+  /\b(?:thanks?|thank ?you|cheers|ta|much appreciated|appreciated|appreciate (?:it|that|your|the|you)|legend|you're (?:a star|a gem|a champ|the best)|very kind|so helpful|very helpful|good on ya|bless|grateful|obliged|good on you|you rock)\b|\byou're (?:awesome|great|amazing|a legend)\b/;
 const QUESTION_FORM =
-  /^(?:is|are|was|were|does|do|did|has|have|had|can|could|would|will|when|where|what|what's|which|who|who's|why|how|how's|where's|when's|any|anything|whose|may|should|whereabouts|where abouts|isn't|aren't|doesn't|hasn't|am|got (?:any|a|the|it)|you (?:got|have|still|take|accept|near)|still (?:available|for sale|got|have|here|there|going|up)|available|dimensions|measurements|size|brand|colour|color|condition|location|address|suburb|pick ?up (?:location|address|from|where)|price\b|cost\b)(?![\w'])/;
+  /^(?:is|are|was|were|does|do|did|has|have(?! (?:a|the|to|been|got|cash|it)\b)|can(?! (?:do|pick|pay|come|collect|be|offer|go|live|work|stretch|meet|grab)\b)|could(?! (?:do|pay|go|live|stretch|pick|come|meet)\b)|would(?! (?:love|like|be|prefer|pay|do|take|go|rather)\b)|will(?! (?:ask|think|let|get|check|come|be|do|take|pay|see|buy|pick|speak|talk|have|sleep|pass|message|reply|go|give|transfer|grab|chat|try|need)\b)|when|where|what|what's|which|who|who's|why|how|how's|where's|when's|any|anything|whose|may|should|whereabouts|where abouts|isn't|aren't|doesn't|hasn't|am|got (?:any|a|the|it)|you (?:got|have|still|take|accept|near)|still (?:available|for sale|got|have|here|there|going|up)|available|dimensions|measurements|size|brand|colour|color|condition|location|address|suburb|pick ?up (?:location|address|from|where)|price\b|cost\b)(?![\w'])/;
 const ASKS =
   /\?|\b(?:wondering (?:if|whether|what|how|when|about)|question about|tell me (?:more|about|the|what|if)|more (?:info|details|photos|pics|pictures|information)|can you (?:send|tell|share|describe|post|deliver|hold|please)|still available|like to know|want to know|need to know|curious|let me know (?:if|what|when|where|the)|any (?:scratches|damage|marks|issues|faults|warranty|chance|problems|dents|stains)|(?:does|is|are|has|have) (?:it|this|that|they|these|the \w+)\b|not sure (?:if|whether|what)|do you know)\b/;
 
@@ -145,7 +145,7 @@ const JUST_THANKS =
   /^(?=.*\b(?:thanks?|cheers|ta)\b)(?:(?:no (?:worries|dramas|problem|probs)|all good|ok|okay|well|oh|cool|thanks|thank you|cheers|ta|heaps|a lot|so much|very much|mate|legend|anyway|much|for|that|your|the|help|time|reply|info|letting me know|bro|sir|again|quick|boss)(?![\w'])[\s,.!:)]*)+$/;
 /** The buyer is interested and says nothing else: "I saw your ad and I'm keen". */
 const INTEREST =
-  /(?<!not )(?<!n't )\b(?:interested|keen)\b|\bi(?:'m| am) (?:\w+ )?interest\b|\bi (?:saw|noticed|came across|found|just saw) your (?:ad|listing|post|item)\b|\b(?:like|want|love|looking|hoping) to (?:buy|get|purchase|grab|pick up) (?:your|the|a|one)\b|\bi (?:really |just )?(?:love|like) (?:this|your|the|it|these)\b|\bi (?:really |just )?(?:want|need) (?:this|your|it|these|one)(?=$|[\s]*[,.!]| so\b)|^(?:really |absolutely |just )?(?:love|loving|like|want) (?:this|it|the|your|these)\b|\b(?:love|like|want|need) to have (?:this|it|your)\b|\b(?:this|it|that|your \w+|these) (?:looks?|is|'s)(?: (?:so|really|very|just))? (?:great|awesome|amazing|good|lovely|perfect|beautiful|nice|cool|gorgeous|stunning|cute)\b|^(?:wow|what an?|such an?|oh wow|omg)\b|\b(?:in my life|exactly what i|just what i)\b|\b(?:after|looking for|been after) (?:one of these|one like this|something like this|exactly this|this)\b|^(?:nice|beautiful|lovely|gorgeous|cool|great) \w+[\s!.]*$/;
+  /(?<!not )(?<!n't )\b(?:interested|keen)\b|\bi(?:'m| am) (?:\w+ )?interest\b|\bi (?:saw|noticed|came across|found|just saw) your (?:ad|listing|post|item)\b|\b(?:like|want|love|looking|hoping) to (?:buy|get|purchase|grab|pick up) (?:your|the|a|one)\b|\bi (?:really |just )?(?:love|like) (?:this|your|the|it|these)\b|\bi (?:really |just )?(?:want|need) (?:this|your|it|these|one)(?=$|[\s]*[,.!]| so\b)|^(?:really |absolutely |just )?(?:love|loving|like|want) (?:this|it|the|your|these)\b|\b(?:love|like|want|need) to have (?:this|it|your)\b|\b(?:this|it|that|your \w+|these) (?:looks?|is|'s)(?: (?:so|really|very|just))? (?:great|awesome|amazing|good|lovely|perfect|beautiful|nice|cool|gorgeous|stunning|cute)\b|^(?:wow|what an?|such an?|oh wow|omg)\b|\b(?:in my life|exactly what i|just what i)\b|\b(?:after|looking for|been after) (?:one of these|one like this|something like this|exactly this|this)\b|^(?:so|very|really|super) (?:cute|nice|cool|beautiful|pretty|lovely|good|keen)\b|^(?:nice|beautiful|lovely|gorgeous|cool|great) \w+[\s!.]*$/;
 const PAYS =
   /\b(?:i'll|i will|i can|i'd|i would|happy to|willing to|i'm|we'll|we can) (?:\w+ )?(?:pay|give|do|take it (?:at|for)|buy it (?:at|for)|have it (?:at|for)|offer)\b/;
 /** The list price in words. */
@@ -170,13 +170,16 @@ const EMOJI = /\p{Extended_Pictographic}|\p{Emoji_Modifier}/gu;
 /** "Hi there," at the start. */
 const GREETING_FIRST =
   /^(?:(?:hi+|hey+|hello+|heya|hiya|howdy|g'day|gday|gidday|yo|oi|hola|greetings|good (?:morning|afternoon|evening|day|arvo))(?![\w'])[\s,.!:;)-]*(?:(?:there|again|all|everyone|team|seller|knowzee|dear)(?![\w'])[\s,.!:;)-]*)*)+/;
+/** "Ugh", "haha" before the message proper. */
+const INTERJECTION =
+  /^(?:(?:ugh+|argh+|meh|hmm+|mm+|um+|uh+|erm?|eh|ah+|oh+|ooh+|aw+|phew|whoa|geez|jeez|gosh|haha\w*|lol|omg|ok so|well)(?![\w'])[\s,.!:;)-]*)+(?=\S)/;
 /** "Mate", "sir": whom the message addresses. "My mate" is somebody else. */
 const ADDRESS =
   /(?<!\b(?:my|a|the|your|his|her|our|another|with|me|and) )(?:^|,? )\b(?:mate|bro|bruh|buddy|sir|madam|boss|bossman|champ|cobber|brother|dude|my friend|pal)\b(?!'| rates?)/g;
 
 /** Returns the message without its greeting and its "mate". A message of nothing else stays. */
 function withoutAddress(text: string): string {
-  const rest = text.replace(GREETING_FIRST, "").replace(ADDRESS, "").replace(GREETING_FIRST, "").replace(/^[\s,.;:!]+/, "");
+  const rest = text.replace(GREETING_FIRST, "").replace(ADDRESS, "").replace(GREETING_FIRST, "").replace(INTERJECTION, "").replace(/^[\s,.;:!]+/, "");
   return rest.trim();
 }
 
@@ -196,20 +199,22 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   const { range } = amounts;
   const named = context.ask_cents < context.list_cents;
   const leaves = LEAVES.test(text);
+  const asks = ASK_LOWEST.test(text);
   const { accepts: yes, refuses } = acceptanceIn(text, normal);
   // "No, it's ok" is polite; "no, I'll take it" is not a no.
   const declines = NO_FIRST.test(opened) && !/\b(?:take|buy|grab|deal|sold|accept\w*|agreed?|yes)\b/.test(text);
-  const accepts = yes && !leaves && !declines;
+  // "I'll take it, any chance of a discount?" still bargains.
+  const accepts = yes && !leaves && !declines && !(asks && text.includes("?"));
   const full =
     amounts.offer_cents === null &&
     FULL_PRICE.test(text) &&
     !/\?/.test(text) &&
     (conditions.length > 0 || (!named && (PAYS.test(text) || FULL_ALONE.test(text) || accepts)));
   const offer_cents = full ? context.list_cents : amounts.offer_cents;
-  const asks = ASK_LOWEST.test(text);
   const complains = TOO_DEAR.test(text);
   const insists = INSISTS.test(text) && !ASKS_IF_FINAL.test(text);
   const question = questionIn(text);
+  const isQuestion = text.endsWith("?") || QUESTION_FORM.test(opened);
   const read = (intent: Intent, cents: Cents | null, more: Partial<ParsedMessage> = {}): ParsedMessage => ({
     intent,
     offer_cents: cents,
@@ -236,9 +241,8 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   if (accepts) return read("accept", null);
   if (JUST_THANKS.test(text)) return read("thanks", null);
   if (leaves) return read("reject", null);
-  if (UNDECIDED.test(text) && !text.includes("?")) return read("other", null, { undecided: true });
+  if (UNDECIDED.test(text) && !isQuestion) return read("other", null, { undecided: true });
   if (asks && !(PRICE_QUESTION.test(text) && !complains)) return read("ask_lowest", null);
-  const isQuestion = text.endsWith("?") || QUESTION_FORM.test(opened);
   const rejects = NO_FIRST.test(opened) || (!isQuestion && (refuses || REJECT.test(text)));
   if (rejects && (named || !complains)) return read("reject", null);
   if (complains) return read(named && FLATLY.test(text) && !SOFTENED.test(text) ? "reject" : "ask_lowest", null);
@@ -250,7 +254,8 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
   if (/[\p{L}\d]/u.test(text) && (ASKS.test(text) || isQuestion)) return read("question", null);
   if (INTEREST.test(text)) return read("greet", null);
   const politely = text.replace(/[\s,]*\b(?:thanks|thank you|cheers|ta)[\s.!]*$/, "");
-  if (THANKS.test(text) && !(named && politely.split(" ").length > 2 && startsWithYes(politely))) {
+  const yesFirst = politely !== text && politely.split(" ").length > 2 && startsWithYes(politely);
+  if (THANKS.test(text) && !(named && yesFirst)) {
     return read("thanks", null);
   }
   if (GREETING_START.test(said) && said.split(" ").length <= 4) return read("greet", null);
