@@ -79,7 +79,7 @@ const DEAL_CLAUSE =
 const SAYS_NO_REFUSAL =
   /\bwhy not\b|\b(?:can't|couldn't|won't|wouldn't|don't) (?:argue|complain|say no|refuse|go wrong|wait|mind|fault|beat)\b|\bnot (?:bad|a (?:problem|drama|worry|issue)|too bad|gonna lie)\b|\bwithout (?:a )?(?:doubt|hesitation)\b|\bno (?:objections?|complaints?|brainer|doubt)\b|\bcouldn't be happier\b|\bdon't need to think\b|\bnah (?=(?:that's|all|you're) (?:good|fine|all good|right|cool|fair|ok)\b)/g;
 const REFUSES =
-  /\b(?:not|never|no longer|unable to|hardly|\w+n't)\s(?:(?!but\b|so\b)[\w']+\s){0,3}?(?:accept\w*|agree\w*|take (?:it|that)|do (?:it|that)|pay (?:it|that)|happy|buy\w*|a deal|works?|good|fair|fine|ok|okay|perfect|reasonable|sold)\b|\bno deal\b/;
+  /\b(?:not|never|no longer|unable to|hardly|\w+n't)\s(?:(?!but\b|so\b)[\w']+\s){0,3}?(?:accept\w*|agree\w*|take (?:it|that)|do (?:it|that)|pay (?:it|that)|happy|keen|interested|paying|buy\w*|a deal|works?|good|fair|fine|ok|okay|perfect|reasonable|sold)\b|\bno deal\b/;
 const SOLD_TO_OTHERS =
   /\bsold (?:yet|already|elsewhere|out)\b|\b(?:already|has|was|been|is it|it's|one|similar|ones|they|same|usually|get|got|be) (?:\w+ ){0,2}sold\b/;
 /** An "if" that is only polite. */

@@ -119,7 +119,7 @@ function withSums(text: string, { list_cents }: Prices): string {
       /(\d+) and a half (1000|100|k|grand)\b/g,
       (_, whole, unit) => `${(Number(whole) + 0.5) * (unit === "100" ? 100 : 1_000)}`,
     )
-    .replace(/\b([1-9])00 ([1-9]\d)\b(?!\d|%)/g, "$1$2")
+    .replace(/(?<!\bbetween )\b([1-9])00 (?:and )?([1-9]\d)\b(?!\d|%)/g, "$1$2")
     .replace(/\b(\d{1,3})000 ([1-9]00)\b(?!\d|%)/g, "$1$2")
     .replace(/\b(\d{2,4}),(\d{2})\b(?![\d,])/g, "$1.$2")
     .replace(/\b(\d+) (?:dollars|bucks) (?:and )?(\d\d) cents?\b/g, "$$$1.$2")
@@ -307,7 +307,7 @@ function isOffer(candidate: Candidate, text: string, { list_cents, ask_cents }: 
   const likely = candidate.cents * 10 >= list_cents * 3 && candidate.cents <= list_cents;
   if (likely && /^\W*$/.test(candidate.after)) {
     if (ALONE_BEFORE.test(candidate.before)) return true;
-    if (/, ?$/.test(candidate.before) && !/^(?:is|are|was|does|do|did|has|have|can|what|which|how|when|where)\b/.test(text)) return true;
+    if (/, $/.test(candidate.before) && !/^(?:is|are|was|does|do|did|has|have|can|what|which|how|when|where)\b/.test(text)) return true;
   }
   return words <= 4 || (likely && words <= 14 && (first || ask_cents < list_cents || TALKS.test(text)));
 }

@@ -17,7 +17,7 @@ const SPELLINGS: readonly (readonly [typed: string, word: string])[] = [
   ["cn", "can"],
   ["wil wll", "will"],
   ["pls plz plse plis pleas plase", "please"],
-  ["thx thnx tnx tks thks thanx thankx fanks thnks tyvm tysm ty tq thankyou tanx", "thanks"],
+  ["thx thnx tnx tks thks thanx thankx fanks thnks tyvm tysm ty tq thankyou tanx thankss", "thanks"],
   ["np nps", "no problem"],
   ["nw nws", "no worries"],
   ["rn", "right now"],
