@@ -59,7 +59,7 @@ const LISTED_200 = `
   I'll pay 80% of the price ~ offer ~ 160
   somewhere around 150-160 ~ offer ~ 160
   between 140 and 150 maybe ~ offer ~ 150
-  I'll pay full price, 200 ~ accept ~ 200
+  I'll pay full price, 200 ~ offer ~ 200
   I can pay the 200 ~ offer ~ 200
   happy to pay $200 ~ offer ~ 200
   150 obo lol ~ offer ~ 150
@@ -150,7 +150,7 @@ const LISTED_200 = `
   why are you selling it ~ question
   do you take cash ~ question
   can I pay with PayID ~ question
-  are you a bot? ~ question
+  are you a bot? ~ other
   Can you send more photos? ~ question
   is it the 2019 model? ~ question
   does it fit 2 people ~ question
@@ -182,8 +182,8 @@ const LISTED_200 = `
   not interested sorry ~ reject
   I'll pass ~ reject
   nah mate ~ reject
-  I'll think about it ~ reject
-  let me sleep on it ~ reject
+  I'll think about it ~ other
+  let me sleep on it ~ other
   If you change your mind, let me know! ~ reject
   maybe another time ~ reject
   my dog ate my homework ~ other

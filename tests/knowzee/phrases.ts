@@ -60,16 +60,15 @@ const accepting = `ill take the deal|ill accept|i'll accept|id like to accept|i'
 
 const rejecting = `um no thanks|um no, cheers|noooo|nahhh|nope|nevermind|never mind|nooo good|just forget it|just forget about it|ill pass|
   i'll pass|i think ill pass|i will leave it|cant do that|can't do that|dont want it|don't want it|wont be buying|won't be buying|
-  count me out|count me out.|i'm out!|thats a no|that's a no|this doesnt work for me|this doesn't work for me|im good thanks|
+  count me out|count me out.|i'm out!|cant afford this|can't afford this|not really happy with that|thats a no|that's a no|this doesnt work for me|this doesn't work for me|im good thanks|
   i'm good, thanks|cant accept your offer|wont accept your offer|i do not agree|too dear no thanks|too dear, no, thanks|
-  too dear, ill pass|too dear, i'll pass|too dear, im out|too dear, i'm out|too dear, not interested|i need to think|
-  i want some time to think`;
+  too dear, ill pass|too dear, i'll pass|too dear, im out|too dear, i'm out|too dear, not interested`;
 
 const asking = `best you can do|best offer u could do|can you go down|can you move further|can you come down a tad|student discount|
   discounts|any flex|any flexibility|room to negotiate|room for movement|any deal|any deals|any chance of better|do better|
   do a little better|can you reduce|reduction maybe|mate rates|mates rate|mates' rates|what you take|what would be your best|
   are you willing to sell|willing to drop it for less|make an offer|make me an offer|make a deal|work a deal|work out a deal|
-  do a deal|do me a deal|nego|haggle|thats steep|that's steep|its pricey|it's exy|cant afford this|can't afford this|ripoff|
+  do a deal|do me a deal|nego|haggle|thats steep|that's steep|its pricey|it's exy|ripoff|
   rip off|rip-off|hes dreaming|he's dreaming|im broke|i'm a student|bit much|its too dear|lower`;
 
 const greeting = `hiii|heyyy|hellooo|gday|g'day|hows it going|how's it going|whats up|what's up|hope youre well|hope you're well|
@@ -82,7 +81,7 @@ const thanking = `ok, thanks|ok thanks|great, thanks|no worries, cheers|youre a 
 const wondering = `gday is it big|g'day, is it big|hi, is it big|ok... is it big|i'll take it?|sounds good?`;
 
 const elsewhere = `there is no lift here|it is out of town|sure about that|sure about that, mate|yes but my car is full|
-  not really happy with that|i would never ever buy a car|oh hi from perth|hi from my sunny perth|i might, if i accept|
+  i need to think|i want some time to think|oh hi from perth|hi from my sunny perth|i might, if i accept|
   i'll take it unless it rains|i'll take it but only tomorrow|
   no worries|no dramas`;
 

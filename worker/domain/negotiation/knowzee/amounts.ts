@@ -9,6 +9,8 @@ export interface Amounts {
   range: { low_cents: Cents; high_cents: Cents } | null;
   /** An amount in another currency, which is not read as dollars. */
   foreign?: boolean;
+  /** "10 each for the 6": the amount is the price of all. */
+  total?: boolean;
 }
 
 interface Prices {
@@ -23,6 +25,8 @@ interface Candidate {
   end: number;
   /** Marked as money: "$40", "40 bucks", "1.2k". */
   money: boolean;
+  /** Has a dollar sign. */
+  currency: boolean;
   before: string;
   after: string;
 }
@@ -73,7 +77,7 @@ const NEGATION_THAT_OFFERS =
 const CUE_BEFORE =
   /\b(?:happy with|full price|take|took|tak|accept|acept|accpet|offer(?:ing|ed)?|comfortable (?:with|at|paying)|would be|could be|ofer|offre|pay|paying|give|gimme|giv|do|for|at|about|bout|abt|how'?s|go|budget(?: is|'s| of)?|max(?:imum)?(?: is| of)?|have|got|spend|afford|meet|make it|settle|say|deal|sell|lend|up to|at most|than|over|above|past|consider|it'?s|at only|to|throw|by|worth it at|call it|drop|done|then|so|as|around|say like|like|what if|just|least|mine|agree(?:d)?|i'?m at|ok(?:ay)?|yes|yeah|yep|and|final|or|between|is)\b[\s:,]*(?:(?:you|u|it|ya|me|in|on|with|this|that|them|the lot|him|maybe|only|like|just|say|around|about|roughly|approx|an?|another|even|exactly|down|up|to|for|at|in cash|cash)[\s,:]*){0,4}$/;
 const CUE_AFTER =
-  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:is (?:as (?:high|far|much|low)|the (?:highest|most|max|best)|what i|my |fair|all|more|about|enough|generous|reasonable|plenty|realistic|right|okay|ok\b|good|what)|if (?:you|it|i)|plus\b|and i can\b|i'?d (?:do|pay|take|go)|i(?:'?ll|'?m| can| will) |it is\b|but\b|and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|(?:get|buy|secure|seal|clinch|swing) (?:it|this|that|them)\b|mark\b|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the)|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
+  /^\s?(?:\$|dollars?|bucks?)?[\s,]*(?:is (?:as (?:high|far|much|low)|the (?:highest|most|max|best)|what i|my |fair|all|more|about|enough|generous|reasonable|plenty|realistic|right|okay|ok\b|good|what)|if (?:you|it|i)|plus\b|and i can\b|i'?d (?:do|pay|take|go)|i(?:'?ll|'?m| can| will) |it is\b|but\b|and (?:i'?ll|it'?s|we|you)|if i|cash|in cash|today|right now|now|tonight|picked up|pick ?up|max|tops|firm|final|is (?:my|the) (?:max|best|limit|final|offer|budget|top)|is all i|would (?:be|work|do)|(?:get|buy|secure|seal|clinch|swing) (?:it|this|that|them)\b|mark\b|works|sound|ok\b|okay|deal|flat|all up|for (?:it|this|that|both|the|a|quick|my)\b|even|mate\b|and (?:a )?(?:coffee|beer)|no more|or (?:best|nearest)|obo|\?)/;
 
 /** Returns the amounts offered in a message. `message` is normalised, with numbers as digits. */
 export function amountsIn(message: string, prices: Prices): Amounts {
@@ -85,7 +89,12 @@ export function amountsIn(message: string, prices: Prices): Amounts {
   const rest = relative === null ? text : text.replace(relative.phrase, " ");
   const stated = statedIn(rest, prices, relative !== null);
   const offer = stated.offer_cents ?? (relative ? positive(relative.cents) : null);
-  return { ...stated, offer_cents: offer, ...(foreign && offer === null && { foreign: true }) };
+  return {
+    ...stated,
+    offer_cents: offer,
+    ...(foreign && offer === null && { foreign: true }),
+    ...(local.search(EACH) >= 0 && { total: true }),
+  };
 }
 
 /** Amounts in other currencies. "Quid" is Australian slang for dollars. */
@@ -95,10 +104,11 @@ const FOREIGN =
 /** "100 + 60", "100 now and 75 in March", "7 and a half 1000", "a buck 50". */
 function withSums(text: string, { list_cents }: Prices): string {
   return text
-    .replace(/\$?\d+(?:\s?\+\s?\$?\d+)+(?!\s?%)/g, (sum) => `$${total(sum)}`)
+    .replace(/\$?\d+(?:\s?\+\s?\$?\d+)+(?!\s?%)/g, (sum) => (total(sum) * 2_000 < list_cents ? sum : `$${total(sum)}`))
     .replace(EACH, (_, one, times) => `$${Number(one) * Number(times)} `)
+    .replace(/(?<!\d[^.!?]*)\b(\d{1,2}) (?:payments?|instal+ments?) of \$?(\d+)/g, (_, times, one) => `$${times * one} `)
     .replace(
-      /\$?(\d+) (?:dollars |bucks )?(?:now|today|up ?front)(?: and|,| then| \+) (?:then |another )?\$?(\d+)(?= (?:dollars |bucks )?(?:later|next|in|on|when|after))/g,
+      /\$?(\d+) (?:dollars |bucks )?(?:now|today|up ?front)(?: and|,| then| \+)? (?:then |another )?\$?(\d+)(?= (?:dollars |bucks )?(?:later|next|in|on|when|after|end|at the end|by|pay ?day))/g,
       (both) => `$${total(both)}`,
     )
     .replace(
@@ -109,7 +119,7 @@ function withSums(text: string, { list_cents }: Prices): string {
       /(\d+) and a half (1000|100|k|grand)\b/g,
       (_, whole, unit) => `${(Number(whole) + 0.5) * (unit === "100" ? 100 : 1_000)}`,
     )
-    .replace(/\b([1-9])00 ([1-9]\d)\b(?!\d|%)/g, "$1$2")
+    .replace(/(?<!\bbetween )\b([1-9])00 (?:and )?([1-9]\d)\b(?!\d|%)/g, "$1$2")
     .replace(/\b(\d{1,3})000 ([1-9]00)\b(?!\d|%)/g, "$1$2")
     .replace(/\b(\d{2,4}),(\d{2})\b(?![\d,])/g, "$1.$2")
     .replace(/\b(\d+) (?:dollars|bucks) (?:and )?(\d\d) cents?\b/g, "$$$1.$2")
@@ -136,13 +146,19 @@ function statedIn(text: string, prices: Prices, strict: boolean): Amounts {
   const range = rangeOf(text, candidates);
   if (range !== null) return { offer_cents: range.high_cents, range };
   const offers = candidates.filter((candidate) => isOffer(candidate, text, prices));
-  const cued = offers.filter((candidate) => CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after));
+  const cued = offers.filter(isCued);
   const clear = offers.filter((candidate) => candidate.money || CUE_BEFORE.test(candidate.before));
   // "I said 50, but I could do 60": the last offer counts.
   const chosen = strict
     ? cued.filter(({ cents }) => cents !== prices.list_cents && cents !== prices.ask_cents).at(-1)
     : (clear.length > 0 ? clear : offers).at(-1);
-  return { offer_cents: chosen ? positive(chosen.cents) : null, range: null };
+  return { offer_cents: positive((chosen ?? matched(text, prices))?.cents ?? 0), range: null };
+}
+
+/** "Saw the same one for 210, can you match it?" offers that price. */
+function matched(text: string, { list_cents }: Prices): Candidate | undefined {
+  if (!/\b(?:match|beat)\b(?! (?:the|my) (?:set|colou?r|decor|other))/.test(text)) return undefined;
+  return candidatesIn(text).findLast(({ cents }) => cents < list_cents && cents * 3 > list_cents);
 }
 
 /** The price is called too much, or asked about. */
@@ -174,7 +190,7 @@ function candidatesIn(text: string): Candidate[] {
       continue;
     const rest = multiple ? after.slice(multiple[0].length) : after;
     const money = currency !== undefined || multiple !== null || MONEY_AFTER.test(rest);
-    found.push({ cents: Math.round(cents), start, end, money, before, after: rest });
+    found.push({ cents: Math.round(cents), start, end, money, currency: currency !== undefined, before, after: rest });
   }
   return found;
 }
@@ -190,7 +206,7 @@ function withoutOthers(text: string, found: readonly Candidate[], prices: Prices
     return left && right && /^\s?(?:or|to|-|and|x|×|by)?\s?-?$/.test(text.slice(left.end, right.start));
   };
   return found.filter((candidate, i) => {
-    if (others[i]) return false;
+    if (others[i] || isRefused(candidate, prices)) return false;
     return candidate.money || !((others[i - 1] && joined(i - 1)) || (others[i + 1] && joined(i)));
   });
 }
@@ -208,12 +224,19 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   )
     return true;
   if (/\bis (?:the )?\$?$/.test(before) && /^ ?(?:final|firm|negotiable|fixed)/.test(after)) return true;
+  // "Is that $80 each?", "is it still 200"
+  if ((cents === list_cents || cents === ask_cents) && ASKS_PRICE.test(before)) return true;
+  if (!money && cents <= 20_00 && COUNTED_AFTER.test(after)) return true;
+  if (/\d[^(]*\([^)\d]*$/.test(before)) return true;
+  if (/\b(?:for|at|it|go|get|do|anything|any|getting it) (?:under|below) \$?$/.test(before)) return true;
+  // "An extra 20 for delivery" comes on top of a price.
+  if (/\b(?:extra|add|add another) \$?$/.test(before)) return true;
   if (/\b(?:no deal|pass|forget|can'?t do|not happy) (?:at|for|on|with) \$?$/.test(before)) return true;
   if (/^\s?(?:dollars |bucks )?(?:a|per|each|every) (?:week|fortnight|month)\b/.test(after)) return true;
   // "900 in 3 payments of 300".
   if (/\d.*\b\d+ (?:payments?|instal+ments?) of \$?$/.test(before)) return true;
   // "200k" of something that costs 8,000.
-  if (!money && cents > 5 * list_cents && cents >= 10_000_00) return true;
+  if (!candidate.currency && cents > (money ? 20 : 5) * list_cents && cents >= 10_000_00) return true;
   if (!money && (UNIT_AFTER.test(after) || /^\s?(?:%|percent)/.test(after))) return true;
   if (!money && LABEL_BEFORE.test(before)) return true;
   const year = cents >= 1950_00 && cents <= 2035_00 && cents % 100 === 0;
@@ -229,7 +252,11 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
     !/\b(?:let|sell|get|have|take|buy)\b[^.!?]{0,12}\b(?:it|this|that|them)\b[^.!?$\d]{0,10}$/.test(before)
   )
     return true;
-  if (REFERENCE_AFTER.test(after)) return true;
+  return REFERENCE_AFTER.test(after);
+}
+
+/** Returns true for an amount that the buyer will not pay. */
+function isRefused({ before, after, cents }: Candidate, { ask_cents, list_cents }: Prices): boolean {
   if (
     REFUSED_AFTER.test(after) ||
     (/\btoo (?:much|high|expensive|dear|steep)/.test(after) && cents >= Math.min(ask_cents, list_cents))
@@ -238,32 +265,51 @@ function isElsewhere(candidate: Candidate, { ask_cents, list_cents }: Prices, te
   // "Can you go lower than 230?" asks about the price on the table.
   if (/\b(?:lower|less|cheaper|better) than \$?$/.test(before) && cents >= Math.min(ask_cents, list_cents)) return true;
   if (LIMIT.test(before)) return false;
-  return NEGATED.test(before) && !NEGATION_THAT_OFFERS.test(before);
+  // "Don't want to insult you but 120": the negation ends with its clause.
+  const clause = before.split(/\b(?:but|so|maybe|instead|however|though)\b/).at(-1) ?? "";
+  return NEGATED.test(clause) && !NEGATION_THAT_OFFERS.test(clause);
 }
+
+const ASKS_PRICE = /\b(?:is|so) (?:that|this|it|the price)(?: still| only| really| just| for)? \$?$|\b(?:is|does|do) the \$?$/;
+/** A small number before a plural counts things: "all 3 books", "2 wheels". */
+const COUNTED_AFTER =
+  /^\s(?!(?:dollars|bucks|cents|thanks|cheers|tops|plus|works|sounds|does|unless|always|perhaps|boss|less|cash|bros|yes|was|has|this|is|as|us)\b)[a-z]{3,}s\b/;
 
 /** Words of somebody who bids, in a message without any of the usual forms. */
 const TALKS =
   /\b(?:i|i'?m|i'?ll|i'?d|me|my|mine|we|you|u|pay|cash|pick|collect|today|tonight|now|deal|fair|price|worth|budget|please|pls|but|so|number|offer|student)\b/;
 
+/** "Would 50 be alright", "will 60 do". */
+const WOULD_BEFORE = /\b(?:would|will|could|can|does|might|is) (?:about |around |say |like |maybe |even |only )?\$?$/;
+const WOULD_AFTER =
+  /^\s?(?:dollars|bucks)?\s?(?:be\b|do\b|get\b|buy\b|work\b|suit\b|sound\b|seem\b|secure\b|cut it|swing\b|fly\b|tempt\b|interest\b|help\b|cover\b|seal\b|take it|win\b|make\b|alright|any good|acceptable|possible|doable|fair|reasonable|too (?:low|cheeky|little|rude|insulting|much of))/;
+
+const isCued = ({ before, after }: Candidate) =>
+  CUE_BEFORE.test(before) || CUE_AFTER.test(after) || (WOULD_BEFORE.test(before) && WOULD_AFTER.test(after));
+
 /** The number is a sentence of its own: "What's the brand? Also 90". */
 const ALONE_BEFORE = /[.!?;] (?:also|and|so|or|then|maybe|otherwise)?,? ?$/;
 
 /** Returns whether a remaining number is an offer. */
-function isOffer(candidate: Candidate, text: string, { list_cents }: Prices): boolean {
+function isOffer(candidate: Candidate, text: string, { list_cents, ask_cents }: Prices): boolean {
   if (candidate.money) return true;
   const plausible = candidate.cents * 20 >= list_cents && candidate.cents <= list_cents * 2;
   if (!plausible) return false;
-  if (CUE_BEFORE.test(candidate.before) || CUE_AFTER.test(candidate.after)) return true;
+  if (isCued(candidate)) return true;
   if (/\b(?:swap|trade)\b/.test(text) && /(?:\bplus|\band|\+|&) $/.test(candidate.before)) return true;
   // A short message with a number that could be the price is an offer: "60?", "60 and I pick up today".
   const words = text
+    .replace(/'/g, "")
     .replace(/[^a-z\s]/g, " ")
     .trim()
     .split(/\s+/).length;
   const first = /^\W*$/.test(text.slice(0, candidate.start));
   const likely = candidate.cents * 10 >= list_cents * 3 && candidate.cents <= list_cents;
-  if (likely && ALONE_BEFORE.test(candidate.before) && /^\W*$/.test(candidate.after)) return true;
-  return words <= 4 || (likely && words <= 14 && (first || TALKS.test(text)));
+  if (likely && /^\W*$/.test(candidate.after)) {
+    if (ALONE_BEFORE.test(candidate.before)) return true;
+    if (/, $/.test(candidate.before) && !/^(?:is|are|was|does|do|did|has|have|can|what|which|how|when|where)\b/.test(text)) return true;
+  }
+  return words <= 4 || (likely && words <= 14 && (first || ask_cents < list_cents || TALKS.test(text)));
 }
 
 function rangeOf(text: string, candidates: readonly Candidate[]): Amounts["range"] {
@@ -288,13 +334,13 @@ const PERCENT_OFF =
   /\b(\d{1,2})\s?(?:%|percent|per cent)\s?(?:off|discount|less|cheaper|reduction|lower)|\b(?:discount|reduction) of (\d{1,2})\s?(?:%|percent)|\b(?:knock|take|drop|cut|shave)\b[^.!?\d]{0,16}(\d{1,2})\s?(?:%|percent)|(?:\bminus|\bless|-)\s?(\d{1,2})\s?(?:%|percent)|^[^\d$]{0,24}\b(\d{1,2})\s?(?:%|percent)[\s?!.]*$/;
 const PERCENT_OF = /\b(\d{1,2})\s?(?:%|percent)\s?of\s?(?:the\b|your\b|ur\b|that\b|list\b|asking\b|what\b|it\b|\$?\d)/;
 const HALF =
-  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off(?! (?:the )?[a-z])|of it|of that|of (?:what )?(?:you'?re|ur) asking|cost|list)\b|\bhalf of \$?\d+|\bfor half\b(?! of (?:a|an|the) (?!price))|^(?:\w+ )?half(?=\W*$)|\b(?:take|do|pay|offer|about) half\b(?! (?:now|next|today|later|up ?front|of (?:a|an)\b))/;
+  /\bhalf[\s-]?(?:the |that |of (?:the |that )?|of your |your )?(?:asking )?(?:price|off(?! (?:the )?[a-z])|of it|of that|of (?:what )?(?:you'?re|ur) asking|cost|list)\b|\bhalf of \$?\d+|\bfor half\b(?! of (?:a|an|the) (?!price))|^(?:\w+ )?half(?=\W*(?:please|thanks|then)?\W*$)|\b(?:take|do|pay|offer|about) half\b(?! (?:now|next|today|later|up ?front|of (?:a|an)\b))/;
 const QUARTER_OFF = /\ba? ?quarter off\b|\b(?:three|3)[ -]quarters of\b|\b3\/4 (?:of|price)/;
 const THIRD_OFF = /\b(?:a|one|1) third off\b|\b(?:two|2)[ -]thirds of\b|\b2\/3 (?:of|price)/;
 const MIDDLE =
   /\b(?:split the diff\w*|meet (?:me |you |each other |us )?(?:in (?:the )?)?(?:middle|half ?way)|(?:the|in the) middle\b|half ?way\b|go halves)/;
 const OFF =
-  /(?:\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars?|bucks)?\s(?:off|less|cheaper|lower|under (?:the )?(?:asking|list|your)|below (?:the )?(?:asking|list|your)|discount|reduction)\b|\b(?:discount|reduction) of \$?(\d{1,6})\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|(?:\b(?:lower|drop|reduce|knock|bring|cut|slash|trim|shave|minus|take off|(?:come|go) down)|\bprice (?:less|minus))(?: (?:it|this|that|them|the price|your price|down|off|another|by|maybe|like|about))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:me\b|k|grand|and|deal|cash|%|percent)))/;
+  /(?:\b(?:knock|take|cut|shave|chop|drop|slash|trim) off (?:another |about |like |maybe |me )?\$?(\d{1,6})\b(?! ?(?:%|percent))|\b(?:knock|take|shave|drop|chop|cut|get|reduce(?: it| the price)? by|drop(?: it| the price)? by|lower(?: it)? by)\s(?:it |the price |off |another |like |maybe |by |me |about )*\$?(\d{1,6})\s?(?:\$|dollars|bucks)?(?:\s(?:off|less|from|cheaper)\b)|\$?(\d{1,6})\s?(?:\$|dollars?|bucks)?\s(?:off|less|cheaper|lower|under (?:the )?(?:asking|list|your)|below (?:the )?(?:asking|list|your)|discount|reduction)\b|\b(?:discount|reduction) of \$?(\d{1,6})\b|\b(?:reduce|drop|lower|discount)\b[^.!?\d$]{0,14}\bby \$?(\d{1,6})\b|(?:\b(?:lower|drop|reduce|knock|bring|cut|slash|trim|shave|minus|take off|(?:come|go) down)|\bprice (?:less|minus))(?: (?:it|this|that|them|the price|your price|down|off|another|by|maybe|like|about))* \$?(\d{1,6})\b(?![.,]\d)(?! ?(?:me\b|k|grand|and|deal|cash|%|percent)))/;
 
 interface Relative {
   cents: Cents;
@@ -318,9 +364,9 @@ function relativeOffer(text: string, { list_cents, ask_cents, last_offer_cents }
   if (QUARTER_OFF.test(text)) return { cents: share(list_cents, 75), phrase: QUARTER_OFF };
   const off = OFF.exec(text);
   if (off === null) return null;
-  const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4] ?? off[5]) * 100;
+  const cents = Number(off[1] ?? off[2] ?? off[3] ?? off[4] ?? off[5] ?? off[6]) * 100;
   // "Drop it 150" of a price of 200 names the price, not the difference.
-  if (off[5] !== undefined && cents * 2 > ask_cents) return null;
+  if (off[6] !== undefined && cents * 2 > ask_cents) return null;
   return cents < ask_cents ? { cents: ask_cents - cents, phrase: OFF } : null;
 }
 

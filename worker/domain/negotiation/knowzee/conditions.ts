@@ -15,16 +15,16 @@ export type DealCondition =
   | "inspection";
 
 const MONTHS = "jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec";
-const LATER = `later|next (?:week|month|pay|fortnight|payday|thursday|friday)|on (?:pay ?day|friday|monday)|when i|in (?:a|an|two|three|\\d) (?:week|month|fortnight)s?|in (?:${MONTHS})\\w*|after`;
+const LATER = `later|(?:at the |the )?end of (?:the |this )?(?:month|week)|pay ?day|next (?:week|month|pay|fortnight|payday|thursday|friday)|on (?:pay ?day|friday|monday)|when i|in (?:a|an|two|three|\\d) (?:week|month|fortnight)s?|in (?:${MONTHS})\\w*|after`;
 
 const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   [
     "delivery",
-    /\bdeliver(?:y|ed|ing|s)?\b|\bdrop(?:ped|ping)? (?:it |them |this |that )?(?:off|over)\b|\bdrop (?:it|them|this|that) (?:round|around|at|to)(?! \$?\d| about| roughly)|\bbring (?:it|them|this|that) (?:to|over|round|around|here|by|out)(?! \$?\d)|\b(?:post|mail|ship|courier|freight) (?:it|this|that|them)\b|\bsend (?:it|this|them) (?!back)|\bship(?:ping|ped)?\b|\bto my (?:door|house|place|home|address|work)\b|\b(?:drop|bring|deliver) (?:it|them|this) (?:to|2) me\b|\b(?:you|u) bring (?:it|them|this)\b(?! down)|\bpostage\b|\bposted\b|\bcourier(?:ed)?\b|\bfreight\b|\bmeet (?:me |up |you )?(?:at|in|near|half ?way (?:to|between)) (?!\$|\d|the middle|middle)(?:the |my )?[a-z]/,
+    /\bdeliver(?:y|ed|ing|s)?\b|\bdrop(?:ped|ping)? (?:it |them |this |that )?(?:off|over)\b|\bdrop (?:it|them|this|that) (?:round|around|at|to)(?! \$?\d| about| roughly)|\bbring (?:it|them|this|that) (?:to|over|round|around|here|by|out)(?! \$?\d)|\b(?:post|mail|ship|courier|freight) (?:it|this|that|them)\b|\bsend (?:it|this|them) (?!back)|\bship(?:ping|ped)?\b|\bto my (?:door|house|place|home|address|work)\b|\b(?:drop|bring|deliver) (?:it|them|this) (?:to|2) me\b|\b(?:you|u) bring (?:it|them|this)\b(?! down)|\bpostage\b|\bposted\b|\b(?:post|ship|mail|courier|freight|express post) (?:to|over|up|down|out|interstate)\b|\b(?:can|could|would|will|if) (?:you|u|they|someone|anyone) (?:please |be able to |possibly )?(?:post|ship|mail|courier)\b|\bcourier(?:ed)?\b|\bfreight\b|\bmeet (?:me |up |you )?(?:at|in|near|half ?way (?:to|between)) (?!\$|\d|the middle|middle)(?:the |my )?[a-z]/,
   ],
   [
     "extras",
-    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including|if it includes)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\d\s?(?:dollars |bucks )?with (?:the|a|an|your|all|some|both|those) (?!\d|cash|note|smile|view|pick|trailer|ute|car\b|warranty|guarantee)|\bplus (?:the|your|that|those) \w+|\bas a bonus\b/,
+    /\b(?:throw|chuck|toss|thrown|throwing)(?: \w+){0,4} in\b|\bthrow in\b|\b(?:include|included|including|if it includes)\b(?! (?:free )?(?:delivery|postage|shipping|gst|a warranty|warranty))|\b(?:add(?:ing)?(?= the| your| a| in)|comes? with|came with)\b|\bwith (?:the|a|your|all|some) [^.!?,\d]{1,25}(?:included|as well|too|thrown in)\b|\d\s?(?:dollars |bucks )?with (?:the|a|an|your|all|some|both|those) (?!\d|cash|note|smile|view|pick|trailer|ute|car\b|warranty|guarantee)|\bplus (?:the|your|that|those) \w+|\bas a bonus\b|\b(?:only|but) (?:if (?:it comes |it has |you include |i get |you add )?)?with (?:the|a|an|all|your|its)\b|\bif (?:it comes with|it has|i get|you include|you add|you give me|you(?: still)? (?:have|got)) (?:the|a|an|all|your|its|it's|another)\b|\bif you(?: still)? (?:have|got|find) (?:it|them)\b(?! in)|\b(?:charger|box|cable|cables|remote|case|cover|stand|accessories|keys|manual|lid|bag) comes with it\b/,
   ],
   [
     "warranty",
@@ -32,26 +32,26 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
   ],
   [
     "hold",
-    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
+    /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\bmark (?:it |this )?(?:as |down as )?(?:pending|sold|reserved|taken|on hold)\b|\b(?:take|pull) (?:the |your )?(?:ad|listing|it) (?:down|off(?! (?:your?|ur|the|my)\b))\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
   ],
-  ["swap", /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/],
+  ["swap", /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\b(?:give|offer) you my (?!offer|word|best|number|final|max|last|price|address|details)[a-z]+|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/],
   [
     "instalments",
     new RegExp(
-      `\\binstal+ments?\\b|\\bafter ?pay\\b|\\bzip ?pay\\b|\\bklarna\\b|\\b(?:payment|pay) plan\\b|\\bpay (?:it |you |this )?(?:off|in (?:parts|two|three|\\d))\\b|\\b(?:a|per|every|each) (?:week|fortnight|month)\\b|\\b(?:weekly|fortnightly|monthly)\\b|\\b(?:rest|balance|remainder|other half)\\b[^.!?]{0,20}\\b(?:${LATER}|tomorrow)\\b|\\b(?:now|today|up ?front|tonight)\\b[^.!?]{0,12}(?:\\band\\b|\\bthen\\b|\\+|,)[^.!?]{0,24}\\b(?:${LATER})\\b|\\bpay (?:you )?(?:half|part|some|the rest)\\b[^.!?]{0,24}\\b(?:${LATER})\\b|\\b(?:a|with|leave a) (?:\\$?\\d+ )?deposit\\b|\\bdeposit (?:now|today)\\b`,
+      `\\binstal+ments?\\b|\\bpayments? of\\b|\\b(?:in|over|across|by) (?:\\d|two|three|four|a few|a couple of|several) (?:payments?|weeks|months|fortnights|parts|goes|pays)\\b|\\bpayment plans?\\b|\\bhalf\\b[^.!?]{0,24}\\bhalf\\b|\\bafter ?pay\\b|\\bzip ?pay\\b|\\bklarna\\b|\\b(?:payment|pay) plan\\b|\\bpay (?:it |you |this )?(?:off|in (?:parts|two|three|\\d))\\b|(?<!\\b(?:for|in|once|about|within) )\\b(?:a|per|every|each) (?:week|fortnight|month)\\b|\\b(?:weekly|fortnightly|monthly)\\b|\\b(?:rest|balance|remainder|other half)\\b[^.!?]{0,20}\\b(?:${LATER}|tomorrow)\\b|\\b(?:now|today|up ?front|tonight)\\b[^.!?]{0,16}(?:(?<!\\b(?:at|by|after|around|before|til|till|until) )\\$?\\d+|half|rest)\\b[^.!?]{0,16}\\b(?:${LATER})\\b|\\bpay (?:you )?(?:half|part|some|the rest)\\b[^.!?]{0,24}\\b(?:${LATER})\\b|\\b(?:a|with|leave a) (?:\\$?\\d+ )?deposit\\b|\\bdeposit (?:now|today)\\b`,
     ),
   ],
   [
     "per_unit",
-    /\beach\b(?! other| week| month| day| fortnight)|\ba ?piece\b(?! of)|\ba pop\b|\bper (?:chair|piece|item|unit|one|stool|plate|tyre|box|bag|met(?:re|er)|kilo|kg|pot|plant|book|shelf|panel|tile|disc|game|pair|set)\b|\bjust (?:the )?(?:one|two|three|1|2|3|half)(?: of| chair| stool)\b|(?<!\b(?:are|is|have|has|got|see|saw|about|for|after|had|need) )\b(?:one|two|three|[1-9]) of (?:them|the|these|those)\b/,
+    /\beach\b(?! other| week| month| day| fortnight)|\ba ?piece\b(?! of)|\ba pop\b|\bper (?:chair|piece|item|unit|one|stool|plate|tyre|box|bag|met(?:re|er)|kilo|kg|pot|plant|book|shelf|panel|tile|disc|game|pair|set)\b|\bjust (?:the )?(?:one|two|three|1|2|3|half)(?: of| chair| stool)\b|(?<!\b(?:are|is|have|has|got|see|saw|about|for|after|had|need) )\b(?:one|two|three|[1-9]) of (?:them|the|these|those)\b(?! (?:\w+ )?(?:are|is|have|has|were|was|look|looks|need|needs|got|missing|broken|don't|doesn't))/,
   ],
   [
     "bundle",
-    /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d|\bfor (?:two|2|three|3)\b(?! (?:days?|weeks?|hours?|months?|years?|people))/,
+    /\bboth\b|\byour other\b|\b(?:the|that) other (?:one|two|listing|item|ad)\b|\ball (?:of them|three|four|five|[3-9])\b(?=[^.!?]{0,20}\b(?:for|at)\b)|\bif i (?:buy|take|get|grab|bought|took) (?:the |your |another |two |2 |\w+ (?:as well|too|also)\b)|\b(?:together|along) with (?:the|your)\b|\bbundle\w*|\bpackage deal\b|\b(?:this|it|that) (?:and|\+|&|plus) (?:the|your|that|another|those) (?!\d)\w+|\bas a (?:set|pair|package|lot)\b|\b(?:two|2|three|3|more|some|several|few) of your (?:things|items|listings|ads)\b|\bmultiple (?:items|things)\b|\bmore than one\b|\b(?:two|2|three|3) for \$?\d|\bfor (?:two|2|three|3)\b(?! (?:days?|weeks?|hours?|months?|years?|people))/,
   ],
   [
     "inspection",
-    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\bsubject to (?:an? )?inspection\b/,
+    /\b(?:if|provided|providing|as long as|so long as|once|after|assuming|subject to|depending on)\b[^.!?$]{0,30}\b(?:test(?:s|ed|ing)?|inspect\w*|pass(?:es|ed)?|mechanic|checks? (?:it|out|over)|checked (?:it|out|over)|(?:look|looked|have a look) (?:it over|at it first)|works(?! (?:for|with|out)\b)|working|runs|roadworthy|genuine|in good (?:nick|condition|order)|no (?:scratches|dents|damage|rust|faults))\b|\b(?:subject to|on (?:the )?condition)\b|\b(?:test|inspect|try|check)\w*\b[^.!?$\d]{0,24}\b(?:first|before)\b[^.!?]{0,12}\b(?:pay|then|\d)|\b(?:if|provided|providing|as long as|so long as|assuming|only if)\b (?:that )?(?:it|they|everything|all|the \w+|that|there)(?:'s| is| are)?(?: (?:still|all|actually|definitely|really|not|in|as|no|isn't|doesn't|don't|got|has))* (?:turn|power|start|run|charge|clean|complete|undamaged|broken|all there|described|described|like the (?:photos|pics|pictures)|sealed|unopened|leak|authentic|legit|real|original|holes|stains|cracks|rust|damage|good|great|perfect|mint)\w*|\b(?:mechanic|inspect\w*|test(?:ing)? it|test (?:drive|ride)|look (?:it )?over|check it|have a look|look at it|see it)\b[^$]{0,40}\bif (?:he|she|they|it|i|all|everything|that|my \w+)(?:'s|'m|'re| is| are)? (?:happy|ok|okay|good|fine|satisfied|all good|checks|likes|goes)\b/,
   ],
 ];
 
@@ -61,21 +61,28 @@ const NOT_WANTED =
 
 /** "Does it come with the charger?" asks what is in the listing. */
 const ASKED_EXTRAS =
-  /(?<=^|[.!?,;] ?|\band )(?:(?:hi|hey|hello|so|also|and|ok)[ ,]+)*\b(?:do|does|did|is|are|was|has|have|what|what's|whats|which|any)\b[^.!?;]*/g;
+  /(?<=^|[.!?,;] ?|\band )(?:(?:hi|hey|hello|so|also|and|ok)[ ,]+)*\b(?:do|does|did|is|are|was|has|have|what|what's|whats|which|any)\b(?![^.!?;]*\b(?:throw|chuck|toss)\b)[^.!?;]*|(?<=^|[.!?,] ?)(?:the |a )?[a-z]+(?: [a-z]+)? included ?\?/g;
 
 /** A question whether something exists, not a wish for it. */
 const PLAIN_QUESTION =
   /(?:^|[.!?,] ?)(?:(?:hi|hey|hello|hi there|g'?day|also|and|ok|oh|so|just wondering)[ ,]+)*(?:do|does|did|is|are|was|has|have|any|what|what's|whats|how|when|why|where|who|which)\b/;
 const WONDERS = /\b(?:like|want|need) to know\b|\bwondering (?:if|whether) (?:it|there|the)\b/;
 const WISH =
-  /\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bplease\b|\bpls\b|\bif\b/;
+  /\bwhat's (?:the|your) (?:best |total )?price (?:for|on|if)\b|\bhow much (?:for|if) (?!it\b|this\b(?! (?:and|plus|with|\+))|that\b)|\bdiscount\b|\b(?:throw|chuck)\b|\b(?:can|could|would|will|may|might) (?:you|u|ya|i|we)\b|\bpossible\b|\bany (?:chance|way)\b|\bif\b/;
+
+/** "If it still works", "if they're genuine": any other condition on the item itself, apart from its price and the sale. */
+const ON_THE_ITEM =
+  /\bif (?:it|they|everything|the (?!price|seller|offer|deal)\w+)(?:'s|'re| is| are| has| have)? (?!\$?\d|still|ok|okay|alright|all right|fine|available|there|going|gone|sold|possible|cool|good(?: for| with)|easier|for|not (?:too|sold|gone)|this|that|the|your|my|any|convenient|today|tomorrow|near|close|helps?|suits?|works? (?:for|with)|makes|sells|goes|comes to|means|doesn't (?:sell|suit|matter)|isn't (?:sold|gone)|was|is\b(?! \w+ing)|fits?|takes|a |an |included|comes with|delivered|best|cheaper|less)/;
 
 /** Returns the conditions named in a normalised message. */
 export function conditionsIn(text: string): DealCondition[] {
   const wanted = text.replace(NOT_WANTED, " ");
-  return PATTERNS.filter(([kind, pattern]) => {
-    return pattern.test(kind === "extras" ? wanted.replace(ASKED_EXTRAS, " ") : wanted);
+  // "Does 90 include the stand? If so, deal" makes a condition of the question.
+  const asked = !/\bif (?:so|yes|yeah|it does|they do)\b/.test(text);
+  const kinds = PATTERNS.filter(([kind, pattern]) => {
+    return pattern.test(kind === "extras" && asked ? wanted.replace(ASKED_EXTRAS, " ") : wanted);
   }).map(([kind]) => kind);
+  return kinds.length === 0 && ON_THE_ITEM.test(wanted) ? ["inspection"] : kinds;
 }
 
 /** Whether the message only asks ("do you deliver?"), and wishes for nothing ("can you deliver it?"). */

@@ -158,8 +158,9 @@ function priceReply(terms: Terms, state: NegotiationState, understood: ParsedMes
     case "thanks":
       return say(intent, state);
     case "condition":
-    case "other":
       return say("explain", state);
+    case "other":
+      return understood.undecided ? repeatPrice(terms, state, "hold") : say("explain", state);
   }
 }
 
