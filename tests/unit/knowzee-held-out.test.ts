@@ -17,13 +17,16 @@ const linesOf = (file: string) =>
   JSON.parse(readFileSync(resolve(import.meta.dirname, `../knowzee/${file}.json`), "utf8")) as readonly Line[];
 
 /**
- * Messages as buyers type them. Both sets were written without knowledge of the parser. The development set has been read
- * since, and the parser was extended with it; the held-out set is only measured. `least` are the measured shares: a change
+ * Messages as buyers type them, by four hands. The first two development sets and the held-out set were written without
+ * knowledge of the parser, the third by its author, round by round, each measured before it was read. The parser was
+ * extended with all but the held-out set, which is only measured. `least` are the measured shares, rounded down: a change
  * of the parser may raise them, and must not lower them.
  */
 const SETS = [
   { file: "development", least: { intents: 0.98, amounts: 0.99, acceptances: 0.99, conditions: 0.95 } },
-  { file: "held-out", least: { intents: 0.91, amounts: 0.97, acceptances: 0.9, conditions: 0.85 } },
+  { file: "development-2", least: { intents: 0.99, amounts: 0.99, acceptances: 1, conditions: 1 } },
+  { file: "development-3", least: { intents: 0.99, amounts: 1, acceptances: 0.99, conditions: 1 } },
+  { file: "held-out", least: { intents: 0.97, amounts: 0.98, acceptances: 0.95, conditions: 1 } },
 ] as const;
 
 const read = ({ text, list_price, on_table }: Line) =>
