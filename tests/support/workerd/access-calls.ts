@@ -60,6 +60,7 @@ const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
   "POST /api/items/:id/checkout/acknowledgement": () => ({ acknowledged: true }),
   "POST /api/items/:id/checkout/payment-details": () => ({ method: "bank_transfer" }),
   "POST /api/items/:id/sold": () => ({ buyer_id: null }),
+  "POST /api/items": () => ({ title: "Walnut desk", price: 120, category: "furniture", condition: "good" }),
   "POST /api/transactions": ({ held }) => ({ itemId: held, paymentMethod: "bank_transfer", acknowledged: true }),
   "POST /api/rpc/reserve_item": (things, role) => ({
     item_id: things[`lampFor_${role}`],
