@@ -292,7 +292,7 @@ function agreesTo(text: string, cents: Cents, { context, named, accepts, refuses
   if (named && cents === ask_cents && !asks && !asked) return true;
   if (!agreesToAmount(text)) return false;
   // Before Knowzee has named a price, "I'll pay $200" offers it, and "I'll take it for $200" accepts it.
-  if (cents === ask_cents) return named || /\b(?:full|asking)\b/.test(text) || !/\b(?:pay|do|offer)\b/.test(text);
+  if (cents === ask_cents) return named || !/\b(?:pay|do|offer)\b/.test(text);
   const theirs =
     /\baccept(?:ed|ing)?\b[^.!?\d]{0,24}\b(?:your|the|that|this)\b|\b(?:happy with|take) (?:your|the)\b|\bagree(?:d)? (?:to|on|with)\b/.test(
       text,
