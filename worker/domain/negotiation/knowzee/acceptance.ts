@@ -108,7 +108,8 @@ const NEITHER: Acceptance = { accepts: false, refuses: false };
 /** Reads a message in standard spelling. `emoji` is the message before emoji were removed. */
 export function acceptanceIn(text: string, emoji: string): Acceptance {
   if (refusesPrice(text)) return { accepts: false, refuses: true };
-  if (text === "" || (POLITE.test(text) && THUMB_FIRST.test(emoji))) return { accepts: THUMBS.test(emoji), refuses: false };
+  if (text === "" || (POLITE.test(text) && THUMB_FIRST.test(emoji)))
+    return { accepts: THUMBS.test(emoji), refuses: false };
   if (SOLD_TO_OTHERS.test(text)) return NEITHER;
   if (saysOnlyYes(text)) return { accepts: true, refuses: false };
   const said = unconditional(text);
@@ -133,7 +134,11 @@ const refusesPrice = (text: string) => REFUSES.test(text.replace(SAYS_NO_REFUSAL
 
 /** Returns what is said without a condition, or null: after "but" counts what follows it ("a bit steep but deal"). */
 function unconditional(text: string): string | null {
-  const said = text.replace(POLITE_IF, " ").split(/\b(?:but|however)\b/).at(-1) ?? "";
+  const said =
+    text
+      .replace(POLITE_IF, " ")
+      .split(/\b(?:but|however)\b/)
+      .at(-1) ?? "";
   return CONDITIONAL.test(text.replace(POLITE_IF, " ")) ? null : said.trim();
 }
 

@@ -106,7 +106,10 @@ function withSums(text: string, { list_cents }: Prices): string {
   return text
     .replace(/\$?\d+(?:\s?\+\s?\$?\d+)+(?!\s?%)/g, (sum) => (total(sum) * 2_000 < list_cents ? sum : `$${total(sum)}`))
     .replace(EACH, (_, one, times) => `$${Number(one) * Number(times)} `)
-    .replace(/(?<!\d[^.!?]*)\b(\d{1,2}) (?:payments?|instal+ments?) of \$?(\d+)/g, (_, times, one) => `$${times * one} `)
+    .replace(
+      /(?<!\d[^.!?]*)\b(\d{1,2}) (?:payments?|instal+ments?) of \$?(\d+)/g,
+      (_, times, one) => `$${times * one} `,
+    )
     .replace(
       /\$?(\d+) (?:dollars |bucks )?(?:now|today|up ?front)(?: and|,| then| \+)? (?:then |another )?\$?(\d+)(?= (?:dollars |bucks )?(?:later|next|in|on|when|after|end|at the end|by|pay ?day))/g,
       (both) => `$${total(both)}`,
@@ -270,7 +273,8 @@ function isRefused({ before, after, cents }: Candidate, { ask_cents, list_cents 
   return NEGATED.test(clause) && !NEGATION_THAT_OFFERS.test(clause);
 }
 
-const ASKS_PRICE = /\b(?:is|so) (?:that|this|it|the price)(?: still| only| really| just| for)? \$?$|\b(?:is|does|do) the \$?$/;
+const ASKS_PRICE =
+  /\b(?:is|so) (?:that|this|it|the price)(?: still| only| really| just| for)? \$?$|\b(?:is|does|do) the \$?$/;
 /** A small number before a plural counts things: "all 3 books", "2 wheels". */
 const COUNTED_AFTER =
   /^\s(?!(?:dollars|bucks|cents|thanks|cheers|tops|plus|works|sounds|does|unless|always|perhaps|boss|less|cash|bros|yes|was|has|this|is|as|us)\b)[a-z]{3,}s\b/;
@@ -307,7 +311,11 @@ function isOffer(candidate: Candidate, text: string, { list_cents, ask_cents }: 
   const likely = candidate.cents * 10 >= list_cents * 3 && candidate.cents <= list_cents;
   if (likely && /^\W*$/.test(candidate.after)) {
     if (ALONE_BEFORE.test(candidate.before)) return true;
-    if (/, $/.test(candidate.before) && !/^(?:is|are|was|does|do|did|has|have|can|what|which|how|when|where)\b/.test(text)) return true;
+    if (
+      /, $/.test(candidate.before) &&
+      !/^(?:is|are|was|does|do|did|has|have|can|what|which|how|when|where)\b/.test(text)
+    )
+      return true;
   }
   return words <= 4 || (likely && words <= 14 && (first || ask_cents < list_cents || TALKS.test(text)));
 }

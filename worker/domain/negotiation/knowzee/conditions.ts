@@ -34,7 +34,10 @@ const PATTERNS: readonly (readonly [DealCondition, RegExp])[] = [
     "hold",
     /\b(?:hold|keep|save|reserve) (?:it |this |that |them |one |the \w+ )?(?:for me|aside|until|till|til|'?til|to (?:next|the)|for (?:a|the|one|two|\d|me|us))\b|\bhold (?:on to )?(?:it|this|that|them|the \w+)\b|\b(?:can|could|would|will) (?:you|u) (?:please )?(?:hold|keep|save|reserve) (?:it|this|that|one)\b|\bhold(?:ing)? (?:until|till)\b|\bwait (?:until|till|til|'til|for (?:me|my|payday|pay day))\b|\bon hold\b|\bmark (?:it |this )?(?:as |down as )?(?:pending|sold|reserved|taken|on hold)\b|\b(?:take|pull) (?:the |your )?(?:ad|listing|it) (?:down|off(?! (?:your?|ur|the|my)\b))\b|\blay-?by\b|\b(?:put|set|keep|leave) (?:it|this|that|them|the \w+) (?:aside|away|to one side|on hold)\b/,
   ],
-  ["swap", /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\b(?:give|offer) you my (?!offer|word|best|number|final|max|last|price|address|details)[a-z]+|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/],
+  [
+    "swap",
+    /\bswap\w*|\btrad(?:e|es|ed|ing|e-in)\b|\b(?:give|offer) you my (?!offer|word|best|number|final|max|last|price|address|details)[a-z]+|\bexchange (?:it |this )?for\b|\bpart[ -]?ex\w*|\bbarter\w*/,
+  ],
   [
     "instalments",
     new RegExp(

@@ -109,7 +109,10 @@ for (const word of ["were", "shell", "hell", "well", "wed", "shed", "id's"]) WOR
 /** What needs the neighbouring words to be read. */
 const PHRASES: readonly (readonly [RegExp, string])[] = [
   // "ur dreaming", "what your asking", but "your asking price".
-  [/\b(?:ur|your)(?= (?:dreaming|kidding|joking|welcome|on\b|asking(?! price)|selling|wanting|offering|saying|at\b|well\b|right\b|happy|keen|free\b|a (?:legend|star|champ)|the best|so\b|not\b|still|located|based))/g, "you're"],
+  [
+    /\b(?:ur|your)(?= (?:dreaming|kidding|joking|welcome|on\b|asking(?! price)|selling|wanting|offering|saying|at\b|well\b|right\b|happy|keen|free\b|a (?:legend|star|champ)|the best|so\b|not\b|still|located|based))/g,
+    "you're",
+  ],
   [/\bur\b/g, "your"],
   [/\br(?= (?:you|they|these|those|we|there)\b)|(?<=\b(?:you|they|what|how|where|when|there|prices?|we) )r\b/g, "are"],
   [/\bb(?= (?:ok|okay|good|happy|fine|able|keen|there|great|cool|interested|alright|possible|enough|at)\b)/g, "be"],
@@ -154,7 +157,11 @@ function respelled(word: string): string {
 }
 
 /** Words with a double letter, which stay so when the letter is repeated more often. */
-const DOUBLED = new Set("good cool too sweet cheers agree all sell off free see need keep pass hell deep steep looks look full will well still three less i'll we'll you'll it'll that'll book room fifteen".split(" "));
+const DOUBLED = new Set(
+  "good cool too sweet cheers agree all sell off free see need keep pass hell deep steep looks look full will well still three less i'll we'll you'll it'll that'll book room fifteen".split(
+    " ",
+  ),
+);
 
 /** Whether one letter is wrong, missing, added or swapped with the next. A last letter more or less is an inflection. */
 function isTypo(word: string, keyword: string): boolean {

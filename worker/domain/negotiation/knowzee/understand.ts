@@ -125,7 +125,8 @@ const ASK_LOWEST = oneOf(
 const TOO_DEAR =
   /\b(?:that|this|it)(?:'s| is) (?:still )?(?:a lot|heaps|not enough|so expensive)\b|\bwhy (?:so|is it so|are you asking so) (?:expensive|much|dear|high)\b|\b(?:seems?|sounds?|looks?|feels?) (?:\w+ )?(?:high|steep|expensive|dear|pricey|a lot)\b(?! quality)|\bstill (?:too )?(?:high|much|dear)\b|\btoo (?:much|high|expensive|dear|steep|pricey|pricy|rich|exy|far)\b(?! (?:away|from|for (?:the|my) (?:car|ute|boot)|wear|damage|drive|to (?:drive|travel)))|\b(?:bit|little|kinda|quite|pretty|very|so|rather|still|that's|it's|is|really|way|super) (?:a bit |a little |much |so )?(?:pricey|pricy|exy|steep|dear|expensive|high(?![- ](?:quality|end|up|res\w*|chair|def\w*|speed|school|is|does|can|will))|overpriced|rich|a lot|a stretch|ambitious|more than i)\b|\b(?:bit|little) much\b|\boverpriced\b|\b(?:out of|over|above|beyond|outside|past) (?:(?:my |our |the )?(?:budget|price range|range|limit|means)|what (?:i|we))\b|\bcan't afford\b|\brip ?-?off\b|\b(?:he's|you're|must be|they're|are you) (?:dreaming|joking|kidding|having a laugh)\b|\bmore than i(?:'d|'m)? (?:can|wanted|want|have|was|had|like|planned|hoped|expected|willing)\b|\btight budget\b|\bon a budget\b|\bnot worth (?:that|it|the)\b|\bi'm (?:a )?(?:poor|broke|student)\b|\b(?:get|buy|find|got|seen|saw) (?:it|one|them|these|the same|a new one|this) (?:\w+ )?(?:cheaper|for less)\b|\bcheaper (?:elsewhere|on|at|new|online|in)\b/;
 /** Leaves a way open, so it asks for a lower price rather than refuses. */
-const SOFTENED = /\b(?:still|bit|little|kinda|touch|tad|slightly|quite|pretty|seems?|sounds?|feels?|somewhat|rather|any|\?)\b|\?/;
+const SOFTENED =
+  /\b(?:still|bit|little|kinda|touch|tad|slightly|quite|pretty|seems?|sounds?|feels?|somewhat|rather|any|\?)\b|\?/;
 /** "Too dear for me", "way too much mate". */
 const FLATLY =
   /^sorry\b|\bsorry[\s.!]*$|\btoo (?:much|high|expensive|dear|steep|pricey|pricy|rich|exy) (?:for (?:me|us|my|a|an|what|that|this|it|something|the|second|used)\b|mate|sorry|sir|bro|boss)|\b(?:way|far|just|sorry)[ ,]+(?:it's |that's )?(?:way |far |just )?too (?:much|high|expensive|dear|steep|pricey|rich)\b|\btoo (?:much|high|expensive|dear|steep|pricey|rich),? sorry\b|\b(?:out of|over|above|beyond) (?:my |our )?(?:budget|price range|range|means)[ ,]+sorry|\byou're (?:dreaming|joking|kidding)\b|\bnot worth (?:that|it)\b/;
@@ -179,7 +180,12 @@ const ADDRESS =
 
 /** Returns the message without its greeting and its "mate". A message of nothing else stays. */
 function withoutAddress(text: string): string {
-  const rest = text.replace(GREETING_FIRST, "").replace(ADDRESS, "").replace(GREETING_FIRST, "").replace(INTERJECTION, "").replace(/^[\s,.;:!]+/, "");
+  const rest = text
+    .replace(GREETING_FIRST, "")
+    .replace(ADDRESS, "")
+    .replace(GREETING_FIRST, "")
+    .replace(INTERJECTION, "")
+    .replace(/^[\s,.;:!]+/, "");
   return rest.trim();
 }
 
@@ -237,7 +243,10 @@ export function parseMessage(message: string, context: ParseContext): ParsedMess
     return read(wishes ? "condition" : "question", offer_cents);
   }
   if (offer_cents !== null) {
-    return read(agreesTo(text, offer_cents, { context, named, accepts, refuses, asks }) ? "accept" : "offer", offer_cents);
+    return read(
+      agreesTo(text, offer_cents, { context, named, accepts, refuses, asks }) ? "accept" : "offer",
+      offer_cents,
+    );
   }
   if (amounts.foreign) return read("offer", null);
   if (accepts) return read("accept", null);
