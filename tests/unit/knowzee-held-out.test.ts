@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { DEFAULT_POLICY, initialState, respond } from "#domain/negotiation/knowzee/engine";
 import { parseMessage } from "#domain/negotiation/knowzee/understand";
 
 interface Line {
@@ -63,5 +64,17 @@ describe.each(SETS)("messages of the $file set", ({ file, least }) => {
     const wishing = lines.filter(({ conditions }) => conditions.length > 0);
     const found = (line: Line) => (read(line).conditions ?? []).some((kind) => line.conditions.includes(kind));
     expect(share(wishing, found)).toBeGreaterThanOrEqual(least.conditions);
+  });
+
+  it("are never agreed to with a condition", () => {
+    const agreed = lines.filter((line) => {
+      if (line.conditions.length === 0) return false;
+      const list_cents = Math.round(line.list_price * 100);
+      const ask_cents = Math.round((line.on_table ?? line.list_price) * 100);
+      const terms = { list_cents, reserve_cents: list_cents / 2, tone: "soft", policy: DEFAULT_POLICY } as const;
+      const { act } = respond(terms, { ...initialState(list_cents), counters: 2, ask_cents }, read(line));
+      return ["accept_offer", "confirm", "buy_at_list"].includes(act.kind);
+    });
+    expect(agreed.length).toBe(0);
   });
 });
