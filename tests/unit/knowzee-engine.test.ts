@@ -256,6 +256,14 @@ describe("concessions", () => {
     expect(bid(TERMS, 60_00, 99_00).state).toMatchObject({ last_offer_cents: 97_00, ask_cents: 97_00, final: true });
   });
 
+  it("leave the price on the table for a buyer who wants to think", () => {
+    const { state: asked } = bid(TERMS, 60_00);
+    const { act, state: after } = respond(TERMS, asked, { ...HEARD, intent: "other", undecided: true });
+    expect(act).toMatchObject({ kind: "hold", amount_cents: 97_00 });
+    expect(after).toEqual({ ...asked, turn: 2 });
+    expect(respond(TERMS, asked, { ...HEARD, intent: "other" }).act.kind).toBe("explain");
+  });
+
   it("need a number", () => {
     const { act, state: negotiationState } = respond(TERMS, initialState(100_00), { ...HEARD, intent: "offer" });
     expect(act).toEqual({ kind: "explain", amount_cents: null, counter_no: null });

@@ -150,6 +150,19 @@ describe("parseMessage", () => {
       "ta",
       "1,",
       " is a bit very ",
+      "if it ",
+      "if you can ",
+      "oh well so ",
+      "hi mate ",
+      "thanks but ",
+      "what would you ",
+      "can i when ",
+      "take it and then ",
+      "not so ",
+      "60, ",
+      "(60 ",
+      "half ",
+      "ummm",
     ]) {
       for (const tail of ["", "x", "!x 5", "$1"]) {
         const started = performance.now();
