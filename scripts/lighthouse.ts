@@ -94,9 +94,9 @@ function printBudget(name: string, { performance, lcp, tbt, cls }: Budget): void
 const LOST_TRACE = "NO_NAVSTART";
 const MAX_TRIES = 3;
 
-async function loadPage(url: string, cookie: string, slowdown: number): Promise<Result> {
+async function loadPage(url: string, cookie: string): Promise<Result> {
   for (let tries = 1; ; tries++) {
-    const result = await loadOnce(url, cookie, slowdown);
+    const result = await loadOnce(url, cookie);
     if (result.runtimeError?.code !== LOST_TRACE || tries === MAX_TRIES) return checked(result, url);
   }
 }
@@ -121,24 +121,7 @@ function prioritise(pid: number): void {
   }
 }
 
-/** Lighthouse's default, which its guide recommends for computers with a benchmark index of 1,500 to 2,000. */
-const DEFAULT_SLOWDOWN = 4;
-const DEFAULT_INDEX = 1_750;
-
-/**
- * Returns how much slower than this computer the phone is. Lighthouse measures the computer with each load. Without this,
- * a slower computer would stand for a slower phone.
- */
-async function phoneSlowdown(url: string): Promise<number> {
-  const { environment } = await loadPage(url, "", DEFAULT_SLOWDOWN);
-  const slowdown = (DEFAULT_SLOWDOWN * environment.benchmarkIndex) / DEFAULT_INDEX;
-  console.log(
-    `\nBenchmark index of this computer: ${environment.benchmarkIndex}; slowed down ${slowdown.toFixed(1)} times`,
-  );
-  return slowdown;
-}
-
-async function loadOnce(url: string, cookie: string, cpuSlowdownMultiplier: number): Promise<Result> {
+async function loadOnce(url: string, cookie: string): Promise<Result> {
   const chrome = await chromeLauncher.launch({
     chromePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
     chromeFlags: [
@@ -157,7 +140,6 @@ async function loadOnce(url: string, cookie: string, cpuSlowdownMultiplier: numb
       logLevel: "error",
       output: "json",
       onlyCategories: ["performance"],
-      throttling: { cpuSlowdownMultiplier },
       ...(cookie && { extraHeaders: { Cookie: cookie } }),
     });
     const result = outcome?.lhr;
@@ -216,14 +198,13 @@ try {
   edge = await startHttp2Proxy(app.origin, await freePort());
   const { origin } = edge;
   const pages = await pagesOf(app.origin);
-  const slowdown = await phoneSlowdown(origin);
   console.log(`\nLighthouse's phone and slow line, median of ${runs}\n`);
   print(["", ...METRICS.map(({ name }) => name)]);
   for (const page of pages) {
     const { path, cookie } = page;
     await fetch(app.origin + path); // the first request of a fresh Worker is not the page's
     const results: Result[] = [];
-    for (let round = 0; round < runs; round++) results.push(await loadPage(origin + path, cookie, slowdown));
+    for (let round = 0; round < runs; round++) results.push(await loadPage(origin + path, cookie));
     missed += report(page, results);
   }
   printBudget("public pages", PUBLIC_PAGE);
