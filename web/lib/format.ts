@@ -2,7 +2,7 @@
 import { SINGLE_COLLECTION_MS } from "#domain/deadlines";
 import { dollarsToCents, formatCents } from "#domain/money";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
-import { zoneName } from "#domain/time-zone";
+import { localTime, zoneName } from "#domain/time-zone";
 
 const count = (n: number, unit: string) => `${n} ${unit}${n === 1 ? "" : "s"}`;
 
@@ -23,38 +23,51 @@ export function formatPrice(dollars: number): string {
   return dollars === 0 ? "Free" : formatDollars(dollars);
 }
 
-const DATE_PARTS = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
-const CLOCK_PARTS = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
-const SHORT_PARTS = { ...DATE_PARTS, weekday: "short", month: "short" } as const;
+const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const MONTHS = [
+  "January",
+  "February",
+  "March",
+  "April",
+  "May",
+  "June",
+  "July",
+  "August",
+  "September",
+  "October",
+  "November",
+  "December",
+];
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+/** "Jan" to "Dec", with "June", "July" and "Sept" as Australians write them. */
+const shortMonth = (month: string) => (month.length <= 4 ? month : month.slice(0, month === "September" ? 4 : 3));
 
 /**
- * Returns the named parts of a time in the given time zone, or in the device's own. Their order and punctuation are
- * ours, because browsers differ in them and the server's markup must equal the browser's.
+ * Returns the parts of a time in the given time zone, or in the device's own. Not with `Intl`: creating its first format
+ * blocks a phone for sixty ms while the page starts, and browsers differ in the names and their order, but the server's
+ * markup must equal the browser's.
  */
-function partsOf(at: number, zone: string | undefined, options: Intl.DateTimeFormatOptions) {
-  const key = `${zone}${options.weekday}${options.hour}`;
-  const format = formats.get(key) ?? new Intl.DateTimeFormat("en-AU", { ...options, timeZone: zone });
-  // The device's own zone can change while the page is open.
-  if (zone !== undefined) formats.set(key, format);
-  return Object.fromEntries(format.formatToParts(at).map(({ type, value }) => [type, value]));
+function partsOf(at: number, zone: string | undefined) {
+  const clock = new Date(zone === undefined ? at - new Date(at).getTimezoneOffset() * 60_000 : localTime(at, zone));
+  const weekday = WEEKDAYS[clock.getUTCDay()] ?? "";
+  const month = MONTHS[clock.getUTCMonth()] ?? "";
+  return { clock, weekday, day: clock.getUTCDate(), month, year: clock.getUTCFullYear() };
 }
 
 /** "Sat 28 Nov". */
 export function formatShortDay(at: number, zone?: string): string {
-  const { weekday, day, month } = partsOf(at, zone, SHORT_PARTS);
-  return `${weekday} ${day} ${month}`;
+  const { weekday, day, month } = partsOf(at, zone);
+  return `${weekday.slice(0, 3)} ${day} ${shortMonth(month)}`;
 }
 
 /** "Sat 28 Nov 2026". Pass the collection time zone for collection dates; omit it for the device's own. */
 export function formatDate(at: number, zone?: string): string {
-  return `${formatShortDay(at, zone)} ${partsOf(at, zone, SHORT_PARTS).year}`;
+  return `${formatShortDay(at, zone)} ${partsOf(at, zone).year}`;
 }
 
 /** "Saturday 28 November". */
 export function formatDay(at: number, zone?: string): string {
-  const { weekday, day, month } = partsOf(at, zone, DATE_PARTS);
+  const { weekday, day, month } = partsOf(at, zone);
   return `${weekday} ${day} ${month}`;
 }
 
@@ -65,8 +78,8 @@ export function formatDateTime(at: number, zone?: string): string {
 
 /** "2:30 pm". */
 export function formatTime(at: number, zone?: string): string {
-  const { hour, minute } = partsOf(at, zone, CLOCK_PARTS);
-  return clockText(Number(hour), Number(minute));
+  const { clock } = partsOf(at, zone);
+  return clockText(clock.getUTCHours(), clock.getUTCMinutes());
 }
 
 /** " (Hobart time)" when the device's clock differs from the place's at that moment, else "" (D55). */
@@ -103,8 +116,8 @@ export function formatCollectionChoices(date: number, windows: readonly Collecti
 
 /** "Mar 2024", for "member since". */
 export function formatMonth(at: number, zone?: string): string {
-  const { month, year } = partsOf(at, zone, SHORT_PARTS);
-  return `${month} ${year}`;
+  const { month, year } = partsOf(at, zone);
+  return `${shortMonth(month)} ${year}`;
 }
 
 const MINUTE = 60_000;
