@@ -12,6 +12,7 @@ import { App } from "./app/app.tsx";
 import { setFrameOnly } from "./app/server-screens.tsx";
 import { bootReply, clearBoot, setBoot } from "./lib/boot.ts";
 import { setSiteName } from "./lib/document-title.ts";
+import { setPhotoOrigin } from "./lib/photo-origin.ts";
 import { SESSION_KEY } from "./lib/query-client.ts";
 import { seedCounts } from "./lib/session.ts";
 
@@ -19,6 +20,8 @@ export interface RenderRequest {
   /** Path and query. */
   address: string;
   siteName: string;
+  /** Origin of their own that photos have; empty for ours. */
+  photoOrigin: string;
   replies: EmbeddedReplies;
   /** Server time of the replies (UTC ms). */
   at: number;
@@ -33,8 +36,9 @@ const PRELOADS = /^(?:<link rel="preload"[^>]*>)+/;
  * Returns the HTML for `#root`. Synchronous and not streamed, because the replies of this viewer are in module state
  * while rendering, and no other request may run in between.
  */
-export function renderPage({ address, siteName, replies, at, frameOnly }: RenderRequest): string {
+export function renderPage({ address, siteName, photoOrigin, replies, at, frameOnly }: RenderRequest): string {
   setSiteName(siteName);
+  setPhotoOrigin(photoOrigin);
   setBoot(replies, at);
   setFrameOnly(frameOnly);
   const client = new QueryClient();

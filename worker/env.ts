@@ -19,6 +19,8 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   SUPER_ADMIN_EMAIL: string;
   /** One log line per request: "on" for all, "sampled" for slow and failed ones and one in twenty others, "off" for errors. */
   REQUEST_LOG: "on" | "sampled" | "off";
+  /** The https origin of the custom domain of the bucket IMAGES, from which browsers fetch photos; empty: our own. */
+  IMAGES_ORIGIN: string;
   /** "on": public replies for visitors are kept at the edge for seconds. "off" on a developer's machine. */
   EDGE_CACHE: "on" | "off";
   MAIL_TRANSPORT: "outbox" | "cloudflare";

@@ -1,7 +1,7 @@
 /** Storage names of photos, and ids (A81). */
 import { describe, expect, it } from "vitest";
 import { ID_PATTERN, makeId } from "#domain/ids";
-import { photoKey, photoOfName, photoUrl } from "#domain/items/photo-keys";
+import { photoAddress, photoKey, photoOfName, photoUrl } from "#domain/items/photo-keys";
 import { photoSrcset } from "#domain/items/photo-sizes";
 
 const HASH = "0123456789abcdef".repeat(4);
@@ -35,7 +35,16 @@ describe("photo names", () => {
   });
 
   it("are offered in three widths", () => {
-    expect(photoSrcset({ url: "/l", url_800: "/m", url_400: "/s" })).toBe("/s 400w, /m 800w, /l 1600w");
+    expect(photoSrcset({ url: "/l", url_800: "/m", url_400: "/s" }, "")).toBe("/s 400w, /m 800w, /l 1600w");
+  });
+
+  it("are fetched from the photos' own origin, and pictures that are not stored photos from ours", () => {
+    const url = photoUrl(photoKey(HASH, "image/webp"));
+    expect(photoAddress(url, "https://photos.example")).toBe(`https://photos.example/photos/${HASH}.webp`);
+    expect(photoAddress(url, "")).toBe(url);
+    expect(photoAddress("/icons/a.png", "https://photos.example")).toBe("/icons/a.png");
+    const photo = { url, url_800: url, url_400: url };
+    expect(photoSrcset(photo, "https://photos.example")).toContain(`https://photos.example/photos/${HASH}.webp 800w, `);
   });
 });
 

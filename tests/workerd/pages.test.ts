@@ -217,6 +217,25 @@ describe("the server-rendered item page", () => {
     expect(page.headers.get("ETag")).toBeNull();
   });
 
+  it("shows photos from their own domain, which the page names for later ones", async () => {
+    const page = await open(`/ItemDetail/${item.id}`, {}, { IMAGES_ORIGIN: "https://photos.example" });
+    const at = (url: string) => url.replace("/images/", "https://photos.example/photos/");
+    expect(page.meta["photo-origin"]).toBe("https://photos.example");
+    expect(page.links).toContainEqual({
+      rel: "preload",
+      as: "image",
+      href: at(photo.url_800),
+      imagesrcset: `${at(photo.url_400)} 400w, ${at(photo.url_800)} 800w, ${at(photo.url)} 1600w`,
+    });
+    // Crawlers and shared links use our own address, which stays the same.
+    expect(page.meta["og:image"]).toBe(ORIGIN + photo.url);
+    const key = photo.url.replace("/images/", "photos/");
+    expect((await env.IMAGES.head(key))?.httpMetadata).toEqual({
+      contentType: "image/jpeg",
+      cacheControl: "public, max-age=31536000, s-maxage=86400, immutable",
+    });
+  });
+
   it("contains the viewer's own data only in an uncached page, and no private fields for the owner", async () => {
     const held = await createItem(seller, {
       negotiation_enabled: true,

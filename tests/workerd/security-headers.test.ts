@@ -38,6 +38,21 @@ it("security headers allow no other site where no real cards are accepted", asyn
   expect(headers.get("Cross-Origin-Opener-Policy")).toBe("same-origin");
 });
 
+it("security headers allow the origin of the photos' own domain for pictures only, and nothing that is no https address", async () => {
+  const app = new Hono<AppContext>().use(securityHeaders).get("/", (c) => c.text(""));
+  const allowed = async (origin: string) => {
+    const { headers } = await app.request("/", {}, { ...env, IMAGES_ORIGIN: origin });
+    return ["connect-src", "img-src"].map((name) => directive(headers, name));
+  };
+  expect(await allowed("https://photos.example/")).toEqual([
+    "connect-src 'self'",
+    "img-src 'self' data: blob: https://photos.example",
+  ]);
+  for (const origin of ["photos.example", "http://photos.example", "https://me:pw@photos.example/", "'none'; x"]) {
+    expect(await allowed(origin), origin).toEqual(["connect-src 'self'", "img-src 'self' data: blob:"]);
+  }
+});
+
 it("security headers allow the origin of the operator's map style, and of nothing that is no https address", async () => {
   const app = new Hono<AppContext>().use(securityHeaders).get("/", (c) => c.text(""));
   const allowed = async (style: string) => {

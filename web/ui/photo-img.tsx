@@ -2,7 +2,9 @@ import { clsx } from "clsx";
 import { ImageOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import type { Photo } from "#contract/items";
+import { photoAddress } from "#domain/items/photo-keys";
 import { photoSrcset } from "#domain/items/photo-sizes";
+import { photoOrigin } from "../lib/photo-origin.ts";
 
 type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "height" | "loading"> & {
   /** The stored photo; null shows the placeholder. */
@@ -18,10 +20,12 @@ type PhotoImgProps = Omit<ComponentProps<"img">, "src" | "srcSet" | "width" | "h
 
 /** A listing's photo in the size the screen needs. A photo that fails to load is replaced by a placeholder. */
 export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, className, ...rest }: PhotoImgProps) {
-  const src = photo?.url_800 ?? url ?? null;
-  const [broken, setBroken] = useState<string | null>(null);
+  const own = photo?.url_800 ?? url ?? null;
+  const [failed, setFailed] = useState<readonly string[]>([]);
+  // Offline, or when the photos' own origin fails, our own path may still have the photo.
+  const origin = own === null ? undefined : [photoOrigin(), ""].find((at) => !failed.includes(photoAddress(own, at)));
   // `blob:` URLs work only in the page that created them, so they are never shown.
-  if (src === null || src === broken || src.startsWith("blob:")) {
+  if (own === null || origin === undefined || own.startsWith("blob:")) {
     return (
       <span className={clsx("flex items-center justify-center bg-surface text-muted", className)}>
         <ImageOff className="size-1/4 max-h-8 min-h-4" aria-hidden="true" />
@@ -29,11 +33,13 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
       </span>
     );
   }
+  const src = photoAddress(own, origin);
+  const fail = () => setFailed((before) => [...before, src]);
   return (
     <img
       {...rest}
       src={src}
-      srcSet={photo ? photoSrcset(photo) : undefined}
+      srcSet={photo ? photoSrcset(photo, origin) : undefined}
       sizes={photo ? sizes : undefined}
       width={photo?.width}
       height={photo?.height}
@@ -41,10 +47,10 @@ export function PhotoImg({ photo, url, alt, sizes = "100vw", eager = false, clas
       loading={eager ? "eager" : "lazy"}
       fetchPriority={eager ? "high" : undefined}
       decoding="async"
-      onError={() => setBroken(src)}
+      onError={fail}
       // An error event before hydration is lost, so check the state of the image.
       ref={(image) => {
-        if (eager && image?.complete && image.naturalWidth === 0) setBroken(src);
+        if (eager && image?.complete && image.naturalWidth === 0) fail();
       }}
       className={clsx("bg-surface object-cover", className)}
     />

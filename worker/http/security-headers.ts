@@ -1,6 +1,7 @@
 import { createMiddleware } from "hono/factory";
 import { paymentsMode } from "../adapters/card-stripe.ts";
 import { mapStyleUrl } from "../adapters/map-style.ts";
+import { photoOrigin } from "../adapters/photo-origin.ts";
 import type { AppEnv } from "../env.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
@@ -9,15 +10,15 @@ const STRIPE = ["https://js.stripe.com", "https://*.js.stripe.com"];
 const GOOGLE_PAY = "https://pay.google.com";
 
 /**
- * No inline scripts: boot data is JSON, and a small file sets the theme. Other sites are allowed only for cards and for
- * the operator's base map.
+ * No inline scripts: boot data is JSON, and a small file sets the theme. Other sites are allowed only for cards, and for
+ * the operator's base map and photos.
  */
-function contentPolicy(cards: boolean, map: string): string {
+function contentPolicy(cards: boolean, map: string, photos: string): string {
   return [
     "default-src 'self'",
     ["script-src 'self'", ...(cards ? STRIPE : [])].join(" "),
     "style-src 'self' 'unsafe-inline'",
-    `img-src 'self' data: blob:${map}`,
+    `img-src 'self' data: blob:${map}${photos}`,
     "font-src 'self'",
     `connect-src 'self'${cards ? " https://api.stripe.com" : ""}${map}`,
     ...(cards ? [["frame-src", ...STRIPE, "https://hooks.stripe.com", GOOGLE_PAY].join(" ")] : []),
@@ -29,10 +30,10 @@ function contentPolicy(cards: boolean, map: string): string {
   ].join("; ");
 }
 
-function headersFor(cards: boolean, map: string): Record<string, string> {
+function headersFor(cards: boolean, map: string, photos: string): Record<string, string> {
   const payment = ["self", ...(cards ? [...STRIPE, GOOGLE_PAY].map((origin) => `"${origin}"`) : [])].join(" ");
   return {
-    "Content-Security-Policy": contentPolicy(cards, map),
+    "Content-Security-Policy": contentPolicy(cards, map, photos),
     "Referrer-Policy": "strict-origin-when-cross-origin",
     "Permissions-Policy": `camera=(self), geolocation=(self), microphone=(), payment=(${payment})`,
     // Google Pay opens a window from Stripe's frame. With "same-origin" that window could not reply to its opener.
@@ -48,11 +49,14 @@ const known = new Map<string, [name: string, value: string][]>();
 
 function headersOf(env: AppEnv): [name: string, value: string][] {
   const cards = paymentsMode(env) === "stripe";
-  const key = `${cards} ${env.MAP_STYLE_URL}`;
+  const key = `${cards} ${env.MAP_STYLE_URL} ${env.IMAGES_ORIGIN}`;
   const before = known.get(key);
   if (before) return before;
   const style = mapStyleUrl(env);
-  const headers = Object.entries(headersFor(cards, style === null ? "" : ` ${new URL(style).origin}`));
+  const photos = photoOrigin(env);
+  const headers = Object.entries(
+    headersFor(cards, style === null ? "" : ` ${new URL(style).origin}`, photos && ` ${photos}`),
+  );
   known.set(key, headers);
   return headers;
 }

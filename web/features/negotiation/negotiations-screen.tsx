@@ -7,6 +7,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { PageBody, PageHeader, Panel, Section } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
 import { RowSkeletons } from "../../ui/row-skeletons.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
 import { AnswerForm } from "./answer-form.tsx";
@@ -120,11 +121,7 @@ function NegotiationSummary({ negotiation }: { negotiation: SellerNegotiationSum
   const { id, item, buyer, last, unanswered, updated_at } = negotiation;
   return (
     <Link to={`/Negotiations/${id}`} className="flex items-center gap-3 rounded-lg hover:opacity-80">
-      {item.image_url ? (
-        <img src={item.image_url} alt="" className="size-14 rounded-lg object-cover" />
-      ) : (
-        <span className="size-14 rounded-lg bg-surface" />
-      )}
+      <PhotoImg photo={null} url={item.image_url} alt="" className="size-14 rounded-lg" />
       <span className="min-w-0 flex-1">
         <span className="flex flex-wrap items-center gap-x-2">
           <span className="font-bold">{buyer.display_name}</span>

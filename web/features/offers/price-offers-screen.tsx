@@ -8,6 +8,7 @@ import { Button, LinkButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
 import { LoadMore } from "../../ui/load-more.tsx";
+import { PhotoImg } from "../../ui/photo-img.tsx";
 import { Rating } from "../../ui/rating.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../ui/states.tsx";
@@ -143,11 +144,7 @@ function byItem(offers: readonly PriceOfferView[]): [PriceOfferView, PriceOfferV
 function ItemHeading({ offer: { item, list_price } }: { offer: PriceOfferView }) {
   return (
     <Link to={`/ItemDetail/${item.id}`} className="flex items-center gap-3 rounded-lg hover:opacity-80">
-      {item.image_url ? (
-        <img src={item.image_url} alt="" className="size-14 rounded-lg object-cover" />
-      ) : (
-        <span className="size-14 rounded-lg bg-surface" />
-      )}
+      <PhotoImg photo={null} url={item.image_url} alt="" className="size-14 rounded-lg" />
       <span className="min-w-0">
         <span className="block truncate font-bold">{item.title}</span>
         <span className="text-sm text-muted">Listed at {formatDollars(list_price)}</span>

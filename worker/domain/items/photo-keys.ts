@@ -15,6 +15,11 @@ export function photoUrl(key: string): string {
   return key.replace(/^photos\//, "/images/");
 }
 
+/** Returns where a photo of ours is fetched: from the photos' own origin, or from its path when `origin` is empty. */
+export function photoAddress(url: string, origin: string): string {
+  return origin === "" ? url : url.replace(/^\/images\//, `${origin}/photos/`);
+}
+
 /** Returns the key and type for the file name in a photo's address; null for any name that is not ours (A81). */
 export function photoOfName(name: string): { key: string; type: ImageType } | null {
   const extension = NAME.exec(name)?.[1];

@@ -4,6 +4,8 @@ import Zoom from "yet-another-react-lightbox/plugins/zoom";
 import "yet-another-react-lightbox/styles.css";
 import "yet-another-react-lightbox/plugins/thumbnails.css";
 import type { Photo } from "#contract/items";
+import { photoAddress } from "#domain/items/photo-keys";
+import { photoOrigin } from "../../../lib/photo-origin.ts";
 import { useBackCloses } from "../../../ui/use-back-closes.ts";
 
 const photoOf = (title: string, index: number, count: number) => `${title}, photo ${index} of ${count}`;
@@ -17,6 +19,8 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
+const at = (url: string) => photoAddress(url, photoOrigin());
+
 /** Full-screen photo viewer with swipe, arrow keys, zoom, Escape and Back, in a separate chunk. */
 export default function PhotoViewer({ photos, title, at, open, onShow, onClose }: PhotoViewerProps) {
   const several = photos.length > 1;
@@ -28,14 +32,14 @@ export default function PhotoViewer({ photos, title, at, open, onShow, onClose }
       index={at}
       on={{ view: ({ index }) => onShow(index) }}
       slides={photos.map((photo, index) => ({
-        src: photo.url,
+        src: at(photo.url),
         alt: photoOf(title, index + 1, photos.length),
         width: photo.width,
         height: photo.height,
         srcSet: [
-          { src: photo.url_400, width: 400, height: Math.round((400 * photo.height) / photo.width) },
-          { src: photo.url_800, width: 800, height: Math.round((800 * photo.height) / photo.width) },
-          { src: photo.url, width: photo.width, height: photo.height },
+          { src: at(photo.url_400), width: 400, height: Math.round((400 * photo.height) / photo.width) },
+          { src: at(photo.url_800), width: 800, height: Math.round((800 * photo.height) / photo.width) },
+          { src: at(photo.url), width: photo.width, height: photo.height },
         ],
       }))}
       plugins={several ? [Zoom, Thumbnails] : [Zoom]}

@@ -45,6 +45,9 @@ function checkPart(part: UploadPart, bytes: Uint8Array): Result<Checked> {
   return image.ok ? done(image) : refuseImage(image.problem, part);
 }
 
+/** For a deployment whose photos have a domain of their own: a year in browsers, a day in Cloudflare's cache. */
+const PHOTO_CACHE_CONTROL = "public, max-age=31536000, s-maxage=86400, immutable";
+
 async function keyOf({ bytes, type }: Checked): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
   const hex = [...digest].map((byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -94,7 +97,9 @@ export async function storePhoto(services: Services, actor: Actor, upload: Uploa
     [key, original],
   ]);
   await Promise.all(
-    [...objects].map(([name, { bytes, type }]) => env.IMAGES.put(name, bytes, { httpMetadata: { contentType: type } })),
+    [...objects].map(([name, { bytes, type }]) =>
+      env.IMAGES.put(name, bytes, { httpMetadata: { contentType: type, cacheControl: PHOTO_CACHE_CONTROL } }),
+    ),
   );
   return done(presentPhoto(row));
 }

@@ -1,5 +1,6 @@
 /** Writes page content into the built HTML. All user input is escaped here. */
 import type { ThemeReply } from "#contract/site/theme";
+import { photoAddress } from "#domain/items/photo-keys";
 import { photoSrcset } from "#domain/items/photo-sizes";
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
 import type { PageContent } from "./content.ts";
@@ -25,15 +26,19 @@ const SCRIPT_PRIORITY = "low";
  * Returns tags for what the browser should fetch before any script runs: photos first, then the screen's files. The
  * styles of rendered content must apply before it is painted.
  */
-export function preloadTags({ firstPhotos, serverRendered }: PageContent, files: readonly string[]): string {
+export function preloadTags(
+  { firstPhotos, serverRendered }: PageContent,
+  files: readonly string[],
+  photoOrigin: string,
+): string {
   const style = serverRendered ? { rel: "stylesheet" } : { rel: "preload", as: "style" };
   return [
     ...firstPhotos.map(({ photo, sizes }) =>
       tag("link", {
         rel: "preload",
         as: "image",
-        href: photo.url_800,
-        imagesrcset: photoSrcset(photo),
+        href: photoAddress(photo.url_800, photoOrigin),
+        imagesrcset: photoSrcset(photo, photoOrigin),
         imagesizes: sizes,
         fetchpriority: "high",
       }),
@@ -93,13 +98,23 @@ function themeTag(theme: ThemeReply | null): string {
   return theme?.css == null ? "" : `<style id="marketplace-theme">${theme.css}</style>`;
 }
 
+interface Surroundings {
+  theme: ThemeReply | null;
+  siteName: string;
+  /** Origin of their own that photos have; empty for ours. */
+  photoOrigin: string;
+  path: string;
+  /** What the server rendered; empty when it did not. */
+  rendered: string;
+}
+
 /** Returns the built HTML with this page's content, as a stream. */
 export function fillPage(
   shell: Response,
   origin: string,
   content: PageContent,
   modules: readonly string[],
-  { theme, siteName, path, rendered }: { theme: ThemeReply | null; siteName: string; path: string; rendered: string },
+  { theme, siteName, photoOrigin, path, rendered }: Surroundings,
 ): Response {
   const html = { html: true };
   return (
@@ -107,6 +122,9 @@ export function fillPage(
       .on("title", { element: (element) => void element.setInnerContent(content.head.title(siteName)) })
       .on('meta[name="application-name"]', {
         element: (element) => void element.setAttribute("content", siteName),
+      })
+      .on('meta[name="photo-origin"]', {
+        element: (element) => void element.setAttribute("content", photoOrigin),
       })
       .on('meta[name="description"]', {
         // Replaces the element, because setting the attribute would not escape angle brackets.
@@ -116,7 +134,7 @@ export function fillPage(
       })
       // After the viewport, because `sizes` are media conditions; before the scripts, because order is priority.
       .on('meta[name="viewport"]', {
-        element: (element) => void element.after(preloadTags(content, modules), html),
+        element: (element) => void element.after(preloadTags(content, modules, photoOrigin), html),
       })
       .on('script[type="module"], link[rel="modulepreload"]', {
         element: (element) => void element.setAttribute("fetchpriority", SCRIPT_PRIORITY),

@@ -3,6 +3,7 @@ import { createMiddleware } from "hono/factory";
 import { formatNear } from "#domain/places/near-place";
 import { pageOf } from "#domain/site/pages";
 import { DEFAULT_SITE_NAME } from "#domain/site/site-settings";
+import { photoOrigin } from "../../../adapters/photo-origin.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
 import { adVisitor } from "../../../http/ad-visitor.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
@@ -110,6 +111,7 @@ async function servePage(c: Ctx): Promise<Response> {
   const filled = fillPage(shell, appOrigin(c), content, modules, {
     theme,
     siteName,
+    photoOrigin: photoOrigin(c.env),
     path: url.pathname,
     rendered: serverRender(c, url, content, siteName),
   });
@@ -139,6 +141,7 @@ function serverRender(
     return renderPage({
       address: pathname + search,
       siteName,
+      photoOrigin: photoOrigin(c.env),
       replies: boot,
       at: c.get("services").now(),
       frameOnly: !serverRendered,

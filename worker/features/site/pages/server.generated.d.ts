@@ -4,6 +4,7 @@ import type { EmbeddedReplies } from "#domain/site/embedded-replies";
 export function renderPage(page: {
   address: string;
   siteName: string;
+  photoOrigin: string;
   replies: EmbeddedReplies;
   at: number;
   frameOnly: boolean;
