@@ -119,7 +119,13 @@ describe("useMarkPageRead", () => {
 });
 
 const PREFERENCES: NotificationPreferences = {
-  choices: NOTIFICATION_KINDS.map((kind) => ({ kind, email: true, push: false, email_fixed: kind === "order" })),
+  choices: NOTIFICATION_KINDS.map((kind) => ({
+    kind,
+    email: true,
+    push: false,
+    email_fixed: kind === "order",
+    email_daily: kind === "rating",
+  })),
   quiet: null,
   zone: "Australia/Sydney",
   push_key: "key",

@@ -12,10 +12,11 @@ import type {
   PushDevice,
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
+import { dailyEmailAt } from "#domain/notifications/daily-email";
 import { batch } from "../../worker/db/client.ts";
 import { insertNotification } from "../../worker/db/notifications.ts";
 import { notifySoon } from "../../worker/features/notifications/commands.ts";
-import { deliverEmails } from "../../worker/features/notifications/email/jobs.ts";
+import { deliverDueEmails, deliverEmails } from "../../worker/features/notifications/email/jobs.ts";
 import {
   deliverDueNotifications,
   deliverNotifications,
@@ -343,9 +344,85 @@ describe("the notification email", () => {
   });
 });
 
+describe("the daily email", () => {
+  /** The clock stands at noon in Sydney or later; the next daily email is sent at eight in the morning. */
+  const tomorrow = () => dailyEmailAt(clock, "Australia/Sydney", null).at;
+  async function deliver(): Promise<void> {
+    await deliverAll();
+    while ((await deliverDueEmails(services)) > 0);
+  }
+  const sentTo = async (person: TestAccount) =>
+    (await emailsTo(person.email)).filter(({ status }) => status !== "queued");
+  const subjectsTo = async (person: TestAccount) => (await sentTo(person)).map(({ subject }) => subject);
+
+  it("gathers what is not urgent until eight in the morning, without what has been read", async () => {
+    const person = await createAccount();
+    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_1", title: "Desk is cheaper" });
+    await notify(person, { kind: "rating", link: "/Store/acc_1", title: "Kim rated you" });
+    await notify(person, { kind: "saved_search", link: "/Marketplace?q=lamp", title: "New lamps" });
+    await notify(person, { kind: "offer", title: "An offer of $40" });
+    await deliver();
+    expect(await subjectsTo(person)).toEqual(["An offer of $40"]);
+    await reply(await person.request("POST", "/api/notifications/read", { link: "/Store/acc_1" }), 200);
+    clock = tomorrow() - 10 * MINUTE;
+    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_1", title: "Desk is cheaper still" });
+    await deliver();
+    expect(await subjectsTo(person)).toHaveLength(1);
+    clock = tomorrow();
+    await Promise.all([deliverDueEmails(services), deliverDueEmails(services)]);
+    await deliver();
+    expect((await subjectsTo(person)).toSorted()).toEqual(["An offer of $40", "Desk is cheaper still, and 1 more"]);
+    const daily = (await sentTo(person)).find(({ subject }) => subject.startsWith("Desk"));
+    expect(daily?.text).toContain("https://goodstreet.example/ItemDetail/itm_1");
+    expect(daily?.text).toContain("New lamps");
+    expect(daily?.text).not.toContain("Kim rated you");
+    expect(daily?.text).not.toContain("Desk is cheaper\n");
+    // The next change of the same unread item is not mailed again, other news is.
+    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_1", title: "Desk is almost free" });
+    await deliver();
+    clock = tomorrow();
+    await deliver();
+    expect(await subjectsTo(person)).toHaveLength(2);
+    await notify(person, { kind: "rating", link: "/Store/acc_1", title: "Lee rated you" });
+    await deliver();
+    clock = tomorrow();
+    await deliver();
+    expect(await subjectsTo(person)).toContain("Lee rated you");
+  });
+
+  it("is not sent when everything in it has been read or turned off, nor to an unverified address", async () => {
+    const people = [await createAccount(), await createAccount(), await createAccount({ email_verified: false })];
+    for (const person of people) await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_2" });
+    await deliver();
+    const [reader, chooser] = people as [TestAccount, TestAccount, TestAccount];
+    await reply(await reader.request("POST", "/api/notifications/read", { link: "/ItemDetail/itm_2" }), 200);
+    await reply(await prefer(chooser, { choices: [{ kind: "price_drop", email: false }] }), 200);
+    clock = tomorrow();
+    await deliver();
+    for (const person of people) expect(await subjectsTo(person)).toEqual([]);
+    expect(await env.DB.prepare("SELECT count(*) AS n FROM mail_outbox WHERE status = 'queued'").first("n")).toBe(0);
+  });
+
+  it("has one link that stops all of it", async () => {
+    const person = await createAccount();
+    await notify(person, { kind: "price_drop" });
+    await deliver();
+    clock = tomorrow();
+    await deliver();
+    const [mail] = await sentTo(person);
+    const token = /Unsubscribe\?token=(\S+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    const path = `/api/notifications/unsubscribe?token=${token}`;
+    expect(await reply(await call("GET", path), 200)).toEqual({ kind: "daily", email: true });
+    expect(await reply(await call("POST", path), 200)).toEqual({ kind: "daily", email: false });
+    const { choices } = await preferencesOf(person);
+    expect(choices.filter(({ email_daily }) => email_daily).some(({ email }) => email)).toBe(false);
+    expect(choices.find(({ kind }) => kind === "offer")?.email).toBe(true);
+  });
+});
+
 describe("POST /api/notifications/unsubscribe", () => {
   async function linkFor(person: TestAccount): Promise<string> {
-    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_1" });
+    await notify(person, { kind: "request_match", link: "/ItemDetail/itm_1" });
     await deliverAll();
     const [mail] = await emailsTo(person.email);
     return /token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
@@ -355,12 +432,12 @@ describe("POST /api/notifications/unsubscribe", () => {
   it("stops one kind of email from a mail program's one-click request, without a session", async () => {
     const person = await createAccount();
     const token = await linkFor(person);
-    expect(await reply(await call("GET", path(token)), 200)).toEqual({ kind: "price_drop", email: true });
+    expect(await reply(await call("GET", path(token)), 200)).toEqual({ kind: "request_match", email: true });
     const form = await call("POST", path(token), undefined, { "Content-Type": "application/x-www-form-urlencoded" });
-    expect(await reply(form, 200)).toEqual({ kind: "price_drop", email: false });
+    expect(await reply(form, 200)).toEqual({ kind: "request_match", email: false });
     const { choices } = await preferencesOf(person);
-    expect(choices.filter(({ email }) => !email).map(({ kind }) => kind)).toEqual(["price_drop", "announcement"]);
-    await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_2" });
+    expect(choices.filter(({ email }) => !email).map(({ kind }) => kind)).toEqual(["request_match", "announcement"]);
+    await notify(person, { kind: "request_match", link: "/ItemDetail/itm_2" });
     await deliverAll();
     expect(await emailSubjectsTo(person)).toHaveLength(1);
   });
@@ -370,14 +447,14 @@ describe("POST /api/notifications/unsubscribe", () => {
     const token = await linkFor(person);
     await call("POST", path(token));
     expect(await reply(await call("POST", path(token), { email: true }), 200)).toMatchObject({ email: true });
-    expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "price_drop")?.email).toBe(true);
+    expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "request_match")?.email).toBe(true);
   });
 
   it("changes nothing on GET, and refuses a forged token or a token for another purpose", async () => {
     const person = await createAccount();
     const token = await linkFor(person);
     await call("GET", path(token));
-    expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "price_drop")?.email).toBe(true);
+    expect((await preferencesOf(person)).choices.find(({ kind }) => kind === "request_match")?.email).toBe(true);
     const [head, body, signature] = token.split(".");
     const forged = `${head}.${base64url.encode(JSON.stringify({ kind: "trade", sub: person.id, aud: "unsubscribe" }))}.${signature}`;
     for (const bad of ["x", `${head}.${body}.`, forged, person.access_token]) {

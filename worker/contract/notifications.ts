@@ -45,6 +45,8 @@ export interface NotificationChoice {
   push: boolean;
   /** Emails about money and orders are always sent and cannot be turned off. */
   email_fixed: boolean;
+  /** Emails of this kind are gathered into one a day. */
+  email_daily: boolean;
 }
 
 /** GET and PATCH /api/notifications/preferences */
@@ -99,7 +101,8 @@ export type SubscribeToPushInput = z.infer<typeof SubscribeToPush>;
 
 /** GET /api/notifications/unsubscribe?token=: the emails an unsubscribe link is for, without a session. */
 export interface UnsubscribeView {
-  kind: NotificationKind;
+  /** "daily": everything that the daily email contains. */
+  kind: NotificationKind | "daily";
   /** Whether these emails are still sent. */
   email: boolean;
 }

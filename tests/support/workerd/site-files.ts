@@ -1,6 +1,6 @@
 /** Static files of a build, for tests that run before the app is built. */
 const SHELL = `<!doctype html><html lang="en-AU"><head><meta charset="utf-8" /><meta name="viewport" content="width=device-width" />
-<title>Goodstreet</title><meta name="description" content="Second-hand." />
+<title>Goodstreet</title><meta name="photo-origin" content="" /><meta name="description" content="Second-hand." />
 <script src="/theme-init.js"></script><script type="module" crossorigin src="/assets/index-1.js"></script></head><body><div id="root"></div></body></html>`;
 
 /** Returns an ASSETS binding with the manifest and the HTML parts that the Worker fills (tests/unit/pages.test.ts). */

@@ -50,7 +50,7 @@ export function NotificationSettings() {
       <Section
         id="notifications"
         title="Notifications"
-        description="All notifications appear under the bell. Choose which ones you also get by email or push."
+        description="All notifications appear under the bell. Choose which ones you also get by email or push. Daily ones come in one email at 8 am."
       >
         {preferences.isPending ? (
           <Skeleton className="h-96" />
@@ -107,7 +107,7 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
         </tr>
       </thead>
       <tbody className="divide-y divide-line">
-        {choices.map(({ kind, email, push, email_fixed }) => (
+        {choices.map(({ kind, email, push, email_fixed, email_daily }) => (
           <tr key={kind}>
             <th scope="row" className="py-2.5 pr-3 text-left font-normal">
               <span className="block font-semibold">{KIND_COPY[kind].label}</span>
@@ -123,6 +123,7 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
                   onChange={(checked) => onChange({ kind, email: checked })}
                 />
               )}
+              {email_daily ? <span className="-mt-2 block text-sm text-muted">Daily</span> : null}
             </td>
             <td className="text-center">
               <Tick

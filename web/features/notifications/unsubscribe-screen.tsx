@@ -51,11 +51,14 @@ export default function UnsubscribeScreen() {
   if (link.isPending) return <PageSkeleton />;
   if (link.isError) return <ErrorState error={link.error} onRetry={() => void link.refetch()} />;
   const { kind, email } = link.data;
-  const { what } = KIND_COPY[kind];
+  const [named, emails] =
+    kind === "daily"
+      ? ["Daily emails", "daily emails"]
+      : [`Emails about ${KIND_COPY[kind].what}`, `emails about ${KIND_COPY[kind].what}`];
   return (
     <PageBody width="narrow">
       <PageHeader
-        title={email ? `Stop emails about ${what}?` : `No more emails about ${what}`}
+        title={email ? `Stop ${emails}?` : `No more ${emails}`}
         description={
           email
             ? "You'll still see all notifications under the bell in Goodstreet."
@@ -65,7 +68,7 @@ export default function UnsubscribeScreen() {
       <div role="status">
         {change.isSuccess ? (
           <Notice kind="success" className="mb-5">
-            {email ? `Emails about ${what} are on again.` : `Done. Emails about ${what} are off.`}
+            {email ? `${named} are on again.` : `Done. ${named} are off.`}
           </Notice>
         ) : null}
       </div>

@@ -22,6 +22,8 @@ export const notifications = sqliteTable(
     read_at: integer(),
     /** The writer of this row also sends its own email, so no second one is sent. */
     mailed: integer({ mode: "boolean" }).notNull().default(false),
+    /** Key of the daily email that contains it (`mail_outbox.dedupe_key`). */
+    daily_email: text(),
     /** When it is sent by email and push (UTC ms); set ahead while a run processes it, null when done. */
     next_at: integer(),
     attempts: integer().notNull().default(0),

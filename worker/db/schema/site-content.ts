@@ -160,6 +160,8 @@ export const mailOutbox = sqliteTable(
     html: text().notNull(),
     /** Orders of one purchase that this email is about, added by their rooms; null for any other email. */
     parts: text({ mode: "json" }).$type<PurchaseEmailPart[]>(),
+    /** The person whose daily email this is; its text is written when it is sent. Null for any other email. */
+    daily_for: text(),
     /** One-click unsubscribe address (RFC 8058); only for emails that users can turn off. */
     unsubscribe_url: text(),
     status: text({ enum: ["queued", "sent", "kept", "failed"] })

@@ -14,6 +14,8 @@ interface KindDefaults extends Channels {
   email_fixed?: true;
   /** While one email about a place in the app is unread, no second one is sent. */
   one_unread_email?: true;
+  /** Not urgent: sent in one email a day, with the others of its kind. */
+  daily_email?: true;
   /** Reading the notification in the centre within this time cancels the email. */
   email_delay_ms?: number;
   /** After this time the notification stays in the centre and is not sent by email or push. */
@@ -28,20 +30,20 @@ const RULES: Record<NotificationKind, KindDefaults> = {
   trade: { email: true, push: true },
   // Users in an active thread read messages there; the email is for those who do not.
   message: { email: true, push: true, one_unread_email: true, email_delay_ms: 10 * MINUTE },
-  price_drop: { email: true, push: true, one_unread_email: true },
+  price_drop: { email: true, push: true, one_unread_email: true, daily_email: true },
   request_match: { email: true, push: true, one_unread_email: true },
-  saved_search: { email: true, push: true, one_unread_email: true },
+  saved_search: { email: true, push: true, one_unread_email: true, daily_email: true },
   // The room withdraws it when the hold ends. No hold is longer than this.
   line: { email: true, push: true, stale_ms: SITE_NUMBERS.hold_minutes.max * MINUTE },
   order: { email: true, push: true, email_fixed: true },
   // Not sent after the collection has started.
   pickup: { email: true, push: true, stale_ms: 2 * 60 * MINUTE },
-  rating: { email: true, push: true },
-  follow: { email: true, push: false, one_unread_email: true },
-  listing: { email: true, push: true },
+  rating: { email: true, push: true, daily_email: true },
+  follow: { email: true, push: false, one_unread_email: true, daily_email: true },
+  listing: { email: true, push: true, daily_email: true },
   offer: { email: true, push: true },
   giveaway: { email: true, push: true },
-  announcement: { email: false, push: false },
+  announcement: { email: false, push: false, daily_email: true },
   standing: { email: true, push: true, email_fixed: true },
   report: { email: true, push: true },
 };
@@ -53,6 +55,8 @@ const STALE_MS = 2 * DAY;
 export const isEmailFixed = (kind: NotificationKind) => RULES[kind].email_fixed === true;
 /** Returns whether an unread email about the same place prevents another one. */
 export const oneUnreadEmailPerLink = (kind: NotificationKind) => RULES[kind].one_unread_email === true;
+/** Returns whether emails of this kind are gathered into one a day. */
+export const isDailyEmail = (kind: NotificationKind) => RULES[kind].daily_email === true;
 /** Returns how long an email waits for the notification to be read, in ms. */
 export const emailDelayMs = (kind: NotificationKind) => RULES[kind].email_delay_ms ?? 0;
 
@@ -83,6 +87,9 @@ export function changedChoices(
   }
   return kept;
 }
+
+/** Time zone of a person who has not chosen one. */
+export const DEFAULT_ZONE = "Australia/Sydney";
 
 export interface QuietHours {
   /** Minutes after midnight in `zone`. `from` later than `to` spans midnight. */

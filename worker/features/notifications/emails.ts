@@ -12,12 +12,16 @@ import { signingKey } from "../../http/access-token.ts";
 import type { Services } from "../../services.ts";
 import { composeEmail, type Email } from "./email/emails.ts";
 
-interface About {
-  full_name: string;
+/** What an email says about a notification. */
+export interface MailedNotification {
   kind: NotificationKind;
   title: string;
   body: string;
   link: string;
+}
+
+interface About extends MailedNotification {
+  full_name: string;
   /** Empty when the service has no configured address; then the page is named. */
   origin: string;
   unsubscribe: string | null;
@@ -37,12 +41,42 @@ export function notificationEmail({ full_name, kind, title, body, link, origin, 
   });
 }
 
+/** More are under the bell in the app. */
+const ENTRIES_MAX = 20;
+
+interface AboutDay {
+  full_name: string;
+  /** At least one. */
+  notifications: readonly MailedNotification[];
+  origin: string;
+  unsubscribe: string | null;
+}
+
+export function dailyEmail({ full_name, notifications, origin, unsubscribe }: AboutDay): Email {
+  const [first] = notifications;
+  if (!first) throw new Error("a daily email about nothing");
+  const others = notifications.length - 1;
+  const more = notifications.length - ENTRIES_MAX;
+  return composeEmail({
+    subject: others === 0 ? first.title : `${first.title}, and ${others} more`,
+    name: displayName(full_name),
+    paragraphs: ["Here's what's new for you on Goodstreet."],
+    entries: notifications.slice(0, ENTRIES_MAX).map(({ title, body, link }) => ({ title, body, url: origin + link })),
+    ...(more > 0 && { ending: `There ${more === 1 ? "is 1 more" : `are ${more} more`} under the bell in Goodstreet.` }),
+    footer:
+      unsubscribe === null
+        ? "You get this email at most once a day. You can turn it off in your account settings."
+        : `You get this email at most once a day. Turn it off: ${unsubscribe}`,
+  });
+}
+
 const TYPE = "unsubscribe+jwt";
 const AUDIENCE = "unsubscribe";
 
 export interface Unsubscription {
   user_id: string;
-  kind: NotificationKind;
+  /** "daily": the kinds of the daily email. */
+  kind: NotificationKind | "daily";
 }
 
 /** Returns a token that turns off the emails of one kind for a user. */
@@ -52,6 +86,20 @@ export async function unsubscribeToken(services: Services, { user_id, kind }: Un
     .setAudience(AUDIENCE)
     .setSubject(user_id)
     .sign(await signingKey(services));
+}
+
+/** Returns the addresses that turn off emails, for people and for mail clients (RFC 8058); null without an origin. */
+export async function unsubscribeAddresses(
+  services: Services,
+  origin: string,
+  what: Unsubscription,
+): Promise<{ page: string; oneClick: string } | null> {
+  if (origin === "") return null;
+  const token = await unsubscribeToken(services, what);
+  return {
+    page: `${origin}/Unsubscribe?token=${token}`,
+    oneClick: `${origin}/api/notifications/unsubscribe?token=${token}`,
+  };
 }
 
 const GONE = refuse("not_found", "This link isn't valid. You can choose your emails in your account settings.");
@@ -67,8 +115,10 @@ export async function readUnsubscribeToken(services: Services, token: string): P
       requiredClaims: ["sub", "kind"],
       currentDate: new Date(services.now()),
     });
+    if (typeof payload.sub !== "string") return GONE;
+    if (payload.kind === "daily") return done({ user_id: payload.sub, kind: "daily" });
     const kind = NOTIFICATION_KINDS.find((known) => known === payload.kind);
-    return kind && !isEmailFixed(kind) && typeof payload.sub === "string" ? done({ user_id: payload.sub, kind }) : GONE;
+    return kind && !isEmailFixed(kind) ? done({ user_id: payload.sub, kind }) : GONE;
   } catch {
     return GONE;
   }

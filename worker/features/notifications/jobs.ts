@@ -1,6 +1,6 @@
 /** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
 import { type SQL, sql } from "drizzle-orm";
-import { deliveryOf, emailDelayMs, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
+import { deliveryOf, emailDelayMs, isDailyEmail, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
 import { batch } from "../../db/client.ts";
 import { supportEmail } from "../../db/site-settings.ts";
@@ -10,7 +10,8 @@ import { log } from "../../log.ts";
 import type { PushOutcome, PushSender } from "../../ports/push.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import { notificationEmail, unsubscribeToken } from "./emails.ts";
+import { joinDailyEmail } from "./daily-email.ts";
+import { notificationEmail, unsubscribeAddresses } from "./emails.ts";
 import {
   type ClaimedRow,
   claimDue,
@@ -98,7 +99,11 @@ async function deliver(
   const what = deliveryOf({ ...row, read: row.read_at !== null, mailed: row.mailed === 1 }, person, now());
   if ("done" in what) return [done];
   if ("later" in what) return [tryAt(row.id, what.later)];
-  const email = what.email ? [await emailStatement(services, row, person)] : [];
+  const email = !what.email
+    ? []
+    : isDailyEmail(row.kind)
+      ? await joinDailyEmail(services, row, person)
+      : [await emailStatement(services, row, person)];
   if (!what.push || !sender) return [...email, done];
   // On a repeat, skip browsers that have received it already.
   const waiting = browsers.filter((target) => row.attempts === 1 || (target.last_ok_at ?? 0) < row.at);
@@ -131,13 +136,8 @@ async function deliver(
 async function emailStatement(services: Services, row: ClaimedRow, person: Recipient): Promise<SQL> {
   const { env, now } = services;
   const origin = configuredOrigin(env) ?? "";
-  const token = origin && (await unsubscribeToken(services, row));
-  const mail = notificationEmail({
-    ...person,
-    ...row,
-    origin,
-    unsubscribe: token ? `${origin}/Unsubscribe?token=${token}` : null,
-  });
+  const links = await unsubscribeAddresses(services, origin, row);
+  const mail = notificationEmail({ ...person, ...row, origin, unsubscribe: links?.page ?? null });
   const key = `notification:${row.id}`;
   // Only to confirmed addresses, because others may belong to another person.
   const noneUnread = oneUnreadEmailPerLink(row.kind)
@@ -148,7 +148,7 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
   return sql`INSERT INTO mail_outbox
       (id, dedupe_key, to_address, subject, text, html, unsubscribe_url, next_at, created_at)
     SELECT ${await stableId("mail", key)}, ${key}, email, ${mail.subject}, ${mail.text}, ${mail.html},
-      ${token ? `${origin}/api/notifications/unsubscribe?token=${token}` : null},
+      ${links?.oneClick ?? null},
       ${Math.max(now(), row.at + emailDelayMs(row.kind))}, ${now()}
     FROM accounts WHERE id = ${row.user_id} AND email_verified = 1 ${noneUnread}
     ON CONFLICT (dedupe_key) DO NOTHING`;

@@ -1,6 +1,12 @@
 import type { NotificationPreferences, NotificationView, PushDevice } from "#contract/notifications";
 import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
-import { type ChannelChoices, channelsOf, isEmailFixed } from "#domain/notifications/notifications";
+import {
+  type ChannelChoices,
+  channelsOf,
+  DEFAULT_ZONE,
+  isDailyEmail,
+  isEmailFixed,
+} from "#domain/notifications/notifications";
 import { HIDDEN } from "../../http/impersonation.ts";
 import type { DeviceRow, NotificationRow, PreferenceRows } from "./queries.ts";
 
@@ -37,9 +43,10 @@ export function presentPreferences({ row, devices, push_key }: PreferenceRows): 
       kind,
       ...channelsOf(kind, choices),
       email_fixed: isEmailFixed(kind),
+      email_daily: isDailyEmail(kind),
     })),
     quiet: row && row.quiet_from !== null && row.quiet_to !== null ? { from: row.quiet_from, to: row.quiet_to } : null,
-    zone: row?.zone ?? "Australia/Sydney",
+    zone: row?.zone ?? DEFAULT_ZONE,
     push_key,
     devices: devices.map(presentDevice),
   };

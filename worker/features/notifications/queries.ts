@@ -4,7 +4,7 @@ import { eq, type SQL, sql } from "drizzle-orm";
 import { base64url } from "jose";
 import type { NotificationKind, ReadNotificationsInput } from "#contract/notifications";
 import type { BarCounts } from "#domain/notifications/bar-counts";
-import type { ChannelChoices, QuietHours } from "#domain/notifications/notifications";
+import { type ChannelChoices, DEFAULT_ZONE, type QuietHours } from "#domain/notifications/notifications";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../db/client.ts";
 import { appKeys } from "../../db/schema/account.ts";
@@ -134,6 +134,7 @@ export interface Recipient {
   full_name: string;
   choices: ChannelChoices;
   quiet: QuietHours | null;
+  zone: string;
 }
 interface RecipientRow {
   id: string;
@@ -179,6 +180,7 @@ export async function recipientsOf(
           choices: choices === null ? {} : (JSON.parse(choices) as ChannelChoices),
           quiet:
             quiet_from === null || quiet_to === null || zone === null ? null : { from: quiet_from, to: quiet_to, zone },
+          zone: zone ?? DEFAULT_ZONE,
         },
       ]),
     ),

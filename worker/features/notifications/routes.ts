@@ -14,6 +14,8 @@ import {
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
+import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
+import { channelsOf, isDailyEmail } from "#domain/notifications/notifications";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { unwrap } from "../../http/errors.ts";
 import { maskedFor } from "../../http/impersonation.ts";
@@ -21,7 +23,7 @@ import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { changePreferences, markRead, subscribe, unsubscribeDevice } from "./commands.ts";
-import { readUnsubscribeToken } from "./emails.ts";
+import { readUnsubscribeToken, type Unsubscription } from "./emails.ts";
 import { presentNotification, presentPreferences, withoutMessage } from "./present.ts";
 import { countsOf, listNotifications, preferencesOf } from "./queries.ts";
 
@@ -31,6 +33,8 @@ const HOUR = 60 * MINUTE;
 const Token = z.strictObject({ token: z.string().max(1_000) });
 /** Mail clients send their own form, which is not read; our page may also turn the emails on again. */
 const Resubscribe = z.object({ email: z.boolean().optional() });
+
+const kindsOf = (kind: Unsubscription["kind"]) => (kind === "daily" ? NOTIFICATION_KINDS.filter(isDailyEmail) : [kind]);
 
 async function preferences(c: Ctx) {
   return c.json<NotificationPreferences, 200>(
@@ -103,8 +107,8 @@ export const notificationRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const { choices } = presentPreferences(await preferencesOf(services, link.user_id));
-    const choice = choices.find(({ kind }) => kind === link.kind);
-    return c.json<UnsubscribeView, 200>({ kind: link.kind, email: choice?.email ?? false }, 200);
+    const email = choices.some((choice) => kindsOf(link.kind).includes(choice.kind) && choice.email);
+    return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   })
   /** Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. */
   .post("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
@@ -112,6 +116,9 @@ export const notificationRoutes = new Hono<AppContext>()
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const wish = Resubscribe.safeParse(await c.req.json().catch(() => ({})));
     const email = (wish.success && wish.data.email) ?? false;
-    unwrap(await changePreferences(services, link.user_id, { choices: [{ kind: link.kind, email }] }));
+    const kinds = kindsOf(link.kind);
+    // Turned on again, the daily email has what it has by default.
+    const choices = kinds.map((kind) => ({ kind, email: email && (kinds.length === 1 || channelsOf(kind, {}).email) }));
+    unwrap(await changePreferences(services, link.user_id, { choices }));
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   });

@@ -19,7 +19,7 @@ interface PhotoViewerProps {
   onClose: () => void;
 }
 
-const at = (url: string) => photoAddress(url, photoOrigin());
+const addressOf = (url: string) => photoAddress(url, photoOrigin());
 
 /** Full-screen photo viewer with swipe, arrow keys, zoom, Escape and Back, in a separate chunk. */
 export default function PhotoViewer({ photos, title, at, open, onShow, onClose }: PhotoViewerProps) {
@@ -32,14 +32,14 @@ export default function PhotoViewer({ photos, title, at, open, onShow, onClose }
       index={at}
       on={{ view: ({ index }) => onShow(index) }}
       slides={photos.map((photo, index) => ({
-        src: at(photo.url),
+        src: addressOf(photo.url),
         alt: photoOf(title, index + 1, photos.length),
         width: photo.width,
         height: photo.height,
         srcSet: [
-          { src: at(photo.url_400), width: 400, height: Math.round((400 * photo.height) / photo.width) },
-          { src: at(photo.url_800), width: 800, height: Math.round((800 * photo.height) / photo.width) },
-          { src: at(photo.url), width: photo.width, height: photo.height },
+          { src: addressOf(photo.url_400), width: 400, height: Math.round((400 * photo.height) / photo.width) },
+          { src: addressOf(photo.url_800), width: 800, height: Math.round((800 * photo.height) / photo.width) },
+          { src: addressOf(photo.url), width: photo.width, height: photo.height },
         ],
       }))}
       plugins={several ? [Zoom, Thumbnails] : [Zoom]}

@@ -12,7 +12,7 @@ const OWN_REQUESTS = `user_id = ?1 OR (user_id IS NULL AND user_email = ${CONFIR
 /** Comes first: these rows are found by the email address, which the last statement removes. */
 export const CORRESPONDENCE: Declaration = {
   mail_outbox: {
-    neutral: "id dedupe_key status attempts next_at last_error created_at",
+    neutral: "id dedupe_key daily_for status attempts next_at last_error created_at",
     personal: "to_address subject text html parts unsubscribe_url",
     withheld: {
       text: "Was sent to the person, and may contain a link that still works.",
@@ -27,6 +27,7 @@ export const CORRESPONDENCE: Declaration = {
         of: `dedupe_key IN (SELECT 'support:' || id FROM support_requests WHERE ${OWN_REQUESTS})`,
         erase: "delete",
       },
+      { of: "daily_for = ?1", erase: "delete" },
       // The email that confirms the erasure. It goes when the erasure is repeated a day later.
       { of: "dedupe_key = 'account-erased:' || ?1", erase: "delete" },
     ],
@@ -57,7 +58,7 @@ export const CORRESPONDENCE: Declaration = {
 
 export const NOTIFICATIONS: Declaration = {
   notifications: {
-    neutral: "id user_id kind dedupe_key at read_at mailed next_at attempts",
+    neutral: "id user_id kind dedupe_key at read_at mailed daily_email next_at attempts",
     personal: "title body link",
     rows: [
       { of: "user_id = ?1", export: "kind title body link at read_at", erase: "delete" },

@@ -18,6 +18,10 @@ interface EmailParts {
   /** Name in the greeting; empty for a neutral one. */
   name?: string;
   paragraphs: string[];
+  /** News with a link each. */
+  entries?: readonly { title: string; body: string; url: string }[];
+  /** A paragraph after the entries. */
+  ending?: string;
   /** A `url` without an origin is a path: it is written out instead of linked (http/origin.ts). */
   action?: { label: string; url: string };
   /** What to do if the email was unexpected. */
@@ -39,12 +43,22 @@ function actionLine({ label, url }: { label: string; url: string }): string {
   return isPath(url) ? `${label}: open Goodstreet in your browser and add this to its address` : label;
 }
 
+function entryHtml({ title, body, url }: { title: string; body: string; url: string }): string {
+  const heading = isPath(url)
+    ? `<strong>${escapeHtml(title)}</strong>`
+    : `<a href="${escapeHtml(url)}" style="color:#0f766e;font-weight:bold">${escapeHtml(title)}</a>`;
+  return `<p>${heading}${body && `<br>${escapeHtml(body)}`}</p>`;
+}
+
 /** Composes an email; values are plain text. */
-export function composeEmail({ subject, name = "", paragraphs, action, footer }: EmailParts): Email {
+export function composeEmail(parts: EmailParts): Email {
+  const { subject, name = "", paragraphs, entries = [], ending, action, footer } = parts;
   const greeting = name ? `Hello ${oneLine(name)},` : "Hello,";
   const text = [
     greeting,
     ...paragraphs,
+    ...entries.map(({ title, body, url }) => [title, body, url].filter(Boolean).join("\n")),
+    ...(ending ? [ending] : []),
     ...(action ? [`${actionLine(action)}:\n${action.url}`] : []),
     ...(footer ? [footer] : []),
     "Goodstreet",
@@ -54,6 +68,8 @@ export function composeEmail({ subject, name = "", paragraphs, action, footer }:
     '<!doctype html><html lang="en-AU"><body style="font-family:sans-serif;line-height:1.5;color:#1c1917;max-width:560px">',
     p(greeting),
     ...paragraphs.map((line) => p(line)),
+    ...entries.map(entryHtml),
+    ...(ending ? [p(ending)] : []),
     ...(action
       ? [
           isPath(action.url)

@@ -26,7 +26,7 @@ import {
   strikeReversedEmail,
   suspendedEmail,
 } from "../../status/emails.ts";
-import { notificationEmail } from "../emails.ts";
+import { dailyEmail, notificationEmail } from "../emails.ts";
 import {
   accountClaimedEmail,
   alreadyRegisteredEmail,
@@ -329,6 +329,22 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
         who: "Robin <robin@example.com>",
         kind: "suspension",
         message: "I'd paid.",
+      }),
+    ],
+    [
+      "Notifications",
+      "notification-daily",
+      "Daily email",
+      dailyEmail({
+        full_name: NAME,
+        notifications: (["price_drop", "saved_search", "rating"] as const).map((kind) => ({
+          kind,
+          title: KIND_COPY[kind].hint,
+          body: `${THING}: ${KIND_COPY[kind].hint}.`,
+          link: "/",
+        })),
+        origin,
+        unsubscribe: at("/unsubscribe#…"),
       }),
     ],
     ...NOTIFICATION_KINDS.map((kind): [string, string, string, Email] => [

@@ -7,7 +7,8 @@ import { mailOutbox } from "../../../db/schema/site-content.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
 import type { Services } from "../../../services.ts";
-import { purchaseEmail } from "./emails.ts";
+import { dailyEmails } from "../daily-email.ts";
+import { type Email, purchaseEmail } from "./emails.ts";
 
 /** Emails of one round. */
 export const EMAILS_AT_ONCE = 20;
@@ -20,7 +21,7 @@ const LEASE_MS = 2 * 60_000;
  * @returns how many left the queue.
  */
 export async function deliverDueEmails(
-  services: Pick<Services, "db" | "env" | "now">,
+  services: Services,
   transport: EmailTransport = mailTransport(services.env),
 ): Promise<number> {
   const { db, now } = services;
@@ -35,7 +36,11 @@ export async function deliverDueEmails(
     .set({ attempts: sql`${mailOutbox.attempts} + 1`, next_at: now() + LEASE_MS })
     .where(inArray(mailOutbox.id, due))
     .returning();
-  const outcomes = await Promise.all(claimed.map((mail) => send(services, transport, mail)));
+  const daily = await dailyEmails(
+    services,
+    claimed.flatMap(({ id, daily_for }) => (daily_for === null ? [] : [id])),
+  );
+  const outcomes = await Promise.all(claimed.map((mail) => send(services, transport, mail, daily.get(mail.id))));
   await batch(
     db,
     outcomes.map(({ record }) => record),
@@ -48,18 +53,22 @@ async function send(
   { db, env, now }: Pick<Services, "db" | "env" | "now">,
   transport: EmailTransport,
   mail: typeof mailOutbox.$inferSelect,
+  daily: (Email & { unsubscribe_url: string | null }) | undefined,
 ): Promise<{ left: boolean; record: Query }> {
   const set = (values: Partial<typeof mailOutbox.$inferInsert>) =>
     db.update(mailOutbox).set(values).where(eq(mailOutbox.id, mail.id));
+  // Everything in it has been read meanwhile.
+  if (mail.daily_for !== null && !daily)
+    return { left: true, record: db.delete(mailOutbox).where(eq(mailOutbox.id, mail.id)) };
   try {
     const { subject, text, html } =
-      mail.parts && mail.parts.length > 1 ? purchaseEmail(mail.parts, configuredOrigin(env) ?? "") : mail;
+      mail.parts && mail.parts.length > 1 ? purchaseEmail(mail.parts, configuredOrigin(env) ?? "") : (daily ?? mail);
     const status = await transport.deliver({
       to: mail.to_address,
       subject,
       text,
       html,
-      unsubscribe_url: mail.unsubscribe_url,
+      unsubscribe_url: daily?.unsubscribe_url ?? mail.unsubscribe_url,
     });
     // A sent email is only a record: a link that still works must not be stored in the database.
     const bodies = status === "sent" ? { text: withoutTokens(text), html: withoutTokens(html) } : { text, html };
