@@ -1,8 +1,10 @@
+import type { Delivery } from "#domain/notifications/deliveries";
 import { ItemRoom as Room } from "../durable/item-room/item-room.ts";
 import { app } from "./app.ts";
 import type { AppEnv } from "./env.ts";
 import { negotiationCalls } from "./features/negotiation/live/commands.ts";
 import { notifySoon } from "./features/notifications/commands.ts";
+import { shareDelivery } from "./features/notifications/delivery-queue.ts";
 import { ensureMigrated } from "./http/migrations-applied.ts";
 import { runScheduledJobs } from "./jobs/schedule.ts";
 import { createServices } from "./services.ts";
@@ -33,4 +35,9 @@ export default {
     // Not before the migrations are applied, because the jobs write with the current schema.
     if ((await ensureMigrated(services)) === null) await runScheduledJobs(services);
   },
-} satisfies ExportedHandler<AppEnv>;
+  async queue(batch, env, ctx) {
+    const services = createServices(env, (work) => ctx.waitUntil(work));
+    if ((await ensureMigrated(services)) !== null) return;
+    for (const { body } of batch.messages) await shareDelivery(services, body);
+  },
+} satisfies ExportedHandler<AppEnv, Delivery>;

@@ -33,7 +33,7 @@ export function changedConfig(changes: typeof CHANGES): string {
   let text = readFileSync(join(root, "wrangler.toml"), "utf8");
   for (const [deployed, other] of changes) {
     if (!text.includes(`\n${deployed}\n`)) throw new Error(`wrangler.toml has no line ${deployed}`);
-    text = text.replace(`\n${deployed}\n`, `\n${other}\n`);
+    text = text.replaceAll(`\n${deployed}\n`, `\n${other}\n`);
   }
   return text;
 }

@@ -2,6 +2,7 @@
  * Entry of the Worker on a developer's machine: the deployed Worker with the Stripe emulator beside it. It is not part of
  * a deployment.
  */
+import type { Delivery } from "#domain/notifications/deliveries";
 import { EMULATOR_NAME, EMULATOR_PATH } from "#domain/payments/stripe-emulator";
 import { paymentsMode, publishableKey } from "../../worker/adapters/card-stripe.ts";
 import type { AppEnv } from "../../worker/env.ts";
@@ -42,4 +43,5 @@ export default {
       ? answerBrowser(request, env)
       : worker.fetch(request, env, ctx),
   scheduled: worker.scheduled,
-} satisfies ExportedHandler<AppEnv>;
+  queue: worker.queue,
+} satisfies ExportedHandler<AppEnv, Delivery>;

@@ -16,10 +16,10 @@ import { dailyEmailAt } from "#domain/notifications/daily-email";
 import { batch } from "../../worker/db/client.ts";
 import { insertNotification } from "../../worker/db/notifications.ts";
 import { notifySoon } from "../../worker/features/notifications/commands.ts";
-import { deliverDueEmails, deliverEmails } from "../../worker/features/notifications/email/jobs.ts";
+import { deliverEmails, deliverNotifications } from "../../worker/features/notifications/delivery-queue.ts";
+import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
 import {
   deliverDueNotifications,
-  deliverNotifications,
   removeOldNotifications,
 } from "../../worker/features/notifications/jobs.ts";
 import type { PushMessage, PushSender } from "../../worker/ports/push.ts";

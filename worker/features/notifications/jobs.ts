@@ -173,22 +173,6 @@ async function sendLive(services: Services, claimed: readonly ClaimedRow[], user
   );
 }
 
-const ROUNDS = 10;
-
-/**
- * Delivers waiting notifications, limited per run.
- * @returns how many were taken.
- */
-export async function deliverNotifications(services: Services): Promise<number> {
-  let taken = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    const done = await deliverDueNotifications(services);
-    taken += done;
-    if (done === 0) break;
-  }
-  return taken;
-}
-
 const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
 const REMOVED_AT_ONCE = 500;
 

@@ -83,22 +83,6 @@ async function send(
   }
 }
 
-const EMAIL_ROUNDS = 10;
-
-/**
- * Sends waiting emails, limited per run; the next one continues.
- * @returns how many left the queue.
- */
-export async function deliverEmails(services: Services): Promise<number> {
-  let sent = 0;
-  for (let round = 0; round < EMAIL_ROUNDS; round++) {
-    const done = await deliverDueEmails(services);
-    sent += done;
-    if (done === 0) break;
-  }
-  return sent;
-}
-
 /** How long the text of an email is kept, for staff who help with one that did not arrive. */
 export const EMAIL_TEXT_RETENTION_MS = 30 * DAY_MS;
 const REMOVED_AT_ONCE = 500;
