@@ -7,6 +7,8 @@ export interface RoomEnv {
   DB: D1Database;
   /** For links in emails. */
   APP_ORIGIN: string;
+  /** Changed when the database is restored (durable/item-room/room-name.ts); "closed" meanwhile. */
+  ROOM_GENERATION: string;
 }
 
 export interface DurableObjectBindings {

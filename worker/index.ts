@@ -16,7 +16,7 @@ export { UserChannel } from "../durable/user-channel/user-channel.ts";
 export class ItemRoom extends Room<AppEnv> {
   protected override negotiationCalls() {
     const services = createServices(this.env, (work) => this.ctx.waitUntil(work));
-    return negotiationCalls(services, this.ctx.id.name ?? "");
+    return negotiationCalls(services, this.itemId);
   }
 
   /** Delivers a waitlisted buyer's notification at once instead of at the next cron: the offered hold is short. */

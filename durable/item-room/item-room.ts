@@ -15,10 +15,12 @@ import { IDLE_MS } from "./due.ts";
 import type { Row } from "./hydration.ts";
 import { type NegotiationCalls, NegotiationSockets } from "./negotiation-sockets.ts";
 import { NegotiationStore } from "./negotiation-store.ts";
+import { RESTORING } from "./refusals.ts";
+import { CLOSED, itemOfRoom, roomName } from "./room-name.ts";
 import { RoomRunner } from "./room-runner.ts";
 import { type ItemRoomRpc, ROOM_HEADERS } from "./rpc.ts";
 import { Viewers } from "./sockets.ts";
-import type { RoomState } from "./state.ts";
+import { isDirty, isOrderUnprojected, type RoomState } from "./state.ts";
 import { activeNegotiations } from "./views.ts";
 
 const STATE_KEY = "room";
@@ -51,7 +53,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
       liveSessions: (userId, ids) => liveSessionIds(this.db, userId, ids, now()),
       report,
     });
-    this.#runner = new RoomRunner(ctx.id.name ?? "", {
+    this.#runner = new RoomRunner(this.itemId, {
       now,
       origin: env.APP_ORIGIN,
       read: () => kv.get<RoomState>(STATE_KEY),
@@ -75,14 +77,25 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
   }
 
+  protected get itemId(): string {
+    return itemOfRoom(this.ctx.id.name ?? "");
+  }
+
+  /** Whether the database was restored since this room was in use, so that it must not write to it. */
+  #isOutdated(): boolean {
+    const { ROOM_GENERATION: generation } = this.env;
+    return generation === CLOSED || this.ctx.id.name !== roomName(this.itemId, generation);
+  }
+
   async execute({ command: name, input }: Call<CommandName>): Promise<Result<unknown>> {
+    if (this.#isOutdated()) return RESTORING;
     const command = COMMANDS.get(name);
     if (!command) throw new Error(`unknown command ${name}`);
     return this.#runner.execute(command, input as never);
   }
 
-  settle(): Promise<void> {
-    return this.#runner.settle();
+  async settle(): Promise<void> {
+    if (!this.#isOutdated()) await this.#runner.settle();
   }
 
   async countViewers(refresh?: string): Promise<number> {
@@ -97,6 +110,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
   }
 
   async forget(userId: string): Promise<void> {
+    if (this.#isOutdated()) return;
     // First, so that nothing of the person is written to D1 again.
     this.#runner.forgetPerson(userId);
     if (!this.#runner.state) return;
@@ -116,6 +130,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
   override async fetch(request: Request): Promise<Response> {
     const viewer = request.headers.get(ROOM_HEADERS.viewer);
     if (request.headers.get("Upgrade") !== "websocket" || viewer === null) return new Response(null, { status: 400 });
+    if (this.#isOutdated()) return new Response(null, { status: 503 });
     const found = await this.#runner.execute(peek, undefined);
     if (!found.ok) return new Response(null, { status: ERROR_STATUS[found.code] });
     const { state } = this.#runner;
@@ -144,6 +159,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
   /** Never throws and always re-arms, because the platform drops an alarm after six failed tries. */
   override async alarm(): Promise<void> {
     this.#armed = undefined;
+    if (this.#isOutdated()) return this.#stop();
     try {
       await this.#runner.settle();
       if (this.#runner.disposable()) await this.#dispose();
@@ -163,6 +179,18 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
     this.#runner.forget();
     this.ctx.storage.kv.delete(STATE_KEY);
     this.#armed = null;
+    await this.ctx.storage.deleteAll();
+  }
+
+  /** Ends a room of another generation. What D1 had not received belongs to the time that the restore took back. */
+  async #stop(): Promise<void> {
+    const { state } = this.#runner;
+    if (state && isDirty(state)) {
+      const orders = state.orders.filter((order) => isOrderUnprojected(state, order)).map(({ id }) => id);
+      log("warn", { room: this.ctx.id.name, problem: "changes before a restore dropped", rev: state.rev, orders });
+    }
+    for (const socket of this.ctx.getWebSockets()) socket.close(1012, "restored");
+    this.#runner.forget();
     await this.ctx.storage.deleteAll();
   }
 

@@ -14,6 +14,13 @@ export const UNREACHABLE = refuse("unavailable", "We couldn't load this item. Pl
   retry_after: 2,
 });
 
+/** While the database is restored (room-name.ts). */
+export const RESTORING = refuse(
+  "unavailable",
+  "We're restoring our data, so nothing can be held or bought right now. Please try again in a few minutes.",
+  { retry_after: 60 },
+);
+
 /** Maps why a buyer cannot hold the item. The message depends on the button they pressed. */
 export function reserveRefusal(refusal: AvailabilityRefusal, kind: HoldKind, now: number): Refusal {
   const taken = kind === "buy_now" ? MESSAGES.buyNowHeld : MESSAGES.cartHeld;

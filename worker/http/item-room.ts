@@ -1,6 +1,7 @@
 import type { Result } from "#domain/result";
 import type { Call } from "../../durable/item-room/command.ts";
 import type { CommandName } from "../../durable/item-room/dispatch.ts";
+import { roomName } from "../../durable/item-room/room-name.ts";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
 import { RefusalError } from "./errors.ts";
@@ -16,8 +17,13 @@ interface RoomFailure {
 const ATTEMPTS = 3;
 const PAUSE_MS = 40;
 
-type RoomBinding = Pick<AppEnv, "ITEM_ROOM" | "LOCATION_HINT">;
+type RoomBinding = Pick<AppEnv, "ITEM_ROOM" | "LOCATION_HINT" | "ROOM_GENERATION">;
 type Room = ReturnType<AppEnv["ITEM_ROOM"]["getByName"]>;
+
+/** Returns an item's room. Call it each time, because a stub is unusable after its object resets. */
+export function roomOf(env: RoomBinding, itemId: string): Room {
+  return env.ITEM_ROOM.getByName(roomName(itemId, env.ROOM_GENERATION), near(env));
+}
 
 /** Runs a command in an item's room: `execute(env, itemId, reserve({ … }))`. */
 export async function execute<Value>(
@@ -36,7 +42,7 @@ export async function execute<Value>(
 export async function askRoom<T>(env: RoomBinding, itemId: string, ask: (room: Room) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ask(env.ITEM_ROOM.getByName(itemId, near(env)));
+      return await ask(roomOf(env, itemId));
     } catch (error) {
       const { remote, retryable, overloaded } = error as RoomFailure;
       if (remote && !retryable && !overloaded) throw error;

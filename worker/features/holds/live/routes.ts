@@ -9,7 +9,7 @@ import { CHANNEL_HEADERS } from "../../../../durable/user-channel/rpc.ts";
 import { clientNetwork } from "../../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../../http/errors.ts";
-import { askRoom } from "../../../http/item-room.ts";
+import { askRoom, roomOf } from "../../../http/item-room.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../../http/live-upgrade.ts";
 import { near } from "../../../http/location.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
@@ -75,7 +75,7 @@ export const itemLiveRoutes = new Hono<AppContext>()
     if (actor) headers.set(ROOM_HEADERS.user, actor.id);
     // Staff who impersonate a user neither negotiate for them nor listen.
     if (actor && !actor.impersonatedBy) headers.set(ROOM_HEADERS.session, actor.session_id);
-    const reply = await c.env.ITEM_ROOM.getByName(itemId, near(c.env))
+    const reply = await roomOf(c.env, itemId)
       .fetch("https://room/live", { headers })
       .catch((error: unknown) => {
         // The browser falls back to polling and reconnects (D48); nothing was changed.
