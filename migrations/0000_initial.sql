@@ -1449,6 +1449,13 @@ CREATE TABLE `price_adjustments` (
 );
 --> statement-breakpoint
 CREATE INDEX `price_adjustments_by_age` ON `price_adjustments` (`created_at`);--> statement-breakpoint
+CREATE TABLE `backup_changes` (
+	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
+	`table_name` text NOT NULL,
+	`row_id` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `backup_changes_by_row` ON `backup_changes` (`table_name`,`row_id`);--> statement-breakpoint
 CREATE TABLE `daily_figures` (
 	`day` text NOT NULL,
 	`figure` text NOT NULL,

@@ -13,6 +13,7 @@ const CHANGES = [
   ['database_name = "goodstreet"', 'database_name = "goodstreet-staging"'],
   ['bucket_name = "goodstreet-images"', 'bucket_name = "goodstreet-staging-images"'],
   ['bucket_name = "goodstreet-private"', 'bucket_name = "goodstreet-staging-private"'],
+  ['bucket_name = "goodstreet-backups"', 'bucket_name = "goodstreet-staging-backups"'],
   ['queue = "goodstreet-deliveries"', 'queue = "goodstreet-staging-deliveries"'],
   ['namespace_id = "1001"', 'namespace_id = "1002"'],
   // No domain of its own.

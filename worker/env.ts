@@ -6,6 +6,10 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   IMAGES: R2Bucket;
   /** Copies of a person's data, and the list of erased accounts, which outlives a restored database (D61). */
   PRIVATE_FILES: R2Bucket;
+  /** Daily copies of the database. Never public. */
+  BACKUPS: R2Bucket;
+  /** "daily": the database is copied to the bucket BACKUPS. "off" on a developer's machine. */
+  DATABASE_BACKUP: "daily" | "off";
   /** Counts reads per address (http/read-limit.ts). */
   READS: RateLimit;
   ASSETS: Fetcher;

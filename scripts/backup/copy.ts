@@ -12,6 +12,7 @@ import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { connect } from "../../worker/db/client.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
+import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "../../worker/db/tables.ts";
 import {
   eraseStored,
   listErased,
@@ -20,8 +21,8 @@ import {
 } from "../../worker/features/account/own-data/erase-stored.ts";
 import { obstacleCounts } from "../../worker/features/account/own-data/queries.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
+import { findDailyCopy, rowsOfCopy } from "./daily.ts";
 import type { Storage } from "./storage.ts";
-import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "./tables.ts";
 
 interface StoredObject {
   key: string;
@@ -83,6 +84,41 @@ export async function backUp({ DB, IMAGES }: Storage, to: string): Promise<Manif
   // For a restore of an older backup.
   writeFileSync(join(to, "erased.txt"), erased.results.map((row) => `${row.account_id}\n`).join(""), PRIVATE);
   // Written last: a folder without a manifest is an incomplete backup.
+  writeFileSync(join(to, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
+  return manifest;
+}
+
+/**
+ * Writes a daily copy of the database (worker/jobs/backup/copy-database.ts) as a backup folder. The copy shows one
+ * moment. Photos are read now, because a photo never changes under its key; without them, restore into the same bucket.
+ */
+export async function saveDailyCopy(
+  { BACKUPS, IMAGES }: Storage,
+  to: string,
+  { day, photos }: { day: string | undefined; photos: boolean },
+): Promise<Manifest> {
+  if (existsSync(join(to, "manifest.json"))) throw new Error(`${to} already holds a backup.`);
+  const copy = await findDailyCopy(BACKUPS, day);
+  folder(join(to, "tables"));
+  const manifest: Manifest = {
+    format: 1,
+    taken_at: copy.manifest.taken_at,
+    one_moment: true,
+    migrations: copy.manifest.migrations,
+    tables: {},
+    objects: [],
+  };
+  for await (const [name, rows] of rowsOfCopy(BACKUPS, copy.manifest)) {
+    const file = createWriteStream(join(to, "tables", `${name}.ndjson`), PRIVATE);
+    manifest.tables[name] = await digest(rows, (line) => file.write(line));
+    file.end();
+    await finished(file);
+    if (name === "account_deletions") {
+      const erased = [...rows].filter((row) => row.erased_at !== null).map((row) => `${row.account_id}\n`);
+      writeFileSync(join(to, "erased.txt"), erased.join(""), PRIVATE);
+    }
+  }
+  if (photos) manifest.objects = await saveObjects(IMAGES, to);
   writeFileSync(join(to, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
   return manifest;
 }

@@ -11,9 +11,12 @@ export interface Storage {
   DB: D1Database;
   IMAGES: R2Bucket;
   PRIVATE_FILES: R2Bucket;
+  BACKUPS: R2Bucket;
 }
 
-export type Place = { stateDir: string } | { remote: true; database: string; bucket: string; privateBucket: string };
+export type Place =
+  | { stateDir: string }
+  | { remote: true; database: string; bucket: string; privateBucket: string; backupsBucket: string };
 
 /** wrangler.toml has no database ids, so the id is looked up by name. */
 function databaseId(name: string): string {
@@ -35,6 +38,7 @@ function configOf(place: Place): string {
           r2_buckets: [
             { binding: "IMAGES", bucket_name: place.bucket, remote: true },
             { binding: "PRIVATE_FILES", bucket_name: place.privateBucket, remote: true },
+            { binding: "BACKUPS", bucket_name: place.backupsBucket, remote: true },
           ],
         }
       : { d1_databases, r2_buckets };
@@ -45,7 +49,7 @@ function configOf(place: Place): string {
 
 /** Opens database and bucket while `use` runs. No Worker may be using the state folder. */
 export async function withStorage<T>(place: Place, use: (storage: Storage) => Promise<T>): Promise<T> {
-  const proxy = await getPlatformProxy<{ DB: D1Database; IMAGES: R2Bucket; PRIVATE_FILES: R2Bucket }>({
+  const proxy = await getPlatformProxy<{ [Name in keyof Storage]: Storage[Name] }>({
     configPath: configOf(place),
     persist: "remote" in place ? false : { path: resolve(root, place.stateDir, "v3") },
     remoteBindings: "remote" in place,

@@ -11,6 +11,7 @@ const CHANGES: readonly (readonly [deployed: string, local: string])[] = [
   ['REQUEST_LOG = "sampled"', 'REQUEST_LOG = "on"'],
   // A developer expects to see a change at once.
   ['EDGE_CACHE = "on"', 'EDGE_CACHE = "off"'],
+  ['DATABASE_BACKUP = "daily"', 'DATABASE_BACKUP = "off"'],
   ['PAYMENTS = "stripe"', 'PAYMENTS = "emulator"'],
   ['SMS_TRANSPORT = "off"', 'SMS_TRANSPORT = "outbox"'],
   // The demo's staff accounts have no second factor.

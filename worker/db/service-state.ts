@@ -22,6 +22,21 @@ export interface EventsState {
   failed: number | null;
 }
 
+/** Progress of the daily backup of the database. */
+export interface BackupState {
+  /** Folder in the bucket: the day on which it began. */
+  day: string;
+  begun: number;
+  finished: number | null;
+  /** Migrations of the database when it began. A newer one begins it again. */
+  migrations: string[];
+  /** Place of the next page: index of the table, and the last rowid. */
+  table: number;
+  after: number;
+  /** Files written so far. */
+  files: number;
+}
+
 interface States {
   cron: CronState;
   audits: AuditState;
@@ -32,6 +47,7 @@ interface States {
   popularity: { after: number };
   /** Last person whose swap circles were looked for, null at the end; and when this round began. */
   circles: { after: string | null; begun: number };
+  backup: BackupState;
   /** When days were last counted. */
   figures: Record<string, never>;
   /** Written to check whether the database accepts writes. */

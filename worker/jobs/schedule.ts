@@ -48,6 +48,7 @@ import { runSavedSearches } from "../features/wishlists/saved-searches/matching.
 import { removeOldIdempotencyKeys } from "../http/idempotency.ts";
 import { log, withRequestId } from "../log.ts";
 import type { Services } from "../services.ts";
+import { backUpDatabase } from "./backup/copy-database.ts";
 import { auditInTurn } from "./run-audits.ts";
 
 interface Job {
@@ -103,6 +104,7 @@ const JOBS: readonly Job[] = [
   { name: "remove-orphan-photos", run: removeOrphanPhotos },
   { name: "seal-audit-log", run: ({ db }) => chainAuditLog(db) },
   { name: "count-days", run: countDaysHourly },
+  { name: "back-up-database", run: backUpDatabase },
   // Last, so that it does not report what the other jobs have just fixed.
   { name: "audit", run: auditInTurn },
 ];

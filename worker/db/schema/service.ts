@@ -1,5 +1,5 @@
 /** State of the service: last cron run, last audit, and daily statistics (decision 0033). */
-import { integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 /** One row per name, overwritten: `cron`, `audits`, `health`. */
 export const serviceState = sqliteTable("service_state", {
@@ -7,6 +7,18 @@ export const serviceState = sqliteTable("service_state", {
   value: text({ mode: "json" }).$type<Record<string, unknown>>().notNull(),
   at: integer().notNull(),
 });
+
+/** Rows that changed while a backup runs (jobs/backup/copy-database.ts), by their rowid. Empty otherwise. */
+export const backupChanges = sqliteTable(
+  "backup_changes",
+  {
+    /** Rises with each change, so that a change after a reading is not taken for read. */
+    id: integer().primaryKey({ autoIncrement: true }),
+    table_name: text().notNull(),
+    row_id: integer().notNull(),
+  },
+  (t) => [uniqueIndex("backup_changes_by_row").on(t.table_name, t.row_id)],
+);
 
 /** Statistics of a day in Sydney, recalculated for today and yesterday. A missing figure is 0. */
 export const dailyFigures = sqliteTable(

@@ -226,6 +226,7 @@ export const MESSAGES: Declaration = {
 /** Content of staff and state of the service. Staff give up their role before they can leave. */
 export const SITE: Declaration = {
   service_state: { neutral: "name value at" },
+  backup_changes: { neutral: "id table_name row_id" },
   daily_figures: { neutral: "day figure value" },
   hold_hours: { neutral: "hour holds" },
   homepage_content: { neutral: "id section position content active updated_by updated_at" },

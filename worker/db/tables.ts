@@ -14,30 +14,40 @@ interface Listed {
   sql: string;
 }
 
-/** Leaves out virtual tables with their shadow tables, which are rebuilt, and the record of migrations. */
+interface Described extends Listed {
+  /** JSON lists. */
+  columns: string;
+  points_to: string;
+}
+
+/**
+ * Leaves out virtual tables with their shadow tables, which are rebuilt, the record of migrations, and the log of a
+ * running backup.
+ */
 function isData({ name, sql }: Listed, virtual: readonly string[]): boolean {
-  if (/^(sqlite_|_cf_|d1_)/.test(name) || /^CREATE VIRTUAL/i.test(sql)) return false;
+  if (/^(sqlite_|_cf_|d1_|backup_)/.test(name) || /^CREATE VIRTUAL/i.test(sql)) return false;
   return !virtual.some((of) => name.startsWith(`${of}_`));
 }
 
 /** Returns the tables with data; referenced tables come before the tables that reference them. */
 export async function tablesOf(db: D1Database): Promise<Table[]> {
   const { results } = await db
-    .prepare("SELECT name, sql FROM sqlite_master WHERE type = 'table' AND sql IS NOT NULL ORDER BY name")
-    .all<Listed>();
+    .prepare(
+      `SELECT name, sql,
+        (SELECT json_group_array(name) FROM (SELECT name FROM pragma_table_xinfo(t.name) WHERE hidden = 0 ORDER BY cid))
+          AS columns,
+        (SELECT json_group_array(DISTINCT "table") FROM pragma_foreign_key_list(t.name)) AS points_to
+      FROM sqlite_master t WHERE type = 'table' AND sql IS NOT NULL AND name NOT GLOB '_cf_*' ORDER BY name`,
+    )
+    .all<Described>();
   const virtual = results.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql)).map(({ name }) => name);
-  const tables: Table[] = [];
-  for (const { name } of results.filter((listed) => isData(listed, virtual))) {
-    const [columns, keys] = await db.batch<{ name: string }>([
-      db.prepare("SELECT name FROM pragma_table_xinfo(?) WHERE hidden = 0 ORDER BY cid").bind(name),
-      db.prepare('SELECT DISTINCT "table" AS name FROM pragma_foreign_key_list(?)').bind(name),
-    ]);
-    tables.push({
+  const tables = results
+    .filter((listed) => isData(listed, virtual))
+    .map(({ name, columns, points_to }) => ({
       name,
-      columns: (columns?.results ?? []).map((column) => column.name),
-      points_to: (keys?.results ?? []).map((key) => key.name).filter((other) => other !== name),
-    });
-  }
+      columns: JSON.parse(columns) as string[],
+      points_to: (JSON.parse(points_to) as string[]).filter((other) => other !== name),
+    }));
   return parentsFirst(tables);
 }
 
@@ -52,9 +62,9 @@ function parentsFirst(tables: readonly Table[]): Table[] {
   return sorted;
 }
 
-const columnsOf = ({ columns }: Table) => columns.map((name) => `"${name}"`).join(", ");
+export const columnsOf = ({ columns }: Table) => columns.map((name) => `"${name}"`).join(", ");
 
-type Row = Record<string, Cell>;
+export type Row = Record<string, Cell>;
 
 /** Maximum number of rows for one reply. */
 const AT_ONCE = 50_000;
