@@ -14,6 +14,7 @@ if (!chromium)
  */
 export default defineConfig({
   testDir: "tests/e2e",
+  globalSetup: "./tests/e2e/holds-setup.ts",
   globalTeardown: "./tests/e2e/audit-teardown.ts",
   outputDir: "test-results",
   timeout: 150_000,

@@ -20,11 +20,17 @@ interface Box {
   bottom: number;
 }
 
+/** Returns points from one edge to the other, both included: a control may reach in by a pixel. */
+function between(from: number, to: number): number[] {
+  const count = Math.ceil((to - from - 2) / STEP);
+  return [...Array.from({ length: count }, (_, index) => from + 1 + index * STEP), to - 1];
+}
+
 /** Returns the controls of the page in a box of the screen, without the button itself. */
 function controlsIn({ left, right, top, bottom }: Box, button: Element): Set<Element> {
   const found = new Set<Element>();
-  for (let x = left + 1; x < right; x += STEP) {
-    for (let y = top + 1; y < bottom; y += STEP) {
+  for (const x of between(left, right)) {
+    for (const y of between(top, bottom)) {
       for (const element of document.elementsFromPoint(x, y)) {
         const control = element.closest(CONTROL);
         if (control && control !== button) found.add(control);
