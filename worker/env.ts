@@ -1,4 +1,3 @@
-import type { Delivery } from "#domain/notifications/deliveries";
 import type { DurableObjectBindings, RoomEnv } from "../durable/env.ts";
 
 /** Bindings and variables of wrangler.toml. Secrets are optional: everything runs locally without an account. */
@@ -15,7 +14,7 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   ASSETS: Fetcher;
   EMAIL: SendEmail;
   /** Shares out a backlog of deliveries (features/notifications/delivery-queue.ts). */
-  DELIVERIES: Queue<Delivery>;
+  DELIVERIES: Queue<"notifications" | "emails">;
   VERSION: WorkerVersionMetadata;
   /** Exists on a developer's machine only (scripts/stripe-emulator). */
   STRIPE_EMULATOR?: { getByName(name: string): Pick<Fetcher, "fetch"> };

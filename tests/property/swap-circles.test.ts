@@ -206,7 +206,7 @@ class World {
       },
     });
     return {
-      env: { ITEM_ROOM: { getByName: room }, REQUEST_LOG: "off" },
+      env: { ITEM_ROOM: { getByName: room }, ROOM_GENERATION: "", REQUEST_LOG: "off" },
       db: connect(binding as unknown as D1Database),
       now: () => this.now,
       newId: (prefix: IdPrefix) => `${prefix}_${++serial}`,

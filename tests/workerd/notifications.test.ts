@@ -18,10 +18,7 @@ import { insertNotification } from "../../worker/db/notifications.ts";
 import { notifySoon } from "../../worker/features/notifications/commands.ts";
 import { deliverEmails, deliverNotifications } from "../../worker/features/notifications/delivery-queue.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
-import {
-  deliverDueNotifications,
-  removeOldNotifications,
-} from "../../worker/features/notifications/jobs.ts";
+import { deliverDueNotifications, removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
 import type { PushMessage, PushSender } from "../../worker/ports/push.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";

@@ -30,7 +30,12 @@ async function holdIn(generation: string, buyer: TestAccount, itemId: string): P
   const ctx = createExecutionContext();
   const request = new Request(`${ORIGIN}/api/rpc/reserve_item`, {
     method: "POST",
-    headers: { ...buyer.headers, "Content-Type": "application/json", Origin: ORIGIN, "Idempotency-Key": crypto.randomUUID() },
+    headers: {
+      ...buyer.headers,
+      "Content-Type": "application/json",
+      Origin: ORIGIN,
+      "Idempotency-Key": crypto.randomUUID(),
+    },
     body: JSON.stringify({ item_id: itemId, reservation_type: "cart" }),
   });
   const reply = await app.fetch(request, deployed(generation), ctx);
