@@ -168,7 +168,19 @@ describe("ItemCard in the grid", () => {
 });
 
 describe("GridStatus", () => {
-  it("asks every 5 seconds about the cards on screen and updates them", async () => {
+  it("asks every 10 seconds while nobody holds an item on screen, and every 5 seconds from then on", async () => {
+    show({});
+    answer({});
+    await tick(5_000);
+    await tick(5_000);
+    expect(ask).toHaveBeenCalledTimes(1);
+    answer({ status: "reserved", reserved_until: SERVER + 600_000 }, SERVER + 15_000);
+    await tick(5_000);
+    await tick(5_000);
+    expect(ask).toHaveBeenCalledTimes(3);
+  });
+
+  it("asks about the cards on screen and updates them", async () => {
     show({});
     answer({ status: "reserved", reserved_until: SERVER + 600_000 });
     await tick(5_000);
