@@ -50,7 +50,7 @@ export function NotificationSettings() {
       <Section
         id="notifications"
         title="Notifications"
-        description="All notifications appear under the bell. Choose which ones you also get by email or push. Daily ones come in one email at 8 am."
+        description="All notifications appear under the bell. Choose which ones you also get by email or push. The daily email comes at 8 am."
       >
         {preferences.isPending ? (
           <Skeleton className="h-96" />
@@ -111,7 +111,10 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
           <tr key={kind}>
             <th scope="row" className="py-2.5 pr-3 text-left font-normal">
               <span className="block font-semibold">{KIND_COPY[kind].label}</span>
-              <span className="block text-sm text-muted">{KIND_COPY[kind].hint}</span>
+              <span className="block text-sm text-muted">
+                {KIND_COPY[kind].hint}
+                {email_daily ? " (daily email)" : null}
+              </span>
             </th>
             <td className="text-center">
               {email_fixed ? (
@@ -123,7 +126,6 @@ function Ways({ choices, onChange }: { choices: readonly NotificationChoice[]; o
                   onChange={(checked) => onChange({ kind, email: checked })}
                 />
               )}
-              {email_daily ? <span className="-mt-2 block text-sm text-muted">Daily</span> : null}
             </td>
             <td className="text-center">
               <Tick
