@@ -400,6 +400,17 @@ describe("the daily email", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM mail_outbox WHERE status = 'queued'").first("n")).toBe(0);
   });
 
+  it("goes to the address that the person has when it is sent", async () => {
+    const person = await createAccount();
+    await notify(person, { kind: "price_drop", title: "Desk is cheaper" });
+    await deliverAll();
+    await env.DB.prepare("UPDATE accounts SET email = ? WHERE id = ?").bind(`new-${person.email}`, person.id).run();
+    clock = tomorrow();
+    await deliver();
+    expect(await sentTo(person)).toEqual([]);
+    expect((await emailsTo(`new-${person.email}`)).map(({ subject }) => subject)).toEqual(["Desk is cheaper"]);
+  });
+
   it("has one link that stops all of it", async () => {
     const person = await createAccount();
     await notify(person, { kind: "price_drop" });

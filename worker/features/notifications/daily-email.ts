@@ -36,9 +36,16 @@ export async function joinDailyEmail(
   ];
 }
 
+/** A written daily email, to the person's address of now. */
+export interface WrittenDailyEmail extends Email {
+  to: string;
+  unsubscribe_url: string | null;
+}
+
 interface Entry extends MailedNotification {
   mail_id: string;
   user_id: string;
+  email: string;
   full_name: string;
   choices: string | null;
 }
@@ -47,10 +54,7 @@ interface Entry extends MailedNotification {
  * Returns the content of daily emails by their id. One whose notifications have all been read meanwhile, or turned off,
  * is missing.
  */
-export async function dailyEmails(
-  services: Services,
-  ids: readonly string[],
-): Promise<Map<string, Email & { unsubscribe_url: string | null }>> {
+export async function dailyEmails(services: Services, ids: readonly string[]): Promise<Map<string, WrittenDailyEmail>> {
   if (ids.length === 0) return new Map();
   const origin = configuredOrigin(services.env) ?? "";
   const entries = Map.groupBy(await unreadEntries(services.db, ids), ({ mail_id }) => mail_id);
@@ -60,7 +64,7 @@ export async function dailyEmails(
       const links = await unsubscribeAddresses(services, origin, { user_id: first.user_id, kind: "daily" });
       const notifications = [first, ...more];
       const email = dailyEmail({ full_name: first.full_name, notifications, origin, unsubscribe: links?.page ?? null });
-      return [[id, { ...email, unsubscribe_url: links?.oneClick ?? null }]] as const;
+      return [[id, { ...email, to: first.email, unsubscribe_url: links?.oneClick ?? null }]] as const;
     }),
   );
   return new Map(written.flat());
@@ -69,9 +73,10 @@ export async function dailyEmails(
 /** Returns what to say in these emails, newest first, once for each place. */
 async function unreadEntries(db: Database, ids: readonly string[]): Promise<Entry[]> {
   const rows = await db.all<Entry>(sql`
-    SELECT m.id AS mail_id, n.user_id, n.kind, n.title, n.body, n.link, p.full_name, c.choices
+    SELECT m.id AS mail_id, n.user_id, n.kind, n.title, n.body, n.link, a.email, p.full_name, c.choices
     FROM mail_outbox m
     JOIN notifications n ON n.user_id = m.daily_for AND n.daily_email = m.dedupe_key AND n.read_at IS NULL
+    JOIN accounts a ON a.id = n.user_id AND a.email_verified = 1
     JOIN profiles p ON p.id = n.user_id
     LEFT JOIN notification_preferences c ON c.user_id = n.user_id
     WHERE m.id IN (SELECT value FROM json_each(${JSON.stringify(ids)}))

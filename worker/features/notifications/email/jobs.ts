@@ -7,8 +7,8 @@ import { mailOutbox } from "../../../db/schema/site-content.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
 import type { Services } from "../../../services.ts";
-import { dailyEmails } from "../daily-email.ts";
-import { type Email, purchaseEmail } from "./emails.ts";
+import { dailyEmails, type WrittenDailyEmail } from "../daily-email.ts";
+import { purchaseEmail } from "./emails.ts";
 
 /** Emails of one round. */
 export const EMAILS_AT_ONCE = 20;
@@ -53,7 +53,7 @@ async function send(
   { db, env, now }: Pick<Services, "db" | "env" | "now">,
   transport: EmailTransport,
   mail: typeof mailOutbox.$inferSelect,
-  daily: (Email & { unsubscribe_url: string | null }) | undefined,
+  daily: WrittenDailyEmail | undefined,
 ): Promise<{ left: boolean; record: Query }> {
   const set = (values: Partial<typeof mailOutbox.$inferInsert>) =>
     db.update(mailOutbox).set(values).where(eq(mailOutbox.id, mail.id));
@@ -64,7 +64,7 @@ async function send(
     const { subject, text, html } =
       mail.parts && mail.parts.length > 1 ? purchaseEmail(mail.parts, configuredOrigin(env) ?? "") : (daily ?? mail);
     const status = await transport.deliver({
-      to: mail.to_address,
+      to: daily?.to ?? mail.to_address,
       subject,
       text,
       html,
@@ -72,7 +72,10 @@ async function send(
     });
     // A sent email is only a record: a link that still works must not be stored in the database.
     const bodies = status === "sent" ? { text: withoutTokens(text), html: withoutTokens(html) } : { text, html };
-    return { left: true, record: set({ status, last_error: null, subject, ...bodies }) };
+    return {
+      left: true,
+      record: set({ status, last_error: null, subject, ...bodies, ...(daily && { to_address: daily.to }) }),
+    };
   } catch (error) {
     const delay = emailRetryDelay(mail.attempts);
     const last_error = String(error).slice(0, 500);
