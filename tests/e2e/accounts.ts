@@ -193,6 +193,17 @@ export async function expectAccessible(
     const heading = page.locator("h1").first();
     await heading.waitFor({ state: "attached", timeout: 5_000 }).catch(() => undefined);
   }
+  // What fades in or out has another contrast meanwhile.
+  await page
+    .waitForFunction(
+      () =>
+        document
+          .getAnimations()
+          .every((one) => one.playState !== "running" || one.effect?.getComputedTiming().iterations === Infinity),
+      undefined,
+      { timeout: 5_000 },
+    )
+    .catch(() => undefined);
   // Legacy mode and violations alone take a quarter of the time. Legacy mode skips frames of other origins; there are
   // none here. Preloading "media" avoids fetching style sheets again for a rule that is not used.
   const options = { resultTypes: ["violations" as const], preload: { assets: ["media"] } };
