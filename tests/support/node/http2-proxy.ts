@@ -6,6 +6,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { request } from "node:http";
 import { createSecureServer } from "node:http2";
+import type { Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -51,9 +52,19 @@ export async function startHttp2Proxy(target: string, port: number): Promise<Htt
     });
     incoming.pipe(forward);
   });
+  const open = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
   await new Promise<void>((ready) => server.listen(port, "127.0.0.1", ready));
   return {
     origin: `https://localhost:${port}`,
-    close: () => new Promise((done) => server.close(() => done())),
+    close: () =>
+      new Promise((done) => {
+        server.close(() => done());
+        // A browser that was killed may leave a session that never ends.
+        for (const socket of open) socket.destroy();
+      }),
   };
 }
