@@ -292,7 +292,7 @@ export const BROWSING_RULES: readonly BrowsingRule[] = [
 
   rule("Limits", "Reservation status poll: 5 seconds", [
     "web/item-card.test.tsx",
-    "asks every 5 seconds about the cards on screen and updates them",
+    "asks every 10 seconds while nobody holds an item on screen, and every 5 seconds from then on",
   ]),
   rule("Limits", "Item detail status poll: 5 seconds", [
     "web/live-item.test.tsx",
