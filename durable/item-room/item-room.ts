@@ -116,10 +116,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
     if (!this.#runner.state) return;
     await this.#runner.settle();
     if (!this.#runner.isSettled()) return;
-    this.#runner.forget();
-    this.ctx.storage.kv.delete(STATE_KEY);
-    this.#armed = null;
-    await this.ctx.storage.deleteAll();
+    await this.#empty();
   }
 
   async ping(): Promise<boolean> {
@@ -176,10 +173,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
       this.#runner.keepUntil(Date.now() + IDLE_MS);
       return;
     }
-    this.#runner.forget();
-    this.ctx.storage.kv.delete(STATE_KEY);
-    this.#armed = null;
-    await this.ctx.storage.deleteAll();
+    await this.#empty();
   }
 
   /** Ends a room of another generation. What D1 had not received belongs to the time that the restore took back. */
@@ -190,7 +184,14 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
       log("warn", { room: this.ctx.id.name, problem: "changes before a restore dropped", rev: state.rev, orders });
     }
     for (const socket of this.ctx.getWebSockets()) socket.close(1012, "restored");
+    await this.#empty();
+  }
+
+  /** Deletes memory, storage and alarm. The state goes first and at once, so that no call finds it meanwhile. */
+  async #empty(): Promise<void> {
     this.#runner.forget();
+    this.ctx.storage.kv.delete(STATE_KEY);
+    this.#armed = null;
     await this.ctx.storage.deleteAll();
   }
 
