@@ -55,7 +55,8 @@ interface Choices {
 const LIST = { visitor: 4, signedIn: 8 };
 const ITEM = { visitor: 3, signedIn: 8 };
 /**
- * A grid in use asks every ten seconds, and every five while somebody holds an item on screen; an idle one every minute.
+ * A grid in use asks every ten seconds, or every five while a buyer holds an item on screen. An idle one asks every
+ * minute.
  * A visitor is active for half of the time.
  */
 const HELD = 0.1;

@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
+import type { EmailTopic } from "#domain/notifications/notifications";
 
 export type { NotificationKind };
 
@@ -101,8 +102,7 @@ export type SubscribeToPushInput = z.infer<typeof SubscribeToPush>;
 
 /** GET /api/notifications/unsubscribe?token=: the emails an unsubscribe link is for, without a session. */
 export interface UnsubscribeView {
-  /** "daily": everything that the daily email contains. */
-  kind: NotificationKind | "daily";
+  kind: EmailTopic;
   /** Whether these emails are still sent. */
   email: boolean;
 }

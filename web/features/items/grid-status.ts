@@ -23,8 +23,8 @@ const TOLERANCE_MS = 500;
 const IDS_MAX = 60;
 
 /**
- * Polls the states of all cards on screen in one call: every five seconds while somebody holds one of them (D48), else
- * every ten, and once a minute while nobody uses the tab (D66). Cards register their element; cards scrolled out of view are skipped, and a hidden tab does not poll. Only
+ * Polls the states of all cards on screen in one call: every five seconds while a buyer holds one of them (D48), otherwise
+ * every ten seconds, and once a minute while nobody uses the tab (D66). Cards register their element; cards scrolled out of view are skipped, and a hidden tab does not poll. Only
  * cards whose state changed render again.
  */
 export class GridStatus {

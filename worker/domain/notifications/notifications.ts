@@ -14,7 +14,7 @@ interface KindDefaults extends Channels {
   email_fixed?: true;
   /** While one email about a place in the app is unread, no second one is sent. */
   one_unread_email?: true;
-  /** Not urgent: sent in one email a day, with the others of its kind. */
+  /** Not urgent: gathered into one email a day, together with the other kinds marked so. */
   daily_email?: true;
   /** Reading the notification in the centre within this time cancels the email. */
   email_delay_ms?: number;
@@ -57,6 +57,14 @@ export const isEmailFixed = (kind: NotificationKind) => RULES[kind].email_fixed 
 export const oneUnreadEmailPerLink = (kind: NotificationKind) => RULES[kind].one_unread_email === true;
 /** Returns whether emails of this kind are gathered into one a day. */
 export const isDailyEmail = (kind: NotificationKind) => RULES[kind].daily_email === true;
+/** What an unsubscribe link is about: one kind, or everything that the daily email contains. */
+export type EmailTopic = NotificationKind | "daily";
+/** Returns the kinds of a topic. */
+export const kindsOfTopic = (topic: EmailTopic): NotificationKind[] =>
+  topic === "daily" ? NOTIFICATION_KINDS.filter(isDailyEmail) : [topic];
+/** Returns the choices that turn a topic's emails off, or on again: then the daily email has its default kinds. */
+export const emailChoicesOf = (topic: EmailTopic, email: boolean): { kind: NotificationKind; email: boolean }[] =>
+  kindsOfTopic(topic).map((kind) => ({ kind, email: email && (topic !== "daily" || RULES[kind].email) }));
 /** Returns how long an email waits for the notification to be read, in ms. */
 export const emailDelayMs = (kind: NotificationKind) => RULES[kind].email_delay_ms ?? 0;
 

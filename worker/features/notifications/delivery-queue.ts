@@ -1,7 +1,7 @@
 /**
  * Cron delivers a limited amount by itself and shares out a larger backlog through a queue. A message says only that
- * something is due: whoever gets it claims and delivers the next round from the database. So a message that is lost,
- * late or delivered twice changes nothing.
+ * something is due: the Worker that receives it claims the next round in the database and delivers it. A message that is
+ * lost, late or delivered twice therefore changes nothing.
  */
 
 import { type SQL, sql } from "drizzle-orm";

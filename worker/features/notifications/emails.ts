@@ -6,7 +6,7 @@
 import { jwtVerify, SignJWT } from "jose";
 import { displayName } from "#domain/account/display-name";
 import { KIND_COPY, NOTIFICATION_KINDS, type NotificationKind } from "#domain/notifications/notification-kinds";
-import { isEmailFixed } from "#domain/notifications/notifications";
+import { type EmailTopic, isEmailFixed } from "#domain/notifications/notifications";
 import { done, type Result, refuse } from "#domain/result";
 import { signingKey } from "../../http/access-token.ts";
 import type { Services } from "../../services.ts";
@@ -75,8 +75,7 @@ const AUDIENCE = "unsubscribe";
 
 export interface Unsubscription {
   user_id: string;
-  /** "daily": the kinds of the daily email. */
-  kind: NotificationKind | "daily";
+  kind: EmailTopic;
 }
 
 /** Returns a token that turns off the emails of one kind for a user. */

@@ -14,8 +14,7 @@ import {
 } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
-import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
-import { channelsOf, isDailyEmail } from "#domain/notifications/notifications";
+import { emailChoicesOf, kindsOfTopic } from "#domain/notifications/notifications";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { unwrap } from "../../http/errors.ts";
 import { maskedFor } from "../../http/impersonation.ts";
@@ -23,7 +22,7 @@ import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import { changePreferences, markRead, subscribe, unsubscribeDevice } from "./commands.ts";
-import { readUnsubscribeToken, type Unsubscription } from "./emails.ts";
+import { readUnsubscribeToken } from "./emails.ts";
 import { presentNotification, presentPreferences, withoutMessage } from "./present.ts";
 import { countsOf, listNotifications, preferencesOf } from "./queries.ts";
 
@@ -33,8 +32,6 @@ const HOUR = 60 * MINUTE;
 const Token = z.strictObject({ token: z.string().max(1_000) });
 /** Mail clients send their own form, which is not read; our page may also turn the emails on again. */
 const Resubscribe = z.object({ email: z.boolean().optional() });
-
-const kindsOf = (kind: Unsubscription["kind"]) => (kind === "daily" ? NOTIFICATION_KINDS.filter(isDailyEmail) : [kind]);
 
 async function preferences(c: Ctx) {
   return c.json<NotificationPreferences, 200>(
@@ -107,7 +104,7 @@ export const notificationRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const { choices } = presentPreferences(await preferencesOf(services, link.user_id));
-    const email = choices.some((choice) => kindsOf(link.kind).includes(choice.kind) && choice.email);
+    const email = choices.some((choice) => kindsOfTopic(link.kind).includes(choice.kind) && choice.email);
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   })
   /** Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. */
@@ -116,9 +113,7 @@ export const notificationRoutes = new Hono<AppContext>()
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const wish = Resubscribe.safeParse(await c.req.json().catch(() => ({})));
     const email = (wish.success && wish.data.email) ?? false;
-    const kinds = kindsOf(link.kind);
-    // Turned on again, the daily email has what it has by default.
-    const choices = kinds.map((kind) => ({ kind, email: email && (kinds.length === 1 || channelsOf(kind, {}).email) }));
+    const choices = emailChoicesOf(link.kind, email);
     unwrap(await changePreferences(services, link.user_id, { choices }));
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   });
