@@ -3,10 +3,10 @@ import type { UserSocketMessage } from "#contract/account/user-live";
 /** What the Worker may call on a user's channel. */
 export interface UserChannelRpc extends Rpc.DurableObjectBranded {
   /**
-   * Sends a frame to all of the user's devices.
+   * Sends frames, in this order, to all of the user's devices.
    * @returns to how many.
    */
-  push(frame: UserSocketMessage): Promise<number>;
+  push(frames: readonly UserSocketMessage[]): Promise<number>;
   /** Closes the sockets of one ended session, or with `except` those of all other sessions. */
   endSessions(which: EndedSessions): Promise<void>;
 }

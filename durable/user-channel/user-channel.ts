@@ -30,8 +30,8 @@ export class UserChannel extends DurableObject<object> implements UserChannelRpc
     ctx.setWebSocketAutoResponse(new WebSocketRequestResponsePair(LIVE_PING, LIVE_PONG));
   }
 
-  async push(frame: UserSocketMessage): Promise<number> {
-    const text = JSON.stringify(frame);
+  async push(frames: readonly UserSocketMessage[]): Promise<number> {
+    const texts = frames.map((frame) => JSON.stringify(frame));
     const stale = Date.now() - SOCKET_MAX_AGE_MS;
     let sent = 0;
     for (const socket of this.#open()) {
@@ -40,7 +40,7 @@ export class UserChannel extends DurableObject<object> implements UserChannelRpc
         continue;
       }
       try {
-        socket.send(text);
+        for (const text of texts) socket.send(text);
         sent++;
       } catch {
         // The socket closed after it was listed; its close event follows.

@@ -6,12 +6,12 @@ import { near } from "./location.ts";
 type ChannelEnv = Pick<AppEnv, "USER_CHANNEL" | "LOCATION_HINT">;
 
 /**
- * Sends a frame to a user's open devices. Never throws: clients also poll. Use `services.defer` where the caller need
+ * Sends frames to a user's open devices. Never throws: clients also poll. Use `services.defer` where the caller need
  * not wait.
  */
-export async function pushToUser(env: ChannelEnv, userId: string, frame: UserSocketMessage): Promise<void> {
+export async function pushToUser(env: ChannelEnv, userId: string, ...frames: UserSocketMessage[]): Promise<void> {
   try {
-    await env.USER_CHANNEL.getByName(userId, near(env)).push(frame);
+    await env.USER_CHANNEL.getByName(userId, near(env)).push(frames);
   } catch (error) {
     log("error", { problem: "push", channel: userId, error: String(error) });
   }

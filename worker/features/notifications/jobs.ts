@@ -12,15 +12,7 @@ import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { joinDailyEmail } from "./daily-email.ts";
 import { notificationEmail, unsubscribeAddresses } from "./emails.ts";
-import {
-  type ClaimedRow,
-  claimDue,
-  countsOfAll,
-  type PushTarget,
-  pushKeys,
-  type Recipient,
-  recipientsOf,
-} from "./queries.ts";
+import { type ClaimedRow, claimDue, type PushTarget, pushKeys, type Recipient, recipientsOf } from "./queries.ts";
 
 /** Notifications of one round. */
 export const NOTIFICATIONS_AT_ONCE = 25;
@@ -48,10 +40,11 @@ export async function deliverDueNotifications(
 ): Promise<number> {
   const { db, now } = services;
   const claimed = await claimDue(db, now(), LEASE_MS, NOTIFICATIONS_AT_ONCE);
-  const userIds = [...new Set(claimed.map((row) => row.user_id))];
-  await sendLive(services, claimed, [...new Set([...userIds, ...(options.alsoCounts ?? [])])]);
+  const userIds = new Set([...claimed.map((row) => row.user_id), ...(options.alsoCounts ?? [])]);
+  if (userIds.size === 0) return 0;
+  const { people, targets } = await recipientsOf(db, [...userIds], now());
+  await sendLive(services, claimed, people);
   if (claimed.length === 0) return 0;
-  const { people, targets } = await recipientsOf(db, userIds, now());
   const sender = targets.length > 0 ? (options.sender ?? (await ownSender(services))) : null;
   const records = await Promise.all(
     claimed.map(async (row) => {
@@ -155,20 +148,21 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
 }
 
 /** Sends the notification to open devices at once. Quiet hours do not apply to the notification centre. */
-async function sendLive(services: Services, claimed: readonly ClaimedRow[], userIds: readonly string[]): Promise<void> {
-  const { db, env, now } = services;
-  const counts = await countsOfAll(db, userIds, now());
+async function sendLive(
+  { env }: Pick<Services, "env">,
+  claimed: readonly ClaimedRow[],
+  people: ReadonlyMap<string, Recipient>,
+): Promise<void> {
   await Promise.all(
-    userIds.map(async (userId) => {
-      const own = counts.get(userId);
-      if (!own) return;
-      for (const { id, kind, title, body, link, at } of claimed.filter(
-        (row) => row.user_id === userId && row.attempts === 1,
-      )) {
-        const notification = { id, kind, title, body, link, at };
-        await pushToUser(env, userId, { type: "notification", notification, notifications: own.notifications });
-      }
-      await pushToUser(env, userId, { type: "counts", ...own });
+    Array.from(people, async ([userId, { counts }]) => {
+      const arrived = claimed
+        .filter((row) => row.user_id === userId && row.attempts === 1)
+        .map(({ id, kind, title, body, link, at }) => ({
+          type: "notification" as const,
+          notification: { id, kind, title, body, link, at },
+          notifications: counts.notifications,
+        }));
+      await pushToUser(env, userId, ...arrived, { type: "counts", ...counts });
     }),
   );
 }

@@ -58,8 +58,11 @@ export async function listNotifications(
   return done(list.page(rows, PAGE, (last) => ({ key: last.at, id: last.id })));
 }
 
-/** Returns the query of the counts of the navigation bar, as JSON (`BarCounts`). */
-export function countsJson(userId: string, now: number): SQL {
+/**
+ * Returns the query of the counts of the navigation bar, as JSON (`BarCounts`).
+ * @param userId a value, or a column of the query around it.
+ */
+export function countsJson(userId: string | SQL, now: number): SQL {
   return sql`SELECT json_object(
     'notifications', (SELECT count(*) FROM (SELECT DISTINCT link FROM notifications
       WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${COUNT_MAX})),
@@ -78,19 +81,6 @@ export function countsJson(userId: string, now: number): SQL {
 export async function countsOf(db: Database, userId: string, now: number): Promise<BarCounts> {
   const { counts } = await db.get<{ counts: string }>(sql`SELECT (${countsJson(userId, now)}) AS counts`);
   return JSON.parse(counts) as BarCounts;
-}
-
-/** Returns the counts of several users, in one round trip. */
-export async function countsOfAll(
-  db: Database,
-  userIds: readonly string[],
-  now: number,
-): Promise<Map<string, BarCounts>> {
-  const rows = await batch<{ counts: string }[]>(
-    db,
-    userIds.map((userId) => sql`SELECT (${countsJson(userId, now)}) AS counts`),
-  );
-  return new Map(userIds.map((userId, index) => [userId, JSON.parse(rows[index]?.[0]?.counts ?? "null") as BarCounts]));
 }
 
 /**
@@ -135,6 +125,7 @@ export interface Recipient {
   choices: ChannelChoices;
   quiet: QuietHours | null;
   zone: string;
+  counts: BarCounts;
 }
 interface RecipientRow {
   id: string;
@@ -144,6 +135,7 @@ interface RecipientRow {
   quiet_from: number | null;
   quiet_to: number | null;
   zone: string | null;
+  counts: string;
 }
 
 export interface PushTarget {
@@ -155,7 +147,7 @@ export interface PushTarget {
   last_ok_at: number | null;
 }
 
-/** Returns the users with their preferences, and their push subscriptions of live sessions. */
+/** Returns the users with their preferences and counts, and their push subscriptions of live sessions. */
 export async function recipientsOf(
   db: Database,
   userIds: readonly string[],
@@ -163,7 +155,8 @@ export async function recipientsOf(
 ): Promise<{ people: Map<string, Recipient>; targets: PushTarget[] }> {
   const ids = sql`(SELECT value FROM json_each(${JSON.stringify(userIds)}))`;
   const [rows, targets] = await batch<[RecipientRow, PushTarget]>(db, [
-    sql`SELECT p.id, p.email, p.full_name, n.choices, n.quiet_from, n.quiet_to, n.zone
+    sql`SELECT p.id, p.email, p.full_name, n.choices, n.quiet_from, n.quiet_to, n.zone,
+        (${countsJson(sql`p.id`, now)}) AS counts
       FROM profiles p LEFT JOIN notification_preferences n ON n.user_id = p.id WHERE p.id IN ${ids}`,
     sql`SELECT s.id, s.user_id, s.endpoint, s.p256dh, s.auth, s.last_ok_at FROM push_subscriptions s
       JOIN sessions ON sessions.id = s.session_id AND sessions.account_id = s.user_id AND sessions.expires_at > ${now}
@@ -171,7 +164,7 @@ export async function recipientsOf(
   ]);
   return {
     people: new Map(
-      rows.map(({ id, email, full_name, choices, quiet_from, quiet_to, zone }) => [
+      rows.map(({ id, email, full_name, choices, quiet_from, quiet_to, zone, counts }) => [
         id,
         {
           id,
@@ -181,6 +174,7 @@ export async function recipientsOf(
           quiet:
             quiet_from === null || quiet_to === null || zone === null ? null : { from: quiet_from, to: quiet_to, zone },
           zone: zone ?? DEFAULT_ZONE,
+          counts: JSON.parse(counts) as BarCounts,
         },
       ]),
     ),

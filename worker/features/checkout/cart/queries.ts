@@ -93,12 +93,12 @@ export async function listCart(db: Database, userId: string, now: number): Promi
   }));
 }
 
-function notOrdered(userId: string) {
+function notOrdered(userId: string | SQL) {
   return sql`NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.buyer_id = ${userId})`;
 }
 
 /** Returns the query of how many items a user's cart has. */
-export function cartCount(userId: string): SQL {
+export function cartCount(userId: string | SQL): SQL {
   return sql`SELECT count(*) FROM cart_items c CROSS JOIN items i ON i.id = c.item_id
     WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}`;
 }

@@ -22,7 +22,7 @@ const shownAt = (now: number) =>
 
 /** Time up to which this user has read announcements. For a new user, the time their account was created. */
 const seenBy = (
-  viewerId: string | null,
+  viewerId: string | SQL | null,
 ) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${viewerId}),
   (SELECT created_at FROM profiles WHERE id = ${viewerId}))`;
 
@@ -66,7 +66,7 @@ export async function findPublished(
 }
 
 /** Returns the query of how many announcements were published since the viewer last looked. */
-export function unreadAnnouncements(viewerId: string, now: number): SQL {
+export function unreadAnnouncements(viewerId: string | SQL, now: number): SQL {
   return sql`SELECT count(*) FROM announcements a
     WHERE ${shownAt(now)} AND a.published_at > ${seenBy(viewerId)}`;
 }

@@ -44,7 +44,7 @@ const columns = {
  * the dispute and the restriction (D31). Literals, so that the partial index applies; the plus keeps the second part on
  * the index of the few disputed orders instead of all orders of a busy seller.
  */
-function openIds(sellerId: string): SQL {
+function openIds(sellerId: string | SQL): SQL {
   return sql`SELECT id FROM payment_confirmations WHERE seller_id = ${sellerId} AND status = 'pending'
     UNION ALL
     SELECT c.id FROM orders o CROSS JOIN payment_confirmations c ON c.order_id = o.id
@@ -78,7 +78,7 @@ export async function listConfirmations(
 }
 
 /** Returns the query of how many confirmations wait for the seller. */
-export function confirmationCount(sellerId: string): SQL {
+export function confirmationCount(sellerId: string | SQL): SQL {
   return sql`SELECT count(*) FROM (${openIds(sellerId)})`;
 }
 
