@@ -11,6 +11,9 @@ test("a seller changes prices, makes bundles, marks sales made elsewhere and del
   const ids: string[] = [];
   for (const [index, title] of titles.entries()) ids.push(await listItem(seller, { title, price: 20 + 0.99 * index }));
   const { page } = seller;
+  // Every menu fits, so Playwright need not scroll: a menu that moves to its other side between press and release loses
+  // the click.
+  await page.setViewportSize({ width: 1280, height: 1600 });
   const row = (title: string) => page.getByRole("listitem").filter({ hasText: title });
   const menu = async (title: string, entry: string) => {
     await page.getByRole("button", { name: `Actions for ${title}` }).click();
