@@ -1,8 +1,9 @@
 /**
  * `npm run lighthouse`: measures four pages of the built app with Lighthouse's default mobile settings (a phone on a
- * slow connection) and fails when the median of five runs misses a budget. The app has its own state with demo data and
- * is served over HTTP/2, as in production. `--runs=3` loads each page less often, `--build=0` uses the existing dist/,
- * `--port=` another port, `--only=` the pages whose name starts with the value. Run it on an otherwise idle machine.
+ * slow connection) and fails when the median of five runs misses a budget twice. The app has its own state with demo
+ * data and is served over HTTP/2, as in production. `--runs=3` loads each page less often, `--build=0` uses the existing
+ * dist/, `--port=` another port, `--only=` the pages whose name starts with the value. Run it on an otherwise idle
+ * machine.
  */
 
 import { spawnSync } from "node:child_process";
@@ -69,6 +70,8 @@ const METRICS: Metric[] = [
   },
   { name: "FCP", read: audit("first-contentful-paint"), show: seconds },
   { name: "bytes", read: audit("total-byte-weight"), show: (value) => `${Math.round(value / 1024)} KB` },
+  // Speed of this machine. Lighthouse slows the processor down by a fixed factor, meant for 1500 to 2000.
+  { name: "machine", read: ({ environment }) => Math.round(environment.benchmarkIndex), show: String },
 ];
 
 const median = (values: readonly number[]) =>
@@ -228,9 +231,15 @@ try {
   for (const page of pages) {
     const { path, cookie } = page;
     await fetch(app.origin + path); // the first request of a fresh Worker is not the page's
-    const results: Result[] = [];
-    for (let round = 0; round < runs; round++) results.push(await loadPage(origin + path, cookie));
-    missed += report(page, results);
+    const measured = async () => {
+      const results: Result[] = [];
+      for (let round = 0; round < runs; round++) results.push(await loadPage(origin + path, cookie));
+      return report(page, results);
+    };
+    let over = await measured();
+    // Once more, because other work on the machine can look the same.
+    if (over > 0) over = await measured();
+    missed += over;
   }
   printBudget("public pages", PUBLIC_PAGE);
   printBudget("signed-in pages", SIGNED_IN_PAGE);
