@@ -158,6 +158,8 @@ test("a seller who never confirmed a payment is restricted until they answer", a
   await card.getByRole("button", { name: "Payment received" }).click();
   const confirm = page.getByRole("alertdialog").or(page.getByRole("dialog"));
   await confirm.getByRole("button", { name: "Payment received" }).click();
+  // While the dialog is open, what is behind it has no role, the banner included.
+  await expect(page.getByRole("heading", { name: "Payment confirmed" })).toBeVisible();
   await expect(banner).toHaveCount(0);
   await page.goto("/Marketplace");
   await expect(page.getByRole("searchbox")).toBeVisible();

@@ -95,6 +95,7 @@ test("both sides of a completed order rate each other, and the ratings are publi
   await seller.page.getByLabel(/Your reply/).fill(`Enjoy the ${title}`);
   await seller.page.getByRole("button", { name: "Post reply" }).click();
   await expect(seller.page.getByText(`Enjoy the ${title}`)).toBeVisible();
+  await expect(seller.page.getByRole("dialog")).toHaveCount(0);
   await expectAccessible(seller.page, "rated order");
 
   await visitor.page.reload();
