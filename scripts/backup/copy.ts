@@ -12,7 +12,7 @@ import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { verifyAuditLog } from "../../worker/db/audit-verification.ts";
 import { connect } from "../../worker/db/client.ts";
 import { MIGRATIONS } from "../../worker/db/migrations.generated.ts";
-import { type Cell, rowsOf, snapshot, type Table, tablesOf } from "../../worker/db/tables.ts";
+import { type Row, rowsOf, snapshot, type Table, tablesOf } from "../../worker/db/tables.ts";
 import {
   eraseStored,
   listErased,
@@ -56,8 +56,7 @@ const folder = (path: string) => mkdirSync(path, { recursive: true, mode: 0o700 
  * photo of a row exists; a photo never changes under its key.
  */
 export async function backUp({ DB, IMAGES }: Storage, to: string): Promise<Manifest> {
-  if (existsSync(join(to, "manifest.json"))) throw new Error(`${to} already holds a backup.`);
-  folder(join(to, "tables"));
+  startFolder(to);
   const applied = await DB.prepare("SELECT name FROM d1_migrations ORDER BY id").all<{ name: string }>();
   const manifest: Manifest = {
     format: 1,
@@ -71,21 +70,11 @@ export async function backUp({ DB, IMAGES }: Storage, to: string): Promise<Manif
   const rows = await snapshot(DB, tables);
   manifest.one_moment = rows !== null;
   for (const table of tables) {
-    const file = createWriteStream(join(to, "tables", `${table.name}.ndjson`), PRIVATE);
-    const of = rows?.get(table.name) ?? rowsOf(DB, table);
-    manifest.tables[table.name] = await digest(of, (line) => file.write(line));
-    file.end();
-    await finished(file);
+    manifest.tables[table.name] = await writeTable(to, table.name, rows?.get(table.name) ?? rowsOf(DB, table));
   }
   manifest.objects = await saveObjects(IMAGES, to);
-  const erased = await DB.prepare("SELECT account_id FROM account_deletions WHERE erased_at IS NOT NULL").all<{
-    account_id: string;
-  }>();
-  // For a restore of an older backup.
-  writeFileSync(join(to, "erased.txt"), erased.results.map((row) => `${row.account_id}\n`).join(""), PRIVATE);
-  // Written last: a folder without a manifest is an incomplete backup.
-  writeFileSync(join(to, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
-  return manifest;
+  const erased = await DB.prepare("SELECT account_id FROM account_deletions WHERE erased_at IS NOT NULL").all<Row>();
+  return endFolder(to, manifest, erased.results);
 }
 
 /**
@@ -97,9 +86,8 @@ export async function saveDailyCopy(
   to: string,
   { day, photos }: { day: string | undefined; photos: boolean },
 ): Promise<Manifest> {
-  if (existsSync(join(to, "manifest.json"))) throw new Error(`${to} already holds a backup.`);
+  startFolder(to);
   const copy = await findDailyCopy(BACKUPS, day);
-  folder(join(to, "tables"));
   const manifest: Manifest = {
     format: 1,
     taken_at: copy.manifest.taken_at,
@@ -108,25 +96,39 @@ export async function saveDailyCopy(
     tables: {},
     objects: [],
   };
+  let erased: Row[] = [];
   for await (const [name, rows] of rowsOfCopy(BACKUPS, copy.manifest)) {
-    const file = createWriteStream(join(to, "tables", `${name}.ndjson`), PRIVATE);
-    manifest.tables[name] = await digest(rows, (line) => file.write(line));
-    file.end();
-    await finished(file);
-    if (name === "account_deletions") {
-      const erased = [...rows].filter((row) => row.erased_at !== null).map((row) => `${row.account_id}\n`);
-      writeFileSync(join(to, "erased.txt"), erased.join(""), PRIVATE);
-    }
+    manifest.tables[name] = await writeTable(to, name, rows);
+    if (name === "account_deletions") erased = [...rows].filter((row) => row.erased_at !== null);
   }
   if (photos) manifest.objects = await saveObjects(IMAGES, to);
+  return endFolder(to, manifest, erased);
+}
+
+function startFolder(to: string): void {
+  if (existsSync(join(to, "manifest.json"))) throw new Error(`${to} already holds a backup.`);
+  folder(join(to, "tables"));
+}
+
+/** @param erased rows of the accounts that were erased, for a restore of an older backup. */
+function endFolder(to: string, manifest: Manifest, erased: readonly Row[]): Manifest {
+  writeFileSync(join(to, "erased.txt"), erased.map((row) => `${row.account_id}\n`).join(""), PRIVATE);
+  // Written last: a folder without a manifest is an incomplete backup.
   writeFileSync(join(to, "manifest.json"), `${JSON.stringify(manifest, null, 2)}\n`, PRIVATE);
   return manifest;
 }
 
-async function digest(
-  rows: AsyncIterable<Record<string, Cell>> | Iterable<Record<string, Cell>>,
-  write: (line: string) => unknown,
-) {
+type Rows = AsyncIterable<Row> | Iterable<Row>;
+
+async function writeTable(to: string, name: string, rows: Rows) {
+  const file = createWriteStream(join(to, "tables", `${name}.ndjson`), PRIVATE);
+  const written = await digest(rows, (line) => file.write(line));
+  file.end();
+  await finished(file);
+  return written;
+}
+
+async function digest(rows: Rows, write: (line: string) => unknown) {
   const hash = createHash("sha256");
   let count = 0;
   for await (const row of rows) {
@@ -249,7 +251,7 @@ async function fill(db: D1Database, { name, columns }: Table, file: string): Pro
     await run(
       db,
       lines.slice(start, start + BATCH).map((line) => {
-        const row = JSON.parse(line) as Record<string, Cell>;
+        const row = JSON.parse(line) as Row;
         return db.prepare(sql).bind(...columns.map((column) => row[column] ?? null));
       }),
     );
