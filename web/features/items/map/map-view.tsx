@@ -31,7 +31,6 @@ const NO_PLACES: readonly ItemPlace[] = [];
 export default function MapView({ view, query, items, children }: MapViewProps) {
   const { data, isError, isPlaceholderData, refetch } = usePlaces(query);
   const [failed, setFailed] = useState<"load" | "webgl" | null>(null);
-  const [attempt, setAttempt] = useState(0);
   const [pointed, setPointed] = useState<string | null>(null);
   const places = data?.places ?? NO_PLACES;
   const chosen = useMemo(() => places.find((place) => placeKey(place) === view.at) ?? null, [places, view.at]);
@@ -55,9 +54,9 @@ export default function MapView({ view, query, items, children }: MapViewProps) 
     setPointed(centre ? placeKey(centre) : null);
   };
   const retry = () => {
-    setFailed(null);
-    setAttempt(attempt + 1);
-    if (isError) void refetch();
+    // Until it loads the page again, the browser does not ask for code a second time. The address keeps what is shown.
+    if (failed) window.location.reload();
+    else void refetch();
   };
 
   const trouble = failed ?? (isError ? "load" : null);
@@ -84,7 +83,6 @@ export default function MapView({ view, query, items, children }: MapViewProps) 
           </div>
         ) : data ? (
           <PlaceMap
-            key={attempt}
             places={places}
             styleUrl={data.map_style}
             near={data.around}
