@@ -72,38 +72,33 @@ function inContext(text: string, start: number, end: number): string {
   return [...before, ...words(text.slice(start, end)), ...after].join(" ");
 }
 
-/**
- * Returns every place where a rule applies. An expression costs most when it is used for the first time, so the longest
- * ones, about harmless uses and pictures, are used only where a rule has found something: a form checks its first text
- * in a fraction of the time.
- */
+/** Returns every place where a rule applies. */
 function findGoods(goods: OfferedGoods): GoodsMatch[] {
-  const title = plainText(goods.title);
-  const isPlay = () => goods.category === "books" || title.search(PLAY) >= 0;
-  const isDepicted = () => isPlay() || title.search(DECORATION) >= 0;
+  const texts = GOODS_TEXTS.map((field) => ({ field, text: plainText(goods[field] ?? "") }));
+  const title = texts[0]?.text ?? "";
+  const play = goods.category === "books" || title.search(PLAY) >= 0;
+  const depicted = play || title.search(DECORATION) >= 0;
   const found: GoodsMatch[] = [];
   const add = (rule: GoodsRule, field: GoodsText, text: string, pattern: RegExp | undefined) => {
-    if (!pattern || text.search(pattern) < 0) return;
-    // A toy's description speaks of the toy. A lamp's description that offers ammunition does not speak of the lamp.
-    if (rule.depictable && (isNaming(field) ? isDepicted() : isPlay())) return;
+    if (!pattern) return;
     for (const match of blanked(text, rule.harmless).matchAll(pattern)) {
       const key = `${rule.id}: ${inContext(text, match.index, match.index + match[0].length)}`;
       if (!found.some((other) => other.key === key)) found.push({ rule, field, key });
     }
   };
-  const texts = GOODS_TEXTS.map((field) => ({ field, text: plainText(goods[field] ?? "") }));
   for (const rule of GOODS_RULES) {
     for (const { field, text } of texts) {
+      // Using an expression for the first time takes long, so an empty form uses none.
       if (text === "") continue;
-      if (isNaming(field)) add(rule, field, text, rule.named);
+      const named = field === "title" || field === "tags";
+      // A toy's description speaks of the toy. A lamp's description that offers ammunition does not speak of the lamp.
+      if (rule.depictable && (named ? depicted : play)) continue;
+      if (named) add(rule, field, text, rule.named);
       add(rule, field, text, rule.offered);
     }
   }
   return found;
 }
-
-/** Whether a text names the goods; the others describe them. */
-const isNaming = (field: GoodsText) => field === "title" || field === "tags";
 
 /**
  * Returns whether the goods may be listed.
