@@ -86,8 +86,8 @@ export async function saveDailyCopy(
   to: string,
   { day, photos }: { day: string | undefined; photos: boolean },
 ): Promise<Manifest> {
-  startFolder(to);
   const copy = await findDailyCopy(BACKUPS, day);
+  startFolder(to);
   const manifest: Manifest = {
     format: 1,
     taken_at: copy.manifest.taken_at,

@@ -143,19 +143,19 @@ async function carryOn({ origin }: AppProcess, made: Awaited<ReturnType<typeof l
   check("the item of the cancelled order is for sale again", again.status === 200, again);
 }
 
+const manifestOf = (path: string) => JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")) as Manifest;
+
 /** Fetches the daily copy, which the cron has made, and compares it with the backup. */
 function checkDailyCopy(): void {
   const to = join(folder, "daily");
   script("backup", `--to=${to}`, `--state=${before}`, "--daily=newest");
-  const [copied, saved] = [to, backup].map(
-    (path) => JSON.parse(readFileSync(join(path, "manifest.json"), "utf8")) as Manifest,
+  const [copied, saved] = [manifestOf(to), manifestOf(backup)];
+  const different = Object.entries(saved.tables).filter(
+    // Later jobs of the same run record their progress in service_state.
+    ([name, { sha256 }]) => name !== "service_state" && copied.tables[name]?.sha256 !== sha256,
   );
-  const other = Object.entries(saved?.tables ?? {}).filter(
-    // The jobs after it record their progress there.
-    ([name, { sha256 }]) => name !== "service_state" && copied?.tables[name]?.sha256 !== sha256,
-  );
-  check("the daily copy has the same rows", other.length === 0, other);
-  check("the daily copy has the same pictures", JSON.stringify(copied?.objects) === JSON.stringify(saved?.objects));
+  check("the daily copy has the same rows", different.length === 0, different);
+  check("the daily copy has the same pictures", JSON.stringify(copied.objects) === JSON.stringify(saved.objects));
 }
 
 const running: AppProcess[] = [];
