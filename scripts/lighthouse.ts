@@ -30,7 +30,7 @@ interface Budget {
 }
 
 const PUBLIC_PAGE: Budget = { performance: 95, lcp: 2_000, tbt: 200, cls: 0.03 };
-/** A signed-in page sends eight requests, whose replies render the top bar again (docs/performance.md, known gaps). */
+/** The browser renders the whole listing form, not the server (docs/performance.md, known gaps). */
 const SIGNED_IN_PAGE: Budget = { ...PUBLIC_PAGE, performance: 90, tbt: 400 };
 
 const audit = (id: string) => (result: Result) => result.audits[id]?.numericValue ?? Number.NaN;
@@ -70,7 +70,7 @@ const METRICS: Metric[] = [
   },
   { name: "FCP", read: audit("first-contentful-paint"), show: seconds },
   { name: "bytes", read: audit("total-byte-weight"), show: (value) => `${Math.round(value / 1024)} KB` },
-  // Speed of this machine. Lighthouse slows the processor down by a fixed factor, meant for 1500 to 2000.
+  // Speed of this machine. Lighthouse slows the processor down by a fixed factor, meant for 1,500 to 2,000.
   { name: "machine", read: ({ environment }) => Math.round(environment.benchmarkIndex), show: String },
 ];
 

@@ -54,7 +54,7 @@ export default function MapView({ view, query, items, children }: MapViewProps) 
     setPointed(centre ? placeKey(centre) : null);
   };
   const retry = () => {
-    // Until it loads the page again, the browser does not ask for code a second time. The address keeps what is shown.
+    // The browser asks again for code that did not load only after a reload. The address keeps what is shown.
     if (failed) window.location.reload();
     else void refetch();
   };
