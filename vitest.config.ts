@@ -84,7 +84,7 @@ const projects = defineConfig({
         plugins: [react()],
         test: {
           name: "web",
-          testTimeout: 30_000,
+          testTimeout: 60_000,
           environment: "jsdom",
           include: ["tests/web/**/*.test.tsx"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/web-setup.ts"],
