@@ -6,7 +6,17 @@ import { base64url } from "jose";
 import type { NewPasskeyInput, PasskeyAnswerInput } from "#contract/account/second-factor";
 import type { RelyingParty } from "#domain/account/relying-party";
 
-const library = () => import("@simplewebauthn/server");
+type Library = typeof import("@simplewebauthn/server");
+let loaded: Library | undefined;
+
+/**
+ * Keeps the module after the first load. Under test, every `import()` asks the test server, and the runtime cancels a
+ * request that waits for an answer to another request.
+ */
+async function library(): Promise<Library> {
+  loaded ??= await import("@simplewebauthn/server");
+  return loaded;
+}
 
 /** A stored passkey. */
 export interface Passkey {
