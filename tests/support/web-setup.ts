@@ -4,7 +4,7 @@ import { afterEach } from "vitest";
 // jsdom does not support <search> yet and creates an unknown element, about which React warns.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement", configurable: true });
 
-// Lazy parts of a screen are compiled when first shown, which took more than five seconds on a busy machine.
+// Lazy parts of a screen are compiled when first shown, which can take many seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);

@@ -132,7 +132,7 @@ describe("CardPayment", () => {
     await screen.findByText("Processing");
     expect(onPaid).not.toHaveBeenCalled();
     status = { status: "succeeded", credited: true };
-    await screen.findByText("Completed", {}, { timeout: 3_000 });
+    await screen.findByText("Completed");
     expect(onPaid).toHaveBeenCalledTimes(1);
   });
 
@@ -260,7 +260,7 @@ describe("CardPayment after the bank's page", () => {
     await show({ returned: { intentId: INTENT, redirectStatus: "succeeded" } });
     await screen.findByText("Processing");
     status = { status: "succeeded", credited: true };
-    await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(1), { timeout: 3_000 });
+    await waitFor(() => expect(onPaid).toHaveBeenCalledTimes(1));
     expect(sent("create-payment-intent")).toEqual([]);
   });
 

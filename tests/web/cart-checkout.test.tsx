@@ -260,7 +260,7 @@ describe("the checkout of a cart", () => {
     });
     showCheckout({ cartOf: null });
     await user.click(await screen.findByRole("checkbox"));
-    expect(await screen.findByText("Your time is up", {}, { timeout: 4_000 })).toBeDefined();
+    expect(await screen.findByText("Your time is up")).toBeDefined();
     expect(screen.getByText(/Others can buy these items now/)).toBeDefined();
     cart = cartOf({ Maya: [line(1, { state: "lapsed" }), line(2)] });
     await user.click(await button("Hold again"));

@@ -453,7 +453,7 @@ describe("a hold that lapses in CheckoutDialog", () => {
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
     await user.click(await screen.findByRole("radio", { name: /Bank/ }));
-    expect(await screen.findByText("Your time is up", {}, { timeout: 5_000 })).toBeDefined();
+    expect(await screen.findByText("Your time is up")).toBeDefined();
     service.holdMs = 600_000;
     await user.click(await button("Hold again"));
     expect(await screen.findByRole("heading", { name: "Payment method" })).toBeDefined();

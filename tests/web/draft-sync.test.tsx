@@ -296,7 +296,7 @@ describe("drafts on screen", () => {
     await userEvent.click(screen.getByRole("link", { name: "List an item" }));
     expect((await title()).value).toBe("Lamp");
     await userEvent.type(await title(), " with shade");
-    await waitFor(() => expect(account.titles()).toEqual(["Lamp with shade"]), { timeout: 5_000 });
+    await waitFor(() => expect(account.titles()).toEqual(["Lamp with shade"]));
     expect(screen.queryByRole("button", { name: "Keep both" })).toBeNull();
   });
 
@@ -316,7 +316,7 @@ describe("drafts on screen", () => {
     });
     open();
     await userEvent.type(await title(), " with");
-    await waitFor(() => expect(account.titles()).toEqual(["Lamp with"]), { timeout: 5_000 });
+    await waitFor(() => expect(account.titles()).toEqual(["Lamp with"]));
     // The account has the first title and its reply is still pending when the author types on and leaves.
     await userEvent.type(await title(), " shade");
     await userEvent.click(screen.getByRole("link", { name: "My Items" }));
