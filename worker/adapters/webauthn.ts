@@ -10,8 +10,8 @@ type Library = typeof import("@simplewebauthn/server");
 let loaded: Library | undefined;
 
 /**
- * Keeps the module after the first load. Under test, every `import()` asks the test server, and the runtime cancels a
- * request that waits for an answer to another request.
+ * Keeps the module after the first load. Under test, every `import()` asks the test server, and two at once share one
+ * answer. The runtime cancels a request that waits for another request's answer.
  */
 async function library(): Promise<Library> {
   loaded ??= await import("@simplewebauthn/server");

@@ -75,7 +75,7 @@ function inContext(text: string, start: number, end: number): string {
 /** Returns every place where a rule applies. */
 function findGoods(goods: OfferedGoods): GoodsMatch[] {
   const texts = GOODS_TEXTS.map((field) => ({ field, text: plainText(goods[field] ?? "") }));
-  const title = texts[0]?.text ?? "";
+  const title = plainText(goods.title);
   const play = goods.category === "books" || title.search(PLAY) >= 0;
   const depicted = play || title.search(DECORATION) >= 0;
   const found: GoodsMatch[] = [];
@@ -88,7 +88,7 @@ function findGoods(goods: OfferedGoods): GoodsMatch[] {
   };
   for (const rule of GOODS_RULES) {
     for (const { field, text } of texts) {
-      // Using an expression for the first time takes long, so an empty form uses none.
+      // Using an expression for the first time takes long, so an empty text is not searched.
       if (text === "") continue;
       const named = field === "title" || field === "tags";
       // A toy's description speaks of the toy. A lamp's description that offers ammunition does not speak of the lamp.
