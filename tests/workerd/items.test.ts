@@ -63,6 +63,26 @@ describe("POST /api/items", () => {
     expect([saturday(before), saturday(Date.now())]).toContain(item.collection_date);
   });
 
+  it("answers with exactly what the owner reads afterwards, also with private settings and a review", async () => {
+    const terms = {
+      negotiation_enabled: true,
+      minimum_price: 30,
+      negotiation_notes: "Ask my son",
+      public_notes: "Works",
+    };
+    const items = [await createItem(seller, terms), await createItem(seller, { title: "Crossbow with six arrows" })];
+    for (const { server_now: _, ...item } of items) {
+      const { server_now: __, ...later } = (await (
+        await seller.request("GET", `/api/items/${item.id}`)
+      ).json()) as OwnItem;
+      expect(item).toEqual(later);
+    }
+    expect(items.map(({ minimum_price, review }) => [minimum_price, review === null])).toEqual([
+      [30, true],
+      [null, false],
+    ]);
+  });
+
   it("keeps cents exact and accepts free items", async () => {
     expect((await createItem(seller, { price: 19.99 })).price).toBe(19.99);
     expect((await createItem(seller, { price: 0 })).price).toBe(0);

@@ -29,7 +29,7 @@ import { goodsOf, planEdit, planNew, reviewStatements, saleRefusal } from "./goo
 import { isNewSince, newItemStatements, refusalOfTerms } from "./new-item.ts";
 import { putOnSale, takeOffSale } from "./on-sale.ts";
 import { bindPhotos, releasePhotos } from "./photos.ts";
-import { findItem, type ItemRow } from "./queries.ts";
+import { findItem, type ItemRow, itemStatement } from "./queries.ts";
 
 type UpdateInput = z.output<typeof UpdateItem>;
 
@@ -93,16 +93,13 @@ export async function createItem(
     ...reviewStatements(plan, { id: services.newId("rep"), itemId: id, sellerId: actor.id }, isNewSince(id, now), now),
   ];
   const { draft_id: draftId } = input;
-  try {
-    await batch(
-      db,
-      draftId === undefined ? rows : [...rows, endDraft(db, { ownerId: actor.id, id: draftId, itemId: id }, now)],
-    );
-  } catch (error) {
+  if (draftId !== undefined) rows.push(endDraft(db, { ownerId: actor.id, id: draftId, itemId: id }, now));
+  const { statement, read } = itemStatement(db, id);
+  const written = await batch(db, [...rows, statement]).catch(async (error: unknown) => {
     await releasePhotos(db, id, []); // else they would stay bound to an item that does not exist
     throw error;
-  }
-  const row = await findItem(db, id);
+  });
+  const row = read(written.at(-1) ?? []);
   if (!row || row.item.seller_id !== actor.id) return NOT_FOUND;
   // The draft was listed before with other content, for example from a second device. The seller must learn that this
   // content was not saved.

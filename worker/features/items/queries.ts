@@ -1,12 +1,12 @@
 /** Reads of single items, of a seller's own list and of the statuses of a grid. */
 
-import { eq, sql } from "drizzle-orm";
+import { eq, fillPlaceholders, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { Cause } from "#contract/items";
 import type { CheckFacts } from "#domain/account/checks";
 import { done, type Result, refuse } from "#domain/result";
-import { buildOnce, type Database } from "../../db/client.ts";
+import { buildOnce, type Database, type Query } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { itemKnowledge, items } from "../../db/schema/items.ts";
 import { itemCauses } from "../../db/schema/requests.ts";
@@ -110,6 +110,22 @@ const itemById = buildOnce((db) =>
 
 export async function findItem(db: Database, id: string): Promise<ItemRow | null> {
   return (await itemById(db).get({ id })) ?? null;
+}
+
+/**
+ * Returns the statement of `findItem` for a batch, and the function that reads its rows. As a subquery, its columns of
+ * the same name get a suffix from SQLite; a batch would return only one of them, because its rows are objects.
+ */
+export function itemStatement(
+  db: Database,
+  id: string,
+): { statement: Query; read: (rows: readonly object[]) => ItemRow | null } {
+  const prepared = itemById(db);
+  const { sql: text, params } = prepared.getQuery();
+  return {
+    statement: { toSQL: () => ({ sql: `SELECT * FROM (${text})`, params: fillPlaceholders(params, { id }) }) },
+    read: (rows) => (prepared.mapAllResult({ results: rows }, true) as ItemRow[])[0] ?? null,
+  };
 }
 
 /**
