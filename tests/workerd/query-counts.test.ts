@@ -213,3 +213,9 @@ it("a hold reads session, account status, both rate limits, its terms and its ch
   const asked = await ask("/api/rpc/reserve_item", headers, { item_id: item, reservation_type: "buy_now" });
   expect(asked).toBe("200: 1 round trips, 5 statements");
 });
+
+it("a session load reads account and profile, and asks once for anything overdue", async () => {
+  await ask("/api/auth/session", buyer.headers);
+  // By now with what came after the reply.
+  expect(counts.round_trips).toBe(3);
+});

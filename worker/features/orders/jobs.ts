@@ -1,10 +1,11 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import { CASH_AFTER_MS } from "#domain/deadlines";
 import { sqlList, UNPAID } from "#domain/orders/order-status";
 import { settleRooms } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
-import { closeDueIntents } from "../payments/jobs.ts";
+import { closeDueIntents, closingOrdersQuery } from "../payments/jobs.ts";
 import { applyStrikes } from "../status/jobs.ts";
+import { strikesOfPaidOrdersQuery, uncountedOrdersQuery } from "../status/queries.ts";
 
 const PAGE = 200;
 /** Limit per run; the next run, five minutes later, continues. */
@@ -43,26 +44,33 @@ export async function settleDueItems({ db, env, now }: Pick<Services, "db" | "en
 
 const OWN_AT_ONCE = 20;
 
-/** Settles a user's overdue orders and counts their missed payments, when their session loads. */
+/**
+ * Settles a user's overdue orders and counts their missed payments, when their session loads (D33), in case the rooms'
+ * alarms and cron have missed them. Nearly always one query finds nothing to do.
+ */
 export async function settleOverdueOrdersOf(services: Services, buyerId: string): Promise<void> {
-  await settleOwnOrders(services, buyerId);
+  const { db, env, now } = services;
+  const overdue = overdueOrdersQuery(buyerId, now());
+  const due = [
+    overdue,
+    closingOrdersQuery(buyerId),
+    uncountedOrdersQuery(buyerId, OWN_AT_ONCE),
+    strikesOfPaidOrdersQuery(buyerId),
+  ].map((query) => sql`EXISTS (${query})`);
+  const { any } = await db.get<{ any: number }>(sql`SELECT ${sql.join(due, sql` OR `)} AS any`);
+  if (!any) return;
+  const rows = await db.all<{ id: string }>(overdue);
+  await settleRooms(
+    env,
+    rows.map((row) => row.id),
+  );
   await closeDueIntents(services, buyerId);
   await applyStrikes(services, buyerId);
 }
 
-/**
- * Settles one buyer's orders whose payment deadline has passed (D33), in case the room's alarm and cron have missed
- * them. Its index contains only unpaid live orders.
- */
-async function settleOwnOrders(
-  { db, env, now }: Pick<Services, "db" | "env" | "now">,
-  buyerId: string,
-): Promise<number> {
-  const rows = await db.all<{ id: string }>(sql`SELECT item_id AS id FROM orders
+/** Returns the query of one buyer's items whose payment deadline has passed. Its index has only unpaid live orders. */
+function overdueOrdersQuery(buyerId: string, now: number): SQL {
+  return sql`SELECT item_id AS id FROM orders
     WHERE marked_incomplete = 0 AND status IN (${sql.raw(sqlList(UNPAID))})
-      AND payment_deadline <= ${now()} AND buyer_id = ${buyerId} LIMIT ${OWN_AT_ONCE}`);
-  return settleRooms(
-    env,
-    rows.map((row) => row.id),
-  );
+      AND payment_deadline <= ${now} AND buyer_id = ${buyerId} LIMIT ${OWN_AT_ONCE}`;
 }

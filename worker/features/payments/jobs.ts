@@ -1,5 +1,5 @@
 /** Jobs about card payments: each repeats what a lost webhook or a crashed Worker may have missed. */
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
@@ -22,15 +22,20 @@ import { findOwing, payOwedCredit } from "./top-ups/queries.ts";
 /** Rows per run of most jobs; the next run continues. */
 const AT_ONCE = 50;
 
+/** Returns the query of card orders that only wait for their intent to close, of one buyer or of all. */
+export function closingOrdersQuery(buyerId: string | null): SQL {
+  const own = buyerId === null ? sql`1` : sql`buyer_id = ${buyerId}`;
+  return sql`SELECT id FROM orders
+    WHERE card_state = 'closing' AND status = 'awaiting_payment' AND ${own} ORDER BY payment_deadline LIMIT ${AT_ONCE}`;
+}
+
 /**
  * Cancels the open intents of card orders whose time is over; only then is the item released. A failure of one does not
  * affect the others.
  * @returns how many were closed.
  */
 export async function closeDueIntents(services: Services, buyerId: string | null = null): Promise<number> {
-  const own = buyerId === null ? sql`1` : sql`buyer_id = ${buyerId}`;
-  const rows = await services.db.all<{ id: string }>(sql`SELECT id FROM orders
-    WHERE card_state = 'closing' AND status = 'awaiting_payment' AND ${own} ORDER BY payment_deadline LIMIT ${AT_ONCE}`);
+  const rows = await services.db.all<{ id: string }>(closingOrdersQuery(buyerId));
   let closed = 0;
   for (const { id } of rows) {
     try {

@@ -23,13 +23,13 @@ import {
   peopleWithOldStrikes,
   statusProfile,
   strikesOf,
-  strikesOfPaidOrders,
-  uncountedOrders,
+  strikesOfPaidOrdersQuery,
+  type UncountedOrder,
+  uncountedOrdersQuery,
   writeFlags,
 } from "./queries.ts";
 
 type Needs = Pick<Services, "db" | "env" | "now" | "newId">;
-type Missed = Awaited<ReturnType<typeof uncountedOrders>>[number];
 
 const AT_ONCE = 500;
 const ATTEMPTS = 4;
@@ -41,7 +41,7 @@ const report = logRowError("apply-strikes");
  */
 export async function applyStrikes(services: Needs, buyerId: string | null = null): Promise<number> {
   await overturnPaid(services, buyerId);
-  const missed = await uncountedOrders(services.db, buyerId, AT_ONCE);
+  const missed = await services.db.all<UncountedOrder>(uncountedOrdersQuery(buyerId, AT_ONCE));
   const byBuyer = Map.groupBy(missed, (order) => order.buyer_id);
   if (buyerId !== null) {
     for (const [id, orders] of byBuyer) await applyToBuyer(services, id, orders);
@@ -54,7 +54,7 @@ export async function applyStrikes(services: Needs, buyerId: string | null = nul
   return missed.length;
 }
 
-async function applyToBuyer(services: Needs, buyerId: string, missed: readonly Missed[]): Promise<void> {
+async function applyToBuyer(services: Needs, buyerId: string, missed: readonly UncountedOrder[]): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {
       await applyOnce(services, buyerId, missed);
@@ -66,7 +66,7 @@ async function applyToBuyer(services: Needs, buyerId: string, missed: readonly M
   }
 }
 
-async function applyOnce(services: Needs, buyerId: string, missed: readonly Missed[]): Promise<void> {
+async function applyOnce(services: Needs, buyerId: string, missed: readonly UncountedOrder[]): Promise<void> {
   const { db, env, now } = services;
   const [person, known] = await Promise.all([statusProfile(db, buyerId), strikesOf(db, buyerId)]);
   if (!person) return;
@@ -124,7 +124,7 @@ async function applyOnce(services: Needs, buyerId: string, missed: readonly Miss
 
 /** Takes back strikes of orders that were paid after all. */
 async function overturnPaid(services: Needs, buyerId: string | null): Promise<void> {
-  const paid = await strikesOfPaidOrders(services.db, buyerId);
+  const paid = await services.db.all<{ buyer_id: string; order_id: string }>(strikesOfPaidOrdersQuery(buyerId));
   for (const [id, rows] of Map.groupBy(paid, (row) => row.buyer_id)) {
     const { db, env, now } = services;
     const [person, known] = await Promise.all([statusProfile(db, id), strikesOf(db, id)]);

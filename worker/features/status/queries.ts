@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, lt, ne, or, sql } from "drizzle-orm";
+import { and, asc, desc, eq, gt, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { done, type Result, refuse } from "#domain/result";
 import type { AccountFlags, MissedOrder } from "#domain/status/strikes";
 import type { Database } from "../../db/client.ts";
@@ -76,26 +76,31 @@ export async function evidenceOf(db: Database, buyerId: string) {
 }
 export type Evidence = Awaited<ReturnType<typeof evidenceOf>>[number];
 
-/** Returns missed orders without a strike, of one buyer or of all. Exempt orders get none. */
-export async function uncountedOrders(db: Database, buyerId: string | null, limit: number) {
+/** A missed order, with its buyer. */
+export interface UncountedOrder extends MissedOrder {
+  buyer_id: string;
+  item_title: string;
+}
+
+/** Returns the query of missed orders without a strike, of one buyer or of all. Exempt orders get none. */
+export function uncountedOrdersQuery(buyerId: string | null, limit: number): SQL {
   const whose = buyerId === null ? sql`` : sql`AND o.buyer_id = ${buyerId}`;
-  return db.all<MissedOrder & { buyer_id: string; item_title: string }>(sql`SELECT o.id AS order_id, o.buyer_id,
-      o.item_title, o.created_at AS placed_at,
+  return sql`SELECT o.id AS order_id, o.buyer_id, o.item_title, o.created_at AS placed_at,
       coalesce((SELECT max(e.at) FROM order_events e WHERE e.order_id = o.id AND e.kind = 'expired'), o.updated_at)
         AS missed_at
     FROM orders o
     WHERE o.marked_incomplete = 1 AND o.strike_exempt = 0 AND o.status = 'expired' AND o.paid_at IS NULL ${whose}
       AND NOT EXISTS (SELECT 1 FROM strikes s WHERE s.order_id = o.id)
-    ORDER BY o.buyer_id, o.id LIMIT ${limit}`);
+    ORDER BY o.buyer_id, o.id LIMIT ${limit}`;
 }
 
-/** Returns strikes of orders that were paid after all or turned out exempt (D20), of one buyer or of all. */
-export async function strikesOfPaidOrders(db: Database, buyerId: string | null) {
+/** Returns the query of strikes of orders that were paid after all or turned out exempt (D20), of one buyer or of all. */
+export function strikesOfPaidOrdersQuery(buyerId: string | null): SQL {
   const whose = buyerId === null ? sql`` : sql`AND s.buyer_id = ${buyerId}`;
-  return db.all<{ order_id: string; buyer_id: string }>(sql`SELECT s.order_id, s.buyer_id FROM strikes s
+  return sql`SELECT s.order_id, s.buyer_id FROM strikes s
     JOIN orders o ON o.id = s.order_id
     WHERE s.overturned_at IS NULL AND s.excuse IS NULL AND (o.marked_incomplete = 0 OR o.strike_exempt = 1 OR o.paid_at IS NOT NULL) ${whose}
-    LIMIT 200`);
+    LIMIT 200`;
 }
 
 /** Returns users whose count includes a strike that has expired. */
