@@ -95,12 +95,13 @@ async function paidOutUncollected() {
 interface Payout {
   status: string;
   at_seller_cents: number;
+  attempts: number;
   generation: number;
   last_error: string | null;
 }
 
 const payout = (orderId: string) =>
-  env.DB.prepare("SELECT status, at_seller_cents, generation, last_error FROM transfers WHERE order_id = ?")
+  env.DB.prepare("SELECT status, at_seller_cents, attempts, generation, last_error FROM transfers WHERE order_id = ?")
     .bind(orderId)
     .first<Payout>();
 const payoutIs = (orderId: string, status: string) =>
@@ -207,6 +208,44 @@ describe("proceeds", () => {
       ({ payouts }) => payouts === "active",
     );
     later(27 * HOUR);
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
+  it("are recorded when the answer was lost and the account may receive nothing more since then", async () => {
+    const { seller, id } = await collected();
+    const account = await openPayoutAccount(seller.id);
+    await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "payable" });
+    await emulator().setAccount(account, { transfers: "restricted" });
+    await pollUntil(
+      () => hubOf(seller),
+      ({ payouts }) => payouts === "unfinished",
+    );
+    later(HOUR);
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
+    expect((await ledgerSums("order_id = ?", id))[`seller_payable:${seller.id}`]).toBeUndefined();
+  });
+
+  it("that were refused wait for a restricted account, with the reason and without asking again and again", async () => {
+    const { seller, id } = await collected();
+    const account = await openPayoutAccount(seller.id);
+    await emulator().setAccount(account, { transfers: "restricted" });
+    await env.DB.prepare("UPDATE payout_accounts SET status = 'active' WHERE seller_id = ?").bind(seller.id).run();
+    await jobs();
+    const refused = await isStuck("payouts", id);
+    for (let hours = 0; hours < 3; hours++) {
+      later(HOUR);
+      await jobs();
+    }
+    expect(await payout(id)).toMatchObject({ status: "payable", attempts: 0 });
+    expect(await isStuck("payouts", id)).toMatchObject({ detail: refused?.detail });
+    await emulator().setAccount(account, { transfers: "active" });
+    await env.DB.prepare("UPDATE payout_accounts SET status = 'active' WHERE seller_id = ?").bind(seller.id).run();
+    later(DAY);
     await jobs();
     expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
     expect(await sentFor(id)).toEqual([CENTS]);

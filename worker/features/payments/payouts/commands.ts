@@ -67,6 +67,8 @@ export async function accrueProceeds({ db, now }: Services, limit: number): Prom
 
 interface DueTransfer extends Transfer {
   account: string;
+  /** 0 while the account may not receive money. */
+  account_active: number;
   charge_id: string | null;
   transfer_group: string;
   /** Part of the charge was refunded in the provider's dashboard, so the provider passes on only the rest. */
@@ -74,19 +76,20 @@ interface DueTransfer extends Transfer {
 }
 
 /**
- * Sends due proceeds to sellers with an active account.
+ * Sends due proceeds to sellers with an active account. Of other accounts, finds out whether an earlier try arrived.
  * @returns how many were sent.
  */
 export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
   const { db, now } = services;
   if (!services.stripe()) return 0;
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
-      payments.charge_id, ${transferGroup} AS transfer_group, EXISTS (SELECT 1 FROM payment_reversals r
+      payout_accounts.status = 'active' AS account_active, payments.charge_id, ${transferGroup} AS transfer_group,
+      EXISTS (SELECT 1 FROM payment_reversals r
         WHERE r.intent_id = transfers.intent_id AND r.kind = 'refund' AND r.status = 'lost') AS refunded
     FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
       JOIN payments ON payments.intent_id = transfers.intent_id
-    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND payout_accounts.status = 'active'
-      AND NOT ${isReversed(sql`transfers.intent_id`)}
+    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()}
+      AND (payout_accounts.status = 'active' OR transfers.attempts > 0) AND NOT ${isReversed(sql`transfers.intent_id`)}
     ORDER BY transfers.next_at LIMIT ${limit}`);
   let sent = 0;
   for (const row of rows) if (await sendTransfer(services, row)) sent++;
@@ -132,10 +135,16 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
   ]);
   if (leased.length === 0) return false;
   try {
-    const known = due.attempts > 0 || due.generation > 0 ? await findAtProvider(services, stripe, due) : [];
+    const isRepeat = due.attempts > 0 || due.generation > 0 || due.last_error !== null;
+    const known = isRepeat ? await findAtProvider(services, stripe, due) : [];
     const missing = cents - heldBySeller(known);
-    if (missing > 0) known.push(await create(stripe, due, missing));
+    const waits = missing > 0 && due.account_active === 0;
+    if (missing > 0 && !waits) known.push(await create(stripe, due, missing));
     await recordTransfers(services, due, known);
+    if (waits) {
+      await waitForAccount(services, due);
+      return false;
+    }
     // The seller's account now has money that a claim may have waited for.
     await retryClaimsOn(services, due.seller_id);
     return true;
@@ -157,6 +166,15 @@ function create(stripe: Stripe, due: DueTransfer, cents: number): Promise<Stripe
     },
     { idempotencyKey: `transfer:${transferKey(due)}` },
   );
+}
+
+/**
+ * Counts the tries anew, so that nothing is asked while the account may not receive money. The error stays: with it the
+ * next try looks for transfers of the earlier ones again.
+ */
+async function waitForAccount({ db }: Services, { order_id: orderId, last_error }: DueTransfer): Promise<void> {
+  await db.run(sql`UPDATE transfers SET attempts = 0, last_error = ${last_error ?? "The last try did not end."}
+    WHERE order_id = ${orderId} AND status = 'payable'`);
 }
 
 async function postpone(services: Services, due: DueTransfer, error: unknown): Promise<void> {
