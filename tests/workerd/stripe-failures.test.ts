@@ -230,6 +230,20 @@ describe("proceeds", () => {
     expect((await ledgerSums("order_id = ?", id))[`seller_payable:${seller.id}`]).toBeUndefined();
   });
 
+  it("are recorded when the answer was lost and a fraud warning holds them back since then", async () => {
+    const { seller, id, intentId } = await collected();
+    await openPayoutAccount(seller.id);
+    await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "payable" });
+    expect(await emulator().warnOfFraud(intentId)).toBe(true);
+    await isStuck("fraud_warnings", id);
+    later(HOUR);
+    await jobs();
+    expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
   it("that were refused wait for a restricted account, with the reason and without asking again and again", async () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);

@@ -67,8 +67,8 @@ export async function accrueProceeds({ db, now }: Services, limit: number): Prom
 
 interface DueTransfer extends Transfer {
   account: string;
-  /** 0 while the account may not receive money. */
-  account_active: number;
+  /** 0 while the account may not receive money, or while the payment may still be reversed. */
+  may_send: number;
   charge_id: string | null;
   transfer_group: string;
   /** Part of the charge was refunded in the provider's dashboard, so the provider passes on only the rest. */
@@ -76,20 +76,21 @@ interface DueTransfer extends Transfer {
 }
 
 /**
- * Sends due proceeds to sellers with an active account. Of other accounts, finds out whether an earlier try arrived.
+ * Sends due proceeds to sellers with an active account. Where nothing may be sent now, it only finds out whether an
+ * earlier try arrived.
  * @returns how many were sent.
  */
 export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
   const { db, now } = services;
   if (!services.stripe()) return 0;
+  const maySend = sql`(payout_accounts.status = 'active' AND NOT ${isReversed(sql`transfers.intent_id`)})`;
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
-      payout_accounts.status = 'active' AS account_active, payments.charge_id, ${transferGroup} AS transfer_group,
+      ${maySend} AS may_send, payments.charge_id, ${transferGroup} AS transfer_group,
       EXISTS (SELECT 1 FROM payment_reversals r
         WHERE r.intent_id = transfers.intent_id AND r.kind = 'refund' AND r.status = 'lost') AS refunded
     FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
       JOIN payments ON payments.intent_id = transfers.intent_id
-    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()}
-      AND (payout_accounts.status = 'active' OR transfers.attempts > 0) AND NOT ${isReversed(sql`transfers.intent_id`)}
+    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND (transfers.attempts > 0 OR ${maySend})
     ORDER BY transfers.next_at LIMIT ${limit}`);
   let sent = 0;
   for (const row of rows) if (await sendTransfer(services, row)) sent++;
@@ -131,18 +132,18 @@ async function sendTransfer(services: Services, due: DueTransfer): Promise<boole
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
         destination = ${due.account}
       WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at}
-        AND NOT ${isReversed(sql`transfers.intent_id`)} RETURNING order_id`,
+        AND (${due.may_send} = 0 OR NOT ${isReversed(sql`transfers.intent_id`)}) RETURNING order_id`,
   ]);
   if (leased.length === 0) return false;
   try {
     const isRepeat = due.attempts > 0 || due.generation > 0 || due.last_error !== null;
     const known = isRepeat ? await findAtProvider(services, stripe, due) : [];
     const missing = cents - heldBySeller(known);
-    const waits = missing > 0 && due.account_active === 0;
+    const waits = missing > 0 && due.may_send === 0;
     if (missing > 0 && !waits) known.push(await create(stripe, due, missing));
     await recordTransfers(services, due, known);
     if (waits) {
-      await waitForAccount(services, due);
+      await waitToSend(services, due);
       return false;
     }
     // The seller's account now has money that a claim may have waited for.
@@ -169,10 +170,10 @@ function create(stripe: Stripe, due: DueTransfer, cents: number): Promise<Stripe
 }
 
 /**
- * Counts the tries anew, so that nothing is asked while the account may not receive money. The error stays: with it the
- * next try looks for transfers of the earlier ones again.
+ * Counts the tries anew, so that the provider is not asked again until money may be sent. The error stays: with it the
+ * next try looks for transfers of the earlier ones once more.
  */
-async function waitForAccount({ db }: Services, { order_id: orderId, last_error }: DueTransfer): Promise<void> {
+async function waitToSend({ db }: Services, { order_id: orderId, last_error }: DueTransfer): Promise<void> {
   await db.run(sql`UPDATE transfers SET attempts = 0, last_error = ${last_error ?? "The last try did not end."}
     WHERE order_id = ${orderId} AND status = 'payable'`);
 }
