@@ -71,10 +71,13 @@ function notificationBody({ title, price_cents, suburb, city }: ListingRow): str
   return `${title}, ${price_cents === 0 ? "free" : formatCents(price_cents)}${place === null ? "" : ` in ${place}`}`;
 }
 
-/** Returns the listings that are for sale now. */
+/**
+ * Returns the listings that are for sale now.
+ * @param where names them. The plus keeps SQLite from the index of everything for sale, which it prefers to a list of ids.
+ */
 async function listingsNow(db: Database, where: SQL): Promise<ListingRow[]> {
   return db.all<ListingRow>(sql`SELECT ${listingColumns} FROM items i
-    WHERE i.listed_as = 'active' AND ${where}`);
+    WHERE +i.listed_as = 'active' AND ${where}`);
 }
 
 /** Returns the query of open requests that share a word with the listing's title, except between users who blocked each other. */
