@@ -484,6 +484,9 @@ describe("a lost chargeback that is won on appeal", () => {
     later(hours * HOUR);
     await jobs();
     await jobs();
+    // The run that the event has started may still hold the lease, so that the jobs found nothing to do.
+    await pollUntil(seen, (row) => row?.applied_status === status);
+    await jobs();
     expect(await seen()).toEqual({ status, applied_status: status });
     // The emulator delivers events by the real clock.
     vi.useRealTimers();
