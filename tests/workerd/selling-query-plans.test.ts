@@ -1,9 +1,7 @@
 /** Checks the query plans of a seller's own lists. */
 import { env } from "cloudflare:workers";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { expect, it } from "vitest";
 import { activityDays } from "#domain/selling/selling-days";
-import type { Database } from "../../worker/db/client.ts";
 import { listOwnBundles, readBundleCandidates } from "../../worker/features/selling/bundles/queries.ts";
 import {
   readOwnFacts,
@@ -11,33 +9,13 @@ import {
   readPossibleBuyers,
   readSummary,
 } from "../../worker/features/selling/my-items/queries.ts";
+import { statementsOf } from "../support/workerd/statements-of.ts";
 
 const SELLER = "acc_00000000000000000000";
 const ITEM = "itm_00000000000000000000";
-const dialect = new SQLiteAsyncDialect();
-
-/** Returns the statements that `read` runs, against a database that returns no rows. */
-async function asked(read: (db: Database) => Promise<unknown>) {
-  const statements: { sql: string; params: unknown[] }[] = [];
-  const db = {
-    all: (statement: Parameters<typeof dialect.sqlToQuery>[0]) => {
-      statements.push(dialect.sqlToQuery(statement));
-      return Promise.resolve([]);
-    },
-    $client: {
-      prepare: (sql: string) => ({ bind: (...params: unknown[]) => ({ sql, params }) }),
-      batch: (list: { sql: string; params: unknown[] }[]) => {
-        statements.push(...list);
-        return Promise.resolve(list.map(() => ({ results: [] })));
-      },
-    },
-  };
-  await read(db as unknown as Database);
-  return statements;
-}
 
 it("a seller's totals, items, possible buyers and bundles are read from indexes", async () => {
-  const statements = await asked(async (db) => {
+  const statements = await statementsOf(async (db) => {
     await readSummary(db, SELLER, Date.now());
     await readOwnFacts(db, SELLER, [ITEM], activityDays(Date.now()));
     await readOwnItems(db, SELLER, [ITEM]);

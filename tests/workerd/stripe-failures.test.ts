@@ -213,7 +213,7 @@ describe("proceeds", () => {
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
-  it("are recorded when the answer was lost and the account may receive nothing more since then", async () => {
+  it("are recorded when the answer was lost and the account has since been restricted", async () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
@@ -230,7 +230,7 @@ describe("proceeds", () => {
     expect((await ledgerSums("order_id = ?", id))[`seller_payable:${seller.id}`]).toBeUndefined();
   });
 
-  it("are recorded when the answer was lost and a fraud warning holds them back since then", async () => {
+  it("are recorded when the answer was lost and a fraud warning now holds them back", async () => {
     const { seller, id, intentId } = await collected();
     await openPayoutAccount(seller.id);
     await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
@@ -244,7 +244,7 @@ describe("proceeds", () => {
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
-  it("that were refused wait for a restricted account, with the reason and without asking again and again", async () => {
+  it("that were refused wait for a restricted account with the reason, and Stripe is not asked again meanwhile", async () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().setAccount(account, { transfers: "restricted" });
