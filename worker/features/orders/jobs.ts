@@ -51,14 +51,14 @@ const OWN_AT_ONCE = 20;
 export async function settleOverdueOrdersOf(services: Services, buyerId: string): Promise<void> {
   const { db, env, now } = services;
   const overdue = overdueOrdersQuery(buyerId, now());
-  const due = [
+  const anyDue = [
     overdue,
     closingOrdersQuery(buyerId),
     uncountedOrdersQuery(buyerId, OWN_AT_ONCE),
     strikesOfPaidOrdersQuery(buyerId),
   ].map((query) => sql`EXISTS (${query})`);
-  const { any } = await db.get<{ any: number }>(sql`SELECT ${sql.join(due, sql` OR `)} AS any`);
-  if (!any) return;
+  const { due } = await db.get<{ due: number }>(sql`SELECT ${sql.join(anyDue, sql` OR `)} AS due`);
+  if (due === 0) return;
   const rows = await db.all<{ id: string }>(overdue);
   await settleRooms(
     env,
