@@ -72,8 +72,8 @@ function notificationBody({ title, price_cents, suburb, city }: ListingRow): str
 }
 
 /**
- * Returns the listings that are for sale now.
- * @param where names them. The plus keeps SQLite from the index of everything for sale, which it prefers to a list of ids.
+ * Returns those of the listings in `where` that are for sale now. Without the plus SQLite ignores the ids in `where` and
+ * reads everything for sale, by the index of `listed_as`.
  */
 async function listingsNow(db: Database, where: SQL): Promise<ListingRow[]> {
   return db.all<ListingRow>(sql`SELECT ${listingColumns} FROM items i
