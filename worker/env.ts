@@ -68,6 +68,8 @@ export interface AppEnv extends RoomEnv, DurableObjectBindings {
   AI?: { run(model: string, input: unknown, options?: unknown): Promise<unknown> };
   /** "required": staff need a second factor (D62). "off" works on a developer's machine only. */
   STAFF_SECOND_FACTOR: "required" | "off";
+  /** "low" makes password hashes cheap, for tests; works with `APP_ENV` "local" only. */
+  PASSWORD_COST?: "low";
   /** Key of the access tokens. Without it a key is created once and stored in the database. */
   SESSION_SECRET?: string;
 }

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { type IdPrefix, makeId } from "#domain/ids";
 import { stripeClient } from "./adapters/card-stripe.ts";
+import { type PasswordHasher, passwordHasher } from "./adapters/password-hash.ts";
 import { connect, type Database } from "./db/client.ts";
 import type { AppEnv } from "./env.ts";
 import { log } from "./log.ts";
@@ -12,6 +13,7 @@ export interface Services {
   /** The Worker's only clock: epoch milliseconds, UTC. */
   now: () => number;
   newId: (prefix: IdPrefix) => string;
+  passwords: PasswordHasher;
   /** Returns the card provider's client, or null when payments are off. */
   stripe: () => Stripe | null;
   /** Continues work after the response. Failures are logged. */
@@ -25,6 +27,7 @@ export function createServices(env: AppEnv, later: (work: Promise<unknown>) => v
     db: connect(env.DB),
     now: () => Date.now(),
     newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
+    passwords: passwordHasher(env),
     stripe: () => stripeClient(env),
     defer: (work) =>
       later(

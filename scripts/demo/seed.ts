@@ -1,6 +1,6 @@
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { hashPassword } from "../../worker/adapters/password-hash.ts";
+import { passwordHasher } from "../../worker/adapters/password-hash.ts";
 import { applyMigrations } from "../../worker/db/apply-migrations.ts";
 import { DEMO_PASSWORD } from "./people.ts";
 import { insertStatements } from "./rows.ts";
@@ -21,7 +21,10 @@ export async function seedDemo(stateDir: string): Promise<void> {
   await withStorage({ stateDir }, async ({ DB, IMAGES }) => {
     await applyMigrations(DB);
     if (await DB.prepare("SELECT 1 FROM app_keys WHERE name = 'demo-data'").first()) return;
-    const { tables, pictures } = demoMarketplace(Date.now(), await hashPassword(DEMO_PASSWORD));
+    const { tables, pictures } = demoMarketplace(
+      Date.now(),
+      await passwordHasher({ APP_ENV: "local" }).hash(DEMO_PASSWORD),
+    );
     // Pictures first, then all rows in one transaction, so that interrupted seeding can be repeated.
     await pictures.store(IMAGES);
     await DB.batch(tables.flatMap((rows) => insertStatements(DB, rows)));

@@ -7,6 +7,7 @@ import { drizzle } from "drizzle-orm/d1";
 import { ListItems } from "#contract/items";
 import { SORTS } from "#domain/items/catalogue";
 import { done } from "#domain/result";
+import { passwordHasher } from "../../worker/adapters/password-hash.ts";
 import * as schema from "../../worker/db/schema.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { countReply, listReply, placesReply } from "../../worker/features/items/list-reply.ts";
@@ -143,6 +144,7 @@ function reader(original: D1Database) {
     db: drizzle(db, { schema }),
     now: () => NOW,
     newId: (prefix) => `${prefix}_`,
+    passwords: passwordHasher({ APP_ENV: "local" }),
     stripe: () => null,
     defer: () => undefined,
   };

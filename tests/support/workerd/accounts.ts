@@ -1,7 +1,6 @@
 /** Creates users with account, profile and session for tests in workerd, and calls the Worker as them. */
 import { env, exports } from "cloudflare:workers";
 import { drizzle } from "drizzle-orm/d1";
-import { hashPassword } from "../../../worker/adapters/password-hash.ts";
 import { accounts, profiles, sessions } from "../../../worker/db/schema/account.ts";
 import { SESSION_TTL_MS } from "../../../worker/db/sessions.ts";
 import { signAccessToken } from "../../../worker/http/access-token.ts";
@@ -79,7 +78,6 @@ export const cookieHeader = (jar: Record<string, string>) =>
     .join("; ");
 
 let counter = 0;
-// scrypt is slow by design, so all accounts of a test file share one hash.
 let defaultHash: Promise<string> | undefined;
 
 /** Inserts account, profile and session. Overrides set profile columns, email, password and verification. */
@@ -96,9 +94,9 @@ export async function createAccount(overrides: AccountOverrides = {}): Promise<T
   const id = profile.id ?? services.newId("acc");
   const email = wantedEmail ?? `person-${++counter}-${id.slice(-6)}@example.com`;
   const now = services.now();
-  defaultHash ??= hashPassword(TEST_PASSWORD);
+  defaultHash ??= services.passwords.hash(TEST_PASSWORD);
   const password_hash =
-    password === null ? null : password === TEST_PASSWORD ? await defaultHash : await hashPassword(password);
+    password === null ? null : password === TEST_PASSWORD ? await defaultHash : await services.passwords.hash(password);
   const token = newSecret();
   const session_id = services.newId("ses");
   const db = drizzle(env.DB);

@@ -8,7 +8,6 @@ import { passwordProblem } from "#domain/account/password";
 import { findNear } from "#domain/places/near-place";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
-import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { accounts, sessions, throttles } from "../../../db/schema/account.ts";
@@ -66,7 +65,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   }
 
   const id = newId("acc");
-  const password_hash = await hashPassword(input.password);
+  const password_hash = await services.passwords.hash(input.password);
   const session = await beginSession(c, { id, role: "user" });
   const token = await issueToken(db, id, "verify_email", now() + VERIFY_TTL_MS);
   const link = `${mailOrigin(c)}/signin#verify=${token.secret}`;
@@ -132,7 +131,7 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<Result<SignedI
   const key = device ? `device:${device}:sign-in` : signInKey(input.email);
   const wait = await countUse(db, key, SIGN_IN_LIMIT, SIGN_IN_WINDOW, now());
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
-  const matches = await verifyPassword(input.password, account?.password_hash ?? null);
+  const matches = await services.passwords.verify(input.password, account?.password_hash ?? null);
   if (!account || !matches) return refuse("wrong_credentials", MESSAGES.wrongCredentials);
   const signedIn = await finishFirstStep(c, account);
   services.defer(clearThrottle(c, key).then(() => undefined));

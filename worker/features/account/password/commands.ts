@@ -3,7 +3,6 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { done, type Result, refuse } from "#domain/result";
-import { hashPassword, verifyPassword } from "../../../adapters/password-hash.ts";
 import { batch } from "../../../db/client.ts";
 import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
 import { removeSecondFactors } from "../../../db/second-factor.ts";
@@ -72,7 +71,7 @@ export async function resetPassword(c: Ctx, input: { token: string; password: st
   if (problem) return refusePassword(problem);
 
   const profile = await profileById(db, account.id);
-  const password_hash = await hashPassword(input.password);
+  const password_hash = await services.passwords.hash(input.password);
   const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
     db
       .update(accounts)
@@ -126,7 +125,7 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
   const problem = newPasswordProblem(password, account.email);
   if (problem) return refusePassword(problem);
   const profile = await profileById(db, actor.id);
-  const password_hash = await hashPassword(password);
+  const password_hash = await services.passwords.hash(password);
   await batch(db, [
     db.update(accounts).set({ password_hash }).where(eq(accounts.id, actor.id)),
     db.delete(sessions).where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id))),
@@ -156,11 +155,11 @@ const CONFIRM_LIMIT = 10;
  * @returns until when the confirmation counts.
  */
 export async function confirmPassword(c: Ctx, actor: Actor, password: string): Promise<Result<number>> {
-  const { db, now } = c.get("services");
+  const { db, now, passwords } = c.get("services");
   const wait = await countUse(db, `acct:${actor.id}:confirm`, CONFIRM_LIMIT, SIGN_IN_WINDOW, now());
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const account = await accountById(db, actor.id);
-  if (!(await verifyPassword(password, account?.password_hash ?? null))) {
+  if (!(await passwords.verify(password, account?.password_hash ?? null))) {
     return refuse("invalid", MESSAGES.wrongPassword, {
       fields: [{ field: "password", message: MESSAGES.wrongPassword }],
     });
