@@ -13,7 +13,7 @@ import type { ListedItem } from "../grid-status.ts";
 import { placeKey } from "./clusters.ts";
 import PlaceMap, { itemsText } from "./place-map.tsx";
 import { priceRange } from "./price-range.ts";
-import type { MapView as View } from "./use-map-view.ts";
+import type { MapView as View } from "./view-params.ts";
 
 interface MapViewProps {
   view: View;

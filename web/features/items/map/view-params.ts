@@ -1,5 +1,5 @@
-import { useSearchParams } from "react-router-dom";
 import { mapPlaceIn } from "#domain/items/market-filters";
+import type { ChangeParams } from "../../../lib/use-url-params.ts";
 
 export interface MapView {
   /** The list is shown with a map. */
@@ -11,16 +11,15 @@ export interface MapView {
 }
 
 /** The map view and its suburb in the address, so that Back, reload and shared links restore them. */
-export function useMapView(): MapView {
-  const [params, setParams] = useSearchParams();
-  const set = (view: string | null, chosen: string | null) => {
-    const next = new URLSearchParams(params);
-    for (const [name, value] of Object.entries({ view, at: chosen })) {
-      if (value === null) next.delete(name);
-      else next.set(name, value);
-    }
-    setParams(next, { preventScrollReset: true });
-  };
+export function mapView(params: URLSearchParams, changeParams: ChangeParams): MapView {
+  const set = (view: string | null, chosen: string | null) =>
+    changeParams((next) => {
+      for (const [name, value] of Object.entries({ view, at: chosen })) {
+        if (value === null) next.delete(name);
+        else next.set(name, value);
+      }
+      return next;
+    });
   return {
     onMap: params.get("view") === "map",
     at: mapPlaceIn((name) => params.get(name)),

@@ -7,7 +7,7 @@ import { tabById } from "#domain/items/marketplace-tabs";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { NearChip, useNearPlace } from "../../places/index.ts";
-import type { MapView } from "../map/use-map-view.ts";
+import type { MapView } from "../map/view-params.ts";
 import { panelFilterCount, placeLabel, priceRangeLabel } from "./filters.ts";
 import { SearchBox } from "./search-box.tsx";
 import type { ChangeFilters } from "./use-market-filters.ts";

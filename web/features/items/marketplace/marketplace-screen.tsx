@@ -5,6 +5,7 @@ import { type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
 import { ALL_TAB, tabById } from "#domain/items/marketplace-tabs";
 import { RADIUS_KM_DEFAULT } from "#domain/places/near-place";
 import { ApiError } from "../../../lib/api-client.ts";
+import { useUrlParams } from "../../../lib/use-url-params.ts";
 import { ClientOnly } from "../../../ui/client-only.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
@@ -12,7 +13,7 @@ import { useNearPlace } from "../../places/index.ts";
 import { SaveSearch } from "../../wishlists/index.ts";
 import { CardPressContext } from "../card-press.ts";
 import { type GridStatus, type ListedItem, useGridStatus } from "../grid-status.ts";
-import { useMapView } from "../map/use-map-view.ts";
+import { mapView } from "../map/view-params.ts";
 import { MarketBanner } from "./banner.tsx";
 import { CategoryTabs } from "./category-tabs.tsx";
 import { FilterBar } from "./filter-bar.tsx";
@@ -36,8 +37,9 @@ const NO_EXTRAS: Extras = { data: undefined, pending: false, error: null, retry:
 
 /** The marketplace: category tabs, search and filters from the URL, and an infinite grid of listings. */
 export default function MarketplaceScreen() {
-  const [filters, change] = useMarketFilters();
-  const view = useMapView();
+  const [params, changeParams] = useUrlParams();
+  const [filters, change] = useMarketFilters(params, changeParams);
+  const view = mapView(params, changeParams);
   const list = useMarketQuery(filters, view.at);
   const extras = useExtras();
   const grid = useGridStatus();
