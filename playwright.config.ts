@@ -1,12 +1,7 @@
-import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
+import { chromiumPath } from "./scripts/test/browsers.ts";
 
 const port = Number(process.env.E2E_PORT ?? 8799);
-const chromium =
-  process.env.CHROMIUM_PATH ??
-  ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"].find(existsSync);
-if (!chromium)
-  throw new Error("No Chromium found. Install one (Debian: apt-get install chromium) or set CHROMIUM_PATH.");
 
 /**
  * Browser tests against the built app in the Workers runtime (Worker, D1, R2 and Durable Objects) with their own state
@@ -34,7 +29,7 @@ export default defineConfig({
     trace: process.env.E2E_TRACE ? "retain-on-failure" : process.env.CI ? "on-first-retry" : "off",
     screenshot: "only-on-failure",
     launchOptions: {
-      executablePath: chromium,
+      executablePath: chromiumPath(),
       args: [
         "--no-sandbox",
         "--disable-gpu",

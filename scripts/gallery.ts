@@ -24,6 +24,7 @@ import {
 } from "../tests/e2e/scenes/scene.ts";
 import { AppProcess, freePort } from "../tests/support/node/app-process.ts";
 import { writeLocalConfig } from "./local/config.ts";
+import { chromiumPath } from "./test/browsers.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const folder = join(root, "reports/gallery");
@@ -141,7 +142,7 @@ function onSheet(): Picture[] {
 
 async function photograph(origin: string): Promise<number> {
   const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    executablePath: chromiumPath(),
     args: ["--no-sandbox", "--disable-gpu"],
   });
   try {

@@ -16,6 +16,7 @@ import { ApiUser } from "../tests/support/node/api-user.ts";
 import { AppProcess, freePort } from "../tests/support/node/app-process.ts";
 import { type Http2Proxy, startHttp2Proxy } from "../tests/support/node/http2-proxy.ts";
 import { DEMO_PASSWORD } from "./demo/people.ts";
+import { chromiumPath } from "./test/browsers.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const option = (name: string) => process.argv.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1];
@@ -150,7 +151,7 @@ function renderersAfter(browser: number): number[] {
 
 async function loadOnce(url: string, cookie: string): Promise<Result> {
   const chrome = await chromeLauncher.launch({
-    chromePath: process.env.CHROMIUM_PATH ?? "/usr/bin/chromium",
+    chromePath: chromiumPath(),
     chromeFlags: [
       "--headless=new",
       "--no-sandbox",

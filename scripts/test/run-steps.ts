@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { ProcessorTime } from "./processor-time.ts";
 import { resultFile, root, type Settings, type Step } from "./steps.ts";
 
 export type Outcome = "passed" | "failed" | "skipped";
@@ -10,6 +11,12 @@ export interface StepResult {
   name: string;
   outcome: Outcome;
   seconds: number;
+  /** On the clock of `performance.now()`. */
+  endedAt: number;
+  /** Processor time of all its processes; null where it is unknown. */
+  processorSeconds: number | null;
+  /** The step whose end let this one start; null for the first ones. */
+  startedAfter: string | null;
 }
 
 /** Twice the duration of the longest step. A step that hangs fails after this time instead of blocking the rest. */
@@ -18,6 +25,7 @@ const STEP_LIMIT_MS = 40 * 60_000;
 export const logFile = (step: string) => join(root, "reports", `${step}.log`);
 
 const children = new Set<ChildProcess>();
+const processorTime = new ProcessorTime();
 
 /** Ends every process that a step has started, not only the first. */
 function stopGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
@@ -35,13 +43,21 @@ function stopAll(): void {
 
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, stopAll);
 
-function runStep(step: Step, settings: Settings): Promise<StepResult> {
+function runStep(step: Step, settings: Settings, startedAfter: string | null): Promise<StepResult> {
   const started = performance.now();
   rmSync(resultFile(step.name), { force: true });
   const log = createWriteStream(logFile(step.name));
   return new Promise((resolve) => {
     const finish = (outcome: Outcome) => {
-      log.end(() => resolve({ name: step.name, outcome, seconds: (performance.now() - started) / 1000 }));
+      const result = {
+        name: step.name,
+        outcome,
+        seconds: (performance.now() - started) / 1000,
+        endedAt: performance.now(),
+        processorSeconds: processorTime.of(step.name),
+        startedAfter,
+      };
+      log.end(() => resolve(result));
     };
     try {
       const { command, args, env } = step.command(settings);
@@ -52,6 +68,7 @@ function runStep(step: Step, settings: Settings): Promise<StepResult> {
         env: { ...process.env, FORCE_COLOR: "0", ...env },
       });
       children.add(child);
+      if (child.pid !== undefined) processorTime.add(step.name, child.pid);
       const limit = setTimeout(() => {
         log.write(`\nStopped after ${STEP_LIMIT_MS / 60_000} minutes.\n`);
         stopGroup(child, "SIGKILL");
@@ -86,6 +103,7 @@ export async function runSteps(
   const results = new Map<string, StepResult>();
   const running = new Map<string, Promise<void>>();
   const waiting = [...steps];
+  let lastEnded: string | null = null;
 
   const blocked = ({ after = [] }: Step) =>
     after.some((name) => steps.some((step) => step.name === name) && !results.has(name));
@@ -94,7 +112,8 @@ export async function runSteps(
 
   const start = (step: Step) => {
     report(step, null);
-    const work = runStep(step, settings).then((result) => {
+    const work = runStep(step, settings, lastEnded).then((result) => {
+      lastEnded = step.name;
       results.set(step.name, result);
       running.delete(step.name);
       report(step, result);
@@ -114,7 +133,14 @@ export async function runSteps(
     for (const step of [...waiting]) {
       if (spoiled(step)) {
         waiting.splice(waiting.indexOf(step), 1);
-        const result: StepResult = { name: step.name, outcome: "skipped", seconds: 0 };
+        const result: StepResult = {
+          name: step.name,
+          outcome: "skipped",
+          seconds: 0,
+          endedAt: 0,
+          processorSeconds: null,
+          startedAfter: lastEnded,
+        };
         results.set(step.name, result);
         report(step, result);
       } else if (mayStart(step)) {

@@ -1,7 +1,6 @@
 /** The steps of `npm run check`, `npm test` and `npm run verify`. A step runs in every mode it lists. */
 import { rmSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { chromiumPath } from "./chromium.ts";
 
 export const root = resolve(import.meta.dirname, "../..");
 
@@ -10,8 +9,8 @@ export type Mode = "check" | "test" | "verify";
 export interface Settings {
   /** Number of processes that one step may use. */
   workers: number;
-  /** "2/4": the second quarter of the tests. */
-  shard: string | null;
+  /** Decides the order of the test files and the inputs of property tests. */
+  seed: number;
   /** Base commit of `check`. */
   base: string;
 }
@@ -31,8 +30,6 @@ export interface Step {
   alone?: boolean;
   /** Waits for network or disk, so it does not count as a running step. */
   background?: boolean;
-  /** Splits its own tests by `shard`; other steps run whole in one of the shards. */
-  sharded?: boolean;
 }
 
 const ALL: readonly Mode[] = ["check", "test", "verify"];
@@ -44,12 +41,14 @@ export const resultFile = (step: string) => join(root, "reports", `${step}.json`
 const script = (file: string, ...args: string[]): Command => ({ command: "node", args: [file, ...args] });
 const tool = (command: string, ...args: string[]): Command => ({ command, args });
 
-function vitest(step: string, projects: readonly string[], { workers, shard }: Settings, ...more: string[]): Command {
+function vitest(step: string, projects: readonly string[], { workers, seed }: Settings, ...more: string[]): Command {
   const args = [
     "run",
     `--maxWorkers=${workers}`,
     ...projects.flatMap((project) => ["--project", project]),
-    ...(shard === null ? [] : [`--shard=${shard}`]),
+    // Any order must pass. Without it, Vitest runs the files that failed last time first.
+    "--sequence.shuffle.files",
+    `--sequence.seed=${seed}`,
     "--reporter=default",
     "--reporter=json",
     `--outputFile.json=${resultFile(step)}`,
@@ -58,12 +57,12 @@ function vitest(step: string, projects: readonly string[], { workers, shard }: S
   return { command: "vitest", args };
 }
 
-function browserTests(step: string, { shard }: Settings, ...more: string[]): Command {
+function browserTests(step: string, ...more: string[]): Command {
   rmSync(join(root, ".state/e2e"), { recursive: true, force: true });
   return {
     command: "playwright",
-    args: ["test", "--reporter=list,json", ...(shard === null ? [] : [`--shard=${shard}`]), ...more],
-    env: { CHROMIUM_PATH: chromiumPath(), E2E_SKIP_BUILD: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile(step) },
+    args: ["test", "--reporter=list,json", ...more],
+    env: { E2E_SKIP_BUILD: "1", PLAYWRIGHT_JSON_OUTPUT_FILE: resultFile(step) },
   };
 }
 
@@ -72,27 +71,37 @@ const built = (command: Command): Command => ({ ...command, env: { GOODSTREET_SK
 
 /** Longest first within what may run in parallel, for the shortest total time. */
 export const STEPS: readonly Step[] = [
-  { name: "chromium", modes: FULL, background: true, command: () => script("scripts/test/chromium.ts") },
+  { name: "chromium", modes: FULL, background: true, command: () => script("scripts/test/browsers.ts", "chromium") },
+  { name: "firefox", modes: VERIFY, background: true, command: () => script("scripts/test/browsers.ts", "firefox") },
   { name: "generate", modes: ALL, alone: true, command: () => script("scripts/generate.ts") },
+  // Both use all cores by themselves, and what they find makes the rest pointless.
+  { name: "types", modes: ALL, after: ["generate"], alone: true, command: () => tool("tsc", "-b") },
   {
-    name: "workerd",
+    name: "promises",
     modes: FULL,
-    // Not while the files of the app are replaced, which the runtime reads.
-    after: ["build"],
-    sharded: true,
-    command: (settings) => vitest("workerd", ["workerd"], settings),
+    after: ["generate"],
+    alone: true,
+    command: () => tool("oxlint", "--type-aware"),
   },
   { name: "build", modes: FULL, after: ["generate"], command: () => script("scripts/build.ts") },
+  // Two halves, so that both cores have work until the end.
+  ...["1/2", "2/2"].map(
+    (half): Step => ({
+      name: `workerd-${half[0]}`,
+      modes: FULL,
+      // Not while the files of the app are replaced, which the runtime reads.
+      after: ["build"],
+      command: (settings) => vitest(`workerd-${half[0]}`, ["workerd"], settings, `--shard=${half}`),
+    }),
+  ),
   { name: "size", modes: FULL, after: ["build"], command: () => script("scripts/check-bundle.ts") },
   {
     // May run beside other steps, unlike the whole browser suite: these few tests have generous timeouts.
     name: "journeys",
     modes: ["test"],
     after: ["build", "chromium"],
-    sharded: true,
-    command: (settings) => browserTests("journeys", settings, "--grep", "@golden"),
+    command: () => browserTests("journeys", "--grep", "@golden"),
   },
-  { name: "types", modes: ALL, after: ["generate"], command: () => tool("tsc", "-b") },
   { name: "lint", modes: ALL, command: () => tool("biome", "ci", "--colors=off", ".") },
   {
     name: "changed",
@@ -101,21 +110,18 @@ export const STEPS: readonly Step[] = [
     command: (settings) =>
       vitest("changed", ["unit", "web"], settings, `--changed=${settings.base}`, "--passWithNoTests"),
   },
-  { name: "promises", modes: FULL, after: ["generate"], command: () => tool("oxlint", "--type-aware") },
   { name: "unused", modes: FULL, after: ["generate"], command: () => tool("knip") },
-  { name: "web", modes: FULL, sharded: true, command: (settings) => vitest("web", ["web"], settings) },
+  { name: "web", modes: FULL, command: (settings) => vitest("web", ["web"], settings) },
   {
     name: "unit",
     modes: FULL,
     after: ["generate"],
-    sharded: true,
     command: (settings) => vitest("unit", ["unit"], settings),
   },
   {
     name: "workerd-long",
     modes: VERIFY,
     after: ["build"],
-    sharded: true,
     command: (settings) => vitest("workerd-long", ["workerd-long"], settings),
   },
   {
@@ -128,13 +134,12 @@ export const STEPS: readonly Step[] = [
     modes: VERIFY,
     after: ["build", "chromium"],
     alone: true,
-    sharded: true,
-    command: (settings) => browserTests("browser", settings),
+    command: () => browserTests("browser"),
   },
   {
     name: "other-browsers",
     modes: VERIFY,
-    after: ["build"],
+    after: ["build", "firefox"],
     alone: true,
     command: () => built(script("tests/browsers/other-browsers.ts")),
   },
@@ -178,6 +183,6 @@ export const STEPS: readonly Step[] = [
     modes: VERIFY,
     after: ["build", "chromium"],
     alone: true,
-    command: () => ({ ...script("scripts/lighthouse.ts", "--build=0"), env: { CHROMIUM_PATH: chromiumPath() } }),
+    command: () => script("scripts/lighthouse.ts", "--build=0"),
   },
 ];

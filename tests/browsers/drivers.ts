@@ -4,6 +4,7 @@ import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import puppeteer, { type ElementHandle } from "puppeteer-core";
 import { Builder, type WebElement } from "selenium-webdriver";
+import { firefoxPath } from "../../scripts/test/browsers.ts";
 import { freePort } from "../support/node/app-process.ts";
 
 /** An element that a user can press or type into. */
@@ -31,7 +32,6 @@ export interface BrowserDriver {
   launch: (() => Promise<Browser>) | null;
 }
 
-const FIREFOX = "/usr/bin/firefox-esr";
 const WEBKIT_DRIVER = "/usr/bin/WebKitWebDriver";
 const XVFB = "/usr/bin/Xvfb";
 const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
@@ -39,7 +39,7 @@ const MINI_BROWSER = "/usr/lib/x86_64-linux-gnu/webkit2gtk-4.1/MiniBrowser";
 const have = (...files: string[]) => files.every((file) => existsSync(file));
 
 export const BROWSERS: readonly BrowserDriver[] = [
-  { name: "Firefox", packages: "firefox-esr", launch: have(FIREFOX) ? launchFirefox : null },
+  { name: "Firefox", packages: "firefox-esr", launch: firefoxPath() ? launchFirefox : null },
   {
     name: "WebKitGTK",
     packages: "webkit2gtk-driver xvfb",
@@ -49,7 +49,7 @@ export const BROWSERS: readonly BrowserDriver[] = [
 
 /** Puppeteer drives an unmodified Firefox through WebDriver BiDi. */
 async function launchFirefox(): Promise<Browser> {
-  const browser = await puppeteer.launch({ browser: "firefox", executablePath: FIREFOX, headless: true });
+  const browser = await puppeteer.launch({ browser: "firefox", executablePath: firefoxPath() ?? "", headless: true });
   const page = await browser.newPage();
   await page.setViewport({ width: 1280, height: 900 });
   return {

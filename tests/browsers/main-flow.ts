@@ -26,7 +26,7 @@ type Kind = "button" | "link" | "field" | "heading" | "text";
 
 /**
  * Runs in the page. Returns the last visible element of a kind with this text, because dialogs come last in the
- * document.
+ * document. A button's name must be the whole text: "Sign in" is not "Sign in with a passkey".
  */
 function findIn(kind: Kind, words: string): Element | undefined {
   const selector = {
@@ -36,16 +36,20 @@ function findIn(kind: Kind, words: string): Element | undefined {
     heading: "h1, h2",
     text: "p, dd, span",
   };
-  const nameOf = (element: Element) => {
+  const namesOf = (element: Element) => {
     const labels =
       element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement ? element.labels : null;
     const select = element instanceof HTMLSelectElement ? element.labels : null;
     const label = [...(labels ?? select ?? [])].map((one) => one.textContent).join(" ");
-    return [element.getAttribute("aria-label"), label, element.textContent].join(" ");
+    return [element.getAttribute("aria-label") ?? "", label, element.textContent];
   };
+  const isNamed = (element: Element) =>
+    kind === "button"
+      ? namesOf(element).some((name) => name.trim() === words)
+      : namesOf(element).join(" ").includes(words);
   const isShown = (element: Element) => element.getClientRects().length > 0 || element.matches('[type="file"]');
   return [...document.querySelectorAll(selector[kind])].findLast(
-    (element) => isShown(element) && !element.matches(":disabled") && nameOf(element).includes(words),
+    (element) => isShown(element) && !element.matches(":disabled") && isNamed(element),
   );
 }
 
