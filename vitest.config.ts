@@ -16,6 +16,7 @@ const runtime = () =>
       bindings: {
         REQUEST_LOG: "off",
         STAFF_SECOND_FACTOR: "required",
+        PASSWORD_COST: "low",
         PROOF: process.env.PROOF ?? "",
         CARD_PAYMENTS: process.env.CARD_PAYMENTS ?? "",
         CARD_SEED: process.env.CARD_SEED ?? "",
@@ -86,6 +87,8 @@ const projects = defineConfig({
           name: "web",
           testTimeout: 60_000,
           environment: "jsdom",
+          // One jsdom and one copy of every module for all files: half of the processor time was loading them again.
+          isolate: false,
           include: ["tests/web/**/*.test.tsx"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/web-setup.ts"],
         },

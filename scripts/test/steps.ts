@@ -41,21 +41,17 @@ export const resultFile = (step: string) => join(root, "reports", `${step}.json`
 const script = (file: string, ...args: string[]): Command => ({ command: "node", args: [file, ...args] });
 const tool = (command: string, ...args: string[]): Command => ({ command, args });
 
-function vitest(step: string, projects: readonly string[], { workers, seed }: Settings, ...more: string[]): Command {
-  const args = [
-    "run",
-    `--maxWorkers=${workers}`,
-    ...projects.flatMap((project) => ["--project", project]),
-    // Any order must pass. Without it, Vitest runs the files that failed last time first.
-    "--sequence.shuffle.files",
-    `--sequence.seed=${seed}`,
-    "--reporter=default",
-    "--reporter=json",
-    `--outputFile.json=${resultFile(step)}`,
-    ...more,
-  ];
-  return { command: "vitest", args };
-}
+const vitestArgs = (step: string, seed: number): string[] => [
+  // Any order must pass. Without it, Vitest runs the files that failed last time first.
+  "--sequence.shuffle.files",
+  `--sequence.seed=${seed}`,
+  "--reporter=default",
+  "--reporter=json",
+  `--outputFile.json=${resultFile(step)}`,
+];
+
+const vitest = (step: string, project: string, { workers, seed }: Settings, ...more: string[]): Command =>
+  tool("vitest", "run", `--maxWorkers=${workers}`, "--project", project, ...vitestArgs(step, seed), ...more);
 
 function browserTests(step: string, ...more: string[]): Command {
   rmSync(join(root, ".state/e2e"), { recursive: true, force: true });
@@ -91,7 +87,7 @@ export const STEPS: readonly Step[] = [
       modes: FULL,
       // Not while the files of the app are replaced, which the runtime reads.
       after: ["build"],
-      command: (settings) => vitest(`workerd-${half[0]}`, ["workerd"], settings, `--shard=${half}`),
+      command: (settings) => vitest(`workerd-${half[0]}`, "workerd", settings, `--shard=${half}`),
     }),
   ),
   { name: "size", modes: FULL, after: ["build"], command: () => script("scripts/check-bundle.ts") },
@@ -102,27 +98,31 @@ export const STEPS: readonly Step[] = [
     after: ["build", "chromium"],
     command: () => browserTests("journeys", "--grep", "@golden"),
   },
-  { name: "lint", modes: ALL, command: () => tool("biome", "ci", "--colors=off", ".") },
+  { name: "lint", modes: FULL, command: () => tool("biome", "ci", "--colors=off", ".") },
   {
-    name: "changed",
+    name: "changed-lint",
+    modes: ["check"],
+    command: ({ base }) => script("scripts/test/changed.ts", base, "lint"),
+  },
+  {
+    name: "changed-tests",
     modes: ["check"],
     after: ["generate"],
-    command: (settings) =>
-      vitest("changed", ["unit", "web"], settings, `--changed=${settings.base}`, "--passWithNoTests"),
+    command: ({ base, seed }) => script("scripts/test/changed.ts", base, "tests", ...vitestArgs("changed-tests", seed)),
   },
   { name: "unused", modes: FULL, after: ["generate"], command: () => tool("knip") },
-  { name: "web", modes: FULL, command: (settings) => vitest("web", ["web"], settings) },
+  { name: "web", modes: FULL, command: (settings) => vitest("web", "web", settings) },
   {
     name: "unit",
     modes: FULL,
     after: ["generate"],
-    command: (settings) => vitest("unit", ["unit"], settings),
+    command: (settings) => vitest("unit", "unit", settings),
   },
   {
     name: "workerd-long",
     modes: VERIFY,
     after: ["build"],
-    command: (settings) => vitest("workerd-long", ["workerd-long"], settings),
+    command: (settings) => vitest("workerd-long", "workerd-long", settings),
   },
   {
     name: "simulation",

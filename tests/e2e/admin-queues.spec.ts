@@ -4,9 +4,7 @@ import { expect, expectAccessible, listItem, post, test } from "./accounts.ts";
 const LISTER = 4;
 const WATCHER = 6;
 
-test("staff decide a dispute with a reason for both sides and call off a trade", {
-  tag: "@golden",
-}, async ({ person }) => {
+test("staff decide a dispute with a reason for both sides and call off a trade", async ({ person }) => {
   const [lister, watcher, staff] = [await person(LISTER), await person(WATCHER), await person("admin")];
   const { page } = staff;
   const word = `quokka${Date.now().toString(36)}`;

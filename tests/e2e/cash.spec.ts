@@ -8,9 +8,9 @@ async function orderWithCash(buyer: Actor, itemId: string): Promise<string> {
   return (await post<{ order_id: string }>(buyer, "/api/transactions", sent)).order_id;
 }
 
-test("a price is agreed, the buyer chooses cash, and the code at the pickup completes the order and allows ratings", {
-  tag: "@golden",
-}, async ({ person }) => {
+test("a price is agreed, the buyer chooses cash, and the code at the pickup completes the order and allows ratings", async ({
+  person,
+}) => {
   const [seller, buyer] = [await person("seller"), await person("buyer")];
   const title = `Cash lamp ${Date.now().toString(36)}`;
   const itemId = await listItem(seller, { title, price: 100, collection_address: "17 Hidden Lane" });

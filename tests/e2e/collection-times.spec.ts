@@ -3,9 +3,7 @@ import { expect, expectAccessible, listItem, originOf, test } from "./accounts.t
 
 const HOUR = 3_600_000;
 
-test("a buyer chooses a pickup time, both agree on another one, and both are reminded of it", {
-  tag: "@golden",
-}, async ({ person }) => {
+test("a buyer chooses a pickup time, both agree on another one, and both are reminded of it", async ({ person }) => {
   const title = `Camping chairs ${Date.now()}`;
   const giver = await person(2);
   const taker = await person("buyer");

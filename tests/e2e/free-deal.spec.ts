@@ -1,8 +1,8 @@
 import { expect, listItem, test } from "./accounts.ts";
 
-test("a free item is claimed without a payment step and shows the address within 24 hours of collection", {
-  tag: "@golden",
-}, async ({ person }) => {
+test("a free item is claimed without a payment step and shows the address within 24 hours of collection", async ({
+  person,
+}) => {
   const title = `Free bookshelf ${Date.now()}`;
   const giver = await person(0);
   const taker = await person("buyer");

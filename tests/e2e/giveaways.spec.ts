@@ -9,7 +9,7 @@ interface ItemGiveaway {
 const hash = (text: string) => createHash("sha256").update(text, "ascii").digest("hex");
 const panel = ({ page }: Actor) => page.getByRole("region", { name: "Giveaway" });
 
-test("anyone can check a draw of 20 people from what its page publishes", { tag: "@golden" }, async ({ person }) => {
+test("anyone can check a draw of 20 people from what its page publishes", async ({ person }) => {
   const visitor = await person();
   const { page } = visitor;
   await page.goto("/Marketplace");
@@ -72,7 +72,7 @@ test("people enter a draw and leave it, and the giver ends it", async ({ person 
   await expect(page.getByRole("button", { name: "Claim" })).toBeVisible();
 });
 
-test("a giver picks a person, who confirms", { tag: "@golden" }, async ({ person }) => {
+test("a giver picks a person, who confirms", async ({ person }) => {
   const [giver, other, taker] = [await person("seller"), await person(2), await person("buyer")];
   const title = `Pick lamp ${Date.now().toString(36)}`;
   const itemId = await listItem(giver, { title, price: 0, giveaway: { mode: "pick" } });

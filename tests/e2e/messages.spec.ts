@@ -21,9 +21,7 @@ async function messageSeller(page: Page, id: string): Promise<string> {
   return new URL(page.url()).pathname;
 }
 
-test("a question is answered automatically, then buyer and seller write to each other live", {
-  tag: "@golden",
-}, async ({ person }) => {
+test("a question is answered automatically, then buyer and seller write to each other live", async ({ person }) => {
   const seller = await person(SELLER);
   const buyer = await person(BUYER);
   const id = await chair(seller);
@@ -98,9 +96,7 @@ test("a lost connection loses no message, doubles none and keeps the order", asy
   await expect(all(buyer.page)).toHaveText(inOrder);
 });
 
-test("a thread is reported and its other side blocked; then neither can write to the other", {
-  tag: "@golden",
-}, async ({ person }) => {
+test("a thread is reported and its other side blocked; then neither can write to the other", async ({ person }) => {
   const seller = await person(21);
   const buyer = await person(BUYER);
   const path = await messageSeller(buyer.page, await chair(seller));

@@ -11,9 +11,7 @@ const propose = (who: Actor, target_item_id: string, offered_item_ids: string[])
 /** The offer in the list for this target item. */
 const offerIn = ({ page }: Actor, title: string) => page.getByRole("article").filter({ hasText: title });
 
-test("an offer is made, appears live, is accepted, handed over by both and rated", { tag: "@golden" }, async ({
-  person,
-}) => {
+test("an offer is made, appears live, is accepted, handed over by both and rated", async ({ person }) => {
   const [seller, offeror] = [await person(SELLER), await person(OFFEROR)];
   const stamp = Date.now().toString(36);
   const [target, lamp] = [`Swap bike ${stamp}`, `Swap lamp ${stamp}`];

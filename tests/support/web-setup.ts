@@ -1,5 +1,15 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
+import { refuseLeftovers } from "./leftovers.ts";
+
+// All files share one jsdom and the packages, because loading them takes longest. Our own modules are loaded again for
+// each file: some keep state.
+vi.resetModules();
+document.head.replaceChildren();
+document.body.replaceChildren();
+localStorage.clear();
+sessionStorage.clear();
+history.replaceState(null, "", "/");
 
 // jsdom does not support <search> yet and creates an unknown element, about which React warns.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement", configurable: true });
@@ -8,6 +18,15 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 configure({ asyncUtilTimeout: 20_000 });
 
 afterEach(cleanup);
+
+// jsdom does not implement modal dialogs.
+HTMLDialogElement.prototype.showModal ??= function () {
+  this.open = true;
+};
+HTMLDialogElement.prototype.close ??= function () {
+  this.open = false;
+  this.dispatchEvent(new Event("close"));
+};
 
 // jsdom has no layout and does not implement scrollIntoView.
 Element.prototype.scrollIntoView = () => {};
@@ -23,3 +42,6 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 document.elementsFromPoint ??= () => [];
+
+// React Testing Library's flag, and what packages keep between files.
+refuseLeftovers(/^(?:IS_REACT_ACT_ENVIRONMENT|__)/);

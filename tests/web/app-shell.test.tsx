@@ -161,14 +161,6 @@ describe("a signed-in user in the app shell", () => {
   });
 
   it("sees unread messages on the Inbox tab, and in the Me tab's menu everything that has no tab", async () => {
-    vi.stubGlobal("HTMLDialogElement", HTMLDialogElement);
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
-    HTMLDialogElement.prototype.close = function () {
-      this.open = false;
-      this.dispatchEvent(new Event("close"));
-    };
     await open("/MyItems", person(), {
       "GET /api/notifications/counts": () => ({
         body: { ...NO_COUNTS, notifications: 0, messages: 3, trades: 2, server_now: 0 },
@@ -215,9 +207,6 @@ describe("a signed-in user in the app shell", () => {
   });
 
   it("has the admin entries under headings, at both widths", async () => {
-    HTMLDialogElement.prototype.showModal = function () {
-      this.open = true;
-    };
     await open("/MyItems", person({ role: "admin" }));
     const bar = (await screen.findAllByRole("navigation", { name: "Main", hidden: true }))[0] as HTMLElement;
     const tabs = await screen.findByRole("navigation", { name: "Tabs" });

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen, waitFor, within } from "@testing-librar
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useImperativeHandle } from "react";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserSocketMessage } from "#contract/account/user-live";
 import type { MessagesReply, MessageView, ThreadView } from "#contract/messages";
 import MessagesScreen from "../../web/features/messages/messages-screen.tsx";
@@ -44,6 +44,9 @@ vi.mock("../../web/lib/live-socket.ts", () => ({
 
 // For the whole file, because screens unmount after a test's stubs are removed.
 Object.assign(globalThis, { requestIdleCallback: (run: () => void) => void run(), cancelIdleCallback() {} });
+afterAll(() => {
+  for (const name of ["requestIdleCallback", "cancelIdleCallback"]) Reflect.deleteProperty(globalThis, name);
+});
 
 const ME = person();
 /** The server's data; a test changes it. */

@@ -28,7 +28,7 @@ vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: vi.fn() }));
 // The form reads the theme and reduced motion; jsdom has no media queries.
 vi.hoisted(() => {
   const query = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
-  window.matchMedia = () => query as unknown as MediaQueryList;
+  vi.stubGlobal("matchMedia", () => query);
 });
 
 const NOT_SURE = "We don't know yet if your card was charged";

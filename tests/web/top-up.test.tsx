@@ -12,7 +12,7 @@ import { person, serve } from "../support/web/api.ts";
 // The header reads theme and width; jsdom has no media queries.
 vi.hoisted(() => {
   const query = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
-  window.matchMedia = () => query as unknown as MediaQueryList;
+  vi.stubGlobal("matchMedia", () => query);
 });
 
 const INTENT = "pi_87654321";
