@@ -17,11 +17,13 @@ export function refuseLeftovers(kept: RegExp): void {
     vi.unstubAllGlobals();
     const left = [
       ...(vi.isFakeTimers() ? ["fake timers"] : []),
+      ...(vi.isMockFunction(Date.now) ? ["a moved clock"] : []),
       ...[...current()].filter(([name, value]) => before.get(name) !== value).map(([name]) => `a replaced ${name}`),
       ...[...names()].filter((name) => !globals.has(name) && !kept.test(name)).map((name) => `the global ${name}`),
     ];
     // Undone all the same, so that only the file that left it fails.
     vi.useRealTimers();
+    vi.restoreAllMocks();
     for (const [name, value] of before) Reflect.set(globalThis, name, value);
     for (const name of names()) if (!globals.has(name) && !kept.test(name)) Reflect.deleteProperty(globalThis, name);
     expect(left, "left behind for the next file").toEqual([]);

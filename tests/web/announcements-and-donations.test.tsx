@@ -264,6 +264,8 @@ describe("ContactScreen", () => {
       await screen.findByText("Failed to submit support request. Please try again.");
     }
     const keys = fetched.mock.calls.map(([, init]) => new Headers(init?.headers).get("Idempotency-Key"));
+    // Before the stub below it is removed: restored later, it would bring the stub back.
+    fetched.mockRestore();
     expect(keys).toHaveLength(3);
     expect(keys[1]).toBe(keys[0]);
     expect(keys[2]).not.toBe(keys[0]);

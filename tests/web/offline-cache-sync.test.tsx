@@ -1,6 +1,6 @@
 /** The offline cache: it stores replies, restores them without network, and is cleared when the user changes. */
-import "fake-indexeddb/auto";
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { IDBKeyRange, indexedDB } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import { startOfflineCache } from "../../web/app/offline/offline-cache-sync.ts";
@@ -29,6 +29,8 @@ let stop = () => {};
 const deleted = vi.fn(async () => true);
 
 beforeEach(async () => {
+  vi.stubGlobal("indexedDB", indexedDB);
+  vi.stubGlobal("IDBKeyRange", IDBKeyRange);
   vi.stubGlobal("caches", {
     open: async () => ({ keys: async () => [], add: async () => {}, delete: async () => true }),
     delete: deleted,

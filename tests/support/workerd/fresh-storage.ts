@@ -3,6 +3,7 @@ import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test
 import { env } from "cloudflare:workers";
 import { EMULATOR_NAME } from "#domain/payments/stripe-emulator";
 import { clearIsolateCaches } from "../../../worker/isolate-cache.ts";
+import { refuseLeftovers } from "../leftovers.ts";
 
 const { ITEM_ROOM, USER_CHANNEL, MIGRATOR, STRIPE_EMULATOR } = env as unknown as Record<string, DurableObjectNamespace>;
 /** Objects with one name for all files; the others belong to items and accounts of one file. */
@@ -35,6 +36,7 @@ async function resetObjects(): Promise<void> {
   await reset();
 }
 
+refuseLeftovers(/^__/);
 clearIsolateCaches();
 await resetObjects();
 const left = await env.DB.prepare("SELECT name FROM sqlite_master WHERE name = 'accounts'").first();
