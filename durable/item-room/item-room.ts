@@ -15,7 +15,7 @@ import { IDLE_MS } from "./due.ts";
 import type { Row } from "./hydration.ts";
 import { type NegotiationCalls, NegotiationSockets } from "./negotiation-sockets.ts";
 import { NegotiationStore } from "./negotiation-store.ts";
-import { RESTORING } from "./refusals.ts";
+import { RESTORING, UPDATING } from "./refusals.ts";
 import { CLOSED, itemOfRoom, roomName } from "./room-name.ts";
 import { RoomRunner } from "./room-runner.ts";
 import { type ItemRoomRpc, ROOM_HEADERS } from "./rpc.ts";
@@ -90,7 +90,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
   async execute({ command: name, input }: Call<CommandName>): Promise<Result<unknown>> {
     if (this.#isOutdated()) return RESTORING;
     const command = COMMANDS.get(name);
-    if (!command) throw new Error(`unknown command ${name}`);
+    if (!command) return UPDATING;
     return this.#runner.execute(command, input as never);
   }
 

@@ -14,6 +14,9 @@ export const UNREACHABLE = refuse("unavailable", "We couldn't load this item. Pl
   retry_after: 2,
 });
 
+/** The caller is newer than the room, which the platform restarts with the new code within minutes. */
+export const UPDATING = refuse("unavailable", MESSAGES.updating, { retry_after: 30 });
+
 /** While the database is restored (room-name.ts). */
 export const RESTORING = refuse(
   "unavailable",

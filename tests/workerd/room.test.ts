@@ -24,6 +24,7 @@ import {
   submitEvidence,
 } from "../../durable/item-room/commands/orders.ts";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
+import { askRoom } from "../../worker/http/item-room.ts";
 import worker from "../../worker/index.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import {
@@ -475,6 +476,17 @@ it("the room requires a pause after two holds in a row, while other buyers can h
   await inRoom(itemId, release({ userId: other.id }));
   advance(30 * MINUTE);
   expect(await hold(itemId, buyer)).toMatchObject({ ok: true });
+});
+
+it("a room refuses what a newer Worker asks of it, and changes nothing", async () => {
+  const { buyer, itemId } = await createDeal();
+  await hold(itemId, buyer);
+  const before = await itemRow(itemId);
+  const later = { code: "unavailable", message: MESSAGES.updating };
+  expect(await inRoom(itemId, { command: "later" as "peek", input: {} })).toMatchObject(later);
+  const asked = askRoom(env, itemId, (room) => (room as unknown as { later: () => Promise<void> }).later());
+  await expect(asked).rejects.toMatchObject({ refusal: later });
+  expect(await itemRow(itemId)).toEqual(before);
 });
 
 it("the cron job settles lapsed holds in pages of two hundred items", async () => {

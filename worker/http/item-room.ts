@@ -1,10 +1,11 @@
 import type { Result } from "#domain/result";
 import type { Call } from "../../durable/item-room/command.ts";
 import type { CommandName } from "../../durable/item-room/dispatch.ts";
+import { UPDATING } from "../../durable/item-room/refusals.ts";
 import { roomName } from "../../durable/item-room/room-name.ts";
 import type { AppEnv } from "../env.ts";
 import { log } from "../log.ts";
-import { RefusalError } from "./errors.ts";
+import { RefusalError, unwrap } from "./errors.ts";
 import { near } from "./location.ts";
 
 /** Flags of a failed call to a Durable Object. */
@@ -13,6 +14,9 @@ interface RoomFailure {
   retryable?: boolean;
   overloaded?: boolean;
 }
+
+/** In the runtime's error when the room's code is older than the method. */
+const NO_SUCH_METHOD = "RPC receiver does not implement";
 
 const ATTEMPTS = 3;
 const PAUSE_MS = 40;
@@ -45,6 +49,7 @@ export async function askRoom<T>(env: RoomBinding, itemId: string, ask: (room: R
       return await ask(roomOf(env, itemId));
     } catch (error) {
       const { remote, retryable, overloaded } = error as RoomFailure;
+      if (String(error).includes(NO_SUCH_METHOD)) return unwrap<never>(UPDATING);
       if (remote && !retryable && !overloaded) throw error;
       if (attempt === ATTEMPTS || overloaded) throw unreachable();
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
