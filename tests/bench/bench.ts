@@ -10,7 +10,7 @@ import { type Growth, isFlat, measureGrowth } from "./growth.ts";
 import { type Figures, figuresOf, load, noMeasurements } from "./load.ts";
 import { readingTargets, shownListings } from "./reading.ts";
 import { comparison, growthTable, isMet, type Line, machineName, type Report, writeReport } from "./report.ts";
-import { bundleWorker, startRuntime } from "./runtime.ts";
+import { bundleApp, startRuntime } from "./runtime.ts";
 import { seededState, workingCopy } from "./seed.ts";
 import { noWrites, writer } from "./writing.ts";
 
@@ -164,7 +164,7 @@ async function forSale(origin: string): Promise<string[]> {
   return found;
 }
 
-bundleWorker();
+bundleApp();
 const states: { listings: number; stateDir: string }[] = [];
 for (const listings of scales) states.push({ listings, stateDir: await seededState(listings, fresh) });
 const compared = states.filter(({ listings }) => listings <= COMPARED).at(-1) ?? states[0];

@@ -2,13 +2,13 @@
  * Runs the built Worker in workerd as deployed, and the bare Worker beside it: one process and one database. Each has
  * its own socket, without the proxies of the development tools.
  */
-import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { stripTypeScriptTypes } from "node:module";
 import { join, resolve } from "node:path";
 import { convertV4MiniflareOptions, Miniflare, type V4WorkerOptions } from "miniflare";
 import { unstable_readConfig } from "wrangler";
 import { writeLocalConfig } from "../../scripts/local/config.ts";
+import { bundledModules, bundleWorker } from "../support/node/worker-bundle.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 const BUNDLE = join(root, ".state/bench/bundle");
@@ -52,27 +52,8 @@ function cpuOf(pid: string | undefined): number | null {
   }
 }
 
-/** Bundles what `wrangler deploy` would upload, and the Stripe emulator. */
-export function bundleWorker(): void {
-  rmSync(BUNDLE, { recursive: true, force: true });
-  execFileSync("wrangler", ["deploy", "--dry-run", "--config", writeLocalConfig(), "--outdir", BUNDLE], {
-    cwd: root,
-    stdio: ["ignore", "ignore", "inherit"],
-    env: { ...process.env, GOODSTREET_SKIP_WEB_BUILD: "1", WRANGLER_SEND_METRICS: "false", CI: "1" },
-  });
-}
-
-/** The script, and the text files it imports. */
-function bundledModules() {
-  const module = (type: "ESModule" | "Text", path: string) => ({
-    type,
-    path,
-    contents: readFileSync(join(BUNDLE, path), "utf8"),
-  });
-  const files = readdirSync(BUNDLE);
-  const scripts = files.filter((file) => file.endsWith(".js")).map((file) => module("ESModule", file));
-  return [...scripts, ...files.filter((file) => file.endsWith(".txt")).map((file) => module("Text", file))];
-}
+/** Bundles the Worker, and the Stripe emulator. */
+export const bundleApp = () => bundleWorker(writeLocalConfig(), BUNDLE);
 
 export async function startRuntime(stateDir: string, options: { inspectorPort?: number } = {}): Promise<Runtime> {
   const config = unstable_readConfig({ config: writeLocalConfig() }, { hideWarnings: true });
@@ -89,7 +70,7 @@ export async function startRuntime(stateDir: string, options: { inspectorPort?: 
   const app: V4WorkerOptions = {
     ...shared,
     name: "app",
-    modules: bundledModules(),
+    modules: bundledModules(BUNDLE),
     bindings: {
       ...config.vars,
       SESSION_SECRET,

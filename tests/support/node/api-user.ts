@@ -1,13 +1,14 @@
 /** A user who calls the API over HTTP with their own cookies. */
 export class ApiUser {
   id = "";
-  readonly #origin: string;
+  /** The server that is called. Several may share a database, and so the user's session. */
+  origin: string;
   readonly #cookies = new Map<string, string>();
   readonly #address: string;
 
   /** `address` is sent as the client's IP address, so that rate limits by IP tell several users apart. */
   constructor(origin: string, address: string) {
-    this.#origin = origin;
+    this.origin = origin;
     this.#address = address;
   }
 
@@ -23,7 +24,7 @@ export class ApiUser {
     headers: Record<string, string> = {},
     signal: AbortSignal | null = null,
   ): Promise<{ status: number; body: T; headers: Headers }> {
-    const reply = await fetch(this.#origin + path, {
+    const reply = await fetch(this.origin + path, {
       method,
       signal,
       headers: {

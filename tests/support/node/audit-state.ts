@@ -16,7 +16,7 @@ export function brokenInvariants(database: DatabaseSync, now: number): string[] 
 }
 
 /** Returns the path of the only D1 database in wrangler's state folder. */
-function databaseFile(stateDir: string): string {
+export function databaseFile(stateDir: string): string {
   const folder = join(stateDir, "v3/d1/miniflare-D1DatabaseObject");
   const [file, ...more] = readdirSync(folder).filter((name) => name.endsWith(".sqlite") && name !== "metadata.sqlite");
   if (file === undefined || more.length > 0) throw new Error(`Expected one database in ${folder}.`);
