@@ -164,6 +164,7 @@ export const STEPS: readonly Step[] = [
     alone: true,
     command: () => built(script("tests/kill/backup-drill.ts")),
   },
+  { name: "skew", modes: VERIFY, after: ["build"], command: () => script("tests/skew/skew.ts") },
   {
     name: "proof",
     modes: VERIFY,
