@@ -87,8 +87,6 @@ const projects = defineConfig({
           name: "web",
           testTimeout: 60_000,
           environment: "jsdom",
-          // One jsdom and one copy of every module for all files: half of the processor time was loading them again.
-          isolate: false,
           include: ["tests/web/**/*.test.tsx"],
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/web-setup.ts"],
         },

@@ -1,15 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach, vi } from "vitest";
-import { refuseLeftovers } from "./leftovers.ts";
-
-// All files share one jsdom and the packages, because loading them takes longest. Our own modules are loaded again for
-// each file: some keep state.
-vi.resetModules();
-document.head.replaceChildren();
-document.body.replaceChildren();
-localStorage.clear();
-sessionStorage.clear();
-history.replaceState(null, "", "/");
+import { afterEach } from "vitest";
 
 // jsdom does not support <search> yet and creates an unknown element, about which React warns.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement", configurable: true });
@@ -42,6 +32,3 @@ window.ResizeObserver ??= class {
   disconnect() {}
 };
 document.elementsFromPoint ??= () => [];
-
-// React Testing Library's flag, and what packages keep between files.
-refuseLeftovers(/^(?:IS_REACT_ACT_ENVIRONMENT|__)/);
