@@ -2,6 +2,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { describe, expect, it } from "vitest";
+import { RATE_LIMITS } from "../../worker/http/rate-limits.ts";
 
 const root = resolve(import.meta.dirname, "../..");
 
@@ -44,6 +45,12 @@ describe("source rules", () => {
       "durable/user-channel/user-channel.ts",
     ];
     expect(offences(server, /Date\.now\(|new Date\(\)/, homes)).toEqual([]);
+  });
+
+  it("use every listed rate limit", () => {
+    const text = deployed.filter(({ path }) => path !== "worker/http/rate-limits.ts").map((file) => file.text);
+    const unused = Object.keys(RATE_LIMITS).filter((name) => !text.some((source) => source.includes(`"${name}"`)));
+    expect(unused).toEqual([]);
   });
 
   it("use no Math.random on the server", () => {

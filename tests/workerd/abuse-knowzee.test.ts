@@ -89,7 +89,7 @@ it("Knowzee stops calling the language model after a daily limit for one user an
       .run();
   await used(`acct:${busy.id}:narrator`, 99);
   expect([await asked(busy), await asked(busy), await asked(quiet)]).toEqual([true, false, true]);
-  await used("narrator", 4_999);
+  await used("all:narrator", 4_999);
   const other = await createAccount();
   expect([await asked(other), await asked(other), await asked(quiet)]).toEqual([true, false, false]);
 });

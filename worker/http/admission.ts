@@ -8,10 +8,11 @@ import { batch, type Query } from "../db/client.ts";
 import { type AccountStatusRow, accountStatusQuery, mayTradeCondition } from "../db/sessions.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { answerOnce, claimOf, claimStatements, type KeyRow, stateOf } from "./idempotency.ts";
+import type { RouteLimit } from "./rate-limits.ts";
 import { actorOf, admitGoodStatus } from "./session.ts";
-import { countingOf, type Limit, limitsOf, type Sides, tooManyRequests, waitFor, within } from "./throttle.ts";
+import { countingOf, type Limit, requestCounters, tooManyRequests, waitFor, within } from "./throttle.ts";
 
-export type Limits = readonly [scope: string, sides: Sides, windowMs: number][];
+export type Limits = readonly RouteLimit[];
 
 /**
  * Admits a call of a trader, or throws the refusal. Impersonated sessions never get here: their writes are refused
@@ -22,21 +23,19 @@ export type Limits = readonly [scope: string, sides: Sides, windowMs: number][];
  */
 export async function admit<Rows extends readonly object[]>(
   c: Ctx,
-  scopes: Limits,
+  names: Limits,
   more: (admitted: SQL) => { [K in keyof Rows]: Query },
 ): Promise<{ [K in keyof Rows]: Rows[K][] }> {
   const { id: account_id, session_id: id } = actorOf(c);
   const { db, now: clock } = c.get("services");
   const now = clock();
-  const uses = scopes
-    .map(([scope, sides, windowMs]) => ({ limits: limitsOf(c, scope, sides), windowMs }))
-    .filter(({ limits }) => limits.length > 0);
+  const uses = names.map((name) => requestCounters(c, name)).filter(({ limits }) => limits.length > 0);
   const before: Limit[] = [];
   const mayTrade = mayTradeCondition({ id, account_id }, now);
-  const counts = uses.map(({ limits, windowMs }) => {
+  const counts = uses.map((counters) => {
     const counted = sql`${mayTrade} AND ${within(before)}`;
-    before.push(...limits);
-    return countingOf(limits, windowMs, now, counted);
+    before.push(...counters.limits);
+    return countingOf(counters, now, counted);
   });
   const [status, ...rest] = await batch<[AccountStatusRow, ...object[]]>(db, [
     accountStatusQuery({ id, account_id }, now),
@@ -44,8 +43,8 @@ export async function admit<Rows extends readonly object[]>(
     ...(more(sql`${mayTrade} AND ${within(before)}`) as readonly Query[]),
   ]);
   await admitGoodStatus(c, status[0]);
-  for (const [index, { limits, windowMs }] of uses.entries()) {
-    const wait = waitFor(rest[index] ?? [], limits, windowMs, now);
+  for (const [index, counters] of uses.entries()) {
+    const wait = waitFor(rest[index] ?? [], counters, now);
     if (wait !== null) throw tooManyRequests(wait);
   }
   return rest.slice(uses.length) as { [K in keyof Rows]: Rows[K][] };

@@ -449,7 +449,11 @@ export async function createFullPerson(): Promise<FullPerson> {
     c("noticebody"),
     Date.now(),
   );
-  await run("INSERT INTO throttles (key, count, since) VALUES (?, 1, ?)", `acct:${person.email}:sign-in`, Date.now());
+  await run(
+    "INSERT INTO throttles (key, count, since) VALUES (?, 1, ?)",
+    `acct:${person.email}:sign-in:password`,
+    Date.now(),
+  );
   await run(
     `INSERT INTO idempotency_keys (account_id, route, key, fingerprint, status, body, created_at)
      VALUES (?, 'x', 'y', 'z', 200, ?, ?)`,

@@ -1,12 +1,8 @@
 /** Australian mobile numbers, and the code that confirms one (D70). */
-import { DAY_MS, MINUTE_MS } from "../deadlines.ts";
+import { MINUTE_MS } from "../deadlines.ts";
 
 export const PHONE_CODE_MS = 10 * MINUTE_MS;
 export const PHONE_CODE_TRIES = 5;
-
-/** Codes sent in a day: to one person, to one number, to one network address, and in all, because each costs money. */
-export const PHONE_CODES_PER_DAY = { account: 5, number: 5, address: 20, all: 1_000 };
-export const PHONE_CODES_WINDOW_MS = DAY_MS;
 
 const MOBILE = /^(?:\+?61|0061|0)(4\d{8})$/;
 

@@ -10,10 +10,6 @@ export const CHALLENGE_TTL_MS = 5 * 60_000;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 10;
 
-/** Wrong codes per account, or per known device, before a pause. A code has a million values and three are valid. */
-export const CODE_LIMIT = 5;
-export const CODE_LIMIT_WINDOW_MS = 15 * 60_000;
-
 const PERIOD_MS = 30_000;
 /** Codes of the period before and after are accepted, because clocks differ. */
 const WINDOW = 1;

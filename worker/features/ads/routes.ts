@@ -1,33 +1,25 @@
 import { Hono } from "hono";
 import { type AdEventReply, type AdsReply, ListAds } from "#contract/items/marketplace";
-import { adDay, IMPRESSION_WINDOW_MS, isRunning } from "#domain/ads/ads";
+import { adDay, isRunning } from "#domain/ads/ads";
 import { adViewer, adVisitor } from "../../http/ad-visitor.ts";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { edgeCache, LIST_CACHE } from "../../http/edge-cache.ts";
 import { found } from "../../http/errors.ts";
-import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
+import { countUse, throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { isBot } from "../../http/viewer.ts";
 import { adsByPlacement } from "./present.ts";
 import { type AdEventKind, adsStatement, countAdEvent, findRunningAd, type RawAdRow } from "./queries.ts";
 
-const MINUTE_MS = 60_000;
-/** Counted events of one ad per address and hour, however many visitors it claims to be (A100). */
-const EVENTS_PER_ADDRESS = 60;
-
 /** Counts an event of a running ad. Returns whether it counted. */
 async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolean> {
-  const { db, env, now } = c.get("services");
+  const { db, now } = c.get("services");
   const ad = found(await findRunningAd(db, id));
   if (!isRunning({ ...ad, active: true }, adDay(now())) || isBot(c)) return false;
   const viewer = await adViewer(c);
   if (viewer === null) return false;
-  const ip = clientNetwork(c);
-  const limit = addressLimit(env, EVENTS_PER_ADDRESS);
-  if (ip !== null && (await countUse(db, `ip:${ip}:${kind}:${id}`, limit, IMPRESSION_WINDOW_MS, now())) !== null) {
-    return false;
-  }
+  if ((await countUse(c.get("services"), kind, { ip: clientNetwork(c) }, id)) !== null) return false;
   return countAdEvent(db, { ad_id: id, kind, viewer, viewer_id: c.get("actor")?.id ?? null, now: now() });
 }
 
@@ -40,12 +32,12 @@ export const adRoutes = new Hono<AppContext>()
     return c.json<AdsReply, 200>({ ads: adsByPlacement(placements, rows, now()) }, 200);
   })
   /** Report an impression: the ad was at least half visible for a second. Counts once per viewer and hour. */
-  .post("/:id/impression", throttle("ad-impression", 120, MINUTE_MS), idParam(), async (c) => {
+  .post("/:id/impression", throttle("ad-impression"), idParam(), async (c) => {
     const counted = await countEvent(c, c.req.valid("param").id, "impression");
     return c.json<AdEventReply, 200>({ counted }, 200);
   })
   /** Report a click on an ad. Counts once per viewer and day, and only after an impression. */
-  .post("/:id/click", throttle("ad-click", 60, MINUTE_MS), idParam(), async (c) => {
+  .post("/:id/click", throttle("ad-click"), idParam(), async (c) => {
     const counted = await countEvent(c, c.req.valid("param").id, "click");
     return c.json<AdEventReply, 200>({ counted }, 200);
   });

@@ -11,7 +11,7 @@ import {
 } from "#contract/checkout";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import type { Query } from "../../db/client.ts";
-import { admitOnce, type Limits } from "../../http/admission.ts";
+import { admitOnce } from "../../http/admission.ts";
 import type { AppContext } from "../../http/context.ts";
 import { found, unwrap } from "../../http/errors.ts";
 import { idempotent, requestKey } from "../../http/idempotency.ts";
@@ -21,8 +21,6 @@ import { validate } from "../../http/validate.ts";
 import { acknowledge, createTransaction, orderIdOfKey, revealPaymentDetails, revealQuote } from "./commands.ts";
 import { presentCheckout, presentPaymentDetails, presentQuote, presentTransaction } from "./present.ts";
 import { type CheckoutItemRow, checkoutItemOf, checkoutItemQuery, openCheckout } from "./queries.ts";
-
-const TEN_MINUTES = 10 * 60_000;
 
 /** Checkout of one item, mounted at /api/items. Every step is for the holder of a live hold only. */
 export const checkoutRoutes = new Hono<AppContext>()
@@ -38,7 +36,7 @@ export const checkoutRoutes = new Hono<AppContext>()
   .post(
     "/:id/checkout/acknowledgement",
     requireGoodStatus,
-    throttle("checkout", 120, TEN_MINUTES, "account"),
+    throttle("checkout"),
     validate("json", Acknowledge),
     idempotent("acknowledgement"),
     async (c) => {
@@ -55,7 +53,7 @@ export const checkoutRoutes = new Hono<AppContext>()
   .post(
     "/:id/checkout/payment-details",
     requireGoodStatus,
-    throttle("checkout:payment-details", 60, TEN_MINUTES, "account"),
+    throttle("checkout:payment-details"),
     validate("json", RevealPaymentDetails),
     async (c) => {
       const services = c.get("services");
@@ -72,8 +70,6 @@ export const checkoutRoutes = new Hono<AppContext>()
     },
   );
 
-const TRANSACTION_LIMITS: Limits = [["transactions", { account: 30 }, TEN_MINUTES]];
-
 export const transactionRoutes = new Hono<AppContext>()
   /** Turn the caller's hold into an order. Amounts in the body are only compared with the server's values. */
   .post("/", requireActor, validate("json", CreateTransaction), async (c) => {
@@ -85,7 +81,7 @@ export const transactionRoutes = new Hono<AppContext>()
     const reads: [Query, Query] = [checkoutItemQuery(sent.itemId), sql`SELECT id FROM orders WHERE id = ${orderId}`];
     return admitOnce(
       c,
-      { route: "transactions", limits: TRANSACTION_LIMITS, reads },
+      { route: "transactions", limits: ["transactions"], reads },
       async ([[row], earlier]: [CheckoutItemRow[], { id: string }[]]) => {
         const item = checkoutItemOf(found(row ?? null), services.now());
         const cause = { key, isNew: earlier.length === 0 };

@@ -8,23 +8,18 @@ import {
   SetGiveaway,
   type StaffGiveaway,
 } from "#contract/giveaways";
-import { DAY_MS } from "#domain/deadlines";
 import { clientNetwork } from "../../http/client-ip.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { found, unwrap } from "../../http/errors.ts";
 import { actorOf, requireAccount, requireGoodStatus, requireStaff } from "../../http/session.ts";
-import { addressLimit, countUse, throttle } from "../../http/throttle.ts";
+import { countUse, throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { enterGiveaway, leaveGiveaway, pickRecipient, setGiveaway } from "./commands.ts";
 import { presentDraw, presentForStaff, presentItemGiveaway } from "./present.ts";
 import { findDraw, findForStaff, findItemGiveaway, listDrawn, listRequests } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-/** New entries in one giveaway from one network in a day: a household, not a person with many accounts. */
-const ENTRIES_PER_NETWORK = 5;
-
-const giving = throttle("giveaways", 30, TEN_MINUTES, "account");
-const entering = throttle("giveaways:enter", { account: 30, ip: 120 }, TEN_MINUTES);
+const giving = throttle("giveaways");
+const entering = throttle("giveaways:enter");
 
 async function reply(c: Ctx, itemId: string) {
   const { db, now } = c.get("services");
@@ -41,9 +36,7 @@ async function reply(c: Ctx, itemId: string) {
 /** The giveaway of an item, mounted at /api/items. */
 export const itemGiveawayRoutes = new Hono<AppContext>()
   /** Get the giveaway that runs for an item, with the caller's own entry. */
-  .get("/:id/giveaway", throttle("giveaways:read", 600, TEN_MINUTES, "ip"), idParam(), (c) =>
-    reply(c, c.req.valid("param").id),
-  )
+  .get("/:id/giveaway", throttle("giveaways:read"), idParam(), (c) => reply(c, c.req.valid("param").id))
   /** Choose how the caller's free item is given away. Ending a giveaway notifies everyone who is in. */
   .put("/:id/giveaway", requireGoodStatus, giving, idParam(), validate("json", SetGiveaway), async (c) => {
     const { id } = c.req.valid("param");
@@ -59,12 +52,7 @@ export const itemGiveawayRoutes = new Hono<AppContext>()
     const { id } = c.req.valid("param");
     const { giveaway_id: giveawayId, code = null, note = "" } = c.req.valid("json");
     const host = new URL(c.req.url).host;
-    const countNew = async () => {
-      const network = clientNetwork(c);
-      if (network === null) return null;
-      const limit = addressLimit(services.env, ENTRIES_PER_NETWORK);
-      return countUse(services.db, `ip:${network}:giveaway:${giveawayId}`, limit, DAY_MS, services.now());
-    };
+    const countNew = () => countUse(services, "giveaways:entry", { ip: clientNetwork(c) }, giveawayId);
     unwrap(await enterGiveaway(services, actorOf(c).id, id, { giveawayId, code, note }, host, countNew));
     return reply(c, id);
   })
@@ -83,17 +71,12 @@ export const itemGiveawayRoutes = new Hono<AppContext>()
   });
 
 /** Draws as anyone can check them, mounted at /api/giveaways. */
-export const giveawayRoutes = new Hono<AppContext>().get(
-  "/:id",
-  throttle("giveaways:read", 600, TEN_MINUTES, "ip"),
-  idParam(),
-  async (c) => {
-    const { db, now } = c.get("services");
-    const { id } = c.req.valid("param");
-    const draw = found(await findDraw(db, id, c.get("actor")?.id ?? null));
-    return c.json<DrawPage, 200>(presentDraw(draw, await listDrawn(db, id), now()), 200);
-  },
-);
+export const giveawayRoutes = new Hono<AppContext>().get("/:id", throttle("giveaways:read"), idParam(), async (c) => {
+  const { db, now } = c.get("services");
+  const { id } = c.req.valid("param");
+  const draw = found(await findDraw(db, id, c.get("actor")?.id ?? null));
+  return c.json<DrawPage, 200>(presentDraw(draw, await listDrawn(db, id), now()), 200);
+});
 
 /** Mounted at /api/admin/giveaways. */
 export const adminGiveawayRoutes = new Hono<AppContext>()

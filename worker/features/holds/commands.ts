@@ -1,6 +1,5 @@
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import { HOLDS_PER_IP_MAX, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import type { HoldKind } from "#domain/holds/availability";
 import { done, type Result, refuse } from "#domain/result";
 import { awayRefusal } from "#domain/selling/holiday";
@@ -14,10 +13,7 @@ import type { Services } from "../../services.ts";
 import { countLiveHolds, type HoldTerms, isAddressConfirmed } from "./queries.ts";
 
 /** Rate limits of hold attempts, from the item page or for the cart. */
-export const HOLD_LIMITS: Limits = [
-  ["reserve", { account: 30, ip: 120 }, MINUTE_MS],
-  ["holds", { ip: HOLDS_PER_IP_MAX }, HOUR_MS],
-];
+export const HOLD_LIMITS: Limits = ["reserve", "holds"];
 
 /**
  * Refuses holds by accounts without a confirmed email address, so that one person cannot hold through many accounts

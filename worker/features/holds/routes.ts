@@ -8,7 +8,6 @@ import {
   ReserveItem,
   type ReserveItemReply,
 } from "#contract/holds";
-import { MINUTE_MS } from "#domain/deadlines";
 import { release } from "../../../durable/item-room/commands/holds.ts";
 import { admit } from "../../http/admission.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
@@ -90,7 +89,7 @@ export const reservationProcedures = new Hono<AppContext>()
   .post(
     "/cleanup_expired_reservations",
     requireActor,
-    throttle("cleanup", 12, MINUTE_MS, "account"),
+    throttle("cleanup"),
     validate("json", NoArguments),
     async (c) => {
       const { env, db, now } = c.get("services");
@@ -102,7 +101,7 @@ export const reservationProcedures = new Hono<AppContext>()
 /** Release of a hold, mounted at /api/items. */
 export const reservationRoutes = new Hono<AppContext>()
   /** Release the caller's hold on an item. Suspended accounts may do this too. */
-  .delete("/:id/reservation", requireAccount, throttle("release", 120, MINUTE_MS, "account"), async (c) => {
+  .delete("/:id/reservation", requireAccount, throttle("release"), async (c) => {
     const { db } = c.get("services");
     const itemId = found(await findItemId(db, c.req.param("id")));
     // Items in the cart stay held until they are removed or the hold lapses, because closing the item's dialog did not

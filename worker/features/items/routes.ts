@@ -22,7 +22,7 @@ import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
 import { activityDays } from "#domain/selling/selling-days";
 import { TRENDING_SIZE } from "#domain/site/carousel";
-import { admitOnce, type Limits } from "../../http/admission.ts";
+import { admitOnce } from "../../http/admission.ts";
 import type { AppContext } from "../../http/context.ts";
 import { edgeCache, ITEM_CACHE, LIST_CACHE } from "../../http/edge-cache.ts";
 import { found, unwrap } from "../../http/errors.ts";
@@ -46,9 +46,7 @@ import { presentCard, presentDetail, presentOwn, presentStatus, requestContext, 
 import { findStatuses, findVisibleItem, listOwnItems } from "./queries.ts";
 import { relatedTo } from "./related.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-const CREATE_LIMITS: Limits = [["items:create", { account: 60 }, TEN_MINUTES]];
-const editLimit = throttle("items:edit", 120, TEN_MINUTES, "account");
+const editLimit = throttle("items:edit");
 
 export const itemRoutes = new Hono<AppContext>()
   /**
@@ -72,7 +70,7 @@ export const itemRoutes = new Hono<AppContext>()
     const actor = actorOf(c);
     const input = c.req.valid("json");
     const reads: [SQL] = [sellerPlaceQuery(actor.id)];
-    return admitOnce(c, { route: "items:create", limits: CREATE_LIMITS, reads }, async ([[place]]: [Seller[]]) => {
+    return admitOnce(c, { route: "items:create", limits: ["items:create"], reads }, async ([[place]]: [Seller[]]) => {
       const id = await idOfNewItem(services, actor, { draftId: input.draft_id, key: requestKey(c) });
       const created = unwrap(await createItem(services, actor, id, input, found(place ?? null)));
       matchListingSoon(services, id);

@@ -21,7 +21,6 @@ import { markRead, openThread, sendMessage, showTyping } from "./commands.ts";
 import { presentMessage, presentThread } from "./present.ts";
 import { findThread, listThreads, readMessages } from "./queries.ts";
 
-const MINUTE = 60_000;
 const CONVERSATIONS_SHOWN = 20;
 
 /** Message threads, mounted at /api/conversations. Another user's thread is 404 for every method (A01). */
@@ -40,7 +39,7 @@ export const threadRoutes = new Hono<AppContext>()
    * Open the thread with a seller or another user, creating it if needed. The other user sees it from the first message
    * on.
    */
-  .post("/", requireTrader, throttle("conversations", 60, 10 * MINUTE), validate("json", OpenThread), async (c) => {
+  .post("/", requireTrader, throttle("conversations"), validate("json", OpenThread), async (c) => {
     const services = c.get("services");
     const { id: viewerId } = actorOf(c);
     const { id, made } = unwrap(await openThread(services, viewerId, c.req.valid("json")));
@@ -64,37 +63,22 @@ export const threadRoutes = new Hono<AppContext>()
     return c.json<MessagesReply, 200>({ items, more: read.more, ...read.seen, server_now: now() }, 200);
   })
   /** Send a message. 201, or 200 when a message with the same `client_id` was sent before. */
-  .post(
-    "/:id/messages",
-    requireTrader,
-    throttle("messages", 60, MINUTE, "account"),
-    throttle("messages", 300, MINUTE, "ip"),
-    validate("json", SendMessage),
-    idParam(),
-    async (c) => {
-      const { id: senderId } = actorOf(c);
-      const { id } = c.req.valid("param");
-      const ownHost = new URL(c.req.url).host;
-      const sent = unwrap(await sendMessage(c.get("services"), senderId, id, c.req.valid("json"), ownHost));
-      const view = presentMessage(sent.message, senderId);
-      return sent.again ? c.json<MessageView, 200>(view, 200) : c.json<MessageView, 201>(view, 201);
-    },
-  )
+  .post("/:id/messages", requireTrader, throttle("messages"), validate("json", SendMessage), idParam(), async (c) => {
+    const { id: senderId } = actorOf(c);
+    const { id } = c.req.valid("param");
+    const ownHost = new URL(c.req.url).host;
+    const sent = unwrap(await sendMessage(c.get("services"), senderId, id, c.req.valid("json"), ownHost));
+    const view = presentMessage(sent.message, senderId);
+    return sent.again ? c.json<MessageView, 200>(view, 200) : c.json<MessageView, 201>(view, 201);
+  })
   /** Mark messages up to a sequence number as read. Suspended accounts may do this too. */
-  .post(
-    "/:id/read",
-    requireAccount,
-    throttle("messages:read", 240, MINUTE, "account"),
-    validate("json", MarkRead),
-    idParam(),
-    async (c) => {
-      const { id } = c.req.valid("param");
-      const read = await markRead(c.get("services"), actorOf(c).id, id, c.req.valid("json").up_to_seq);
-      return c.json<ReadReply, 200>(unwrap(read), 200);
-    },
-  )
+  .post("/:id/read", requireAccount, throttle("messages:read"), validate("json", MarkRead), idParam(), async (c) => {
+    const { id } = c.req.valid("param");
+    const read = await markRead(c.get("services"), actorOf(c).id, id, c.req.valid("json").up_to_seq);
+    return c.json<ReadReply, 200>(unwrap(read), 200);
+  })
   /** Show the other user a typing indicator. Live only; nothing is stored. */
-  .post("/:id/typing", requireTrader, throttle("messages:typing", 60, MINUTE, "account"), idParam(), async (c) => {
+  .post("/:id/typing", requireTrader, throttle("messages:typing"), idParam(), async (c) => {
     unwrap(await showTyping(c.get("services"), actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

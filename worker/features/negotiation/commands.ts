@@ -3,7 +3,6 @@
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { NegotiationView } from "#contract/negotiation";
-import { MINUTE_MS } from "#domain/deadlines";
 import { type Cents, formatCents } from "#domain/money";
 import { LATER_STEPS } from "#domain/negotiation/knowzee/engine";
 import { laterReserve } from "#domain/negotiation/price-ladder";
@@ -16,7 +15,7 @@ import * as room from "../../../durable/item-room/commands/negotiations.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import { execute } from "../../http/item-room.ts";
 import { featureOffRefusal } from "../../http/require-feature.ts";
-import { countUses } from "../../http/throttle.ts";
+import { countersOf, countUses } from "../../http/throttle.ts";
 import type { Services } from "../../services.ts";
 import { enforceHoldLimit, requireConfirmedEmail } from "../holds/commands.ts";
 import { countLiveHolds } from "../holds/queries.ts";
@@ -26,10 +25,6 @@ import { mayReword, reword } from "./narrator/commands.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
 import { currentSettings, laterPlace } from "./settings/queries.ts";
 
-const TEN_MINUTES = 10 * MINUTE_MS;
-/** Messages of one buyer per ten minutes: about one item (A68), and in total. */
-const MESSAGES_PER_ITEM = 20;
-const MESSAGES_OF_ALL = 120;
 const NO_CONTACT = "Messages can't contain contact details or links. The seller can read this chat too.";
 
 export interface SaidToKnowzee {
@@ -62,12 +57,10 @@ export async function negotiate(
   ownHost: string,
 ): Promise<Result<Answered>> {
   const { db, env, now, newId } = services;
-  const own = `acct:${buyerId}:knowzee`;
-  const limits = [
-    { key: own, limit: MESSAGES_OF_ALL },
-    { key: `${own}:${itemId}`, limit: MESSAGES_PER_ITEM },
-  ];
-  const wait = await countUses(db, limits, TEN_MINUTES, now());
+  const wait = await countUses(services, [
+    countersOf(env, "knowzee:messages", { account: buyerId }),
+    countersOf(env, "knowzee:item", { account: buyerId }, itemId),
+  ]);
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   if (hasContact(text, ownHost)) {
     return refuse("invalid", NO_CONTACT, { fields: [{ field: "userMessage", message: NO_CONTACT }] });

@@ -6,7 +6,6 @@ import {
   type NegotiationReply,
   type NegotiationView,
 } from "#contract/negotiation";
-import { MINUTE_MS } from "#domain/deadlines";
 import { dollarsToCents } from "#domain/money";
 import type { AppContext } from "../../http/context.ts";
 import { found, RefusalError, unwrap } from "../../http/errors.ts";
@@ -17,13 +16,7 @@ import { idParam, validate } from "../../http/validate.ts";
 import { acceptOffer, answerOf, negotiate, readNegotiation } from "./commands.ts";
 import { presentAccepted } from "./present.ts";
 
-const TEN_MINUTES = 10 * MINUTE_MS;
-const MESSAGES_PER_ADDRESS = 600;
-
-const chatting = [
-  requireTrader,
-  throttle("knowzee", MESSAGES_PER_ADDRESS, TEN_MINUTES, "ip"),
-] as const satisfies MiddlewareHandler<AppContext>[];
+const chatting = [requireTrader, throttle("knowzee")] as const satisfies MiddlewareHandler<AppContext>[];
 
 /** Mounted at /functions/v1 and /api. */
 export const agentNegotiateRoute = new Hono<AppContext>()
@@ -58,23 +51,17 @@ export const agentNegotiateRoute = new Hono<AppContext>()
 
 export const itemNegotiationRoutes = new Hono<AppContext>()
   /** Get the signed-in user's own negotiation about an item, or null. */
-  .get(
-    "/:id/negotiation",
-    requireActor,
-    throttle("negotiation:read", 300, TEN_MINUTES, "account"),
-    idParam(),
-    async (c) => {
-      const read = unwrap(await readNegotiation(c.get("services"), actorOf(c).id, c.req.valid("param").id));
-      return c.json<NegotiationView | null, 200>(read, 200);
-    },
-  );
+  .get("/:id/negotiation", requireActor, throttle("negotiation:read"), idParam(), async (c) => {
+    const read = unwrap(await readNegotiation(c.get("services"), actorOf(c).id, c.req.valid("param").id));
+    return c.json<NegotiationView | null, 200>(read, 200);
+  });
 
 export const negotiationRoutes = new Hono<AppContext>()
   /** Accept Knowzee's offer: hold the item at that amount. */
   .post(
     "/:id/accept",
     requireGoodStatus,
-    throttle("negotiation:accept", 30, MINUTE_MS, "account"),
+    throttle("negotiation:accept"),
     validate("json", AcceptOffer),
     idParam(),
     async (c) => {

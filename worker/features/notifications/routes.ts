@@ -26,9 +26,6 @@ import { readUnsubscribeToken } from "./emails.ts";
 import { presentNotification, presentPreferences, withoutMessage } from "./present.ts";
 import { countsOf, listNotifications, preferencesOf } from "./queries.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 const Token = z.strictObject({ token: z.string().max(1_000) });
 /** Mail clients send their own form, which is not read; our page may also turn the emails on again. */
 const Resubscribe = z.object({ email: z.boolean().optional() });
@@ -61,22 +58,16 @@ export const notificationRoutes = new Hono<AppContext>()
     return c.json<CountsReply, 200>({ ...counts, server_now: now() }, 200);
   })
   /** Mark notifications as read. Their unsent emails are cancelled, and the user's other devices are updated. */
-  .post(
-    "/read",
-    requireAccount,
-    throttle("notifications-read", 300, HOUR, "account"),
-    validate("json", ReadNotifications),
-    async (c) => {
-      const services = c.get("services");
-      const counts = await markRead(services, actorOf(c).id, c.req.valid("json"));
-      return c.json<CountsReply, 200>({ ...counts, server_now: services.now() }, 200);
-    },
-  )
+  .post("/read", requireAccount, throttle("notifications-read"), validate("json", ReadNotifications), async (c) => {
+    const services = c.get("services");
+    const counts = await markRead(services, actorOf(c).id, c.req.valid("json"));
+    return c.json<CountsReply, 200>({ ...counts, server_now: services.now() }, 200);
+  })
   .get("/preferences", requireActor, preferences)
   .patch(
     "/preferences",
     requireAccount,
-    throttle("notification-preferences", 120, HOUR, "account"),
+    throttle("notification-preferences"),
     validate("json", UpdateNotificationPreferences),
     async (c) => {
       unwrap(await changePreferences(c.get("services"), actorOf(c).id, c.req.valid("json")));
@@ -84,23 +75,17 @@ export const notificationRoutes = new Hono<AppContext>()
     },
   )
   /** Subscribe this browser to push notifications. Idempotent by endpoint. */
-  .post(
-    "/push",
-    requireAccount,
-    throttle("push", 30, HOUR, "account"),
-    validate("json", SubscribeToPush),
-    async (c) => {
-      const device = deviceName(c.req.header("User-Agent") ?? null);
-      const made = unwrap(await subscribe(c.get("services"), actorOf(c), c.req.valid("json"), device));
-      return c.json<PushDevice, 201>(made, 201);
-    },
-  )
+  .post("/push", requireAccount, throttle("push"), validate("json", SubscribeToPush), async (c) => {
+    const device = deviceName(c.req.header("User-Agent") ?? null);
+    const made = unwrap(await subscribe(c.get("services"), actorOf(c), c.req.valid("json"), device));
+    return c.json<PushDevice, 201>(made, 201);
+  })
   .delete("/push/:id", requireAccount, validate("param", z.object({ id: idField })), async (c) => {
     unwrap(await unsubscribeDevice(c.get("services").db, actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Get what an unsubscribe link is for. Changes nothing, because mail clients follow links by themselves. */
-  .get("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
+  .get("/unsubscribe", throttle("unsubscribe"), validate("query", Token), async (c) => {
     const services = c.get("services");
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const { choices } = presentPreferences(await preferencesOf(services, link.user_id));
@@ -108,7 +93,7 @@ export const notificationRoutes = new Hono<AppContext>()
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   })
   /** Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. */
-  .post("/unsubscribe", throttle("unsubscribe", 60, HOUR, "ip"), validate("query", Token), async (c) => {
+  .post("/unsubscribe", throttle("unsubscribe"), validate("query", Token), async (c) => {
     const services = c.get("services");
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const wish = Resubscribe.safeParse(await c.req.json().catch(() => ({})));

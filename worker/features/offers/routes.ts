@@ -22,12 +22,11 @@ import { declineOffers, makeOffer, type OfferStep, stepOffer } from "./commands.
 import { presentOffer, presentTerms } from "./present.ts";
 import { findOfferedItem, findOfferForItem, findOwnOffer, listOffers } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
 const OFFERS_SHOWN = 20;
 
 /** Also limits how fast one account can probe for the amount below which a seller declines. */
-const making = throttle("price-offers", { account: 20, ip: 60 }, TEN_MINUTES);
-const stepping = throttle("price-offer-steps", 60, TEN_MINUTES, "account");
+const making = throttle("price-offers");
+const stepping = throttle("price-offer-steps");
 
 async function take(c: Ctx, id: string, step: OfferStep) {
   const services = c.get("services");
@@ -38,31 +37,25 @@ async function take(c: Ctx, id: string, step: OfferStep) {
 /** The buyer's own offer for an item, mounted at /api/items. */
 export const itemOfferRoutes = new Hono<AppContext>()
   /** Get the caller's offer for an item, and what they may offer now. */
-  .get(
-    "/:id/price-offer",
-    requireActor,
-    throttle("price-offer:read", 300, TEN_MINUTES, "account"),
-    idParam(),
-    async (c) => {
-      const services = c.get("services");
-      const { db, now } = services;
-      const { id: buyerId } = actorOf(c);
-      const { id } = c.req.valid("param");
-      const [item, record, knowzee] = await Promise.all([
-        findOfferedItem(db, buyerId, id, now()),
-        findOfferForItem(db, buyerId, id),
-        isFeatureEnabled(services, "knowzee"),
-      ]);
-      const own = found(item).seller_id === buyerId;
-      return c.json<OwnPriceOffer, 200>(
-        {
-          offer: record && presentOffer(record, now()),
-          terms: own ? null : presentTerms(found(item), record?.offer ?? null, knowzee),
-        },
-        200,
-      );
-    },
-  )
+  .get("/:id/price-offer", requireActor, throttle("price-offer:read"), idParam(), async (c) => {
+    const services = c.get("services");
+    const { db, now } = services;
+    const { id: buyerId } = actorOf(c);
+    const { id } = c.req.valid("param");
+    const [item, record, knowzee] = await Promise.all([
+      findOfferedItem(db, buyerId, id, now()),
+      findOfferForItem(db, buyerId, id),
+      isFeatureEnabled(services, "knowzee"),
+    ]);
+    const own = found(item).seller_id === buyerId;
+    return c.json<OwnPriceOffer, 200>(
+      {
+        offer: record && presentOffer(record, now()),
+        terms: own ? null : presentTerms(found(item), record?.offer ?? null, knowzee),
+      },
+      200,
+    );
+  })
   /** Make a price offer, or answer the seller's counter-offer with another amount. */
   .post(
     "/:id/price-offer",

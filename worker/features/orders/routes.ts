@@ -45,13 +45,11 @@ import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
 import { sayComing } from "./reminders/commands.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
 /**
  * Settling an open order does not depend on the account status (A16): otherwise a suspended user would get a second
  * strike.
  */
-const settling = [requireAccount, throttle("orders:settle", 60, TEN_MINUTES, "account")] as const;
+const settling = [requireAccount, throttle("orders:settle")] as const;
 
 export const orderRoutes = new Hono<AppContext>()
   /** List the signed-in user's purchases (`role=buyer`, default) or sales, newest first. */
@@ -192,7 +190,7 @@ export const adminOrderRoutes = new Hono<AppContext>()
   .post(
     "/:id/resolve",
     requireStaff,
-    throttle("admin:orders", 60, TEN_MINUTES, "account"),
+    throttle("admin:orders"),
     validate("json", ResolveDispute),
     idempotent("orders:resolve"),
     async (c) => {
@@ -206,7 +204,7 @@ export const adminOrderRoutes = new Hono<AppContext>()
   .post(
     "/:id/close",
     requireStaff,
-    throttle("admin:orders", 60, TEN_MINUTES, "account"),
+    throttle("admin:orders"),
     validate("json", CloseOrder),
     idempotent("orders:close"),
     async (c) => {

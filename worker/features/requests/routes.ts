@@ -21,7 +21,6 @@ import { changeRequest, offerItem, postRequest } from "./commands.ts";
 import { presentRequest, presentRequestDetail } from "./present.ts";
 import { findRequest, listRequests, matchesOf } from "./queries.ts";
 
-const HOUR = 60 * 60_000;
 const LIMIT_DEFAULT = 20;
 const NO_SUCH_PLACE = "We don't know that suburb or postcode.";
 
@@ -44,7 +43,7 @@ export const requestRoutes = new Hono<AppContext>()
   .post(
     "/",
     requireTrader,
-    throttle("requests:create", 10, HOUR, "account"),
+    throttle("requests:create"),
     validate("json", NewRequest),
     idempotent("requests:create"),
     async (c) => {
@@ -62,23 +61,16 @@ export const requestRoutes = new Hono<AppContext>()
     const matches = row.seller_id === viewerId ? await matchesOf(db, row.id) : [];
     return c.json<RequestDetail, 200>(presentRequestDetail(row, matches, viewerId, context), 200);
   })
-  .patch(
-    "/:id",
-    requireTrader,
-    throttle("requests:change", 60, HOUR, "account"),
-    validate("json", ChangeRequest),
-    idParam(),
-    async (c) => {
-      const actor = actorOf(c);
-      const { id } = c.req.valid("param");
-      const request = unwrap(await changeRequest(c.get("services"), actor, id, c.req.valid("json")));
-      return c.json<RequestView, 200>(presentRequest(request, actor.id), 200);
-    },
-  )
+  .patch("/:id", requireTrader, throttle("requests:change"), validate("json", ChangeRequest), idParam(), async (c) => {
+    const actor = actorOf(c);
+    const { id } = c.req.valid("param");
+    const request = unwrap(await changeRequest(c.get("services"), actor, id, c.req.valid("json")));
+    return c.json<RequestView, 200>(presentRequest(request, actor.id), 200);
+  })
   .post(
     "/:id/offers",
     requireTrader,
-    throttle("requests:offer", 30, HOUR, "account"),
+    throttle("requests:offer"),
     validate("json", OfferItem),
     idempotent("requests:offer"),
     idParam(),

@@ -19,8 +19,6 @@ import { decideAppeal, fileAppeal } from "./commands.ts";
 import { presentAccountStatus, presentAdminAppeal, presentAppeal } from "./present.ts";
 import { type AppealRow, evidenceOf, latestAppeal, listAppeals, statusProfile, suspensionNote } from "./queries.ts";
 
-const DAY = 24 * 60 * 60_000;
-
 /** Account status of the signed-in user, mounted at /api/standing, for accounts of any status. */
 export const accountStatusRoutes = new Hono<AppContext>()
   /** Get the signed-in user's account status, the orders that led to it, and their latest appeal. */
@@ -39,7 +37,7 @@ export const accountStatusRoutes = new Hono<AppContext>()
   .post(
     "/appeals",
     requireAccount,
-    throttle("appeals", 5, DAY, "account"),
+    throttle("appeals"),
     validate("json", NewAppeal),
     idempotent("appeals"),
     async (c) => {

@@ -25,14 +25,12 @@ export const storeRoutes = new Hono<AppContext>()
     return c.json<Page<StoreCard>, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   });
 
-const HOUR = 60 * 60_000;
-
 /** Store page of the signed-in seller, mounted at /api/store. */
 export const ownStoreRoutes = new Hono<AppContext>()
   .get("/", requireActor, async (c) => {
     return c.json<OwnStore, 200>(presentOwnStore(await storeOf(c.get("services").db, actorOf(c).id)), 200);
   })
-  .put("/", requireTrader, throttle("store", 60, HOUR), validate("json", SaveStore), async (c) => {
+  .put("/", requireTrader, throttle("store"), validate("json", SaveStore), async (c) => {
     const saved = unwrap(await saveStore(c.get("services"), actorOf(c).id, c.req.valid("json")));
     return c.json<OwnStore, 200>(presentOwnStore(saved), 200);
   });

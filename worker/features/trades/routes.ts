@@ -23,11 +23,10 @@ import { callOffTrade, proposeTrade, stepTrade } from "./commands.ts";
 import { presentOfferable, presentTrade, withoutTradeSecrets } from "./present.ts";
 import { findOwnTrade, listOfferable, listTrades } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
 const TRADES_SHOWN = 20;
 const OFFERABLE_SHOWN = 50;
 
-const stepThrottle = throttle("trade-steps", 60, TEN_MINUTES, "account");
+const stepThrottle = throttle("trade-steps");
 
 async function take(c: Ctx, id: string, step: TradeStep) {
   const services = c.get("services");
@@ -41,8 +40,7 @@ export const tradingRoutes = new Hono<AppContext>()
     "/propose-trade",
     requireGoodStatus,
     requireFeature("trades"),
-    throttle("propose-trade", 20, TEN_MINUTES, "account"),
-    throttle("propose-trade", 60, TEN_MINUTES, "ip"),
+    throttle("propose-trade"),
     validate("json", ProposeTrade),
     idempotent("propose-trade"),
     async (c) => {

@@ -21,11 +21,10 @@ import { presentCard, requestContext } from "../items/present.ts";
 import { createList, deleteList, renameList, saveItem } from "./commands.ts";
 import { readEntries, readLists, readWishes } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
 const PAGE_SIZE = 24;
 /** The heart button may be pressed often and quickly. */
-const placing = throttle("wishes:place", 240, TEN_MINUTES, "account");
-const naming = throttle("wishes:lists", 60, TEN_MINUTES, "account");
+const placing = throttle("wishes:place");
+const naming = throttle("wishes:lists");
 
 async function listsOf(c: Ctx): Promise<WishListView[]> {
   const rows = await readLists(c.get("services").db, actorOf(c).id);

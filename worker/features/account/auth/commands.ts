@@ -10,13 +10,13 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
-import { accounts, sessions, throttles } from "../../../db/schema/account.ts";
+import { accounts, sessions } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
-import { countUse } from "../../../http/throttle.ts";
+import { countUse, forgetUses } from "../../../http/throttle.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
@@ -30,8 +30,6 @@ import { type Account, accountByEmail, issueToken, VERIFY_TTL_MS } from "./queri
 import { finishFirstStep, type SignedIn } from "./start-session.ts";
 
 const DAY = 24 * 60 * 60_000;
-const SIGN_IN_LIMIT = 10;
-export const SIGN_IN_WINDOW = 15 * 60_000;
 
 export function refusePassword(problem: string): Refusal {
   return refuse("invalid", problem, { fields: [{ field: "password", message: problem }] });
@@ -111,12 +109,9 @@ export async function notifyExistingOwner(c: Ctx, account: Account): Promise<voi
   deliverSoon(services);
 }
 
-const signInKey = (email: string) => `acct:${email}:sign-in`;
-
-const clearThrottle = (c: Ctx, key: string) => c.get("services").db.delete(throttles).where(eq(throttles.key, key));
-
 /** A password reset proves who the owner is, so it ends the delay that an attacker's guesses caused. */
-export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, signInKey(email));
+export const clearSignInThrottle = (c: Ctx, email: string) =>
+  forgetUses(c.get("services"), "sign-in:password", { account: email, device: null });
 
 /**
  * Signs in with a password. Reply, work and limit are the same whether the address or the password is wrong (A18).
@@ -125,16 +120,15 @@ export const clearSignInThrottle = (c: Ctx, email: string) => clearThrottle(c, s
  */
 export async function signIn(c: Ctx, input: SignInInput): Promise<Result<SignedIn>> {
   const services = c.get("services");
-  const { db, now } = services;
-  const account = await accountByEmail(db, input.email);
+  const account = await accountByEmail(services.db, input.email);
   const device = account && (await knownDevice(c, account));
-  const key = device ? `device:${device}:sign-in` : signInKey(input.email);
-  const wait = await countUse(db, key, SIGN_IN_LIMIT, SIGN_IN_WINDOW, now());
+  const user = { device, account: device ? null : input.email };
+  const wait = await countUse(services, "sign-in:password", user);
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const matches = await services.passwords.verify(input.password, account?.password_hash ?? null);
   if (!account || !matches) return refuse("wrong_credentials", MESSAGES.wrongCredentials);
   const signedIn = await finishFirstStep(c, account);
-  services.defer(clearThrottle(c, key).then(() => undefined));
+  services.defer(forgetUses(services, "sign-in:password", user).run());
   return done(signedIn);
 }
 

@@ -1,9 +1,7 @@
 import { sql } from "drizzle-orm";
 import { deleteInRounds } from "../../../db/delete-in-rounds.ts";
+import { LONGEST_WINDOW_MS } from "../../../http/rate-limits.ts";
 import type { Services } from "../../../services.ts";
-
-/** Longer than any rate limit's window. */
-const THROTTLE_RETENTION_MS = 24 * 60 * 60_000;
 
 /**
  * Deletes expired sessions, single-use tokens, challenges and counters. Nothing depends on it, because all are checked on
@@ -14,5 +12,5 @@ export async function removeEndedSessions({ db, now }: Pick<Services, "db" | "no
   await deleteInRounds(db, "one_time_tokens", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "auth_challenges", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "email_changes", sql`expires_at < ${now()}`);
-  await deleteInRounds(db, "throttles", sql`since < ${now() - THROTTLE_RETENTION_MS}`);
+  await deleteInRounds(db, "throttles", sql`since < ${now() - LONGEST_WINDOW_MS}`);
 }

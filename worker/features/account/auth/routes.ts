@@ -38,9 +38,6 @@ import { endOtherSessions, endOwnSession, signIn, signUp } from "./commands.ts";
 import { currentSession, sessionReply, settleOrdersAfterSession } from "./present.ts";
 import { listSessions } from "./queries.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-
 /** Scoped to the two routes that need it. Lax, because the return is a navigation from Google's site. */
 const TRANSACTION_COOKIE = "gt";
 const TRANSACTION_SCOPE = { path: "/api/auth/google" };
@@ -53,19 +50,13 @@ export const authRoutes = new Hono<AppContext>()
    * Sign up with email address and password. 201 with a session for a new address; 202 for an existing account, whose
    * owner gets an email instead.
    */
-  .post(
-    "/sign-up",
-    throttle("sign-up", 20, HOUR, "ip"),
-    requireFeature("sign_ups"),
-    validate("json", SignUp),
-    async (c) => {
-      const id = unwrap(await signUp(c, c.req.valid("json")));
-      if (id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
-      return c.json<SessionReply, 201>(await sessionReply(c.get("services"), actorOf(c)), 201);
-    },
-  )
+  .post("/sign-up", throttle("sign-up"), requireFeature("sign_ups"), validate("json", SignUp), async (c) => {
+    const id = unwrap(await signUp(c, c.req.valid("json")));
+    if (id === null) return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+    return c.json<SessionReply, 201>(await sessionReply(c.get("services"), actorOf(c)), 201);
+  })
   /** Sign in with email address and password. 202 when the account has a second factor, which comes next. */
-  .post("/sign-in", throttle("sign-in", 20, MINUTE, "ip"), validate("json", SignIn), async (c) => {
+  .post("/sign-in", throttle("sign-in"), validate("json", SignIn), async (c) => {
     const signedIn = unwrap(await signIn(c, c.req.valid("json")));
     if ("second_step" in signedIn) {
       return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
@@ -79,12 +70,12 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<SecondStepReply, 200>(await presentSecondStep(c, step), 200);
   })
   /** Finish a sign-in with a code of the authenticator app or a recovery code. */
-  .post("/second-step", throttle("second-step", 20, MINUTE, "ip"), validate("json", EnterCode), async (c) => {
+  .post("/second-step", throttle("second-step"), validate("json", EnterCode), async (c) => {
     unwrap(await finishSecondStep(c, c.req.valid("json").code));
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
   })
   /** Sign out of this browser. Succeeds without a session too. */
-  .post("/sign-out", throttle("sign-out", 60, MINUTE, "ip"), async (c) => {
+  .post("/sign-out", throttle("sign-out"), async (c) => {
     const token = readSessionCookie(c);
     const { db, env, defer } = c.get("services");
     if (token !== null) await endSession(db, await hashSecret(token));
@@ -99,7 +90,7 @@ export const authRoutes = new Hono<AppContext>()
    * Confirm the password again, or the second factor with a code. For ten minutes after that, this session may make
    * sensitive changes. An account with a second factor needs a code or a passkey.
    */
-  .post("/confirm", requireAccount, throttle("confirm", 60, HOUR, "ip"), validate("json", Confirm), async (c) => {
+  .post("/confirm", requireAccount, throttle("confirm"), validate("json", Confirm), async (c) => {
     const proof = c.req.valid("json");
     const until = unwrap(
       proof.code === undefined
@@ -109,18 +100,12 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
   })
   /** Request a change of the account's email address. The reply is the same whether or not the address is in use. */
-  .post(
-    "/change-email",
-    requireAccount,
-    throttle("change-email", 5, HOUR, "account"),
-    validate("json", ChangeEmail),
-    async (c) => {
-      unwrap(await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email));
-      return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
-    },
-  )
+  .post("/change-email", requireAccount, throttle("change-email"), validate("json", ChangeEmail), async (c) => {
+    unwrap(await requestEmailChange(c, actorOf(c).id, c.req.valid("json").email));
+    return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
+  })
   /** Confirm a new email address with the emailed token. Needs no session. */
-  .post("/change-email/confirm", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
+  .post("/change-email/confirm", throttle("verify-email"), validate("json", VerifyEmail), async (c) => {
     unwrap(await confirmEmailChange(c, c.req.valid("json").token));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
@@ -131,16 +116,16 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<SessionsReply, 200>({ items, server_now: services.now() }, 200);
   })
   /** End all other sessions of the signed-in account. */
-  .post("/sessions/end-others", requireAccount, throttle("end-sessions", 30, HOUR, "account"), async (c) => {
+  .post("/sessions/end-others", requireAccount, throttle("end-sessions"), async (c) => {
     return c.json<{ ended: number }, 200>({ ended: await endOtherSessions(c.get("services"), actorOf(c)) }, 200);
   })
   /** End one other session of the signed-in account. To end the current one, sign out. */
-  .delete("/sessions/:id", requireAccount, throttle("end-sessions", 30, HOUR, "account"), idParam(), async (c) => {
+  .delete("/sessions/:id", requireAccount, throttle("end-sessions"), idParam(), async (c) => {
     unwrap(await endOwnSession(c.get("services"), actorOf(c), c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Request a password reset link by email. The reply is always the same. */
-  .post("/forgot-password", throttle("reset", 20, HOUR, "ip"), validate("json", ForgotPassword), (c) => {
+  .post("/forgot-password", throttle("reset"), validate("json", ForgotPassword), (c) => {
     c.get("services").defer(sendResetLink(c, c.req.valid("json").email));
     return c.json<NeutralReply, 202>({ message: MESSAGES.resetSent }, 202);
   })
@@ -148,7 +133,7 @@ export const authRoutes = new Hono<AppContext>()
    * Set a new password with the emailed token. Ends every session and starts a new one; 202 when the account has a
    * second factor, which comes first. 410 for a used, expired or unknown token.
    */
-  .post("/reset-password", throttle("reset-password", 20, HOUR, "ip"), validate("json", ResetPassword), async (c) => {
+  .post("/reset-password", throttle("reset-password"), validate("json", ResetPassword), async (c) => {
     const signedIn = unwrap(await resetPassword(c, c.req.valid("json")));
     if ("second_step" in signedIn) {
       return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
@@ -156,12 +141,12 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
   })
   /** Confirm an email address with the emailed token. Needs no session. */
-  .post("/verify-email", throttle("verify-email", 30, HOUR, "ip"), validate("json", VerifyEmail), async (c) => {
+  .post("/verify-email", throttle("verify-email"), validate("json", VerifyEmail), async (c) => {
     unwrap(await verifyEmail(c, c.req.valid("json").token));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Send the confirmation email again. */
-  .post("/verify-email/resend", requireAccount, throttle("verify-resend", 3, HOUR, "account"), async (c) => {
+  .post("/verify-email/resend", requireAccount, throttle("verify-resend"), async (c) => {
     await resendVerification(c, actorOf(c).id);
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
@@ -173,7 +158,7 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<SessionReply, 200>(reply, 200);
   })
   /** Start sign-in with Google: redirects to Google. */
-  .get("/google", throttle("google", 30, MINUTE, "ip"), validate("query", GoogleQuery), async (c) => {
+  .get("/google", throttle("google"), validate("query", GoogleQuery), async (c) => {
     if (!googleConfigured(c.env)) throw new RefusalError("not_found", MESSAGES.notFound);
     const begun = await beginGoogle(c, c.req.valid("query").returnUrl);
     if (!begun) return c.redirect(FAILED, 302);
@@ -181,7 +166,7 @@ export const authRoutes = new Hono<AppContext>()
     return c.redirect(begun.url.href, 302);
   })
   /** Complete sign-in with Google: redirects to the requested page, or to the sign-in page with an error. */
-  .get("/google/callback", throttle("google", 30, MINUTE, "ip"), async (c) => {
+  .get("/google/callback", throttle("google"), async (c) => {
     // Opened directly, not as a return from Google.
     if (new URL(c.req.url).search === "") return c.redirect("/Marketplace", 303);
     const target = await finishGoogle(c, readCookie(c, TRANSACTION_COOKIE, TRANSACTION_SCOPE));

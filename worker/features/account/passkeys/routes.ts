@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { ConfirmReply, SessionReply } from "#contract/account/auth";
 import { PasskeyAnswer } from "#contract/account/second-factor";
-import { HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
@@ -13,26 +12,18 @@ import { confirmOptions, confirmWithPasskey, signInOptions, signInWithPasskey } 
 /** Signing in and confirming with a passkey, mounted at /api/auth/passkeys. */
 export const passkeyRoutes = new Hono<AppContext>()
   /** Get the options for a sign-in, for `navigator.credentials.get`. Bound to this browser by a cookie. */
-  .post("/options", throttle("passkey-options", 30, MINUTE_MS, "ip"), async (c) =>
-    c.json(unwrap(await signInOptions(c)), 200),
-  )
+  .post("/options", throttle("passkey-options"), async (c) => c.json(unwrap(await signInOptions(c)), 200))
   /** Sign in with a passkey. */
-  .post("/", throttle("sign-in", 20, MINUTE_MS, "ip"), validate("json", PasskeyAnswer), async (c) => {
+  .post("/", throttle("sign-in"), validate("json", PasskeyAnswer), async (c) => {
     unwrap(await signInWithPasskey(c, c.req.valid("json").response));
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
   })
   /** Get the options for a confirmation with one of the user's own passkeys. */
-  .post("/confirm/options", requireAccount, throttle("confirm", 60, HOUR_MS, "both"), async (c) =>
+  .post("/confirm/options", requireAccount, throttle("confirm"), async (c) =>
     c.json(unwrap(await confirmOptions(c, actorOf(c))), 200),
   )
   /** Confirm with a passkey. For ten minutes after that, this session may make sensitive changes. */
-  .post(
-    "/confirm",
-    requireAccount,
-    throttle("confirm", 60, HOUR_MS, "both"),
-    validate("json", PasskeyAnswer),
-    async (c) => {
-      const until = unwrap(await confirmWithPasskey(c, actorOf(c), c.req.valid("json").response));
-      return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
-    },
-  );
+  .post("/confirm", requireAccount, throttle("confirm"), validate("json", PasskeyAnswer), async (c) => {
+    const until = unwrap(await confirmWithPasskey(c, actorOf(c), c.req.valid("json").response));
+    return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
+  });

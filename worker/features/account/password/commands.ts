@@ -17,15 +17,12 @@ import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../../notifications/email/emails.ts";
 import { deliverDueEmails } from "../../notifications/email/jobs.ts";
-import { clearSignInThrottle, newPasswordProblem, refusePassword, SIGN_IN_WINDOW } from "../auth/commands.ts";
+import { clearSignInThrottle, newPasswordProblem, refusePassword } from "../auth/commands.ts";
 import { accountByEmail, accountById, endTokens, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
 import { finishFirstStep, type SignedIn } from "../auth/start-session.ts";
 import { endEmailChange } from "../email-address/commands.ts";
 import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
 import { endChallenges } from "../second-factor/challenges.ts";
-
-const HOUR = 60 * 60_000;
-const RESETS_PER_HOUR = 3;
 
 /**
  * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither
@@ -36,7 +33,7 @@ export async function sendResetLink(c: Ctx, email: string): Promise<void> {
   const { db, now } = services;
   const account = await accountByEmail(db, email);
   if (!account) return;
-  if ((await countUse(db, `acct:${account.id}:reset`, RESETS_PER_HOUR, HOUR, now())) !== null) return;
+  if ((await countUse(services, "reset:email", { account: account.id })) !== null) return;
   const profile = await profileById(db, account.id);
   const token = await issueToken(db, account.id, "reset_password", now() + RESET_TTL_MS);
   // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
@@ -147,16 +144,15 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
   return done();
 }
 
-const CONFIRM_LIMIT = 10;
-
 /**
  * Confirms the password again, for this session only (A66). Has the same rate limit as sign-in, so that a stolen
  * session cannot guess faster.
  * @returns until when the confirmation counts.
  */
 export async function confirmPassword(c: Ctx, actor: Actor, password: string): Promise<Result<number>> {
-  const { db, now, passwords } = c.get("services");
-  const wait = await countUse(db, `acct:${actor.id}:confirm`, CONFIRM_LIMIT, SIGN_IN_WINDOW, now());
+  const services = c.get("services");
+  const { db, now, passwords } = services;
+  const wait = await countUse(services, "confirm:password", { account: actor.id });
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const account = await accountById(db, actor.id);
   if (!(await passwords.verify(password, account?.password_hash ?? null))) {

@@ -1,13 +1,6 @@
 /** Confirms a phone number by a code in a text message (D70). */
 import { eq, sql } from "drizzle-orm";
-import {
-  mobileText,
-  PHONE_CODE_MS,
-  PHONE_CODE_TRIES,
-  PHONE_CODES_PER_DAY,
-  PHONE_CODES_WINDOW_MS,
-  phoneCodeText,
-} from "#domain/account/phone-number";
+import { mobileText, PHONE_CODE_MS, PHONE_CODE_TRIES, phoneCodeText } from "#domain/account/phone-number";
 import { done, type Result, refuse } from "#domain/result";
 import { smsSender } from "../../../adapters/sms.ts";
 import { batch } from "../../../db/client.ts";
@@ -17,7 +10,7 @@ import { siteSettings } from "../../../db/site-settings.ts";
 import { clientNetwork } from "../../../http/client-ip.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
-import { addressLimit, countUses, type Limit, tooManyRequests } from "../../../http/throttle.ts";
+import { countUse, tooManyRequests } from "../../../http/throttle.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/commands.ts";
@@ -71,18 +64,12 @@ export async function sendPhoneCode(c: Ctx, accountId: string, number: string): 
 
 /** Counts a code against the limits of person, number and network, and then of the whole site. */
 async function countCode(c: Ctx, accountId: string, number: string): Promise<void> {
-  const { db, env, now } = c.get("services");
-  const per = PHONE_CODES_PER_DAY;
-  const network = clientNetwork(c);
-  const limits: Limit[] = [
-    { key: `acct:${accountId}:phone-codes`, limit: per.account },
-    { key: `phone:${await hashSecret(number)}:codes`, limit: per.number },
-    ...(network === null ? [] : [{ key: `ip:${network}:phone-codes`, limit: addressLimit(env, per.address) }]),
-  ];
+  const services = c.get("services");
+  const user = { account: accountId, phone: await hashSecret(number), ip: clientNetwork(c) };
   const wait =
-    (await countUses(db, limits, PHONE_CODES_WINDOW_MS, now())) ??
+    (await countUse(services, "phone-codes", user)) ??
     // Separately, so that refused calls do not use up everybody's limit.
-    (await countUses(db, [{ key: "all:phone-codes", limit: per.all }], PHONE_CODES_WINDOW_MS, now()));
+    (await countUse(services, "texts", {}));
   if (wait !== null) throw tooManyRequests(wait);
 }
 

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { type ChecksReply, ConfirmPhone, RequestPhoneCode } from "#contract/account/phone";
-import { MINUTE_MS } from "#domain/deadlines";
 import { smsSender } from "../../../adapters/sms.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
@@ -27,18 +26,12 @@ export const phoneRoutes = new Hono<AppContext>()
     return reply(c);
   })
   /** Confirm the phone number with the code. Five tries. */
-  .post(
-    "/phone/confirm",
-    requireTrader,
-    throttle("phone-confirm", 30, 10 * MINUTE_MS, "account"),
-    validate("json", ConfirmPhone),
-    async (c) => {
-      unwrap(await confirmPhone(c.get("services"), actorOf(c).id, c.req.valid("json").code));
-      return reply(c);
-    },
-  )
+  .post("/phone/confirm", requireTrader, throttle("phone-confirm"), validate("json", ConfirmPhone), async (c) => {
+    unwrap(await confirmPhone(c.get("services"), actorOf(c).id, c.req.valid("json").code));
+    return reply(c);
+  })
   /** Remove the phone number and its badge. */
-  .delete("/phone", requireAccount, throttle("phone-remove", 30, 10 * MINUTE_MS, "account"), async (c) => {
+  .delete("/phone", requireAccount, throttle("phone-remove"), async (c) => {
     await removePhone(c.get("services"), actorOf(c).id);
     return reply(c);
   });

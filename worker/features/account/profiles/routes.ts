@@ -29,7 +29,7 @@ export const profileRoutes = new Hono<AppContext>()
     return c.json<OwnProfile, 200>(maskedFor(c, profile, withoutPrivateDetails), 200);
   })
   /** Change fields of the signed-in user's profile. Unknown fields are refused. */
-  .patch("/", requireTrader, throttle("profile", 60, 10 * 60_000), validate("json", UpdateProfile), async (c) => {
+  .patch("/", requireTrader, throttle("profile"), validate("json", UpdateProfile), async (c) => {
     const row = unwrap(await updateProfile(c, actorOf(c).id, c.req.valid("json")));
     return c.json<OwnProfile, 200>(presentOwnProfile(row, c.get("services").now()), 200);
   });
@@ -48,7 +48,7 @@ export const profileProcedures = new Hono<AppContext>()
   .post(
     "/check_and_lift_suspension",
     requireAccount,
-    throttle("lift-suspension", 60, 60_000, "account"),
+    throttle("lift-suspension"),
     validate("json", LiftSuspension),
     async (c) => {
       const { db, now } = c.get("services");

@@ -5,8 +5,6 @@ import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import {
   appAddress,
   appSecret,
-  CODE_LIMIT,
-  CODE_LIMIT_WINDOW_MS,
   hasSecondFactor,
   RECOVERY_CODES,
   readCode,
@@ -15,7 +13,6 @@ import {
 } from "#domain/account/second-factor";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { batch, type Query } from "../../../db/client.ts";
-import { throttles } from "../../../db/schema/account.ts";
 import { authenticatorApps, recoveryCodes } from "../../../db/schema/second-factor.ts";
 import { afterRemoval, factorsOf } from "../../../db/second-factor.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
@@ -23,7 +20,7 @@ import { knownDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { proveSecondFactor } from "../../../http/session.ts";
-import { countUse } from "../../../http/throttle.ts";
+import { countUse, forgetUses, type User } from "../../../http/throttle.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { type Account, accountById } from "../auth/queries.ts";
@@ -72,13 +69,12 @@ export async function newRecoveryCodes(c: Ctx, accountId: string): Promise<{ cod
 }
 
 /** Counts a try. Other people's tries do not keep the owner out on a device that the account knows (A19). */
-async function countTry(c: Ctx, account: Account): Promise<{ key: string; refusal: Refusal | null }> {
-  const { db, now } = c.get("services");
+async function countTry(c: Ctx, account: Account): Promise<{ user: User<"code">; refusal: Refusal | null }> {
   const device = await knownDevice(c, account);
-  const key = device ? `device:${device}:code` : `acct:${account.id}:code`;
-  const wait = await countUse(db, key, CODE_LIMIT, CODE_LIMIT_WINDOW_MS, now());
+  const user = { device, account: device ? null : account.id };
+  const wait = await countUse(c.get("services"), "code", user);
   return {
-    key,
+    user,
     refusal: wait === null ? null : refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait }),
   };
 }
@@ -111,8 +107,8 @@ async function consumeRecoveryCode(c: Ctx, accountId: string, code: string): Pro
 
 /** Accepts a code of the account's app or one of its recovery codes, once. */
 async function consumeCode(c: Ctx, account: Account, typed: string): Promise<Result> {
-  const { db, defer } = c.get("services");
-  const { key, refusal } = await countTry(c, account);
+  const services = c.get("services");
+  const { user, refusal } = await countTry(c, account);
   if (refusal) return refusal;
   const code = readCode(typed);
   if (code === null) return WRONG_CODE;
@@ -121,12 +117,7 @@ async function consumeCode(c: Ctx, account: Account, typed: string): Promise<Res
       ? await consumeAppCode(c, account.id, code.app)
       : await consumeRecoveryCode(c, account.id, code.recovery);
   if (!isRight) return WRONG_CODE;
-  defer(
-    db
-      .delete(throttles)
-      .where(eq(throttles.key, key))
-      .then(() => undefined),
-  );
+  services.defer(forgetUses(services, "code", user).run());
   return done();
 }
 

@@ -6,7 +6,6 @@ import {
   NewPasskey,
   type SecurityReply,
 } from "#contract/account/second-factor";
-import { HOUR_MS } from "#domain/deadlines";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { requireConfirmation } from "../../../http/recent-confirmation.ts";
@@ -19,7 +18,7 @@ import { confirmApp, removeApp, replaceRecoveryCodes, setUpApp } from "./command
 import { presentSecurity } from "./present.ts";
 import { authenticatorApp, ownPasskey } from "./queries.ts";
 
-const limited = throttle("security", 40, HOUR_MS, "account");
+const limited = throttle("security");
 
 async function reply(c: Ctx, newCodes?: string[]) {
   return c.json<SecurityReply, 200>(await presentSecurity(c, actorOf(c).id, newCodes), 200);

@@ -19,7 +19,7 @@ import { firstDay, lastDay, presentAdvertisement, presentDetail } from "./presen
 import { findAdvertisement, listAdvertisements, reachSince } from "./queries.ts";
 
 const LIMIT_DEFAULT = 20;
-const writes = () => throttle("admin:ads", 120, 10 * 60_000, "account");
+const writes = () => throttle("admin:ads");
 
 export const adminAdRoutes = new Hono<AppContext>()
   /** List advertisements of staff, or promotions by sellers, newest first. */

@@ -17,7 +17,6 @@ import { settleBaggage } from "./commands.ts";
 import { presentBaggage } from "./present.ts";
 import { countBaggage, listBaggage } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
 const kindOf = (name: string): BaggageKind => found(BAGGAGE_KINDS.find((kind) => kind === name));
 
 /** Queue of stuck records for staff, mounted at /api/admin/baggage. */
@@ -41,7 +40,7 @@ export const baggageRoutes = new Hono<AppContext>()
   .post(
     "/:kind/:id",
     requireStaff,
-    throttle("admin:baggage", 120, TEN_MINUTES, "account"),
+    throttle("admin:baggage"),
     validate("json", SettleBaggage),
     idParam<"kind" | "id">("id"),
     async (c) => {

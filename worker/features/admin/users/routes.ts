@@ -36,7 +36,7 @@ import { accountStatusOf, presentPerson, presentPersonDetail, presentPersonOrder
 import { findUser, listUsers, ordersOf } from "./queries.ts";
 
 const APPEALS_SHOWN = 20;
-const limited = throttle("admin:users", 60, 10 * 60_000, "account");
+const limited = throttle("admin:users");
 
 async function detailOf({ db, now }: Services, actor: Actor, id: string): Promise<UserDetail | null> {
   const [row, evidence, filed, note, deletion, factors] = await Promise.all([
@@ -132,7 +132,7 @@ export const adminUserRoutes = new Hono<AppContext>()
 
 export const impersonationRoutes = new Hono<AppContext>()
   /** End the impersonation of a user and return the session of the staff member. */
-  .post("/end", requireActor, throttle("viewing-end", 60, 10 * 60_000, "account"), async (c) => {
+  .post("/end", requireActor, throttle("viewing-end"), async (c) => {
     const services = c.get("services");
     const { id, session_id, impersonatedBy: viewing } = actorOf(c);
     if (viewing) {

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { AddToCart, type CartReply, ChosenCollections, type CollectionChoices } from "#contract/checkout/cart";
-import { MINUTE_MS } from "#domain/deadlines";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
 import { admitTrader } from "../../../http/admission.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
@@ -43,7 +42,7 @@ export const cartRoutes = new Hono<AppContext>()
     return c.json<CartReply, 201>(await cartOf(c), 201);
   })
   /** Remove an item from the cart and release its hold. Suspended accounts may do this too. */
-  .delete("/:id", requireAccount, throttle("release", 120, MINUTE_MS, "account"), idParam(), async (c) => {
+  .delete("/:id", requireAccount, throttle("release"), idParam(), async (c) => {
     await removeFromCart(c.get("services"), actorOf(c).id, c.req.valid("param").id);
     return c.json<CartReply, 200>(await cartOf(c), 200);
   });

@@ -18,14 +18,12 @@ import { createPurchase, readPurchase } from "./commands.ts";
 import { planBundle } from "./plan/commands.ts";
 import { presentPurchase, withoutPurchaseSecrets } from "./present.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
 export const purchaseRoutes = new Hono<AppContext>()
   /** Buy several items from the cart, or a bundle: all orders are placed, or none. */
   .post(
     "/",
     requireGoodStatus,
-    throttle("purchases", 30, TEN_MINUTES, "account"),
+    throttle("purchases"),
     validate("json", CreatePurchase),
     idempotent("purchases"),
     async (c) => {

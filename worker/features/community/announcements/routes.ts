@@ -19,7 +19,6 @@ import { idParam, validate } from "../../../http/validate.ts";
 import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./commands.ts";
 import { type AnnouncementRow, findPublished, listForStaff, listPublished } from "./queries.ts";
 
-const MINUTE = 60_000;
 const LIMIT_DEFAULT = 20;
 const EXCERPT_MAX = 220;
 
@@ -54,7 +53,7 @@ export const announcementRoutes = new Hono<AppContext>()
     return c.json<AnnouncementsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now }, 200);
   })
   /** Mark all announcements as read. Suspended accounts may do this too. */
-  .post("/seen", requireAccount, throttle("announcements:seen", 60, 10 * MINUTE, "account"), async (c) => {
+  .post("/seen", requireAccount, throttle("announcements:seen"), async (c) => {
     await markSeen(c.get("services"), actorOf(c).id);
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
@@ -81,7 +80,7 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
   .post(
     "/",
     requireStaff,
-    throttle("announcements:write", 60, 10 * MINUTE, "account"),
+    throttle("announcements:write"),
     validate("json", NewAnnouncement),
     idempotent("announcements:create"),
     async (c) => {
@@ -91,17 +90,13 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
     },
   )
   /** Render the text of an announcement as users will see it. */
-  .post(
-    "/preview",
-    requireStaff,
-    throttle("announcements:preview", 300, 10 * MINUTE, "account"),
-    validate("json", PreviewAnnouncement),
-    (c) => c.json<{ html: string }, 200>({ html: renderAnnouncement(c.req.valid("json").source) }, 200),
+  .post("/preview", requireStaff, throttle("announcements:preview"), validate("json", PreviewAnnouncement), (c) =>
+    c.json<{ html: string }, 200>({ html: renderAnnouncement(c.req.valid("json").source) }, 200),
   )
   .patch(
     "/:id",
     requireStaff,
-    throttle("announcements:write", 60, 10 * MINUTE, "account"),
+    throttle("announcements:write"),
     validate("json", ChangeAnnouncement),
     idParam(),
     async (c) => {
@@ -110,7 +105,7 @@ export const adminAnnouncementRoutes = new Hono<AppContext>()
       return c.json<StaffAnnouncement, 200>(presentForStaff(changed), 200);
     },
   )
-  .delete("/:id", requireStaff, throttle("announcements:write", 60, 10 * MINUTE, "account"), idParam(), async (c) => {
+  .delete("/:id", requireStaff, throttle("announcements:write"), idParam(), async (c) => {
     unwrap(await deleteAnnouncement(c.get("services"), actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

@@ -16,7 +16,6 @@ import { presentCard, presentCause, type RequestContext, requestContext } from "
 import { removeCause, setCause } from "./commands.ts";
 import { type DonationRow, findGiveaway, listDonations, ownGiveaways } from "./queries.ts";
 
-const HOUR = 60 * 60_000;
 const LIMIT_DEFAULT = 24;
 
 function presentDonation({ card, cause }: DonationRow, context: RequestContext): Donation {
@@ -50,7 +49,7 @@ export const donationRoutes = new Hono<AppContext>()
     "/:id/cause",
     requireTrader,
     requireFeature("donations"),
-    throttle("donations:cause", 60, HOUR, "account"),
+    throttle("donations:cause"),
     validate("json", SetCause),
     idParam(),
     async (c) => {
@@ -59,7 +58,7 @@ export const donationRoutes = new Hono<AppContext>()
       return c.json<Donation, 200>(presentDonation(donation, requestContext(c)), 200);
     },
   )
-  .delete("/:id/cause", requireTrader, throttle("donations:cause", 60, HOUR, "account"), idParam(), async (c) => {
+  .delete("/:id/cause", requireTrader, throttle("donations:cause"), idParam(), async (c) => {
     const donation = unwrap(await removeCause(c.get("services"), actorOf(c).id, c.req.valid("param").id));
     return c.json<Donation, 200>(presentDonation(donation, requestContext(c)), 200);
   });

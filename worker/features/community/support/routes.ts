@@ -18,13 +18,11 @@ import { answerSupport, closeSupport, receiveContactMessage, requestSupport } fr
 import { presentSupport } from "./present.ts";
 import { findSupport, listSupport } from "./queries.ts";
 
-const HOUR = 60 * 60_000;
-
 /** Request help with an order or a fault. Suspended accounts may do this too. */
 export const supportRoutes = new Hono<AppContext>().post(
   "/",
   requireAccount,
-  throttle("support", 5, HOUR, "both"),
+  throttle("support"),
   validate("json", NewSupportRequest),
   idempotent("support-requests"),
   async (c) => {
@@ -41,7 +39,7 @@ export const supportRoutes = new Hono<AppContext>().post(
  */
 export const contactRoutes = new Hono<AppContext>().post(
   "/",
-  throttle("contact", 5, HOUR, "both"),
+  throttle("contact"),
   validate("json", ContactMessage),
   idempotent("contact"),
   async (c) => {
@@ -53,8 +51,6 @@ export const contactRoutes = new Hono<AppContext>().post(
     return c.json<ContactReply, 201>(await receiveContactMessage(services, userId, id, input), 201);
   },
 );
-
-const TEN_MINUTES = 10 * 60_000;
 
 export const adminSupportRoutes = new Hono<AppContext>()
   /** List support requests: open ones oldest first, answered and closed ones newest first. */
@@ -70,7 +66,7 @@ export const adminSupportRoutes = new Hono<AppContext>()
   .post(
     "/:id/answer",
     requireStaff,
-    throttle("admin:support", 60, TEN_MINUTES, "account"),
+    throttle("admin:support"),
     validate("json", AnswerSupport),
     idempotent("admin:support:answer"),
     idParam(),
@@ -84,7 +80,7 @@ export const adminSupportRoutes = new Hono<AppContext>()
     },
   )
   /** Close a support request. Idempotent. */
-  .post("/:id/close", requireStaff, throttle("admin:support", 60, TEN_MINUTES, "account"), idParam(), async (c) => {
+  .post("/:id/close", requireStaff, throttle("admin:support"), idParam(), async (c) => {
     unwrap(await closeSupport(c.get("services"), actorOf(c).id, c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   });

@@ -3,7 +3,6 @@
 import { Hono } from "hono";
 import { MESSAGES } from "#contract/copy";
 import { type CountReply, ItemArgument, ViewerArgument } from "#contract/holds";
-import { MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 import { ROOM_HEADERS } from "../../../../durable/item-room/rpc.ts";
 import { CHANNEL_HEADERS } from "../../../../durable/user-channel/rpc.ts";
 import { clientNetwork } from "../../../http/client-ip.ts";
@@ -13,7 +12,7 @@ import { askRoom, roomOf } from "../../../http/item-room.ts";
 import { LIVE_UNAVAILABLE, upgradeProblem } from "../../../http/live-upgrade.ts";
 import { near } from "../../../http/location.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
-import { addressLimit, countUse, throttle, throttleAnonymous } from "../../../http/throttle.ts";
+import { countUse, throttle, throttleAnonymous } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { isBot, presenceKey, viewKey } from "../../../http/viewer.ts";
 import { log } from "../../../log.ts";
@@ -21,22 +20,10 @@ import { findItemId } from "../queries.ts";
 import { countView, viewsOf } from "./queries.ts";
 
 const SESSION_ID = /^[A-Za-z0-9-]{8,64}$/;
-const SOCKETS_PER_ADDRESS = 120;
-/** A tab polls every ten seconds while its socket is down, so this allows about a hundred tabs per address. */
-const PRESENCE_PER_ADDRESS = 600;
-const presenceLimit = throttleAnonymous("presence", PRESENCE_PER_ADDRESS, MINUTE_MS);
-/**
- * Counted views of one item per address without a session, because a script can look like a new browser with every call
- * (A99).
- */
-const VIEWS_PER_ADDRESS = 30;
+const presenceLimit = throttleAnonymous("presence");
 
 async function reachedViewLimit(c: Ctx, itemId: string): Promise<boolean> {
-  const { db, env, now } = c.get("services");
-  const network = clientNetwork(c);
-  if (network === null) return false;
-  const limit = addressLimit(env, VIEWS_PER_ADDRESS);
-  return (await countUse(db, `ip:${network}:view:${itemId}`, limit, VIEW_WINDOW_MS, now())) !== null;
+  return (await countUse(c.get("services"), "view", { ip: clientNetwork(c) }, itemId)) !== null;
 }
 
 /** The signed-in user's own events, mounted at /api/live. */
@@ -63,7 +50,7 @@ export const liveRoutes = new Hono<AppContext>()
 /** Live channel of an item, mounted at /api/items. */
 export const itemLiveRoutes = new Hono<AppContext>()
   /** Open the WebSocket with the item's availability, waitlist and number of viewers (contract/holds/live.ts). */
-  .get("/:id/live", throttleAnonymous("live", SOCKETS_PER_ADDRESS, MINUTE_MS), idParam(), async (c) => {
+  .get("/:id/live", throttleAnonymous("live"), idParam(), async (c) => {
     const problem = upgradeProblem(c);
     if (problem) return unwrap<never>(problem);
     const itemId = found(await findItemId(c.get("services").db, c.req.valid("param").id));
@@ -90,20 +77,15 @@ export const itemLiveRoutes = new Hono<AppContext>()
 /** Procedures about the visitors of an item page, mounted at /api/rpc. */
 export const viewerProcedures = new Hono<AppContext>()
   /** Count the caller's view of an item, once per half hour, and return the number of views. */
-  .post(
-    "/increment_item_view_count",
-    throttle("views", 120, MINUTE_MS, "both"),
-    validate("json", ItemArgument),
-    async (c) => {
-      const { db, now } = c.get("services");
-      const { item_id } = c.req.valid("json");
-      const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
-      const views = found(await viewsOf(db, item_id));
-      const counts = !isBot(c) && (viewer.userId !== null || !(await reachedViewLimit(c, item_id)));
-      const count = counts ? ((await countView(db, item_id, viewer, now())) ?? views) : views;
-      return c.json<CountReply, 200>({ count }, 200);
-    },
-  )
+  .post("/increment_item_view_count", throttle("views"), validate("json", ItemArgument), async (c) => {
+    const { db, now } = c.get("services");
+    const { item_id } = c.req.valid("json");
+    const viewer = { key: await viewKey(c), userId: c.get("actor")?.id ?? null };
+    const views = found(await viewsOf(db, item_id));
+    const counts = !isBot(c) && (viewer.userId !== null || !(await reachedViewLimit(c, item_id)));
+    const count = counts ? ((await countView(db, item_id, viewer, now())) ?? views) : views;
+    return c.json<CountReply, 200>({ count }, 200);
+  })
   /** Report presence on an item page by polling (every 10 seconds) and return the number of viewers. */
   .post("/upsert_active_viewer", presenceLimit, validate("json", ViewerArgument), async (c) => {
     const { item_id, session_id } = c.req.valid("json");

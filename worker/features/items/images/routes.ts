@@ -38,7 +38,7 @@ async function readUpload(c: Ctx): Promise<Result<Upload>> {
 
 export const imageRoutes = new Hono<AppContext>()
   /** Upload a photo with its renditions. It is shown nowhere until one of its owner's items uses it. */
-  .post("/", requireTrader, throttle("images:upload", 60, 10 * 60_000), async (c) => {
+  .post("/", requireTrader, throttle("images:upload"), async (c) => {
     const upload = unwrap(await readUpload(c));
     const photo = unwrap(await storePhoto(c.get("services"), actorOf(c), upload));
     return c.json<UploadImageReply, 201>(photo, 201);

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { type QuickRepliesReply, SaveQuickReplies, type ThreadQuickReplies } from "#contract/messages";
-import { HOUR_MS } from "#domain/deadlines";
 import { suggestedReplies } from "#domain/messages/quick-replies";
 import { quickReplies } from "../../../db/schema/messages.ts";
 import type { AppContext } from "../../../http/context.ts";
@@ -19,22 +18,16 @@ export const quickReplyRoutes = new Hono<AppContext>()
     return c.json<QuickRepliesReply, 200>({ replies }, 200);
   })
   /** Replace the signed-in user's saved replies. */
-  .put(
-    "/",
-    requireTrader,
-    throttle("quick-replies", 60, HOUR_MS, "account"),
-    validate("json", SaveQuickReplies),
-    async (c) => {
-      const { db, now } = c.get("services");
-      const { replies } = c.req.valid("json");
-      const row = { texts: [...new Set(replies)], updated_at: now() };
-      await db
-        .insert(quickReplies)
-        .values({ owner_id: actorOf(c).id, ...row })
-        .onConflictDoUpdate({ target: quickReplies.owner_id, set: row });
-      return c.json<QuickRepliesReply, 200>({ replies: row.texts }, 200);
-    },
-  );
+  .put("/", requireTrader, throttle("quick-replies"), validate("json", SaveQuickReplies), async (c) => {
+    const { db, now } = c.get("services");
+    const { replies } = c.req.valid("json");
+    const row = { texts: [...new Set(replies)], updated_at: now() };
+    await db
+      .insert(quickReplies)
+      .values({ owner_id: actorOf(c).id, ...row })
+      .onConflictDoUpdate({ target: quickReplies.owner_id, set: row });
+    return c.json<QuickRepliesReply, 200>({ replies: row.texts }, 200);
+  });
 
 /** Mounted at /api/conversations. */
 export const threadReplyRoutes = new Hono<AppContext>()

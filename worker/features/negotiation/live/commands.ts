@@ -1,6 +1,5 @@
 /** What the frames of a negotiation call (contract/negotiation-live.ts): the commands of the HTTP routes. */
 import { MESSAGES } from "#contract/copy";
-import { MINUTE_MS } from "#domain/deadlines";
 import { done, type Result, refuse } from "#domain/result";
 import type { NegotiationCalls, SocketUser } from "../../../../durable/item-room/negotiation-sockets.ts";
 import { RefusalError } from "../../../http/errors.ts";
@@ -11,17 +10,14 @@ import { stableId } from "../../../stable-id.ts";
 import { acceptOffer, negotiate, readNegotiation } from "../commands.ts";
 import { presentAccepted } from "../present.ts";
 
-const ACCEPTS_PER_MINUTE = 30;
-const READS_PER_TEN_MINUTES = 300;
-
 /** Returns the calls of one item's sockets. Session, account status and limits are checked with every frame. */
 export function negotiationCalls(services: Services, itemId: string): NegotiationCalls {
-  const { db, env, now } = services;
+  const { env, now } = services;
   const admit = ({ userId, sessionId }: SocketUser, good = false) =>
     admitSession(services, { id: sessionId, account_id: userId }, { good });
   const ownHost = env.APP_ORIGIN === "" ? "localhost" : new URL(env.APP_ORIGIN).host;
-  const limited = async (key: string, limit: number, windowMs: number): Promise<Result> => {
-    const wait = await countUse(db, key, limit, windowMs, now());
+  const limited = async (name: "negotiation:accept" | "negotiation:read", account: string): Promise<Result> => {
+    const wait = await countUse(services, name, { account });
     return wait === null ? done() : refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   };
   return {
@@ -37,7 +33,7 @@ export function negotiationCalls(services: Services, itemId: string): Negotiatio
       refusals(async () => {
         const admitted = await admit(who, true);
         if (!admitted.ok) return admitted;
-        const within = await limited(`acct:${who.userId}:negotiation:accept`, ACCEPTS_PER_MINUTE, MINUTE_MS);
+        const within = await limited("negotiation:accept", who.userId);
         if (!within.ok) return within;
         const accepted = await acceptOffer(services, who.userId, conversationId, amountCents);
         return accepted.ok ? done(presentAccepted(accepted.value, now())) : accepted;
@@ -46,7 +42,7 @@ export function negotiationCalls(services: Services, itemId: string): Negotiatio
       refusals(async () => {
         const admitted = await admit(who);
         if (!admitted.ok) return admitted;
-        const within = await limited(`acct:${who.userId}:negotiation:read`, READS_PER_TEN_MINUTES, 10 * MINUTE_MS);
+        const within = await limited("negotiation:read", who.userId);
         return within.ok ? readNegotiation(services, who.userId, itemId) : within;
       }),
   };

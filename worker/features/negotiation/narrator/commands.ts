@@ -4,17 +4,12 @@
  * reply (model-output-check.ts); otherwise the template is (A67).
  */
 import type { AiSettingsValue, NegotiationMessage } from "#contract/negotiation";
-import { DAY_MS } from "#domain/deadlines";
 import { type Cents, dollarsToCents, formatCents } from "#domain/money";
 import { checkRewording } from "#domain/negotiation/knowzee/rewording-check";
 import { languageModel, modelBreaker } from "../../../adapters/language-model.ts";
 import { countUse } from "../../../http/throttle.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-
-/** Model calls per day, per user and in total (A71). Above that, the built-in phrases are used. */
-const CALLS_PER_DAY = 100;
-const TOTAL_CALLS_PER_DAY = 5_000;
 
 const RULES = [
   "You word the replies of Knowzee, an automatic assistant that haggles for a seller on an Australian marketplace.",
@@ -33,14 +28,10 @@ type NarratorServices = Pick<Services, "env" | "now">;
 
 /** Whether to ask the model; counts the call against the daily limits. */
 export async function mayReword(services: Services, settings: AiSettingsValue, userId: string): Promise<boolean> {
-  const { db, env, now } = services;
+  const { env, now } = services;
   if (!settings.narrator_enabled || settings.model === "" || languageModel(env) === null) return false;
   if (!modelBreaker.admits(now())) return false;
-  const waits = await Promise.all([
-    countUse(db, `acct:${userId}:narrator`, CALLS_PER_DAY, DAY_MS, now()),
-    countUse(db, "narrator", TOTAL_CALLS_PER_DAY, DAY_MS, now()),
-  ]);
-  return waits.every((wait) => wait === null);
+  return (await countUse(services, "narrator", { account: userId })) === null;
 }
 
 /** Returns the model's sentence if it passes the checks, else null. Never throws. */

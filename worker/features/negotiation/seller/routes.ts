@@ -7,7 +7,6 @@ import {
   type SellerNegotiationPage,
   ShareAnswer,
 } from "#contract/negotiation-seller";
-import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
@@ -18,7 +17,6 @@ import { presentNegotiation, presentQuestion, presentSummary } from "./present.t
 import { findNegotiation, listNegotiations } from "./queries.ts";
 
 const SHOWN = 20;
-const QUESTIONS_PER_DAY = 30;
 
 async function reply(c: Ctx, id: string) {
   const { db, now } = c.get("services");
@@ -49,7 +47,7 @@ export const sellerNegotiationRoutes = new Hono<AppContext>()
   .post(
     "/:id/questions",
     requireTrader,
-    throttle("seller-questions", QUESTIONS_PER_DAY, DAY_MS, "account"),
+    throttle("seller-questions"),
     idParam(),
     validate("json", AskSellerBody),
     async (c) => {
@@ -62,7 +60,7 @@ export const sellerNegotiationRoutes = new Hono<AppContext>()
   .post(
     "/:id/answers",
     requireTrader,
-    throttle("seller-answers", 60, 10 * MINUTE_MS, "account"),
+    throttle("seller-answers"),
     idParam(),
     validate("json", AnswerBuyer),
     async (c) => {
@@ -77,7 +75,7 @@ export const sellerNegotiationRoutes = new Hono<AppContext>()
   .put(
     "/:id/answers",
     requireTrader,
-    throttle("seller-answers", 60, 10 * MINUTE_MS, "account"),
+    throttle("seller-answers"),
     idParam(),
     validate("json", ShareAnswer),
     async (c) => {

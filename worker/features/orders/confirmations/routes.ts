@@ -12,8 +12,6 @@ import { answerConfirmation } from "./commands.ts";
 import { presentConfirmation } from "./present.ts";
 import { listConfirmations } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
 /**
  * Payment confirmations of the signed-in seller, mounted at /api. Restricted sellers may answer, which ends the
  * restriction.
@@ -36,7 +34,7 @@ export const confirmationRoutes = new Hono<AppContext>()
   .post(
     "/rpc/confirm_payment_received",
     requireAccount,
-    throttle("confirmations", 60, TEN_MINUTES, "account"),
+    throttle("confirmations"),
     validate("json", ConfirmPaymentReceived),
     idempotent("confirm_payment_received"),
     async (c) => {
@@ -54,7 +52,7 @@ export const confirmationRoutes = new Hono<AppContext>()
   .post(
     "/payment-confirmations/:id/not-received",
     requireAccount,
-    throttle("confirmations", 60, TEN_MINUTES, "account"),
+    throttle("confirmations"),
     idempotent("payment-confirmations:not-received"),
     async (c) => {
       const services = c.get("services");

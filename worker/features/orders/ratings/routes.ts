@@ -21,7 +21,6 @@ import { rate, replyToRating } from "./commands.ts";
 import { presentDealRatings, presentRating } from "./present.ts";
 import { findDeal, listRatings, ratingsOfDeal } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
 const RATINGS_SHOWN = 10;
 
 export const ratingRoutes = new Hono<AppContext>()
@@ -60,23 +59,16 @@ export const ratingRoutes = new Hono<AppContext>()
     return c.json<DealRatings, 200>(presentDealRatings(deal, rows, viewerId), 200);
   })
   /** Rate the other party of a completed deal, once. */
-  .post(
-    "/",
-    requireTrader,
-    throttle("ratings", 30, TEN_MINUTES, "account"),
-    validate("json", NewRating),
-    idempotent("ratings"),
-    async (c) => {
-      const id = await newIdFor(c, "rat");
-      const rating = unwrap(await rate(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
-      return c.json<OwnRating, 201>(rating, 201);
-    },
-  )
+  .post("/", requireTrader, throttle("ratings"), validate("json", NewRating), idempotent("ratings"), async (c) => {
+    const id = await newIdFor(c, "rat");
+    const rating = unwrap(await rate(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    return c.json<OwnRating, 201>(rating, 201);
+  })
   /** Reply publicly to a rating the caller received, once. */
   .post(
     "/:id/reply",
     requireTrader,
-    throttle("rating-replies", 20, TEN_MINUTES, "account"),
+    throttle("rating-replies"),
     idParam(),
     validate("json", NewRatingReply),
     async (c) => {

@@ -20,8 +20,6 @@ import { presentIntent } from "../present.ts";
 import { findOwnPayment, partsOf, refundedCents } from "../queries.ts";
 import { createIntent, isTopup } from "./commands.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
 /**
  * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is
  * neither suspended nor banned.
@@ -37,7 +35,7 @@ const requirePayer = createMiddleware<AppContext, string, { out: { json: { metad
 const intentRoutes = new Hono<AppContext>().post(
   "/",
   requireActor,
-  throttle("payment-intents", 60, TEN_MINUTES, "account"),
+  throttle("payment-intents"),
   validate("json", CreatePaymentIntent),
   requirePayer,
   idempotent("payment-intents"),

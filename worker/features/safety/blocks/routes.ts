@@ -11,8 +11,6 @@ import { endOffersBetween } from "../../offers/commands.ts";
 import { blockUser, unblockUser } from "./commands.ts";
 import { hasBlocked, listBlocks } from "./queries.ts";
 
-const HOUR = 60 * 60_000;
-
 /**
  * Blocks between users, mounted at /api/blocks. A block stops messages, trade offers and price offers in both directions; existing
  * orders continue. Suspended accounts may block too. Repeats are harmless because of the table's key.
@@ -35,14 +33,14 @@ export const blockRoutes = new Hono<AppContext>()
     const blocked_by_you = await hasBlocked(c.get("services").db, actorOf(c).id, user_id);
     return c.json<BlockState, 200>({ user_id, blocked_by_you }, 200);
   })
-  .post("/", requireAccount, throttle("blocks", 60, HOUR, "account"), validate("json", NewBlock), async (c) => {
+  .post("/", requireAccount, throttle("blocks"), validate("json", NewBlock), async (c) => {
     const { user_id } = c.req.valid("json");
     const services = c.get("services");
     unwrap(await blockUser(services, actorOf(c).id, user_id));
     services.defer(endOffersBetween(services, actorOf(c).id, user_id));
     return c.json<BlockState, 201>({ user_id, blocked_by_you: true }, 201);
   })
-  .delete("/:user_id", requireAccount, throttle("blocks", 60, HOUR, "account"), idParam("user_id"), async (c) => {
+  .delete("/:user_id", requireAccount, throttle("blocks"), idParam("user_id"), async (c) => {
     const { user_id } = c.req.valid("param");
     await unblockUser(c.get("services").db, actorOf(c).id, user_id);
     return c.json<BlockState, 200>({ user_id, blocked_by_you: false }, 200);

@@ -25,19 +25,12 @@ const FIGURES_DAYS = 90;
 /** Reports of content and users, mounted at /api/reports. Suspended accounts may report too. */
 export const reportRoutes = new Hono<AppContext>()
   /** Report a listing, user, message, message thread, review, reply or request. One open report per user and subject. */
-  .post(
-    "/",
-    requireAccount,
-    throttle("reports", 20, DAY, "both"),
-    validate("json", NewReport),
-    idempotent("reports"),
-    async (c) => {
-      const id = await newIdFor(c, "rep");
-      const report = unwrap(await fileReport(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
-      const { subject_type, subject_id, status, created_at } = report;
-      return c.json<ReportReceipt, 201>({ id, subject_type, subject_id, status, created_at }, 201);
-    },
-  );
+  .post("/", requireAccount, throttle("reports"), validate("json", NewReport), idempotent("reports"), async (c) => {
+    const id = await newIdFor(c, "rep");
+    const report = unwrap(await fileReport(c.get("services"), actorOf(c).id, id, c.req.valid("json")));
+    const { subject_type, subject_id, status, created_at } = report;
+    return c.json<ReportReceipt, 201>({ id, subject_type, subject_id, status, created_at }, 201);
+  });
 
 /** Replies with the report's current state. */
 async function reply(c: Ctx, id: string) {

@@ -16,7 +16,7 @@ import { BUNDLES_SHOWN, findBundle, listBundles, listOwnBundles } from "./querie
 
 /** Bundles shown on My Items. */
 const OWN_BUNDLES_SHOWN = 50;
-const writeLimit = throttle("bundles:write", 120, 10 * 60_000, "account");
+const writeLimit = throttle("bundles:write");
 
 export const bundleRoutes = new Hono<AppContext>()
   /** List active bundles, newest first, optionally of one seller. */

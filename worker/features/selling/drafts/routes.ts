@@ -9,8 +9,6 @@ import { validate } from "../../../http/validate.ts";
 import { endDraft, saveDraft } from "./commands.ts";
 import { listDrafts } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
 /** Returns the id in the path. Its client made it, so it has its own form. */
 function draftId(c: Context<AppContext, "/:id">): string {
   const id = c.req.param("id");
@@ -29,7 +27,7 @@ export const draftRoutes = new Hono<AppContext>()
     "/:id",
     requireTrader,
     // A save every two seconds for the length of the window.
-    throttle("drafts:save", 300, TEN_MINUTES, "account"),
+    throttle("drafts:save"),
     validate("json", SaveDraft),
     async (c) => {
       const services = c.get("services");
@@ -39,7 +37,7 @@ export const draftRoutes = new Hono<AppContext>()
     },
   )
   /** Discard a draft. Succeeds when it does not exist. */
-  .delete("/:id", requireTrader, throttle("drafts:save", 300, TEN_MINUTES, "account"), async (c) => {
+  .delete("/:id", requireTrader, throttle("drafts:save"), async (c) => {
     const { db, now } = c.get("services");
     await endDraft(db, { ownerId: actorOf(c).id, id: draftId(c), itemId: null }, now());
     return c.json<{ ok: true }, 200>({ ok: true }, 200);

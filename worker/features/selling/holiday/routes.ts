@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { type HolidayReply, SetHoliday } from "#contract/selling/holiday";
-import { HOUR_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
@@ -15,7 +14,7 @@ export const holidayRoutes = new Hono<AppContext>()
     "/holiday",
     requireAccount,
     // Each change writes every listing of the seller.
-    throttle("selling:holiday", 20, HOUR_MS, "account"),
+    throttle("selling:holiday"),
     validate("json", SetHoliday),
     async (c) => {
       const { back_on } = c.req.valid("json");

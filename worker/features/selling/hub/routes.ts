@@ -18,7 +18,6 @@ import { payoutLink, payoutState, refreshPayouts } from "./commands.ts";
 import { presentHubOrder, presentPayout } from "./present.ts";
 import { listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
 
-const HOUR = 60 * 60_000;
 const PAYOUTS_SHOWN = 10;
 
 /** Seller Hub of the signed-in user, mounted at /api/seller-hub. */
@@ -67,11 +66,11 @@ export const hubRoutes = new Hono<AppContext>()
    * Start or continue the setup of the seller's payout account; returns a link to the provider. Requires a recently
    * confirmed password.
    */
-  .post("/payout-account", requireTrader, throttle("payout-account", 20, HOUR), async (c) => {
+  .post("/payout-account", requireTrader, throttle("payout-account"), async (c) => {
     const url = unwrap(await payoutLink(c, actorOf(c).id));
     return c.json<PayoutLinkReply, 200>({ url }, 200);
   })
-  .post("/payout-account/refresh", requireTrader, throttle("payout-account-refresh", 60, HOUR), async (c) => {
+  .post("/payout-account/refresh", requireTrader, throttle("payout-account-refresh"), async (c) => {
     const payouts = unwrap(await refreshPayouts(c.get("services"), actorOf(c).id));
     return c.json<PayoutStateReply, 200>({ payouts }, 200);
   });

@@ -8,8 +8,6 @@ import { validate } from "../../../http/validate.ts";
 import { importRows } from "./commands.ts";
 import { exportItems, importTemplate } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
 function file(c: Ctx, name: string, text: string) {
   return c.body(text, 200, {
     "Content-Type": "text/csv; charset=utf-8",
@@ -26,7 +24,7 @@ export const productRoutes = new Hono<AppContext>()
     "/import",
     requireGoodStatus,
     // Enough for three complete files, validated and listed.
-    throttle("products:import", 150, TEN_MINUTES, "account"),
+    throttle("products:import"),
     validate("json", ImportRows),
     async (c) => {
       const services = c.get("services");
@@ -35,7 +33,7 @@ export const productRoutes = new Hono<AppContext>()
     },
   )
   /** Download the signed-in seller's own listings as CSV. */
-  .get("/export.csv", requireActor, throttle("products:export", 30, TEN_MINUTES, "account"), async (c) => {
+  .get("/export.csv", requireActor, throttle("products:export"), async (c) => {
     const { db, now } = c.get("services");
     const day = new Date(now()).toISOString().slice(0, 10);
     return file(c, `goodstreet-items-${day}.csv`, await exportItems(db, actorOf(c).id));

@@ -19,7 +19,7 @@ import { presentOwnSale, presentSale } from "./present.ts";
 import { findSale, listOwnSales } from "./queries.ts";
 
 /** Each save may edit thirty listings. */
-const writeLimit = throttle("moving-sales", 30, 10 * 60_000, "account");
+const writeLimit = throttle("moving-sales");
 
 /** Moving sales (decision 0045), mounted at /api/moving-sales. */
 export const movingSaleRoutes = new Hono<AppContext>()

@@ -20,9 +20,8 @@ import { adjustPrices, deleteItems, markSold, possibleBuyers, setStatuses, undoS
 import { buyerName, presentSummary } from "./present.ts";
 import { readSummary } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-const bulkLimit = throttle("items:bulk", 60, TEN_MINUTES, "account");
-const soldLimit = throttle("items:sold", 120, TEN_MINUTES, "account");
+const bulkLimit = throttle("items:bulk");
+const soldLimit = throttle("items:sold");
 
 export const sellingRoutes = new Hono<AppContext>()
   /** Get the seller's statistics: totals, counts per tab, and sales of the last twelve months. */

@@ -11,11 +11,9 @@ import { chooseAccountType, saveBusiness } from "./commands.ts";
 import { presentBusiness } from "./present.ts";
 import { businessOf } from "./queries.ts";
 
-const HOUR = 60 * 60_000;
-
 export const onboardingRoutes = new Hono<AppContext>()
   /** Make the account a seller account, or an individual account again. */
-  .post("/", requireTrader, throttle("onboarding", 30, HOUR), validate("json", ChooseAccountType), async (c) => {
+  .post("/", requireTrader, throttle("onboarding"), validate("json", ChooseAccountType), async (c) => {
     const services = c.get("services");
     const profile = unwrap(await chooseAccountType(services, actorOf(c).id, c.req.valid("json").account_type));
     return c.json<OwnProfile, 200>(presentOwnProfile(profile, services.now()), 200);
@@ -28,7 +26,7 @@ export const businessRoutes = new Hono<AppContext>()
     return c.json<BusinessReply, 200>({ business: row && presentBusiness(row) }, 200);
   })
   /** Save the signed-in user's business and make the account a business account. Idempotent. */
-  .put("/", requireTrader, throttle("business", 30, HOUR), validate("json", SaveBusiness), async (c) => {
+  .put("/", requireTrader, throttle("business"), validate("json", SaveBusiness), async (c) => {
     const saved = unwrap(await saveBusiness(c.get("services"), actorOf(c).id, c.req.valid("json")));
     return c.json<OwnBusiness, 200>(presentBusiness(saved), 200);
   });

@@ -15,10 +15,9 @@ import { cancelPromotion, promote } from "./commands.ts";
 import { presentPromotion } from "./present.ts";
 import { listPromotions, type PromotionRow } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
 const SHOWN = 12;
 
-const spending = [requireTrader, throttle("promotions", 30, TEN_MINUTES, "account")] as const;
+const spending = [requireTrader, throttle("promotions")] as const;
 
 async function replyOf(c: Ctx, row: PromotionRow): Promise<PromotionReply> {
   const { db, now } = c.get("services");

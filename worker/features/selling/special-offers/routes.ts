@@ -10,9 +10,7 @@ import { changeOffer, createOffer, deleteOffer } from "./commands.ts";
 import { presentOwnOffer } from "./present.ts";
 import { listOwnOffers } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
-const writing = [requireTrader, throttle("special-offers", 60, TEN_MINUTES, "account")] as const;
+const writing = [requireTrader, throttle("special-offers")] as const;
 
 /** Special offers of the signed-in seller, mounted at /api/special-offers. Buyers see them with the items. */
 export const specialOfferRoutes = new Hono<AppContext>()

@@ -5,7 +5,6 @@ import {
   type RelistReply,
   type StillAvailableView,
 } from "#contract/selling/still-available";
-import { HOUR_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireTrader } from "../../../http/session.ts";
@@ -13,7 +12,7 @@ import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { answerStillAvailable, relist, stillAvailable } from "./commands.ts";
 
-const limit = throttle("still-available", 60, HOUR_MS, "ip");
+const limit = throttle("still-available");
 
 /** Mounted at /api/still-available. */
 export const stillAvailableRoutes = new Hono<AppContext>()
@@ -35,7 +34,7 @@ export const stillAvailableRoutes = new Hono<AppContext>()
 /** Mounted at /api/items. */
 export const relistRoutes = new Hono<AppContext>()
   /** Put the signed-in seller's own listing back on sale, and once a week back to the top of the newest. */
-  .post("/:id/relist", requireTrader, throttle("items:relist", 120, HOUR_MS, "account"), idParam(), async (c) => {
+  .post("/:id/relist", requireTrader, throttle("items:relist"), idParam(), async (c) => {
     const listed = await relist(c.get("services"), actorOf(c).id, c.req.valid("param").id);
     return c.json<RelistReply, 200>(unwrap(listed), 200);
   });

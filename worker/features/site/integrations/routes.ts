@@ -7,8 +7,6 @@ import { throttle } from "../../../http/throttle.ts";
 import { checkAndRecord } from "./commands.ts";
 import { describeIntegration } from "./present.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-
 export const integrationRoutes = new Hono<AppContext>()
   /** List the external services and how each is configured. */
   .get("/", requireStaff, async (c) => {
@@ -17,7 +15,7 @@ export const integrationRoutes = new Hono<AppContext>()
     return c.json<IntegrationsReply, 200>({ integrations, server_now: now() }, 200);
   })
   /** Check an external service now. Returns whether it answered, never any key. */
-  .post("/:integration/check", requireStaff, throttle("admin:integrations", 30, TEN_MINUTES, "account"), async (c) => {
+  .post("/:integration/check", requireStaff, throttle("admin:integrations"), async (c) => {
     const services = c.get("services");
     const { id } = actorOf(c);
     const name = INTEGRATIONS.find((one) => one === c.req.param("integration"));

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { SiteSettingsBody, type SiteSettingsReply } from "#contract/site/settings";
-import { MINUTE_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
@@ -12,14 +11,8 @@ import { readVersions } from "./queries.ts";
 export const siteSettingsRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => c.json<SiteSettingsReply, 200>(await readVersions(c.get("services")), 200))
   /** Save a new version of the site settings. Running holds, orders and fees keep the values they started with. */
-  .put(
-    "/",
-    requireStaff,
-    throttle("admin:site-settings", 30, 10 * MINUTE_MS, "account"),
-    validate("json", SiteSettingsBody),
-    async (c) => {
-      const services = c.get("services");
-      unwrap(await saveSiteSettings(services, actorOf(c), c.req.valid("json")));
-      return c.json<SiteSettingsReply, 200>(await readVersions(services), 200);
-    },
-  );
+  .put("/", requireStaff, throttle("admin:site-settings"), validate("json", SiteSettingsBody), async (c) => {
+    const services = c.get("services");
+    unwrap(await saveSiteSettings(services, actorOf(c), c.req.valid("json")));
+    return c.json<SiteSettingsReply, 200>(await readVersions(services), 200);
+  });

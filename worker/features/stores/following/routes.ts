@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import type { FollowingReply } from "#contract/stores";
 import { displayName } from "#domain/account/display-name";
-import { HOUR_MS } from "#domain/deadlines";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount, requireActor } from "../../../http/session.ts";
@@ -10,7 +9,7 @@ import { idParam } from "../../../http/validate.ts";
 import { follow, unfollow } from "./commands.ts";
 import { listFollowed } from "./queries.ts";
 
-const limit = throttle("following", 120, HOUR_MS, "account");
+const limit = throttle("following");
 
 async function following(c: Ctx) {
   const { db, now } = c.get("services");

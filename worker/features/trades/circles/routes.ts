@@ -11,10 +11,9 @@ import { callOffCircle, closeCircleCase, stepCircle } from "./commands.ts";
 import { presentCircle, withoutCircleSecrets } from "./present.ts";
 import { findCircle, listCircles } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
 const CIRCLES_SHOWN = 20;
 
-const stepThrottle = throttle("circle-steps", 60, TEN_MINUTES, "account");
+const stepThrottle = throttle("circle-steps");
 
 async function take(c: Ctx, id: string, command: CircleStep) {
   const services = c.get("services");

@@ -9,8 +9,7 @@ import { changeSearch, deleteSearch, saveSearch } from "./commands.ts";
 import { presentSearch } from "./present.ts";
 import { readSearches } from "./queries.ts";
 
-const TEN_MINUTES = 10 * 60_000;
-const saving = throttle("searches:save", 60, TEN_MINUTES, "account");
+const saving = throttle("searches:save");
 
 /** Saved searches of the signed-in user, mounted at /api/saved-searches. */
 export const savedSearchRoutes = new Hono<AppContext>()

@@ -1,6 +1,5 @@
 import { Hono } from "hono";
 import { type HomeEditorReply, SaveHome } from "#contract/site/homepage";
-import { MINUTE_MS } from "#domain/deadlines";
 import type { AppContext } from "../../../../http/context.ts";
 import { unwrap } from "../../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../../http/session.ts";
@@ -15,15 +14,9 @@ export const adminHomepageRoutes = new Hono<AppContext>()
     c.json<HomeEditorReply, 200>(await readHome(c.get("services"), requestContext(c)), 200),
   )
   /** Replace the content of the home page. */
-  .put(
-    "/",
-    requireStaff,
-    throttle("admin:homepage", 60, 10 * MINUTE_MS, "account"),
-    validate("json", SaveHome),
-    async (c) => {
-      const services = c.get("services");
-      const { version, document } = c.req.valid("json");
-      unwrap(await saveHome(services, actorOf(c).id, version, document));
-      return c.json<HomeEditorReply, 200>(await readHome(services, requestContext(c)), 200);
-    },
-  );
+  .put("/", requireStaff, throttle("admin:homepage"), validate("json", SaveHome), async (c) => {
+    const services = c.get("services");
+    const { version, document } = c.req.valid("json");
+    unwrap(await saveHome(services, actorOf(c).id, version, document));
+    return c.json<HomeEditorReply, 200>(await readHome(services, requestContext(c)), 200);
+  });
