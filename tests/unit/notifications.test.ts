@@ -10,6 +10,7 @@ import {
   isPushEndpoint,
   isTimeZone,
   oneUnreadEmailPerLink,
+  pushRetryDelay,
   quietUntil,
 } from "#domain/notifications/notifications";
 
@@ -114,6 +115,21 @@ describe("deliveryOf", () => {
     expect(deliveryOf(line, free, now + 60 * MINUTE)).toEqual({ email: true, push: true });
     expect(deliveryOf(line, free, now + 61 * MINUTE)).toEqual({ done: true });
     expect(deliveryOf(fresh, free, now + 49 * HOUR)).toEqual({ done: true });
+  });
+});
+
+describe("pushRetryDelay", () => {
+  it.each([
+    [1, 2],
+    [2, 4],
+    [3, 8],
+    [4, 16],
+  ])("is growing: after failed attempt %i, %i minutes", (attempts, minutes) => {
+    expect(pushRetryDelay(attempts)).toBe(minutes * 60_000);
+  });
+
+  it.each([5, 6])("is null after failed attempt %i", (attempts) => {
+    expect(pushRetryDelay(attempts)).toBeNull();
   });
 });
 

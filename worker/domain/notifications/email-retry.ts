@@ -1,13 +1,11 @@
+import { MINUTE_MS } from "../deadlines.ts";
+
 /** After this many failed attempts an email is no longer sent, and staff can see it. */
 export const EMAIL_ATTEMPTS_MAX = 8;
 
-const FIRST_MS = 60_000;
-const LONGEST_MS = 6 * 60 * 60_000;
-
-/** Returns the wait after the n-th failed attempt: one minute, doubling, at most six hours. Null: no more attempts. */
+/** Returns the wait after the n-th failed attempt: one minute, doubling. Null: no more attempts. */
 export function emailRetryDelay(attempts: number): number | null {
-  if (attempts >= EMAIL_ATTEMPTS_MAX) return null;
-  return Math.min(FIRST_MS * 2 ** (attempts - 1), LONGEST_MS);
+  return attempts >= EMAIL_ATTEMPTS_MAX ? null : MINUTE_MS * 2 ** (attempts - 1);
 }
 
 /** Single-use links, as they appear in an email's text and HTML. */

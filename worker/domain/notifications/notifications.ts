@@ -172,6 +172,14 @@ export function deliveryOf(
   return until === null ? { email, push: channels.push } : { later: until };
 }
 
+/** After this many failed attempts a notification is no longer sent. It stays in the notification centre. */
+export const NOTIFICATION_ATTEMPTS_MAX = 5;
+
+/** Returns the wait after the n-th push that a browser could not take: two minutes, doubling. Null: no more attempts. */
+export function pushRetryDelay(attempts: number): number | null {
+  return attempts >= NOTIFICATION_ATTEMPTS_MAX ? null : MINUTE * 2 ** attempts;
+}
+
 /** Push services of the browser makers. Others are refused, so that the server never calls arbitrary addresses. */
 const PUSH_SERVICES = [
   /^fcm\.googleapis\.com$/,

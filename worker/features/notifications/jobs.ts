@@ -1,6 +1,13 @@
 /** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
 import { type SQL, sql } from "drizzle-orm";
-import { deliveryOf, emailDelayMs, isDailyEmail, oneUnreadEmailPerLink } from "#domain/notifications/notifications";
+import {
+  deliveryOf,
+  emailDelayMs,
+  isDailyEmail,
+  NOTIFICATION_ATTEMPTS_MAX,
+  oneUnreadEmailPerLink,
+  pushRetryDelay,
+} from "#domain/notifications/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
 import { batch } from "../../db/client.ts";
 import { supportEmail } from "../../db/site-settings.ts";
@@ -18,7 +25,6 @@ import { type ClaimedRow, claimDue, type PushTarget, pushKeys, type Recipient, r
 export const NOTIFICATIONS_AT_ONCE = 25;
 /** After this time another run may take the notifications of a run that died. */
 const LEASE_MS = 2 * 60_000;
-const ATTEMPTS_MAX = 5;
 
 async function ownSender(services: Services): Promise<PushSender> {
   // Contact in case our pushes misbehave (RFC 8292 section 2.1).
@@ -70,7 +76,7 @@ export async function deliverDueNotifications(
 /** Logs a failure. The notification is tried again after its lease, a limited number of times. */
 function failed(row: ClaimedRow, error: unknown): SQL[] {
   log("error", { notification: row.id, error: String(error) });
-  return row.attempts >= ATTEMPTS_MAX ? [tryAt(row.id, null)] : [];
+  return row.attempts >= NOTIFICATION_ATTEMPTS_MAX ? [tryAt(row.id, null)] : [];
 }
 
 /** Returns the statement that sets when to try again; null for never. */
@@ -111,7 +117,7 @@ async function deliver(
       }
     }),
   );
-  const again = outcomes.some(([, outcome]) => outcome === "later") && row.attempts < ATTEMPTS_MAX;
+  const delay = outcomes.some(([, outcome]) => outcome === "later") ? pushRetryDelay(row.attempts) : null;
   return [
     ...email,
     ...outcomes.flatMap(([{ id }, outcome]) =>
@@ -121,7 +127,7 @@ async function deliver(
           ? [sql`DELETE FROM push_subscriptions WHERE id = ${id}`]
           : [],
     ),
-    again ? tryAt(row.id, now() + 60_000 * 2 ** row.attempts) : done,
+    delay === null ? done : tryAt(row.id, now() + delay),
   ];
 }
 
