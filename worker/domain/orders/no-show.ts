@@ -12,9 +12,13 @@ export interface NoShow {
 /** Returns until when a report can be contested (UTC ms). */
 export const contestUntil = ({ created_at }: Pick<NoShow, "created_at">): number => created_at + CONTEST_MS;
 
+/** Returns whether the report waits for the other's answer: it was not contested, and there is time left. */
+export const isContestable = (report: Pick<NoShow, "created_at" | "contested_at">, now: number): boolean =>
+  report.contested_at === null && now < contestUntil(report);
+
 /** Returns why this user may not contest the report now, or null when they may. */
 export function contestProblem(report: NoShow, userId: string, now: number): "not_yours" | "contested" | "late" | null {
   if (report.about_id !== userId) return "not_yours";
-  if (report.contested_at !== null) return "contested";
-  return now < contestUntil(report) ? null : "late";
+  if (isContestable(report, now)) return null;
+  return report.contested_at === null ? "late" : "contested";
 }

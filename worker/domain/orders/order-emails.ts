@@ -1,10 +1,11 @@
 /** Emails about an order, one per event and side. They contain no address and no bank details. */
 
 import { isRefundedByUs, owedBySeller } from "../checkout/undone-order.ts";
-import { CONTEST_MS, NO_SHOW_REPORT_MS } from "../deadlines.ts";
+import { NO_SHOW_REPORT_MS } from "../deadlines.ts";
 import { formatCents } from "../money.ts";
 import { addressOpens } from "./collection.ts";
 import { formatDateInZone } from "./collection-date-text.ts";
+import { contestUntil } from "./no-show.ts";
 import { cashEndsAt, endedByDenial, type Order, type OrderEvent } from "./order.ts";
 import { orderNumber } from "./order-number.ts";
 import { isTraded } from "./outside-sale.ts";
@@ -368,7 +369,7 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
           ...(own
             ? []
             : [
-                `If that isn't what happened, tell us on the order page ${by(event.at + CONTEST_MS)}. Our team will then decide.`,
+                `If that isn't what happened, tell us on the order page ${by(contestUntil({ created_at: event.at }))}. Our team will then decide.`,
               ]),
           buyer ? "The order has ended." : "The order has ended and your item is listed again.",
         ],

@@ -2,7 +2,7 @@
 
 import { eq, inArray, sql } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
-import { contestProblem, contestUntil } from "#domain/orders/no-show";
+import { contestProblem, isContestable } from "#domain/orders/no-show";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Database } from "../../../db/client.ts";
@@ -81,9 +81,7 @@ export async function contestNoShow(
       return refuse("wrong_state", "The 48 hours to contest this report have passed. Please contact support.");
     case null:
   }
-  const others = (await findOthersOfVisit(db, report)).filter(
-    (other) => other.contested_at === null && at < contestUntil(other),
-  );
+  const others = (await findOthersOfVisit(db, report)).filter((other) => isContestable(other, at));
   const notifications = await notificationInserts({
     to: [report.recorded_by],
     orderId,
