@@ -4,6 +4,7 @@ import { voidPriceOffer } from "../../../durable/item-room/commands/price-offers
 import { execute, settleRooms } from "../../http/item-room.ts";
 import { log } from "../../log.ts";
 import type { Services } from "../../services.ts";
+import { eitherBlocked } from "../safety/blocks/queries.ts";
 import { findOffersToEnd } from "./queries.ts";
 
 const AT_ONCE = 100;
@@ -26,7 +27,10 @@ export async function settlePriceOffers(services: Pick<Services, "db" | "env" | 
   }
 }
 
-/** Reminds, once, the side whose answer is due in two hours, and the buyer whose agreed price ends then. */
+/**
+ * Reminds, once, the side whose answer is due in two hours, and the buyer whose agreed price ends then. Offers that end
+ * without an answer are left out.
+ */
 async function remind({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const at = now();
   await db.run(sql`INSERT INTO notifications (id, user_id, kind, dedupe_key, title, body, link, at, next_at)
@@ -41,5 +45,6 @@ async function remind({ db, now }: Pick<Services, "db" | "now">): Promise<void> 
     FROM price_offers o JOIN items i ON i.id = o.item_id
     WHERE o.status IN ('open', 'accepted') AND o.expires_at > ${at} AND o.expires_at <= ${at + PRICE_OFFER_REMINDER_MS}
       AND o.updated_at <= o.expires_at - ${2 * PRICE_OFFER_REMINDER_MS} AND o.decline_at IS NULL
+      AND (o.status = 'accepted' OR NOT ${eitherBlocked(sql`o.buyer_id`, sql`o.seller_id`)})
     ON CONFLICT DO NOTHING`);
 }

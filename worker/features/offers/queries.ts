@@ -1,6 +1,7 @@
 /** Reads of price offers (D52). A row always belongs to one of the two whose offer it is. */
 import { type SQL, sql } from "drizzle-orm";
 import { priceFor } from "#domain/checkout/pricing";
+import { PRICE_OFFER_MS } from "#domain/deadlines";
 import type { OfferParty, PriceOffer } from "#domain/offers/price-offer";
 import { done, type Result } from "#domain/result";
 import { awayUntil } from "#domain/selling/holiday";
@@ -153,10 +154,11 @@ export async function findOfferedItem(
   };
 }
 
-/** Returns open offers whose time is over, or whose two parties may no longer deal: item and buyer. */
+/** Returns open offers whose time, or whose automatic decline, has come, or whose two parties may no longer deal. */
 export async function findOffersToEnd(db: Database, now: number, limit: number) {
   return db.all<{ item_id: string; buyer_id: string; overdue: number }>(sql`SELECT item_id, buyer_id, 1 AS overdue
-      FROM price_offers WHERE status IN ('open', 'accepted') AND expires_at <= ${now}
+      FROM price_offers WHERE status IN ('open', 'accepted') AND expires_at <= ${now + PRICE_OFFER_MS}
+        AND (expires_at <= ${now} OR decline_at <= ${now})
     UNION ALL SELECT o.item_id, o.buyer_id, 0 FROM blocks b CROSS JOIN price_offers o
       ON (o.buyer_id, o.seller_id) IN ((b.blocker_id, b.blocked_id), (b.blocked_id, b.blocker_id))
       WHERE o.status = 'open' LIMIT ${limit}`);
