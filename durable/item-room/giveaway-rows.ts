@@ -62,6 +62,7 @@ const whole = (value: Row[string] | undefined) => (value == null ? null : Number
  */
 export function giveawayRows(state: RoomState): SQL[] {
   return unprojected(state).flatMap((giveaway) => [
+    waitingReminder(giveaway),
     giveawayRow(giveaway),
     ...entryRows(giveaway, seenRev(state, giveaway)),
     ...newEvents(state, giveaway).flatMap((event) => notificationRows(giveaway, event)),
@@ -87,6 +88,15 @@ function seenRev(state: RoomState, { id }: Giveaway): number {
 
 function newEvents(state: RoomState, giveaway: Giveaway): GiveawayEvent[] {
   return giveaway.events.filter(({ rev }) => rev > seenRev(state, giveaway));
+}
+
+/**
+ * Stops the reminder of a person who may no longer confirm, if it waits for the end of quiet hours. Runs before the
+ * giveaway's row, which has another hold then.
+ */
+function waitingReminder({ id, hold_id }: Giveaway): SQL {
+  return sql`UPDATE notifications SET next_at = NULL FROM giveaways g
+    WHERE g.id = ${id} AND g.hold_id IS NOT ${hold_id} AND notifications.id = 'ntf_' || substr(g.hold_id, 5) || 'r'`;
 }
 
 /** Returns the statement that stores the giveaway, without its entries. */

@@ -47,6 +47,7 @@ export function offerFromRow(row: Record<string, string | number | null>): Price
  */
 export function priceOfferRows(state: RoomState): SQL[] {
   return unprojected(state).flatMap((offer) => [
+    waitingReminder(offer),
     offerRow(offer),
     ...newEvents(state, offer).flatMap((event) => [...threadRow(offer, event), ...notificationRows(offer, event)]),
   ]);
@@ -71,6 +72,15 @@ function unprojected(state: RoomState): PriceOffer[] {
 function newEvents(state: RoomState, offer: PriceOffer): PriceOfferEvent[] {
   const seen = state.outbox.offer_revs?.[offer.id] ?? 0;
   return offer.events.filter(({ rev }) => rev > seen);
+}
+
+/**
+ * Stops the reminder about the offer as D1 still has it, if it waits for the end of quiet hours: it would be untrue
+ * then. Runs before the offer's row.
+ */
+function waitingReminder({ id, rev }: PriceOffer): SQL {
+  return sql`UPDATE notifications SET next_at = NULL FROM price_offers o
+    WHERE o.id = ${id} AND o.rev < ${rev} AND notifications.id = 'ntf_' || substr(o.id, 5) || 'r' || o.rev`;
 }
 
 function offerRow(offer: PriceOffer): SQL {
