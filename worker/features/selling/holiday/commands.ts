@@ -35,10 +35,12 @@ export function holidayStatements(sellerId: string, until: number | null, now: n
 
 const ENDED_AT_ONCE = 50;
 
-/** Ends holidays whose day has come. */
+/** Ends holidays whose day has come. Items of an account that is about to be deleted stay hidden. */
 export async function endHolidays({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
   const due = await db.all<{ id: string }>(
-    sql`SELECT id FROM profiles WHERE away_until <= ${now()} ORDER BY away_until LIMIT ${ENDED_AT_ONCE}`,
+    sql`SELECT id FROM profiles WHERE away_until <= ${now()}
+      AND NOT EXISTS (SELECT 1 FROM account_deletions d WHERE d.account_id = profiles.id AND d.erased_at IS NULL)
+      ORDER BY away_until LIMIT ${ENDED_AT_ONCE}`,
   );
   for (const { id } of due) await batch(db, holidayStatements(id, null, now()));
 }
