@@ -16,6 +16,7 @@ import { batch } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { pendingReversalsQuery } from "../../payments/reversals/jobs.ts";
 
 /** Reminders per step and run; the next run, five minutes later, continues. */
 const AT_ONCE = 100;
@@ -64,6 +65,7 @@ async function remind({ db, now }: Services, step: ReminderStep): Promise<number
       CROSS JOIN profiles other ON other.id = iif(side.value = 'buyer', o.seller_id, o.buyer_id)
       LEFT JOIN notification_preferences n ON n.user_id = me.id
     WHERE o.status IN (${sql.raw(sqlList(TO_COLLECT))}) AND o.collection_date > ${from} AND o.collection_date <= ${until}
+      AND NOT EXISTS (${pendingReversalsQuery(sql`o.card_intent_id`)})
       AND NOT EXISTS (SELECT 1 FROM notifications x WHERE x.user_id = me.id
         AND x.dedupe_key = 'pickup:' || ${step} || ':' || o.id || ':' || o.collection_date)
     ORDER BY o.collection_date, o.id LIMIT ${AT_ONCE}`);

@@ -40,7 +40,7 @@ import { findMadeRefunds, refundCardOrderSoon, runRefundSoon } from "../refunds/
 const LEASE_MS = 2 * 60_000;
 
 /** Returns the query of the pending reversals of a payment. */
-export const pendingReversalsQuery = (intentId: string): SQL =>
+export const pendingReversalsQuery = (intentId: string | SQL): SQL =>
   sql`SELECT id FROM payment_reversals WHERE intent_id = ${intentId} AND applied_status IS NOT status`;
 
 /** Applies every pending reversal of a payment. */
