@@ -63,6 +63,8 @@ const JOBS: readonly Job[] = [
   { name: "finish-half-made-purchases", run: finishIncompletePurchases },
   { name: "settle-trades", run: settleTrades },
   { name: "settle-circles", run: settleCircles },
+  // Before find-circles, which would offer what is paused a moment later.
+  { name: "stale-listings", run: askAboutStaleListings },
   { name: "find-circles", run: findAllCircles },
   { name: "settle-price-offers", run: settlePriceOffers },
   { name: "settle-giveaways", run: settleGiveaways },
@@ -83,7 +85,6 @@ const JOBS: readonly Job[] = [
   { name: "tell-followers", run: tellFollowers },
   { name: "match-new-listings", run: matchNewListings },
   { name: "deliver-emails", run: deliverEmails },
-  { name: "stale-listings", run: askAboutStaleListings },
   { name: "end-holidays", run: endHolidays },
   { name: "end-obsolete-promotions", run: endObsoletePromotions },
   { name: "refresh-popularity", run: refreshPopularity },
