@@ -4,6 +4,7 @@ import { decodeCursor, encodeCursor } from "#domain/cursor";
 import { readImage } from "#domain/items/image-file";
 import { placeWords, searchMatch, searchWords } from "#domain/items/search-terms";
 import { centsToDollars, dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
+import { runs } from "../support/property-runs.ts";
 
 const anyText = fc.oneof(
   fc.string({ unit: "binary", maxLength: 300 }),
@@ -20,7 +21,7 @@ it("searchMatch reduces any text to quoted words, the last one as a prefix", () 
       expect(searchWords(text).length).toBeLessThanOrEqual(8);
       expect(placeWords(text).length).toBeLessThanOrEqual(5);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -41,7 +42,7 @@ it("decodeCursor returns null for any other text, without throwing", () => {
     fc.property(fc.oneof(anyText, fc.base64String()), (text) => {
       expect(decodeCursor(text, "date_desc", {})).toBeNull();
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
 });
 
@@ -68,7 +69,7 @@ it("dollarsToCents refuses every amount that is not exact, unsigned dollars and 
       expect(cents).toBeGreaterThanOrEqual(0);
       expect(centsToDollars(cents) === Number(value)).toBe(true);
     }),
-    { numRuns: 2_000 },
+    { numRuns: runs(2_000) },
   );
   for (const odd of ["1e3", "0x10", "-1", "+1", "1.005", ".5", "1.", " ", "NaN", "Infinity", "1,000", "١"]) {
     expect(dollarsToCents(odd), odd).toBeNull();
@@ -84,6 +85,6 @@ it("readImage reads any bytes after any image signature without throwing", () =>
       const result = readImage(file, limits);
       expect(typeof result.ok).toBe("boolean");
     }),
-    { numRuns: 5_000 },
+    { numRuns: runs(5_000) },
   );
 });

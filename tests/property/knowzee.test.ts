@@ -13,12 +13,10 @@ import { templateText } from "#domain/negotiation/knowzee/phrases";
 import { type ParsedMessage, parseMessage } from "#domain/negotiation/knowzee/understand";
 import { reserveFor } from "#domain/negotiation/price-ladder";
 import { MESSAGES } from "../knowzee/messages.ts";
-import { Random } from "../sim/random.ts";
+import type { Random } from "../sim/random.ts";
+import { LONG, randomCases } from "../support/property-runs.ts";
 
-const DIALOGUES = 100_000;
 const TURNS = 5;
-/** About 12 s of computing, and longer on a shared machine. */
-const ALONE_MS = 240_000;
 const TONES: readonly Tone[] = ["soft", "normal", "tough"];
 
 const SAID = MESSAGES.map(({ labelled }) => labelled[0]);
@@ -135,105 +133,100 @@ const dollarsIn = (text: string) =>
   );
 
 describe("negotiation against random messages", () => {
-  it(
-    `keeps to the minimum, makes three counter-offers at most and leaks only its step in ${DIALOGUES} dialogues`,
-    () => {
-      const counts: Record<string, number> = {};
-      const bad: string[] = [];
-      const check = (right: boolean, what: () => string) => {
-        if (!right && bad.length < 10) bad.push(what());
-      };
-      for (let n = 0; n < DIALOGUES; n++) {
-        const random = new Random(20_261_121, n);
-        const place = world(random);
-        const { list } = place;
-        const floor = 1 + random.below(list);
-        const ladder = { step_percent: place.policy.step_percent, offset: random.below(1_000) / 1_000 };
-        const reserve = reserveFor(list, floor, ladder);
-        // Another minimum of the same step; a step can consist of one.
-        const otherFloor = floor + random.below(Math.max(1, reserve - floor));
-        const otherReserve = reserveFor(list, otherFloor, ladder);
-        let negotiationState = initialState(list);
-        let other = negotiationState;
-        let counters = 0;
-        for (let turn = 0; turn < TURNS; turn++) {
-          const text = message(random, list, negotiationState);
-          const where = () => `dialogue ${n}, turn ${turn}, list ${list}, floor ${floor}, reserve ${reserve}: ${text}`;
-          const understood = parseMessage(text, pricesOf(list, negotiationState));
-          const reply = answered(place, reserve, negotiationState, understood, `${n}:${turn}`);
-          const { act } = reply;
-          counts[act.kind] = (counts[act.kind] ?? 0) + 1;
-          check(
-            reply.state.ask_cents >= floor && reply.state.ask_cents >= reserve,
-            () => `below the reserve: ${where()}`,
-          );
-          check(
-            act.amount_cents === null || act.amount_cents === reply.state.ask_cents,
-            () => `another amount than stands: ${where()}`,
-          );
-          check(reply.state.ask_cents <= negotiationState.ask_cents, () => `rising: ${where()}`);
-          check(
-            dollarsIn(reply.text).every((cents) => cents >= reserve),
-            () => `said below the reserve "${reply.text}": ${where()}`,
-          );
-          check(Number.isSafeInteger(reply.state.ask_cents), () => `not in whole cents: ${where()}`);
-          if (reply.state.counters !== negotiationState.counters) counters++;
-          check(counters <= 3 && reply.state.counters <= 3, () => `a fourth counter: ${where()}`);
-          check(
-            act.kind !== "counter" || reply.state.ask_cents > reserve,
-            () => `reserve named before the final offer: ${where()}`,
-          );
-          check(
-            !negotiationState.final ||
-              reply.state.ask_cents === negotiationState.ask_cents ||
-              (act.kind === "accept_offer" && act.amount_cents === negotiationState.last_offer_cents),
-            () => `final was not final: ${where()}`,
-          );
-          const best = reply.state.last_offer_cents ?? 0;
-          check(
+  it("keeps to the minimum, makes three counter-offers at most and leaks only its step", () => {
+    const counts: Record<string, number> = {};
+    let dialogues = 0;
+    const check = (right: boolean, what: () => string) => {
+      if (!right) throw new Error(what());
+    };
+    randomCases(100_000, (random) => {
+      const n = dialogues++;
+      const place = world(random);
+      const { list } = place;
+      const floor = 1 + random.below(list);
+      const ladder = { step_percent: place.policy.step_percent, offset: random.below(1_000) / 1_000 };
+      const reserve = reserveFor(list, floor, ladder);
+      // Another minimum of the same step; a step can consist of one.
+      const otherFloor = floor + random.below(Math.max(1, reserve - floor));
+      const otherReserve = reserveFor(list, otherFloor, ladder);
+      let negotiationState = initialState(list);
+      let other = negotiationState;
+      let counters = 0;
+      for (let turn = 0; turn < TURNS; turn++) {
+        const text = message(random, list, negotiationState);
+        const where = () => `dialogue ${n}, turn ${turn}, list ${list}, floor ${floor}, reserve ${reserve}: ${text}`;
+        const understood = parseMessage(text, pricesOf(list, negotiationState));
+        const reply = answered(place, reserve, negotiationState, understood, `${n}:${turn}`);
+        const { act } = reply;
+        counts[act.kind] = (counts[act.kind] ?? 0) + 1;
+        check(
+          reply.state.ask_cents >= floor && reply.state.ask_cents >= reserve,
+          () => `below the reserve: ${where()}`,
+        );
+        check(
+          act.amount_cents === null || act.amount_cents === reply.state.ask_cents,
+          () => `another amount than stands: ${where()}`,
+        );
+        check(reply.state.ask_cents <= negotiationState.ask_cents, () => `rising: ${where()}`);
+        check(
+          dollarsIn(reply.text).every((cents) => cents >= reserve),
+          () => `said below the reserve "${reply.text}": ${where()}`,
+        );
+        check(Number.isSafeInteger(reply.state.ask_cents), () => `not in whole cents: ${where()}`);
+        if (reply.state.counters !== negotiationState.counters) counters++;
+        check(counters <= 3 && reply.state.counters <= 3, () => `a fourth counter: ${where()}`);
+        check(
+          act.kind !== "counter" || reply.state.ask_cents > reserve,
+          () => `reserve named before the final offer: ${where()}`,
+        );
+        check(
+          !negotiationState.final ||
             reply.state.ask_cents === negotiationState.ask_cents ||
-              best > (negotiationState.last_offer_cents ?? 0) ||
-              act.kind === "accept_offer",
-            () => `came down without a raise: ${where()}`,
-          );
-          check(
-            act.amount_cents === null || act.amount_cents >= Math.min(best, reply.state.ask_cents),
-            () => `named less than the buyer's own bid: ${where()}`,
-          );
-          check(turn > 0 || act.kind !== "final", () => `final first: ${where()}`);
-          check(
-            act.kind === "accept_offer" ||
-              act.amount_cents === null ||
-              act.amount_cents === list ||
-              act.amount_cents > reserve ||
-              negotiationState.ask_cents === reserve,
-            () => `named the reserve: ${where()}`,
-          );
-          check(
-            (understood.conditions ?? []).length === 0 ||
-              !["accept_offer", "confirm", "buy_at_list", "counter", "final"].includes(act.kind),
-            () => `agreed to a condition: ${where()}`,
-          );
-          // Understanding does not know the minimum, and both negotiations have been equal so far, so it reads the
-          // same.
-          const twin = answered(place, otherReserve, other, understood, `${n}:${turn}`);
-          check(JSON.stringify(twin) === JSON.stringify(reply), () => `minimums told apart: ${where()}`);
-          negotiationState = reply.state;
-          other = twin.state;
-        }
+            (act.kind === "accept_offer" && act.amount_cents === negotiationState.last_offer_cents),
+          () => `final was not final: ${where()}`,
+        );
+        const best = reply.state.last_offer_cents ?? 0;
+        check(
+          reply.state.ask_cents === negotiationState.ask_cents ||
+            best > (negotiationState.last_offer_cents ?? 0) ||
+            act.kind === "accept_offer",
+          () => `came down without a raise: ${where()}`,
+        );
+        check(
+          act.amount_cents === null || act.amount_cents >= Math.min(best, reply.state.ask_cents),
+          () => `named less than the buyer's own bid: ${where()}`,
+        );
+        check(turn > 0 || act.kind !== "final", () => `final first: ${where()}`);
+        check(
+          act.kind === "accept_offer" ||
+            act.amount_cents === null ||
+            act.amount_cents === list ||
+            act.amount_cents > reserve ||
+            negotiationState.ask_cents === reserve,
+          () => `named the reserve: ${where()}`,
+        );
+        check(
+          (understood.conditions ?? []).length === 0 ||
+            !["accept_offer", "confirm", "buy_at_list", "counter", "final"].includes(act.kind),
+          () => `agreed to a condition: ${where()}`,
+        );
+        // Understanding does not know the minimum, and both negotiations have been equal so far, so it reads the
+        // same.
+        const twin = answered(place, otherReserve, other, understood, `${n}:${turn}`);
+        check(JSON.stringify(twin) === JSON.stringify(reply), () => `minimums told apart: ${where()}`);
+        negotiationState = reply.state;
+        other = twin.state;
       }
-      console.info(`${DIALOGUES} dialogues, ${DIALOGUES * TURNS} messages; answers: ${JSON.stringify(counts)}`);
-      expect(bad).toEqual([]);
-      // A run in which no buyer ever agreed on a price would prove nothing.
-      for (const kind of ["counter", "final", "accept_offer", "confirm", "buy_at_list"])
-        expect(counts[kind]).toBeGreaterThan(1_000);
-    },
-    ALONE_MS,
-  );
+    });
+    if (!LONG) return;
+    console.info(`${dialogues} dialogues of ${TURNS} messages; answers: ${JSON.stringify(counts)}`);
+    // A run in which no buyer ever agreed on a price would prove nothing.
+    for (const kind of ["counter", "final", "accept_offer", "confirm", "buy_at_list"])
+      expect(counts[kind]).toBeGreaterThan(1_000);
+  });
 
   it("never asks more of the higher bidder, in any two negotiations of equal length", () => {
-    for (let n = 0; n < 40_000; n++) {
-      const random = new Random(11, n);
+    randomCases(40_000, (random) => {
       const place = world(random);
       const reserve = 1 + random.below(place.list);
       let lower = initialState(place.list);
@@ -255,15 +248,14 @@ describe("negotiation against random messages", () => {
         [lower, higher] = [low.state, high.state];
         // A bid that was taken is the buyer's own price, and a final price does not move (D45).
         if ([low, high].some(({ act }) => act.kind === "accept_offer" || act.kind === "buy_at_list")) break;
-        expect(higher.ask_cents, `pair ${n}, turn ${turn}`).toBeLessThanOrEqual(lower.ask_cents);
+        expect(higher.ask_cents, `turn ${turn}`).toBeLessThanOrEqual(lower.ask_cents);
         if (lower.final || higher.final) break;
       }
-    }
+    });
   });
 
   it("takes a repeated bid from the reserve upwards, and none below it", () => {
-    for (let n = 0; n < 20_000; n++) {
-      const random = new Random(13, n);
+    randomCases(20_000, (random) => {
       const place = world(random);
       const reserve = 1 + random.below(place.list);
       const cents = 1 + random.below(place.list);
@@ -279,12 +271,11 @@ describe("negotiation against random messages", () => {
       const taken = [once, twice].some(({ act }) => ["accept_offer", "buy_at_list"].includes(act.kind));
       expect(taken, `list ${place.list}, reserve ${reserve}, bid ${cents}`).toBe(cents >= reserve);
       if (taken) expect(twice.state.ask_cents).toBe(cents);
-    }
+    });
   });
 
   it("never asks more than a seller's newer price, even when the stored minimum is higher", () => {
-    for (let n = 0; n < 5_000; n++) {
-      const random = new Random(7, n);
+    randomCases(5_000, (random) => {
       const place = world(random);
       const reserve = reserveFor(place.list, 1 + random.below(place.list), {
         step_percent: 5,
@@ -304,7 +295,7 @@ describe("negotiation against random messages", () => {
         if (started) expect(after.ask_cents).toBeLessThanOrEqual(negotiationState.ask_cents);
         negotiationState = after;
       }
-    }
+    });
   });
 });
 
@@ -346,8 +337,9 @@ describe("prober with as many accounts as it likes", () => {
         PROBES.map((probe) => [probe, new Map(rungs.map((rung) => [rung, seen(place, rung, probe)]))]),
       );
       let bits = 0;
-      for (const floor of floors) {
-        const secret = rungOf(floor);
+      // The prober sees the same for every minimum of a rung.
+      for (const secret of rungs) {
+        const same = floors.filter((floor) => rungOf(floor) === secret);
         let possible = floors;
         for (let account = 0; account < 10; account++) {
           const gained = (replies: ReadonlyMap<number, string>) => {
@@ -362,12 +354,12 @@ describe("prober with as many accounts as it likes", () => {
           possible = possible.filter((candidate) => best.get(rungOf(candidate)) === best.get(secret));
         }
         // All minimums of the step remain possible: what is published is that they lie within 5% of the price.
-        expect(possible).toEqual(expect.arrayContaining(floors.filter((candidate) => rungOf(candidate) === secret)));
+        expect(possible).toEqual(expect.arrayContaining(same));
         const [least, most] = [Math.min(...possible), Math.max(...possible)];
         // The lowest step goes on below the minimums of this test.
         if (least > 101_00)
           expect(most - least).toBeGreaterThanOrEqual(Math.min(list - least - 1_00, list * 0.05 - 2_00));
-        bits += Math.log2(floors.length / possible.length) / floors.length;
+        bits += (Math.log2(floors.length / possible.length) * same.length) / floors.length;
       }
       console.info(`${tone}: ${bits.toFixed(2)} bits of ${Math.log2(floors.length).toFixed(2)}; ${rungs.length} rungs`);
       // Guards against an empty test: the prober must learn something.

@@ -9,6 +9,7 @@ import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/or
 import { markSold, undoSold } from "../../durable/item-room/commands/sales.ts";
 import { projectionOf } from "../../durable/item-room/projection.ts";
 import { toText } from "../../worker/db/client.ts";
+import { LONG, runs } from "../support/property-runs.ts";
 import { checkout, MINUTE, SELLER, SingleRoom } from "./single-room.ts";
 
 const buyer = fc.constantFrom("acc_a", "acc_b");
@@ -110,9 +111,10 @@ it("a seller can mark only an available item as sold, and undo only that mark wi
         expect(rows).toHaveLength(room.state.orders.length);
       }
     }),
-    // A fixed seed, so that the counts below do not vary.
-    { numRuns: 500, seed: 20_261_121 },
+    { numRuns: runs(500) },
   );
+  if (!LONG) return;
+  console.info({ marked, undone });
   expect(marked).toBeGreaterThan(50);
   expect(undone).toBeGreaterThan(5);
 });

@@ -45,27 +45,51 @@ export class Database {
   }
 
   run(sql: string, ...params: (string | number | null)[]): Row[] {
-    let statement = this.#prepared.get(sql);
-    if (!statement) {
-      statement = this.sqlite.prepare(sql);
-      this.#prepared.set(sql, statement);
-    }
-    return statement.all(...params) as Row[];
+    return this.#prepare(sql, false).all(...params) as Row[];
+  }
+
+  /** Returns rows as arrays, which can have two columns of one name. */
+  arrays(sql: string, ...params: (string | number | null)[]): unknown[][] {
+    return this.#prepare(sql, true).all(...params) as unknown as unknown[][];
+  }
+
+  #prepare(sql: string, arrays: boolean): StatementSync {
+    const key = `${arrays} ${sql}`;
+    const statement = this.#prepared.get(key) ?? this.sqlite.prepare(sql);
+    statement.setReturnArrays(arrays);
+    this.#prepared.set(key, statement);
+    return statement;
   }
 
   /** Runs a D1 batch as one transaction. */
   batch(queries: Query[]): Row[][] {
-    this.sqlite.exec("BEGIN");
-    try {
-      const results = queries.map((query) => {
+    return this.transaction(() =>
+      queries.map((query) => {
         const { sql, params } = toText(query);
         return this.run(sql, ...(params as (string | number | null)[]));
-      });
-      this.sqlite.exec("COMMIT");
-      return results;
+      }),
+    );
+  }
+
+  transaction<T>(work: () => T): T {
+    this.sqlite.exec("SAVEPOINT batch");
+    try {
+      return work();
     } catch (error) {
-      this.sqlite.exec("ROLLBACK");
+      this.sqlite.exec("ROLLBACK TO batch");
       throw new Error(`D1_ERROR: ${error instanceof Error ? error.message : error}`);
+    } finally {
+      this.sqlite.exec("RELEASE batch");
+    }
+  }
+
+  /** Undoes everything that `work` has written, so that the next history begins with an empty database. */
+  async undoing(work: () => Promise<void>): Promise<void> {
+    this.sqlite.exec("SAVEPOINT history");
+    try {
+      await work();
+    } finally {
+      this.sqlite.exec("ROLLBACK TO history; RELEASE history");
     }
   }
 }

@@ -5,22 +5,18 @@
  */
 import fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
-import type { IdPrefix } from "#domain/ids";
 import { type Circle, type CircleLeg, type CircleStep, cashOfLegs, unevenOf } from "#domain/trades/circle";
-import type { Call } from "../../durable/item-room/command.ts";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
 import { sellerSet } from "../../durable/item-room/commands/item.ts";
 import { markSold, undoSold } from "../../durable/item-room/commands/sales.ts";
-import { COMMANDS, type CommandName } from "../../durable/item-room/dispatch.ts";
-import { RoomRunner } from "../../durable/item-room/room-runner.ts";
-import { connect } from "../../worker/db/client.ts";
 import { callOffCircle, closeCircleCase, stepCircle } from "../../worker/features/trades/circles/commands.ts";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { findCircle } from "../../worker/features/trades/circles/queries.ts";
 import { settleTrades } from "../../worker/features/trades/jobs.ts";
 import { CIRCLES_AUDITS } from "../../worker/jobs/audits/circles.ts";
-import type { Services } from "../../worker/services.ts";
-import { Database, DIED, type Fault, SimulatedPlatform } from "./simulated-platform.ts";
+import { histories, LONG } from "../support/property-runs.ts";
+import { Database, type Fault } from "./simulated-platform.ts";
+import { SimulatedWorker } from "./simulated-worker.ts";
 
 // Delivery is tested elsewhere; the rows of the notifications are written here.
 vi.mock("../../worker/features/notifications/commands.ts", () => ({ notifySoon: () => undefined }));
@@ -33,7 +29,6 @@ vi.mock("../../worker/log.ts", async (original) => ({
 // A Worker that repeats a lost call does not wait here.
 vi.stubGlobal("setTimeout", (work: () => void) => queueMicrotask(work));
 
-const RUNS = Number(process.env.FC_RUNS ?? 290);
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -107,31 +102,18 @@ const seen: Record<string, number> = {
 let steps = 0;
 let serial = 0;
 
-class World {
-  now = START;
+class World extends SimulatedWorker {
   readonly items: string[];
   readonly circles: string[] = [];
-  readonly rooms: Map<string, SimulatedPlatform>;
   /** Handovers whose giver was told that they are done. */
   readonly promised = new Set<string>();
-  /** Calls the Worker may still make; null for any number. */
-  callsLeft: number | null = null;
-  /** Whether the next D1 batch of the Worker is carried out and its reply lost. */
-  loseReply = false;
 
   /** @param accepted how many of the first circle have accepted at the start. */
   constructor(accepted: number) {
+    super(database, START);
     const run = ++serial;
     this.items = PEOPLE.map((_, index) => `itm_${run}x${index}`);
-    this.rooms = new Map(
-      this.items.map((id) => [
-        id,
-        new SimulatedPlatform(database, id, 10_000, START, (itemId, ports) => new RoomRunner(itemId, ports)),
-      ]),
-    );
-    for (const [index, id] of this.items.entries()) {
-      database.run("UPDATE items SET seller_id = ? WHERE id = ?", PEOPLE[index] ?? "", id);
-    }
+    for (const [index, id] of this.items.entries()) this.addItem(id, PEOPLE[index] ?? "", 10_000);
     for (const [index, members] of CIRCLES.entries()) {
       const id = `cir_${run}x${index}`;
       this.circles.push(id);
@@ -162,78 +144,15 @@ class World {
     }
   }
 
-  /** Every call of the Worker to D1 or a room passes here. */
-  spend(): void {
-    if (this.callsLeft === null) return;
-    if (this.callsLeft-- <= 0) throw new Error("the Worker has crashed");
-  }
-
-  services(): Services {
-    const binding = {
-      prepare: (text: string) => statement(this, text, []),
-      batch: async (statements: Statement[]) => {
-        this.spend();
-        await Promise.resolve();
-        database.sqlite.exec("BEGIN");
-        try {
-          const replies = statements.map(({ text, params }) => ({ results: database.run(text, ...params) }));
-          database.sqlite.exec("COMMIT");
-          if (this.loseReply) {
-            this.loseReply = false;
-            throw new LostReply();
-          }
-          return replies;
-        } catch (error) {
-          if (!(error instanceof LostReply)) database.sqlite.exec("ROLLBACK");
-          throw error;
-        }
-      },
-    };
-    const room = (id: string) => ({
-      execute: async (call: Call<CommandName>) => {
-        this.spend();
-        const command = COMMANDS.get(call.command);
-        const platform = this.rooms.get(id);
-        if (!command || !platform) throw new Error(`no ${call.command} in ${id}`);
-        platform.now = this.now;
-        const answer = await platform.ask(command, call.input as never);
-        if (answer === DIED) throw Object.assign(new Error("the object was reset"), { remote: true, retryable: true });
-        return answer;
-      },
-      settle: async () => {
-        this.spend();
-        await this.rooms.get(id)?.settle();
-      },
-    });
-    return {
-      env: { ITEM_ROOM: { getByName: room }, ROOM_GENERATION: "", REQUEST_LOG: "off" },
-      db: connect(binding as unknown as D1Database),
-      now: () => this.now,
-      newId: (prefix: IdPrefix) => `${prefix}_${++serial}`,
-      stripe: () => null,
-      defer: () => undefined,
-    } as unknown as Services;
-  }
-
   async circle(index: number): Promise<Circle> {
-    const calls = this.callsLeft;
-    this.callsLeft = null;
-    const record = await findCircle(this.services().db, this.circles[index] ?? "", this.now);
-    this.callsLeft = calls;
+    const record = await findCircle(this.observer.db, this.circles[index] ?? "", this.now);
     if (!record) throw new Error("no such circle");
     return record.circle;
   }
 
-  room(index: number): SimulatedPlatform {
-    const platform = this.rooms.get(this.items[index] ?? "");
-    if (!platform) throw new Error("no such room");
-    platform.now = this.now;
-    return platform;
-  }
-
   async take(one: Step): Promise<void> {
     steps++;
-    const services = this.services();
+    const services = this.services;
     if (one.type === "cron") {
       await settleCircles(services);
       return settleTrades(services);
@@ -265,7 +184,7 @@ class World {
   }
 
   private async takeAtRoom(type: string, index: number): Promise<void> {
-    const room = this.room(index);
+    const room = this.room(this.items[index] ?? "");
     const sellerId = PEOPLE[index] ?? "";
     const id = ++serial;
     switch (type) {
@@ -318,44 +237,14 @@ class World {
   async repair(): Promise<void> {
     this.callsLeft = null;
     this.loseReply = false;
-    for (const room of this.rooms.values()) {
-      room.now = this.now;
-      await room.settleAll();
-    }
+    for (const id of this.items) await this.room(id).settleAll();
     this.now += 12 * MINUTE;
     for (let run = 0; run < 2; run++) {
-      await settleCircles(this.services());
-      await settleTrades(this.services());
+      await settleCircles(this.services);
+      await settleTrades(this.services);
     }
-    for (const room of this.rooms.values()) {
-      room.now = this.now;
-      await room.settleAll();
-    }
+    for (const id of this.items) await this.room(id).settleAll();
   }
-}
-
-class LostReply extends Error {}
-
-interface Statement {
-  text: string;
-  params: (string | number | null)[];
-}
-
-/** A prepared statement of the simulated D1. */
-function statement(world: World, text: string, params: Statement["params"]) {
-  const run = async () => {
-    world.spend();
-    await Promise.resolve();
-    return database.run(text, ...params);
-  };
-  return {
-    text,
-    params,
-    bind: (...values: Statement["params"]) => statement(world, text, values),
-    all: async () => ({ results: await run(), success: true }),
-    run: async () => ({ results: await run(), success: true }),
-    raw: async () => (await run()).map((row) => Object.values(row)),
-  };
 }
 
 function refusalCounts(reply: { ok: boolean }): void {
@@ -404,25 +293,19 @@ async function run(accepted: number, turns: (typeof turn extends fc.Arbitrary<in
   for (const audit of CIRCLES_AUDITS) {
     expect(database.run(audit.sql.replaceAll("?1", String(world.now))), audit.name).toEqual([]);
   }
-  // The next run begins without circles and locks, so that its audits and jobs look at its own.
-  database.run("UPDATE items SET status = 'inactive' WHERE status = 'pending'");
-  database.run("DELETE FROM circle_legs");
-  database.run("DELETE FROM circles");
 }
 
 describe("swap circles under random steps", () => {
   it("holds all three items or none, whatever fails", async () => {
+    const turns = fc.array(turn, { minLength: 12, maxLength: 30, size: "max" });
     await fc.assert(
-      fc.asyncProperty(fc.constantFrom(0, 2, 2), fc.array(turn, { minLength: 12, maxLength: 30, size: "max" }), run),
-      {
-        numRuns: RUNS,
-        seed: Number(process.env.FC_SEED ?? 58),
-        endOnFailure: true,
-      },
+      fc.asyncProperty(fc.constantFrom(0, 2, 2), turns, (accepted, all) => database.undoing(() => run(accepted, all))),
+      histories(290),
     );
-    expect(steps).toBeGreaterThan(RUNS * 25);
-    if (process.env.FC_SHOW) console.info(steps, seen);
+    if (!LONG) return;
+    console.info(steps, seen);
+    expect(steps).toBeGreaterThan(290 * 25);
     // Every kind of end must have happened, or the test would prove little.
     for (const [kind, times] of Object.entries(seen)) expect(times, kind).toBeGreaterThan(kind === "offered" ? -1 : 5);
-  }, 240_000);
+  });
 });

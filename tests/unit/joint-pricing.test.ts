@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type CartPart, priceTogether, type StoredOffer } from "#domain/checkout/pricing";
 import type { OfferType } from "#domain/selling/special-offers";
+import { runs } from "../support/property-runs.ts";
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -191,6 +192,6 @@ it("priceTogether never exceeds the single prices, never goes below a cent, and 
         expect(turned.map((part) => part.charged_cents)).toEqual(priced.map((part) => part.charged_cents));
       },
     ),
-    { seed: 20_261_121, numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });

@@ -10,6 +10,7 @@ import {
   purchaseStatus,
 } from "#domain/checkout/purchase";
 import { splitBundlePrice } from "#domain/selling/bundle";
+import { runs } from "../support/property-runs.ts";
 
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 
@@ -43,7 +44,7 @@ describe("splitBundlePrice", () => {
           if (price >= parts.length && (parts[index] ?? 0) > 0) expect(share).toBeGreaterThan(0);
         });
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

@@ -12,6 +12,7 @@ import {
   strikesFor,
   suspendedTimeWithin,
 } from "../../worker/domain/status/strikes.ts";
+import { runs } from "../support/property-runs.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -373,7 +374,7 @@ describe("strikes over random histories", () => {
           expect(penalty.suspended_until).toBeNull();
         }
       }),
-      { seed: 20_261_121, numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 
@@ -388,7 +389,7 @@ describe("strikes over random histories", () => {
         expect(after.count).toBeLessThanOrEqual(before.count);
         if (!before.banned) expect(after.banned).toBe(false);
       }),
-      { seed: 20_261_121, numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });

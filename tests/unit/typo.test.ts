@@ -9,6 +9,7 @@ import {
   nearWords,
   rangesOf,
 } from "#domain/items/typo";
+import { runs } from "../support/property-runs.ts";
 
 const known = (...terms: [string, number][]): KnownWord[] => terms.map(([term, doc]) => ({ term, doc }));
 
@@ -46,7 +47,7 @@ describe("editsBetween", () => {
         const edits = reference(a, b);
         expect(editsBetween(a, b, max)).toBe(edits <= max ? edits : null);
       }),
-      { numRuns: 2_000 },
+      { numRuns: runs(2_000) },
     );
   });
 });
