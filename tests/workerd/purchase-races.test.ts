@@ -310,6 +310,17 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     expect(await allOrNone(bought, 3)).toBe(false);
   });
 
+  it("is neither paid for nor cancelled in part when the Worker stopped before all of it was placed", async () => {
+    const bought = await make();
+    const [dear, cheap] = bought.orders;
+    await env.DB.prepare("UPDATE purchases SET status = 'placing' WHERE id = ?").bind(bought.purchaseId).run();
+    expect((await refusal(await sendEvidence(bought, dear?.id), 409)).code).toBe("conflict");
+    expect((await refusal(await cancel(bought, cheap?.id), 409)).code).toBe("conflict");
+    await afterAWhile();
+    await reply(await sendEvidence(bought, dear?.id), 200);
+    expect(await allOrNone(bought, 3)).toBe(true);
+  });
+
   it("keeps the orders of a paid purchase when the Worker stopped while cancelling one of them", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;

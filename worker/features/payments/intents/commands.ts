@@ -147,11 +147,6 @@ export async function createIntentForPurchase(
       AND status NOT IN ('cancelled', 'expired') ORDER BY id`,
   );
   if (orders.length === 0) return NOT_FOUND;
-  // The amount is unknown until all orders have been placed.
-  const half = await services.db.get(
-    sql`SELECT 1 AS half FROM purchases WHERE id = ${purchaseId} AND status <> 'placed'`,
-  );
-  if (half) return BUSY;
   const target: Target = { kind: "purchase", id: purchaseId, orders };
   const purchase = await purchaseOfOrder(services.db, userId, orders[0]?.id ?? "");
   if (!purchase) return NOT_FOUND;

@@ -41,6 +41,8 @@ export interface DecidedPurchase {
   id: string;
   buyer_id: string;
   payment_method: PurchaseMethod;
+  /** 0 while its orders are being placed, or after a Worker that placed them has crashed. */
+  placed: 0 | 1;
   decision: PurchaseDecision;
   decided_at: number | null;
   /** The order whose cancellation was requested. */
@@ -51,6 +53,10 @@ export interface DecidedPurchase {
 const COMMITTING = "We're recording your payment for these items. Please try again in a moment.";
 const CANCELLING = "We're cancelling these items. Please check your order in a moment.";
 
+/** Until all orders have been placed, a payment or cancellation would reach only some of them. */
+const PLACING = refuse("conflict", "We're still placing these orders. Please try again in a moment.", {
+  retry_after: 2,
+});
 const PAY_REFUSALS: Record<PayProblem, Refusal> = {
   committing: refuse("conflict", COMMITTING, { retry_after: 2 }),
   cancelling: refuse("conflict", CANCELLING, { retry_after: 2 }),
@@ -81,12 +87,12 @@ const openPayment = (purchaseId: SQL) =>
 /** Includes orders that were just placed and are not in D1 yet. */
 async function find(db: Database, which: SQL): Promise<DecidedPurchase | null> {
   const [row] = await db.all<Omit<DecidedPurchase, "parts"> & { parts: string }>(sql`SELECT p.id, p.buyer_id,
-      p.payment_method, p.decision, p.decided_at, p.decided_order_id,
+      p.payment_method, p.status = 'placed' AS placed, p.decision, p.decided_at, p.decided_order_id,
       (SELECT json_group_array(json_object('order_id', po.order_id, 'item_id', po.item_id, 'amount_cents', po.amount_cents,
           'status', coalesce(o.status, 'awaiting_payment'), 'payment_deadline', o.payment_deadline,
           'bank_reference', o.bank_reference, 'group', CASE p.kind WHEN 'bundle' THEN p.id ELSE po.offer_group END))
         FROM purchase_orders po LEFT JOIN orders o ON o.id = po.order_id WHERE po.purchase_id = p.id) AS parts
-    FROM purchases p WHERE p.status = 'placed' AND ${which}`);
+    FROM purchases p WHERE p.status <> 'failed' AND ${which}`);
   return row ? { ...row, parts: JSON.parse(row.parts) as PurchasePart[] } : null;
 }
 
@@ -161,6 +167,7 @@ export async function payTogether<T>(
   found: DecidedPurchase,
   pay: (payable: readonly PurchasePart[]) => Promise<Result<T>>,
 ): Promise<Result<T>> {
+  if (!found.placed) return PLACING;
   const purchase = await current(services, found);
   const problem = payProblem(purchase.decision, purchase.parts, services.now());
   if (problem !== null) return PAY_REFUSALS[problem];
@@ -203,6 +210,7 @@ export async function cancelTogether<T>(
   cancel: () => Promise<Result<T>>,
   ended: Ended | null = null,
 ): Promise<Result<T>> {
+  if (!found.placed) return PLACING;
   const purchase = await current(services, found);
   const group = await withRoomStatuses(services, cancelledWith(purchase.parts, orderId));
   // With cash each part is paid when it is handed over, so that one that was stays while the others end.
