@@ -1,7 +1,7 @@
 import type { OutboxEmail } from "../../worker/contract/notifications/email-outbox.ts";
 import { expect, test } from "./accounts.ts";
 
-test("a new user signs up, signs out, resets the forgotten password by email and returns to the requested page", {
+test("a new user signs up, signs out, resets the forgotten password by email and returns to the requested page (A26)", {
   tag: "@golden",
 }, async ({ person }) => {
   const email = `newcomer-${Date.now()}@example.com`;

@@ -73,7 +73,7 @@ test("an unknown seller answers 404 and links to all stores", async ({ person })
   }
 });
 
-test("an ad visible for a second counts one impression, and opening it counts one click", async ({ person }) => {
+test("an ad visible for a second counts one impression, and opening it counts one click (A100)", async ({ person }) => {
   const { page } = await person();
   const events: string[] = [];
   page.on("response", (reply) => {

@@ -33,7 +33,7 @@ test("a hold with its countdown and its release reach another browser over its s
   await expect(watcher.page.getByRole("button", { name: "Buy Now" })).toBeVisible();
 });
 
-test("the grid shows another buyer's hold as a countdown, and a second buyer is refused", async ({ person }) => {
+test("the grid shows another buyer's hold as a countdown, and a second buyer is refused (A29)", async ({ person }) => {
   const title = `Contested lamp ${Date.now()}`;
   const seller = await person(4);
   const holder = await person(5);

@@ -13,7 +13,7 @@ const anyText = fc.oneof(
 const ids = fc.stringMatching(/^[a-z]{3}_[0-9a-z]{20}$/);
 const filters = fc.dictionary(fc.string({ maxLength: 8 }), fc.oneof(fc.string(), fc.integer(), fc.constant(undefined)));
 
-it("searchMatch reduces any text to quoted words, the last one as a prefix", () => {
+it("searchMatch reduces any text to quoted words, the last one as a prefix (A87)", () => {
   fc.assert(
     fc.property(anyText, (text) => {
       const match = searchMatch(text);

@@ -53,7 +53,7 @@ const questions = fc.record({
 });
 
 describe("collectionAddress", () => {
-  it("shows the address to a paid buyer exactly on time, in any zone and across daylight saving", () => {
+  it("shows the address to a paid buyer exactly on time, in any zone and across daylight saving (A104, A105)", () => {
     fc.assert(
       fc.property(questions, ({ status, picked, zone, offset, paid, completedAfter }) => {
         // Moved to 10:00 local time, as sellers pick it, so that some dates cross a clock change.

@@ -289,7 +289,7 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
 }
 
 describe("giveaways under random steps", () => {
-  it("offer the item to one person at a time, in an order anyone can check", async () => {
+  it("offer the item to one person at a time, in an order anyone can check (A124)", async () => {
     const turns = fc.array(turn, { minLength: 5, maxLength: 30, size: "max" });
     await fc.assert(fc.asyncProperty(turns, run), histories(1_800));
     if (!LONG) return;

@@ -727,7 +727,7 @@ const honest: MakeRunner = (itemId, ports) => new RoomRunner(itemId, ports);
 const newTally = (): Tally => ({ steps: 0, crashes: 0, disposals: 0, sales: 0, turns: 0, accepted: {}, cash: {} });
 
 describe("item room", () => {
-  it("agrees with an independent model over random steps, crashes, faults and races", async () => {
+  it("agrees with an independent model over random steps, crashes, faults and races (A29)", async () => {
     const tally = newTally();
     const plays = fc.asyncProperty(history, (input) => play(input, honest, tally));
     await fc.assert(plays, histories(1_200));

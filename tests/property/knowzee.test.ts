@@ -133,7 +133,7 @@ const dollarsIn = (text: string) =>
   );
 
 describe("negotiation against random messages", () => {
-  it("keeps to the minimum, makes three counter-offers at most and leaks only its step", () => {
+  it("keeps to the minimum, makes three counter-offers at most and leaks only its step (A67)", () => {
     const counts: Record<string, number> = {};
     let dialogues = 0;
     const check = (right: boolean, what: () => string) => {
@@ -225,7 +225,7 @@ describe("negotiation against random messages", () => {
       expect(counts[kind]).toBeGreaterThan(1_000);
   });
 
-  it("never asks more of the higher bidder, in any two negotiations of equal length", () => {
+  it("never asks more of the higher bidder, in any two negotiations of equal length (A130)", () => {
     randomCases(40_000, (random) => {
       const place = world(random);
       const reserve = 1 + random.below(place.list);
@@ -254,7 +254,7 @@ describe("negotiation against random messages", () => {
     });
   });
 
-  it("takes a repeated bid from the reserve upwards, and none below it", () => {
+  it("takes a repeated bid from the reserve upwards, and none below it (A131)", () => {
     randomCases(20_000, (random) => {
       const place = world(random);
       const reserve = 1 + random.below(place.list);
@@ -328,7 +328,7 @@ describe("prober with as many accounts as it likes", () => {
   };
 
   it.each(TONES.flatMap((tone) => [0, 0.3, 0.9].map((offset) => [tone, offset] as const)))(
-    "learns the step of the minimum and nothing below it from a %s seller (offset %f)",
+    "learns the step of the minimum and nothing below it from a %s seller (offset %f) (A68)",
     (tone, offset) => {
       const place: World = { list, tone, policy: DEFAULT_POLICY };
       const rungOf = (floor: number) => reserveFor(list, floor, { step_percent: 5, offset });

@@ -317,7 +317,7 @@ async function run(turns: { wait: number; before: string; steps: Step[]; faults:
 }
 
 describe("price offers under random steps", () => {
-  it("hold the item for one buyer at the agreed price, and all end", async () => {
+  it("hold the item for one buyer at the agreed price, and all end (A114)", async () => {
     const turns = fc.array(turn, { minLength: 5, maxLength: 30, size: "max" });
     await fc.assert(fc.asyncProperty(turns, run), histories(1_200));
     if (!LONG) return;

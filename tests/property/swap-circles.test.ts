@@ -296,7 +296,7 @@ async function run(accepted: number, turns: (typeof turn extends fc.Arbitrary<in
 }
 
 describe("swap circles under random steps", () => {
-  it("holds all three items or none, whatever fails", async () => {
+  it("holds all three items or none, whatever fails (A123)", async () => {
     const turns = fc.array(turn, { minLength: 12, maxLength: 30, size: "max" });
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(0, 2, 2), turns, (accepted, all) => database.undoing(() => run(accepted, all))),

@@ -52,7 +52,7 @@ describe("website of a business", () => {
     expect(read(null)).toBeNull();
   });
 
-  it("is refused when it is a script, plain http, a path or an address with credentials (D13)", () => {
+  it("is refused when it is a script, plain http, a path or an address with credentials (D13, A75)", () => {
     for (const bad of [
       "javascript:alert(1)",
       "http://robin.example",

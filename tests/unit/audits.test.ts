@@ -848,7 +848,7 @@ describe("audits", () => {
     expect(brokenInvariants(database, NOW)).toEqual([]);
   });
 
-  it.each(auditStatements(NOW).map(({ name }) => name))("report that %s", (name) => {
+  it.each(auditStatements(NOW).map(({ name }) => name))("report that %s (A30)", (name) => {
     const insert = INCONSISTENCIES[name];
     expect(insert, "every audit needs an inconsistency to find").toBeDefined();
     const id = insert?.();

@@ -40,7 +40,7 @@ const reason = (decision: AvailabilityDecision) => (decision.ok ? "ok" : decisio
 const claim = (state: ItemState, userId: string, orderId = "ord_1") => carry(state, { type: "claim", userId, orderId });
 
 describe("reserve", () => {
-  it("holds the item for the default length at its current price, under a higher fencing token", () => {
+  it("holds the item for the default length at its current price, under a higher fencing token (A09)", () => {
     const held = carry(fresh(), reserve("a"));
     expect(held.hold).toEqual({
       hold_id: "hld_a",
@@ -80,7 +80,7 @@ describe("reserve", () => {
     expect(reason(decideAvailability(carry(held, { type: "release", userId: "a" }), reserve("b"), T0))).toBe("ok");
   });
 
-  it("keeps the hold when it is repeated, except that a cart hold can become a purchase", () => {
+  it("keeps the hold when it is repeated, except that a cart hold can become a purchase (A32)", () => {
     const cart = carry(fresh(), reserve("a", "cart"));
     expect(carry(cart, reserve("a", "cart"), T0 + 1)).toBe(cart);
     const buying = carry(cart, reserve("a", "buy_now"), T0 + 2);
@@ -98,7 +98,7 @@ describe("reserve", () => {
     expect(on(fresh({ status: "removed" }))).toBe("removed");
   });
 
-  it("ends in the same state whether the hold is released or expires", () => {
+  it("ends in the same state whether the hold is released or expires (A35)", () => {
     const held = carry(fresh(), reserve("a"));
     const end = T0 + DEFAULT_HOLD_MS;
     const expired = expireHold(held, end);
@@ -108,7 +108,7 @@ describe("reserve", () => {
     expect(carry(held, { type: "release", userId: "b" }, end - 1)).toBe(held);
   });
 
-  it("pauses a buyer for 30 minutes after two holds in a row, counted from the end of the second", () => {
+  it("pauses a buyer for 30 minutes after two holds in a row, counted from the end of the second (A33)", () => {
     let state = fresh();
     for (let i = 0; i < 2; i++) state = carry(carry(state, reserve("a")), { type: "release", userId: "a" });
     const until = T0 + HOLD_PAUSE_MS;
@@ -120,7 +120,7 @@ describe("reserve", () => {
     expect(later.runs).toContainEqual({ user_id: "a", count: 1, ended_at: until + DEFAULT_HOLD_MS });
   });
 
-  it("counts two expired holds in a row, with the pause from the end of the second", () => {
+  it("counts two expired holds in a row, with the pause from the end of the second (A33)", () => {
     const once = carry(fresh(), reserve("a"));
     const twice = carry(once, reserve("a"), T0 + DEFAULT_HOLD_MS);
     const lapsed = expireHold(twice, T0 + 2 * DEFAULT_HOLD_MS);
@@ -246,7 +246,7 @@ describe("acknowledge", () => {
 });
 
 describe("claim of an order", () => {
-  it("needs the buyer's own live hold and ends it", () => {
+  it("needs the buyer's own live hold and ends it (A36)", () => {
     const held = carry(fresh(), reserve("a"));
     const claimed = claim(held, "a");
     expect(claimed).toMatchObject({ status: "pending_payment", order_id: "ord_1", hold: null });
@@ -320,7 +320,7 @@ describe("seller_set", () => {
     expect(reason(set(removed, { status: "active" }))).toBe("removed");
   });
 
-  it("refuses changes while the item is held, in payment, traded or sold, and by anyone but the seller", () => {
+  it("refuses changes while the item is held, in payment, traded or sold, and by anyone but the seller (A39)", () => {
     const held = carry(fresh(), reserve("a"));
     expect(set(held, { priceCents: 1 })).toEqual({ ok: false, reason: "held", until: T0 + DEFAULT_HOLD_MS });
     expect(reason(set(held, { priceCents: 1 }, T0 + DEFAULT_HOLD_MS))).toBe("ok");

@@ -88,7 +88,7 @@ describe("cashProblem", () => {
     expect(cashProblem(missed, T0 + CASH_NO_SHOW_MS)).toBeNull();
   });
 
-  it("allows 2 open orders at a time", () => {
+  it("allows 2 open orders at a time (A118)", () => {
     expect(CASH_ORDERS_MAX).toBe(2);
     const old = { ...facts, has_completed: true };
     expect(cashProblem({ ...old, open_orders: 1 }, T0)).toBeNull();
@@ -115,7 +115,7 @@ describe("an order paid at pick-up", () => {
     expect(place().events.map(({ kind }) => kind)).toEqual(["placed", "cash_agreed"]);
   });
 
-  it("is completed and paid by the buyer's code alone, until 24 hours after the window", () => {
+  it("is completed and paid by the buyer's code alone, until 24 hours after the window (A119)", () => {
     const order = place();
     const last = ENDS + CASH_AFTER_MS - 1;
     expect(handOver(order, { sellerId: SELLER, code: CODE.code }, last)).toMatchObject({

@@ -45,7 +45,7 @@ describe("decideTransaction", () => {
     expect(decideTransaction({ paymentMethod: "free" }, free)).toEqual({ ok: true, method: "free", evidence: false });
   });
 
-  it("refuses a transaction when any value differs from the server's", () => {
+  it("refuses a transaction when any value differs from the server's (A37)", () => {
     const forged: Partial<TransactionRequest>[] = [
       { buyerId: "acc_somebody" },
       { sellerId: "acc_somebody" },
@@ -65,7 +65,7 @@ describe("decideTransaction", () => {
     expect(decideTransaction({ paymentMethod: "free", referenceNumber: "GS00000001" }, free).ok).toBe(false);
   });
 
-  it("treats an item as free exactly when its price is 0", () => {
+  it("treats an item as free exactly when its price is 0 (A38)", () => {
     expect(decideTransaction({ paymentMethod: "free" }, server)).toEqual({ ok: false, problem: "not_free" });
     expect(decideTransaction(bank, free)).toEqual({ ok: false, problem: "not_accepted" });
     // Even a method that the seller accepts is refused: there is nothing to pay.
@@ -145,7 +145,7 @@ describe("offeredMethods", () => {
 });
 
 describe("bankReference", () => {
-  it("returns GS and the last 8 digits of the timestamp, and another value after every clash", () => {
+  it("returns GS and the last 8 digits of the timestamp, and another value after every clash (D24, A63)", () => {
     expect(bankReference(1_795_000_012_345, 0, "hld_a")).toBe("GS00012345");
     const tries = Array.from({ length: 100 }, (_, attempt) => bankReference(1_799_999_999_999, attempt, "hld_a"));
     expect(new Set(tries).size).toBe(100);
@@ -164,7 +164,7 @@ describe("bankReference", () => {
 });
 
 describe("maskedEmail", () => {
-  it("keeps the first character and the domain", () => {
+  it("keeps the first character and the domain (D7)", () => {
     expect(maskedEmail("jane.doe@example.com")).toBe("j•••@example.com");
     expect(maskedEmail("a@b.example")).toBe("a•••@b.example");
     expect(maskedEmail("nonsense")).toBe("•••");

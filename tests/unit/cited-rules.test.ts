@@ -1,74 +1,24 @@
-/** Every rule, abuse case and decision record that a comment, a test or a document cites exists in docs/. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+/** Documents and code agree: every id that is cited exists, every rule has a test, and named values are the code's. */
+import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { type Line, linesOf, PATHS, ROOT, read } from "../support/repository.ts";
 
-const root = resolve(import.meta.dirname, "../..");
 const OWN_PATH = "tests/unit/cited-rules.test.ts";
-const SOURCE_FOLDERS = /^(worker|durable|web|scripts|tests)\//;
-const TEXT_FILE = /(\.(ts|tsx|js|mjs|css|html|json|jsonc|md|sql|svg|toml|txt|webmanifest|ya?ml)|\/\.[a-z]+)$/;
+const lines = linesOf(/\.(ts|tsx|js|mjs|css|html|jsonc|md|sql|toml|ya?ml)$/).filter(({ path }) => path !== OWN_PATH);
 
-interface Line {
-  path: string;
-  at: string;
-  text: string;
-}
+const matches = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
 
-/** Names that .gitignore leaves out of the repository. */
-const ignored = readFileSync(join(root, ".gitignore"), "utf8")
-  .split("\n")
-  .map((line) => line.trim().replace(/\/$/, ""))
-  .filter((line) => line !== "" && !line.startsWith("#"))
-  .map((pattern) => new RegExp(`^${pattern.replaceAll(".", "\\.").replaceAll("*", ".*")}$`));
+const rulesText = read("docs/rules.md");
+const rules = matches(rulesText, /\*\*(D\d+) /g);
+const [, ...abuseSections] = read("docs/threat-model.md").split(/^### (?=A)/m);
+const abuseCases = abuseSections.map((section) => /^A\d+/.exec(section)?.[0] ?? "");
+const untested = abuseCases.filter((_, index) => abuseSections[index]?.includes("\n**Not tested.**"));
+const decisions = PATHS.flatMap((path) => /^docs\/decisions\/(\d{4})-[^/]+\.md$/.exec(path)?.[1] ?? []);
+const known = new Set([...rules, ...abuseCases, ...decisions]);
 
-function filesIn(folder: string): string[] {
-  return readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
-    const path = folder === "" ? entry.name : `${folder}/${entry.name}`;
-    // A pattern that begins with a slash is a path from the root, any other is a name.
-    if (entry.name === ".git" || ignored.some((pattern) => pattern.test(entry.name) || pattern.test(`/${path}`)))
-      return [];
-    return entry.isDirectory() ? filesIn(path) : [path];
-  });
-}
-
-const paths = filesIn("").filter(
-  (path) => TEXT_FILE.test(`/${path}`) && !path.includes(".generated.") && path !== "package-lock.json",
-);
-const lines: Line[] = paths
-  .filter((path) => path !== OWN_PATH)
-  .flatMap((path) =>
-    readFileSync(join(root, path), "utf8")
-      .split("\n")
-      .map((text, index) => ({ path, at: `${path}:${index + 1}`, text })),
-  );
-const sources = lines.filter(({ path }) => SOURCE_FOLDERS.test(path) && /\.tsx?$/.test(path));
-
-function read(path: string): string {
-  return paths.includes(path) ? readFileSync(join(root, path), "utf8") : "";
-}
-
-function matches(text: string, pattern: RegExp): string[] {
-  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[0]);
-}
-
-function repeated(ids: readonly string[]): string[] {
-  return ids.filter((id, index) => ids.indexOf(id) !== index);
-}
-
-/** Citations of ids that have no entry, as "file:line id". */
-function unresolved(cited: readonly Line[], pattern: RegExp, known: readonly string[]): string[] {
-  const entries = new Set(known);
-  return cited.flatMap(({ at, text }) =>
-    matches(text, pattern)
-      .filter((id) => !entries.has(id))
-      .map((id) => `${at} ${id}`),
-  );
-}
-
-/** The part of a source line that is a comment; documents are prose throughout. */
+/** The part of a line that is a comment or a test's title; documents are prose throughout. */
 function prose({ path, text }: Line): string {
-  if (path.endsWith(".md")) return text;
-  if (/^\s*(\/\/|\/\*|\*|\{\/\*|--)/.test(text)) return text;
+  if (path.endsWith(".md") || /^\s*(\/\/|\/\*|\*|\{\/\*|--)/.test(text)) return text;
   return /\s\/\/ (.*)$/.exec(text)?.[1] ?? "";
 }
 
@@ -79,49 +29,47 @@ function citedDecisions(text: string): string[] {
   return [...named, ...bracketed].flatMap((match) => match[1]?.match(/\d{4}/g) ?? []);
 }
 
-const rulesText = read("docs/rules.md");
-const rules = matches(rulesText, /\*\*(D\d+) /g);
-const abuseCases = matches(read("docs/threat-model.md"), /^### (A\d{2,3}) /gm);
-const decisions = paths.flatMap((path) => /^docs\/decisions\/(\d{4})-[^/]+\.md$/.exec(path)?.[1] ?? []);
+/** Ids in a line that name no rule, abuse case or decision record, as "file:line id". */
+function unknownIds(line: Line): string[] {
+  const ids = /\.(tsx?|md|sql)$/.test(line.path) ? matches(line.text, /\b(?:D\d{1,2}|A\d{2,3})\b/g) : [];
+  return [...ids, ...citedDecisions(prose(line))].filter((id) => !known.has(id)).map((id) => `${line.at} ${id}`);
+}
 
-describe("cited rules", () => {
-  it("reads the sources and the documents", () => {
-    expect(sources.length).toBeGreaterThan(50_000);
-    expect(rules.length).toBeGreaterThan(50);
-    expect(decisions.length).toBeGreaterThan(10);
+/** Ids in brackets, as in "refuses it (A66, D10; decision 0006)". Outside them, "D1" is the database. */
+const idsInBrackets = (text: string) =>
+  matches(text, /\(((?:[AD]\d{1,3}|decision \d{4})(?:[,;] (?:[AD]\d{1,3}|decision \d{4}))*)\)/g).flatMap((list) =>
+    list.split(/[,;] /),
+  );
+
+describe("ids of rules, abuse cases and decision records", () => {
+  it("have an entry in docs/ wherever they are cited", () => {
+    expect([rules.length > 50, decisions.length > 40, lines.length > 50_000]).toEqual([true, true, true]);
+    expect(lines.flatMap(unknownIds)).toEqual([]);
   });
 
-  it("have an entry in docs/rules.md", () => {
-    expect(unresolved(sources, /\bD\d{1,2}\b/g, rules)).toEqual([]);
+  it("have one entry each, and abuse cases are numbered without gaps", () => {
+    const ids = [...rules, ...decisions, ...abuseCases];
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    const numbers = abuseCases.map((_, index) => `A${String(index + 1).padStart(2, "0")}`);
+    expect(numbers.filter((id) => !known.has(id))).toEqual([]);
   });
 
-  it("have an entry in docs/threat-model.md when they are abuse cases", () => {
-    expect(unresolved(sources, /\bA\d{2,3}\b/g, abuseCases)).toEqual([]);
-  });
-
-  it("have one entry each", () => {
-    expect(repeated(rules)).toEqual([]);
-    expect(repeated(abuseCases)).toEqual([]);
-    expect(repeated(decisions)).toEqual([]);
-  });
-});
-
-describe("cited decision records", () => {
-  it("exist in docs/decisions", () => {
-    const known = new Set(decisions);
-    const missing = lines.flatMap((line) =>
-      citedDecisions(prose(line))
-        .filter((number) => !known.has(number))
-        .map((number) => `${line.at} ${number}`),
+  it("stand in brackets in the title or comment of a test, for every rule and every abuse case", () => {
+    const named = new Set(
+      lines.filter(({ path }) => /\.(test|spec)\.tsx?$/.test(path)).flatMap(({ text }) => idsInBrackets(text)),
     );
-    expect(missing).toEqual([]);
+    expect([...rules, ...abuseCases].filter((id) => !named.has(id) && !untested.includes(id))).toEqual([]);
   });
 
-  it("are recognised in each form they are written in", () => {
-    expect(citedDecisions("as decided (decision 0030; A66)")).toEqual(["0030"]);
-    expect(citedDecisions("decisions 0027 and 0031")).toEqual(["0027", "0031"]);
-    expect(citedDecisions("the item's room (0020, 0021), and (0064)")).toEqual(["0020", "0021", "0064"]);
-    expect(citedDecisions("call 0061 412 345 678 in 2026")).toEqual([]);
+  it("are found in each form they are written in", () => {
+    const line = (text: string) => unknownIds({ path: "a.ts", at: "a.ts:1", text });
+    expect(line("call(); // see D99")).toEqual(["a.ts:1 D99"]);
+    expect(line('it("refuses it (D1, A999)"')).toEqual(["a.ts:1 A999"]);
+    expect(line("// decisions 0001, 0998 and 0999")).toEqual(["a.ts:1 0998", "a.ts:1 0999"]);
+    expect(line("// the item's room (0001, 0099), and (0098)")).toEqual(["a.ts:1 0099", "a.ts:1 0098"]);
+    expect(line("// call 0061 412 345 678 in 2026")).toEqual([]);
+    expect(idsInBrackets('it("refuses it (A66, D10; decision 0006)"')).toEqual(["A66", "D10", "decision 0006"]);
+    expect(idsInBrackets("reads D1 (which may fail)")).toEqual([]);
   });
 });
 
@@ -129,13 +77,12 @@ describe("constants named in docs/rules.md", () => {
   it("exist in the file that is named with them", () => {
     const rows = rulesText.split("\n").flatMap((row) => {
       const [, names = "", file = ""] = /\| ((?:`[A-Z_]+`, )+)([\w./-]+\.ts) \|$/.exec(row) ?? [];
-      return names === "" ? [] : [{ names: matches(names, /`([A-Z_]+)`/g), file }];
+      return matches(names, /`([A-Z_]+)`/g).map((name) => ({ name, file }));
     });
     expect(rows.length).toBeGreaterThan(20);
-    const missing = rows.flatMap(({ names, file }) => {
-      const text = read(file);
-      return names.filter((name) => !new RegExp(`\\bconst ${name}\\b`).test(text)).map((name) => `${file} ${name}`);
-    });
+    const missing = rows.filter(
+      ({ name, file }) => !PATHS.includes(file) || !new RegExp(`\\bconst ${name}\\b`).test(read(file)),
+    );
     expect(missing).toEqual([]);
   });
 
@@ -149,7 +96,7 @@ describe("constants named in docs/rules.md", () => {
     expect(rows.length).toBeGreaterThan(15);
     const wrong: string[] = [];
     for (const [, count, unit = "", name = "", file = ""] of rows) {
-      const constants = (await import(join(root, file))) as Record<string, unknown>;
+      const constants = (await import(join(ROOT, file))) as Record<string, unknown>;
       const value = constants[name];
       if (typeof value === "number" && value !== Number(count) * (UNITS[unit] ?? 0))
         wrong.push(`${name} is ${value} ms`);
@@ -158,15 +105,25 @@ describe("constants named in docs/rules.md", () => {
   });
 });
 
-describe("documents outside the repository", () => {
-  const offenders = (pattern: RegExp) =>
-    lines.filter(({ text }) => pattern.test(text)).map(({ at, text }) => `${at} ${text.trim()}`);
+describe("docs/operations.md", () => {
+  const guide = read("docs/operations.md");
 
-  it("are not cited by section", () => {
-    expect(offenders(/\u00a7/)).toEqual([]);
+  it("describes every job of the cron, and no other", () => {
+    const jobs = matches(read("worker/jobs/schedule.ts"), /\bname: "([a-z-]+)"/g);
+    const table = /## Cron jobs\n(.*?)\n## /s.exec(guide)?.[1] ?? "";
+    const described = matches(table, /^\|([^|]+)\|/gm).flatMap((cell) => matches(cell, /`([a-z-]+)`/g));
+    expect(jobs.length).toBeGreaterThan(30);
+    expect(described.sort()).toEqual(jobs.sort());
   });
 
-  it("are not cited by name", () => {
-    expect(offenders(/SPECIFICATION\.md|RELIABILITY|SERVICES\.md|PLATFORM\.md|DECISIONS\.md|\bUI\.md/)).toEqual([]);
+  it("describes every variable of wrangler.toml", () => {
+    const names = matches(/\[vars\]\n(.*?)\n\[\[/s.exec(read("wrangler.toml"))?.[1] ?? "", /^([A-Z_]+) = /gm);
+    expect(names.length).toBeGreaterThan(15);
+    expect(names.filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
+});
+
+it("no file cites a document that is not in the repository", () => {
+  const outside = /\u00a7|SPECIFICATION\.md|RELIABILITY|SERVICES\.md|PLATFORM\.md|DECISIONS\.md|\bUI\.md/;
+  expect(lines.filter(({ text }) => outside.test(text)).map(({ at, text }) => `${at} ${text.trim()}`)).toEqual([]);
 });

@@ -21,7 +21,7 @@ import {
 const HEX = "ab".repeat(32);
 
 describe("normalTx", () => {
-  it("stores a hash in the form of its chain, so that one payment has one spelling", () => {
+  it("stores a hash in the form of its chain, so that one payment has one spelling (A61)", () => {
     expect(normalTx("btc", ` ${HEX.toUpperCase()} `)).toBe(HEX);
     expect(normalTx("xrp", HEX)).toBe(HEX.toUpperCase());
     for (const coin of ["eth", "usdt", "usdc"] as const) {
@@ -69,7 +69,7 @@ describe("crypto quote", () => {
     expect(text("btc", 1)).toBe("0.00000011");
   });
 
-  it("covers the price, exceeds it by at most one unit of the coin, and is an amount the wallet can send", () => {
+  it("covers the price, exceeds it by at most one unit of the coin, and is an amount the wallet can send (A64)", () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...COINS),

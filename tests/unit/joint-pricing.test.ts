@@ -82,7 +82,7 @@ describe("bulk discount", () => {
     expect(total(things([3_000, 2_000, 1_000, 500], [dollars]))).toBe(5_500);
   });
 
-  it("never makes an item free", () => {
+  it("never makes an item free (A51)", () => {
     const huge = offer("bulk_discount", { min_quantity: 2, discount_type: "dollar", discount_amount: 900 });
     expect(charged(things([3_000, 2_000], [huge]))).toEqual([1, 1]);
   });
@@ -132,7 +132,7 @@ describe("several special offers", () => {
     }
   });
 
-  it("start from the list price, not the item's own discount, and apply only when they save more", () => {
+  it("start from the list price, not the item's own discount, and apply only when they save more (A51)", () => {
     const ten = offer("bulk_discount", { min_quantity: 2, discount_percentage: 10 });
     // The first is held at 20% off, which is better; the second gets the ten percent.
     expect(charged(things([1_000, 1_000], [ten], [800, 1_000]))).toEqual([800, 900]);
@@ -155,7 +155,7 @@ describe("several special offers", () => {
   });
 });
 
-it("priceTogether never exceeds the single prices, never goes below a cent, and ignores the order of the cart", () => {
+it("priceTogether never exceeds the single prices, never goes below a cent, and ignores the order of the cart (A51)", () => {
   const anyOffer = fc.oneof(
     fc
       .record({ buy_quantity: fc.integer({ min: 1, max: 3 }), get_quantity: fc.integer({ min: 1, max: 2 }) })

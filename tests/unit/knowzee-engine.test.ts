@@ -72,7 +72,7 @@ describe("respond", () => {
     expect(negotiate(firm, "80?", "85?", "90?").act).toMatchObject({ kind: "final", amount_cents: 100_00 });
   });
 
-  it("gives nothing to a buyer who pushes without a number, and asks what they would pay", () => {
+  it("gives nothing to a buyer who pushes without a number, and asks what they would pay (A130)", () => {
     const pushed = { kind: "hold", amount_cents: 100_00, counter_no: null, because: "pushed" };
     expect(negotiate(TERMS, "lower?").act).toEqual(pushed);
     expect(negotiate(TERMS, "any wiggle room in the price?", "best price?", "lower?", "lower?").act).toEqual(pushed);
@@ -115,7 +115,7 @@ describe("respond", () => {
     expect(negotiate(TERMS, "I accept your offer of $1").act).toEqual(negotiate(TERMS, "$1").act);
   });
 
-  it("never sells for more than the asking price", () => {
+  it("never sells for more than the asking price (A70)", () => {
     expect(negotiate(TERMS, "$150").act).toEqual({ kind: "buy_at_list", amount_cents: 100_00, counter_no: null });
     expect(negotiate(TERMS, "60?", "$99").act).toEqual({ kind: "accept_offer", amount_cents: 97_00, counter_no: null });
   });
@@ -194,7 +194,7 @@ describe("taking a bid", () => {
     expect(bid(TERMS, ...final, null).state).toMatchObject({ counters: 3, final: true, ask_cents: 95_00 });
   });
 
-  it("counts a bid that earns nothing, so that nobody tries any number of them", () => {
+  it("counts a bid that earns nothing, so that nobody tries any number of them (A130)", () => {
     expect(bid(TERMS, 60_00, 60_00).state).toMatchObject({ counters: 2, ask_cents: 97_00 });
     expect(bid(TERMS, 60_00, 60_00, 60_00).act).toMatchObject({ kind: "final", amount_cents: 97_00 });
   });
@@ -203,13 +203,13 @@ describe("taking a bid", () => {
 describe("comparing bids with the reserve", () => {
   const tough: Terms = { ...TERMS, reserve_cents: 88_00, tone: "tough" };
 
-  it("happens twice for one buyer", () => {
+  it("happens twice for one buyer (A130)", () => {
     expect(negotiate(tough, "90 is my max").act).toMatchObject({ kind: "accept_offer", amount_cents: 90_00 });
     expect(negotiate(tough, "80 is my max", "85 is my max", "90 is my max").act).toMatchObject({ kind: "final" });
     expect(negotiate(tough, "80 is my max", "90 is my max").act).toMatchObject({ kind: "accept_offer" });
   });
 
-  it("ends with a bid below four fifths of the price", () => {
+  it("ends with a bid below four fifths of the price (A68)", () => {
     expect(negotiate(tough, "79 is my max", "90 is my max").act).toMatchObject({ kind: "counter" });
     expect(negotiate(tough, "79", "90 is my max").act).toMatchObject({ kind: "accept_offer", amount_cents: 90_00 });
     // A bid under half the price says nothing of the reserve.
@@ -272,7 +272,7 @@ describe("concessions", () => {
 });
 
 describe("conditions", () => {
-  it("are never agreed to: the price stays, and the seller may be asked", () => {
+  it("are never agreed to: the price stays, and the seller may be asked (A129)", () => {
     const restated = { kind: "hold", amount_cents: 100_00, because: "conditions", ask_seller: true };
     expect(negotiate(TERMS, "Deliver it to my house for free and I'll pay 100").act).toMatchObject({
       ...restated,

@@ -136,7 +136,7 @@ describe("a condition", () => {
     ["190 if you hold it till next week", ["hold"], 190],
     ["100 plus my old bike in trade", ["swap"], 100],
     ["pay 100 now and 75 in March", ["instalments"], 175],
-  ])("is repeated, not agreed to, and left to the seller: %s", (text, conditions, dollars) => {
+  ])("is repeated, not agreed to, and left to the seller: %s (A129)", (text, conditions, dollars) => {
     const said = reply("150?", text);
     expect(said).toMatchObject({
       act: "hold",

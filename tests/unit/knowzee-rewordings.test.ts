@@ -19,7 +19,7 @@ function replyOf(act: GroundedReply["act"]): GroundedReply {
   return { ...COUNTER, act, amount_cents: priced, template };
 }
 
-it("shows none of the hostile sentences", () => {
+it("shows none of the hostile sentences (A133)", () => {
   expect(HOSTILE.length + HOSTILE_ANSWERS.length).toBeGreaterThanOrEqual(100);
   expect(HOSTILE.filter((sentence) => checkRewording(sentence, COUNTER) !== null)).toEqual([]);
   expect(HOSTILE_ANSWERS.filter(([template, sentence]) => checkRewording(sentence, answer(template)) !== null)).toEqual(
@@ -43,7 +43,7 @@ it("returns a good sentence as it was written", () => {
   expect(checkRewording("  How about\n$190? ", COUNTER)).toBe("How about $190?");
 });
 
-it("takes no claim from the item's title but its name", () => {
+it("takes no claim from the item's title but its name (A133)", () => {
   const named = (title: string) => ({ ...COUNTER, title });
   expect(checkRewording("$190 and the chair is yours.", named("Chair"))).not.toBeNull();
   expect(checkRewording("$190 with free delivery.", named("Chair, free delivery"))).toBeNull();
@@ -51,7 +51,7 @@ it("takes no claim from the item's title but its name", () => {
   expect(checkRewording("How about $190? Not lower.", named("Not lower chair"))).toBeNull();
 });
 
-it("keeps the list price and the decided price in their roles", () => {
+it("keeps the list price and the decided price in their roles (A133)", () => {
   expect(checkRewording("It's listed at $200. How about $190?", COUNTER)).not.toBeNull();
   expect(checkRewording("It's listed at $190. How about $200?", COUNTER)).toBeNull();
   const unlisted = { ...COUNTER, template: "How about $190?" };

@@ -67,7 +67,7 @@ describe("decideListing", () => {
     expect(decide(CHAIR, [open])).toEqual({ kind: "clear", withdrawn: open });
   });
 
-  it("keeps refused goods off sale without asking staff again, until something new or a reason comes", () => {
+  it("keeps refused goods off sale without asking staff again, until something new or a reason comes (A145)", () => {
     const refused = review("refused", SWORD);
     expect(decide(SWORD, [refused])).toEqual({ kind: "kept" });
     expect(decide(SWORD, [refused], { reason: "Now with a photo of the blunt edge." })).toMatchObject({

@@ -199,7 +199,7 @@ describe("ORDER_GRAPH", () => {
 });
 
 describe("order deadlines", () => {
-  it("are 3 days for a bank transfer, 2 hours for crypto, 30 minutes for a card and none for a free item", () => {
+  it("are 3 days for a bank transfer, 2 hours for crypto, 30 minutes for a card and none for a free item (A47)", () => {
     expect(place("bank_transfer").payment_deadline).toBe(T0 + 3 * DAY_MS);
     expect(place("crypto").payment_deadline).toBe(T0 + 2 * HOUR_MS);
     expect(place("stripe").payment_deadline).toBe(T0 + 30 * MINUTE_MS);
@@ -223,7 +223,7 @@ describe("order deadlines", () => {
     expect(orderDueAt(order)).toBe(order.confirmation_deadline);
   });
 
-  it("never mark an order as incomplete whose buyer gave evidence or paid", () => {
+  it("never mark an order as incomplete whose buyer gave evidence or paid (A46)", () => {
     const states = everyState();
     for (const order of [states.payment_pending_seller_confirmation, states.payment_confirmed, states.completed]) {
       for (const later of [CONFIRMATION_MS, CONFIRMATION_MS + DAY_MS, 400 * DAY_MS]) {

@@ -27,7 +27,7 @@ describe("parseMobile", () => {
     "+1 412 345 6789",
     "0412 345 67a",
     "٠٤١٢٣٤٥٦٧٨",
-  ])("refuses %s, which is no Australian mobile number", (typed) => {
+  ])("refuses %s, which is no Australian mobile number (A148)", (typed) => {
     expect(parseMobile(typed)).toBeNull();
   });
 

@@ -59,7 +59,7 @@ describe("reserveFor", () => {
     }
   });
 
-  it("lies elsewhere for every item, so that no price is the minimum by its form", () => {
+  it("lies elsewhere for every item, so that no price is the minimum by its form (A131)", () => {
     const reserves = offsets.map((offset) => reserveFor(200_00, 150_00, ladder(offset)));
     expect(reserves).toEqual([160_00, 159_00, 155_00, 153_00, 151_00]);
     expect(reserveFor(200_00, 152_00, ladder(0.5))).toBe(reserveFor(200_00, 154_99, ladder(0.5)));

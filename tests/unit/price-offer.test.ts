@@ -88,7 +88,7 @@ describe("makeOffer", () => {
     expect(made({ amount_cents: 8_500 }, offered(made()))).toMatchObject({ ok: false, reason: "waiting" });
   });
 
-  it("refuses a fourth one at the same price, and starts again at another price", () => {
+  it("refuses a fourth one at the same price, and starts again at another price (A113)", () => {
     let offer = offered(made());
     for (const amount_cents of [8_100, 8_200]) offer = offered(made({ amount_cents }, declined(offer)));
     expect(made({ amount_cents: 8_300 }, declined(offer))).toMatchObject({ reason: "no_rounds_left" });
@@ -115,7 +115,7 @@ describe("makeOffer", () => {
 });
 
 describe("the automatic decline", () => {
-  it("comes 10 to 60 minutes later, always after the same time, and tells the buyer what a seller's decline tells", () => {
+  it("comes 10 to 60 minutes later, always after the same time, and tells the buyer what a seller's decline tells (A113)", () => {
     const low = offered(made({ decline_below_cents: 9_000, ref: "r" }));
     expect(offered(made({ decline_below_cents: 9_000, ref: "r2" })).decline_at).toBe(low.decline_at);
     const wait = (low.decline_at ?? 0) - NOW;

@@ -40,7 +40,7 @@ describe("the corpus of listings", () => {
     expect(new Set(HONEST.map(({ title, description }) => `${title}|${description}`)).size).toBe(HONEST.length);
   });
 
-  it("finds prohibited listings", () => {
+  it("finds prohibited listings (A143)", () => {
     const { size, block } = measure("prohibited", BLOCKED_LISTINGS);
     expect(size).toBeGreaterThanOrEqual(80);
     expect(block).toBe(size);
@@ -99,7 +99,7 @@ describe("checkGoods", () => {
     expect(answerTo({ title: "Reading lamp", description: "With a box of ammo." })).toBe("block");
   });
 
-  it.each(["v.a.p.e", "v a p e s", "P1stol", "VAPE", "Váping", "vаpe"])("reads a disguise: %s", (title) => {
+  it.each(["v.a.p.e", "v a p e s", "P1stol", "VAPE", "Váping", "vаpe"])("reads a disguise: %s (A143)", (title) => {
     expect(titled(title)).toBe("block");
   });
 

@@ -15,7 +15,7 @@ import { runs } from "../support/property-runs.ts";
 const sum = (cents: readonly number[]) => cents.reduce((total, part) => total + part, 0);
 
 describe("splitBundlePrice", () => {
-  it("is exact to the cent, largest remainder first", () => {
+  it("is exact to the cent, largest remainder first (A64)", () => {
     expect(splitBundlePrice(10_000, [5_000, 5_000, 5_000])).toEqual([3_334, 3_333, 3_333]);
     expect(splitBundlePrice(5_000, [4_550, 2_000, 1_049])).toEqual([2_994, 1_316, 690]);
     expect(splitBundlePrice(99, [100, 0, 100])).toEqual([50, 0, 49]);
@@ -29,7 +29,7 @@ describe("splitBundlePrice", () => {
     expect(splitBundlePrice(4, [1_000_000, 1_000_000, 1])).toEqual([1, 2, 1]);
   });
 
-  it("adds up, never charges a part more than its own price, and keeps free parts free", () => {
+  it("adds up, never charges a part more than its own price, and keeps free parts free (A64)", () => {
     const prices = fc.array(fc.integer({ min: 0, max: 99_999_999 }), { minLength: 2, maxLength: 12 });
     fc.assert(
       fc.property(prices, fc.double({ min: 0, max: 1, noNaN: true }), (parts, part) => {

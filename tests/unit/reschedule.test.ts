@@ -59,7 +59,7 @@ function reasonOf(order: Order, command: RescheduleCommand, now = NOW): string |
 }
 
 describe("decideReschedule", () => {
-  it("asks the other party and leaves the agreed time as it is", () => {
+  it("asks the other party and leaves the agreed time as it is (A117)", () => {
     const proposed = decided(gift, propose("buyer"));
     expect(proposed.collection_date).toBe(START);
     expect(openProposal(proposed, NOW)).toMatchObject({ by: "buyer", ...WINDOW, expires_at: NOW + DAY });
@@ -89,7 +89,7 @@ describe("decideReschedule", () => {
     expect(decided(moved, answer("seller", "by_buyer"), NOW + 10 * DAY)).toBe(moved);
   });
 
-  it("gives each party one proposal per order, one after the other", () => {
+  it("gives each party one proposal per order, one after the other (A117)", () => {
     const proposed = decided(gift, propose("buyer"));
     expect(reasonOf(proposed, propose("seller"))).toBe("proposal_open");
     const kept = decided(proposed, answer("seller", "by_buyer", false));

@@ -86,11 +86,11 @@ const REFUSED: unknown[] = [
 ];
 
 describe("returnPath", () => {
-  it.each(KEPT)("keeps %j unchanged", (path) => {
+  it.each(KEPT)("keeps %j unchanged (D12)", (path) => {
     expect(returnPath(path)).toBe(path);
   });
 
-  it.each(REFUSED)("replaces %j with the marketplace", (value) => {
+  it.each(REFUSED)("replaces %j with the marketplace (D12, A26)", (value) => {
     expect(returnPath(value)).toBe(DEFAULT_RETURN_PATH);
   });
 

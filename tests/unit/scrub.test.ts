@@ -24,7 +24,7 @@ it.each([
   ["card 4242 4242 4242 4242 and 4242424242424242", "card [card] and [card]"],
   ["call 0412 345 678 or +61 400 555 901", "call [phone] or [phone]"],
   ["BSB 062-000", "BSB [bsb]"],
-])("scrub turns %s into %s", (line, clean) => {
+])("scrub turns %s into %s (A110)", (line, clean) => {
   expect(scrub(line)).toBe(clean);
 });
 

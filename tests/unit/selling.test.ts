@@ -20,14 +20,14 @@ describe("adjustPrice", () => {
     expect(ADJUST_PRESETS).toEqual([5, 10, 15, 20, 25]);
   });
 
-  it("rounds half a cent up, in both directions", () => {
+  it("rounds half a cent up, in both directions (A64)", () => {
     expect(adjustedCents(1_010, { direction: "decrease", percent: 5 })).toBe(960); // 959.5
     expect(adjustedCents(1_010, { direction: "increase", percent: 5 })).toBe(1_061); // 1060.5
     expect(adjustedCents(999, { direction: "decrease", percent: 0.01 })).toBe(999); // 998.9001
     expect(adjustedCents(4_550, { direction: "increase", percent: 100 })).toBe(9_100);
   });
 
-  it("never goes below a cent, and never moves in the wrong direction", () => {
+  it("never goes below a cent, and never moves in the wrong direction (A52)", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: MAX_PRICE_CENTS }),

@@ -124,7 +124,7 @@ describe("strike rules", () => {
     expect(penaltyOf(strikes, T0 + 3 * STRIKE_LIFE_MS)).toMatchObject({ count: 0, banned: true });
   });
 
-  it.each(["admin", "super_admin"] as const)("exempt %s: recorded, never counted", (role) => {
+  it.each(["admin", "super_admin"] as const)("exempt %s: recorded, never counted (A17)", (role) => {
     const strikes = play(
       [0, 3, 6].map((days) => ({ now: T0 + days * DAY, missed: [missedAt(T0 + days * DAY)] })),
       role,

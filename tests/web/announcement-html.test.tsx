@@ -126,7 +126,7 @@ describe("renderAnnouncement", () => {
     expect(shown("<p onclick=hit()>x</p>").hits()).toBe(1);
   });
 
-  it.each(PAYLOADS)("%s: runs nothing and leaves only allowed elements", (payload) => {
+  it.each(PAYLOADS)("%s: runs nothing and leaves only allowed elements (A74, A76)", (payload) => {
     for (const source of [payload, `Hello ${payload} world`, `**${payload}**`]) {
       const { main, hits } = shown(renderAnnouncement(source));
       for (const element of main.querySelectorAll("*")) {

@@ -168,7 +168,7 @@ describe("ItemCard in the grid", () => {
 });
 
 describe("GridStatus", () => {
-  it("asks every 10 seconds while nobody holds an item on screen, and every 5 seconds from then on", async () => {
+  it("asks every 10 seconds while nobody holds an item on screen, and every 5 seconds from then on (D48)", async () => {
     show({});
     answer({});
     await tick(5_000);

@@ -211,7 +211,7 @@ describe("messages to Knowzee", () => {
     expect(log().queryByText(/Sorry/)).toBeNull();
   });
 
-  it("are shown as plain text, including markup and addresses", async () => {
+  it("are shown as plain text, including markup and addresses (A72)", async () => {
     const text = "<img src=x onerror=alert(1)> [free](http://evil.example) http://evil.example";
     server.view = view({ messages: [message(1, { text })] });
     await open();

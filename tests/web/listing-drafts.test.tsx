@@ -10,7 +10,7 @@ const values = startingValues(null, NOW);
 describe("drafts stored in the browser", () => {
   beforeEach(() => localStorage.clear());
 
-  it("are visible only to their author, newest first", () => {
+  it("are visible only to their author, newest first (D2)", () => {
     saveDraft({ ...newDraft("acc_one", values, NOW), id: "local-old" });
     saveDraft({ ...newDraft("acc_one", values, NOW + 1), id: "local-new" });
     saveDraft({ ...newDraft("acc_two", values, NOW), id: "local-theirs" });
@@ -33,7 +33,7 @@ describe("drafts stored in the browser", () => {
     expect([negotiation_enabled, minimum_price, negotiation_notes, public_notes]).toEqual([false, "", "", ""]);
   });
 
-  it("have a local id that the server refuses", () => {
+  it("have a local id that the server refuses (D2)", () => {
     expect(newDraft("acc_one", values, NOW).id).toMatch(/^local-[0-9a-f-]{36}$/);
   });
 
@@ -98,7 +98,7 @@ class Server {
 const body: CreateItemInput = { title: "Bike", price: 240, category: "sports", condition: "good" };
 
 describe("publish", () => {
-  it("creates one listing when the reply is lost and the seller tries again", async () => {
+  it("creates one listing when the reply is lost and the seller tries again (D2)", async () => {
     const server = new Server();
     server.lose = "reply";
     await expect(publish(body, null, server.port)).rejects.toBe(offline);

@@ -118,7 +118,7 @@ describe("frames of the live socket", () => {
 });
 
 describe("LiveItem without a socket", () => {
-  it("polls the item every 5 seconds and presence every 10, until a frame arrives", async () => {
+  it("polls the item every 5 seconds and presence every 10, until a frame arrives (D48)", async () => {
     const { item, poll, refreshPresence, socket } = await connected();
     await vi.advanceTimersByTimeAsync(10_000);
     expect(poll).toHaveBeenCalledTimes(2);

@@ -471,7 +471,7 @@ describe("the return from the card provider", () => {
     expect(screen.queryByRole("alert")).toBeNull();
   });
 
-  it("never reports a payment as successful because of the address alone (D18)", async () => {
+  it("never reports a payment as successful because of the address alone (D18, A49)", async () => {
     const reply = { items: cards(1, 1), next_cursor: null, corrected_query: null, server_now: NOW };
     embedReplies({ "/api/items?limit=24&sort=date_desc": reply });
     list(cards(2, 2));

@@ -146,7 +146,7 @@ describe("clearAfterDeletion", () => {
   const maya = person();
   const outbox = `${OUTBOX_KEY}:${maya.user?.id}`;
 
-  it("removes what the browser stored for an account once its time is over and it is gone", () => {
+  it("removes what the browser stored for an account once its time is over and it is gone (A137)", () => {
     localStorage.setItem(outbox, "[]");
     clearAfterDeletion({ ...maya, deletion_due_at: DUE });
     clearAfterDeletion({ ...visitor, server_now: DUE - 1 });

@@ -82,14 +82,14 @@ const BODIES: [string, string][] = [
 ];
 
 describe("every route that writes", () => {
-  it.each(BODIES)("refuses a body of %s without a 5xx", async (name, body) => {
+  it.each(BODIES)("refuses a body of %s without a 5xx (A89, A90)", async (name, body) => {
     for (const route of writes) {
       const response = await send(route.method, fill(route.path, itemId), { body, headers: json });
       await expectRefusedOrFine(response, `${route.method} ${route.path} with ${name}`);
     }
   });
 
-  it("answers 413 to a body over the limit and 415 to another media type", async () => {
+  it("answers 413 to a body over the limit and 415 to another media type (A89)", async () => {
     for (const route of writes.filter(
       (candidate) => candidate.path !== "/api/images" && candidate.method !== "DELETE",
     )) {
@@ -154,7 +154,7 @@ describe("every route that reads", () => {
     "𝟙𝟚",
   ];
 
-  it("treats search operators and 200-byte terms as words", async () => {
+  it("treats search operators and 200-byte terms as words (A88)", async () => {
     for (const field of ["q", "location"]) {
       for (const term of HOSTILE) {
         const response = await call("GET", `/api/items?${field}=${encodeURIComponent(term)}`);
@@ -163,7 +163,7 @@ describe("every route that reads", () => {
     }
   });
 
-  it("refuses invalid paging and sorting with 422", async () => {
+  it("refuses invalid paging and sorting with 422 (A91)", async () => {
     for (const query of [
       "sort=constructor",
       "sort=__proto__",
@@ -192,7 +192,7 @@ describe("every route that reads", () => {
     }
   });
 
-  it("answers random query strings without a 5xx", async () => {
+  it("answers random query strings without a 5xx (A86)", async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(...reads),
@@ -209,7 +209,7 @@ describe("every route that reads", () => {
 });
 
 describe("every route that writes, fuzzed", () => {
-  it("answers random JSON without a 5xx", async () => {
+  it("answers random JSON without a 5xx (A89)", async () => {
     const key = fc.constantFrom(
       "item_id",
       "itemId",

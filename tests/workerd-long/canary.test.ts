@@ -156,7 +156,7 @@ const OWN_SELLER: Canary[] = [
 const OWN_BUYER: Canary[] = ["buyerEmail", "buyerPhone", "buyerName"];
 
 describe("protected fields of a listing, its seller and its buyer", () => {
-  it("appear in no GET reply to anyone but their owner before an order", async () => {
+  it("appear in no GET reply to anyone but their owner before an order (D4, A15, A104, A107)", async () => {
     const ids = [itemId, bundleId, seller.id, buyer.id];
     // Guards against an empty test: the bundle is visible.
     expect(await (await call("GET", `/api/bundles/${bundleId}`)).text()).toContain(itemId);
@@ -177,7 +177,7 @@ describe("protected fields of a listing, its seller and its buyer", () => {
   });
 
   // The postcode of an item may be searched. A street, a note and the seller's own address may not.
-  it("cannot be found by searching for them", async () => {
+  it("cannot be found by searching for them (A104)", async () => {
     for (const secret of [CANARIES.itemAddress, CANARIES.notes, CANARIES.sellerAddress]) {
       for (const field of ["q", "location"]) {
         const reply = await call("GET", `/api/items?${field}=${encodeURIComponent(secret)}`);
@@ -190,7 +190,7 @@ describe("protected fields of a listing, its seller and its buyer", () => {
     }
   });
 
-  it("are revealed during a bank order only to the parties and at the times that the rules allow", async () => {
+  it("are revealed during a bank order only to the parties and at the times that the rules allow (A104, A106, A108)", async () => {
     const itemId = await createItem();
     const replies: { step: string; text: string }[] = [];
     const act = async (
@@ -274,7 +274,7 @@ describe("protected fields of a listing, its seller and its buyer", () => {
     await nothingForeign(["itemAddress"]);
   });
 
-  it("do not appear in emails to the other party", async () => {
+  it("do not appear in emails to the other party (A104)", async () => {
     const { results } = await env.DB.prepare("SELECT to_address, subject, text, html FROM mail_outbox").all<
       Record<string, string>
     >();

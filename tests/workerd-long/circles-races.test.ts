@@ -85,7 +85,7 @@ describe("two circles that share an item, a trade for it and a buyer at once", (
     return id;
   }
 
-  it(`have exactly one winner in ${ROUNDS} rounds, and nothing is half-held`, async () => {
+  it(`have exactly one winner in ${ROUNDS} rounds, and nothing is half-held (A123)`, async () => {
     const wins = { first: 0, second: 0, trade: 0, buyer: 0 };
     for (let round = 0; round < ROUNDS; round++) {
       const owners = [0, 1, 2, 3, 4, 5];

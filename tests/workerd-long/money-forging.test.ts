@@ -146,7 +146,7 @@ async function believed(ready: ReadyCall, forgeries: readonly Body[]): Promise<s
 
 describe("a forged field", () => {
   it.each(named(PAYMENT_WRITES.filter(({ route }) => !bodyless.test(route))))(
-    "of %s is refused and changes no row, while the genuine call then succeeds",
+    "of %s is refused and changes no row, while the genuine call then succeeds (A03, A37, A59)",
     async (name, call) => {
       const ready = await call.prepare();
       const before = await whenSettled(databaseSnapshot);
@@ -190,7 +190,7 @@ describe("the amount charged at the provider", () => {
     expect(row).toEqual({ amount_cents: 4_550 });
   });
 
-  it("and its purpose are those of our record, and not of an event's metadata", async () => {
+  it("and its purpose are those of our record, and not of an event's metadata (A56)", async () => {
     const [payer, other] = [await createSeller(), await createSeller()];
     const { paymentIntentId } = await topupIntent(payer, 2_500);
     await provider().paymentIntents.confirm(paymentIntentId, { payment_method: "pm_card_visa" });

@@ -39,7 +39,7 @@ async function added(act: () => Promise<void>): Promise<Record<string, number>> 
 
 describe("an idempotency key", () => {
   it.each(PAYMENT_WRITES.map((call) => [`${call.route}${call.kind ? ` (${call.kind})` : ""}`, call] as const))(
-    "%s: answers repeats the same with one effect, belongs to its caller, and covers one body",
+    "%s: answers repeats the same with one effect, belongs to its caller, and covers one body (A44)",
     async (_name, { prepare }) => {
       const [mine, theirs] = [await prepare(), await prepare()];
       const key = `key-${crypto.randomUUID()}`;

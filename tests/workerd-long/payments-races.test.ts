@@ -206,7 +206,7 @@ async function twiceAtOnce(): Promise<void> {
 }
 
 describe("a card payment that succeeds after the item is gone is refunded exactly once", () => {
-  it("when the refund job runs twice at the same moment", async () => {
+  it("when the refund job runs twice at the same moment (A57)", async () => {
     const { deal, intentId } = await tooLate();
     await refundDue(intentId);
     await twiceAtOnce();
@@ -214,7 +214,7 @@ describe("a card payment that succeeds after the item is gone is refunded exactl
     await expectRefundedOnce(intentId, deal);
   });
 
-  it("when the success event arrives ten times at once while the job runs", async () => {
+  it("when the success event arrives ten times at once while the job runs (A57)", async () => {
     const { deal, intentId } = await tooLate();
     await Promise.all([
       ...Array.from({ length: 10 }, () => deliverIntentEvent(intentId)),

@@ -164,14 +164,14 @@ beforeAll(async () => {
 }, 120_000);
 
 describe("a storm of webhooks", () => {
-  it("of forged events is refused one by one and changes no row", async () => {
+  it("of forged events is refused one by one and changes no row (A54)", async () => {
     const before = await whenSettled(databaseSnapshot);
     const forged = Array.from({ length: 120 }, (_, way) => forgery(chance.pick(forgeableEvents()), way));
     await sendAll(await Promise.all(forged));
     expect(differences(before, await databaseSnapshot())).toEqual([]);
   });
 
-  it("of 1,200 events, half forged, leaves the ledger equal to the provider's records to the cent", async () => {
+  it("of 1,200 events, half forged, leaves the ledger equal to the provider's records to the cent (A55)", async () => {
     const real: Stripe.Event[] = chance
       .shuffle([...events])
       .flatMap((event) => Array.from({ length: 1 + chance.below(3) }, () => event));
@@ -208,7 +208,7 @@ describe("a storm of webhooks", () => {
     await expectProvidersBook();
   }, 180_000);
 
-  it("repeated in full changes nothing", async () => {
+  it("repeated in full changes nothing (A55)", async () => {
     const before = await whenSettled(databaseSnapshot);
     await sendAll(await Promise.all(chance.shuffle([...events]).map(genuine)));
     expect(differences(before, await whenSettled(databaseSnapshot))).toEqual([]);
@@ -216,7 +216,7 @@ describe("a storm of webhooks", () => {
 });
 
 describe("a webhook signature", () => {
-  it("is accepted with any of the operator's secrets, with no other, and never while payments are off", async () => {
+  it("is accepted with any of the operator's secrets, with no other, and never while payments are off (A54)", async () => {
     const keys = {
       APP_ENV: "production",
       PAYMENTS: "stripe",

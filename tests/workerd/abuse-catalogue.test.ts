@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { createSeller, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 
-it("the API refuses special offers with a discount above 100%, below zero or not a number", async () => {
+it("the API refuses special offers with a discount above 100%, below zero or not a number (A51)", async () => {
   const seller = await createSeller();
   const [one, two, three] = await Promise.all([1, 2, 3].map(() => insertItem(seller, { price_cents: 4_000 })));
   const offer = (offer_type: string, config: unknown, item_ids = [one, two, three]) =>
@@ -33,7 +33,7 @@ it("the API refuses special offers with a discount above 100%, below zero or not
   expect(mine.items).toEqual([]);
 });
 
-it("the API deletes at most 100 items in one bulk call, and none when the list contains an invalid id", async () => {
+it("the API deletes at most 100 items in one bulk call, and none when the list contains an invalid id (A53)", async () => {
   const seller = await createSeller();
   const item = await insertItem(seller);
   const remove = (ids: unknown) => seller.request("POST", "/api/items/bulk/delete", { ids, confirm: "DELETE" });
@@ -46,7 +46,7 @@ it("the API deletes at most 100 items in one bulk call, and none when the list c
   expect(made).toMatchObject({ done: 1, skipped: 99 });
 });
 
-it("the API refuses an ad whose switch is not a boolean, or whose dates, link or priority are invalid", async () => {
+it("the API refuses an ad whose switch is not a boolean, or whose dates, link or priority are invalid (A101)", async () => {
   const staff = await createAccount({ role: "admin" });
   const ad = {
     title: "Corner Bakery",

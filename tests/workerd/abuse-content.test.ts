@@ -20,7 +20,7 @@ const POSING = [
   "A d m i n",
 ];
 
-it("the API refuses names that pose as staff at sign-up, in the profile, for a store and for a business", async () => {
+it("the API refuses names that pose as staff at sign-up, in the profile, for a store and for a business (A84)", async () => {
   const person = await createAccount({ account_type: "seller" });
   for (const [n, name] of POSING.entries()) {
     const signUp = { email: `posing-${n}@example.com`, password: "a quiet harbour 42", full_name: name };

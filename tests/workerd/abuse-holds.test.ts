@@ -27,7 +27,7 @@ const orderOf = async (buyer: TestAccount, itemId: string) =>
   reply<{ order_id: string }>(await transact(buyer, { itemId, paymentMethod: "bank_transfer" }), 201);
 
 describe("unconfirmed payments by bank transfer or crypto", () => {
-  it("are limited to two for each buyer, and the refusal names other ways to pay for the third item", async () => {
+  it("are limited to two for each buyer, and the refusal names other ways to pay for the third item (A47)", async () => {
     const seller = await createSeller({ crypto_wallet_addresses: { btc: "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa" } });
     const buyer = await createBuyer();
     const items = await Promise.all(Array.from({ length: 4 }, () => insertItem(seller)));
@@ -65,7 +65,7 @@ describe("unconfirmed payments by bank transfer or crypto", () => {
     await orderOf(buyer, fourth);
   });
 
-  it("are counted exactly when payment details are requested concurrently", async () => {
+  it("are counted exactly when payment details are requested concurrently (A47)", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
     const items = await Promise.all(Array.from({ length: 5 }, () => insertItem(seller)));
@@ -107,7 +107,7 @@ describe("unconfirmed payments by bank transfer or crypto", () => {
 });
 
 describe("many accounts", () => {
-  it("must confirm their email address before their first hold when email delivery is configured", async () => {
+  it("must confirm their email address before their first hold when email delivery is configured (A34)", async () => {
     const seller = await createSeller();
     const [known, unknown] = await Promise.all([createAccount(), createAccount({ email_verified: false })]);
     const items = await Promise.all([1, 2, 3].map(() => insertItem(seller)));
@@ -145,7 +145,7 @@ describe("many accounts", () => {
     expect(local.status).toBe(200);
   });
 
-  it("share a limit of 250 holds an hour from one IP address", async () => {
+  it("share a limit of 250 holds an hour from one IP address (A34)", async () => {
     const seller = await createSeller();
     const ip = "203.0.113.141";
     // Local limits are ten times as high, so most of the window is filled beforehand.

@@ -9,7 +9,7 @@ import { createAccount, type TestAccount } from "../support/workerd/accounts.ts"
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
-it("Knowzee offers and accepts only whole cents between the seller's minimum and the asking price", async () => {
+it("Knowzee offers and accepts only whole cents between the seller's minimum and the asking price (A70)", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const item = await createItem(seller, { price: 100, negotiation_enabled: true, minimum_price: 63 });
   let conversation = "";
@@ -73,7 +73,7 @@ it("the accounts of one day learn no more of the reserve than the first of them 
   clock.mockRestore();
 });
 
-it("Knowzee stops calling the language model after a daily limit for one user and for all users", async () => {
+it("Knowzee stops calling the language model after a daily limit for one user and for all users (A71)", async () => {
   const [busy, quiet] = await Promise.all([createAccount(), createAccount()]);
   const services = {
     ...createServices(env, () => undefined),

@@ -17,7 +17,7 @@ import { showRatings } from "../support/workerd/ratings.ts";
 
 afterEach(() => vi.useRealTimers());
 
-it("a request to clean up expired holds leaves another user's overdue order unchanged", async () => {
+it("a request to clean up expired holds leaves another user's overdue order unchanged (A45)", async () => {
   const { buyer, order } = await placeOrder({ evidence: false });
   const stranger = await createAccount();
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 4 * DAY });
@@ -31,7 +31,7 @@ it("a request to clean up expired holds leaves another user's overdue order unch
   expect(row).toEqual({ n: 0 });
 });
 
-it("a completed deal that is refunded at the provider keeps its rating, but no longer counts as sold", async () => {
+it("a completed deal that is refunded at the provider keeps its rating, but no longer counts as sold (A65)", async () => {
   const { buyer, seller, order, intentId } = await paidCardOrder();
   await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
   await reply(await buyer.request("POST", "/api/ratings", { order_id: order.order_id, rating: 4 }), 201);

@@ -44,7 +44,7 @@ const coinsFor = async ({ buyer, itemId }: { buyer: TestAccount; itemId: string 
   (await reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200)).coins;
 
 describe("changed payment details", () => {
-  it("are hidden from new buyers for 24 hours, and the owner gets an email", async () => {
+  it("are hidden from new buyers for 24 hours, and the owner gets an email (A66)", async () => {
     const seller = await createSeller();
     const before = await readyToPay({}, seller);
     const saved = await save(seller, { bank_details: THIEF });
@@ -104,7 +104,7 @@ describe("changed payment details", () => {
 });
 
 describe("first payment details", () => {
-  it("are shown at once when the seller has not sold anything", async () => {
+  it("are shown at once when the seller has not sold anything (A66)", async () => {
     const seller = await createAccount({ account_type: "seller" });
     const saved = await save(seller, { bank_details: BANK, crypto_wallet_addresses: { btc: BTC } });
     expect(saved.details_wait).toEqual({});

@@ -6,7 +6,7 @@ import { callOf } from "../support/workerd/access-calls.ts";
 import { createAccessFixtures } from "../support/workerd/access-fixtures.ts";
 import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
 
-it("every page, reply and refusal forbids framing", async () => {
+it("every page, reply and refusal forbids framing (A83)", async () => {
   const person = await createAccount();
   for (const [path, headers] of [
     ["/", {}],
@@ -38,7 +38,7 @@ const SHARED = [
   "GET /api/health",
 ];
 
-it("shared caches store no reply of a route that may answer with the caller's own data", async () => {
+it("shared caches store no reply of a route that may answer with the caller's own data (A109)", async () => {
   const { people, things } = await createAccessFixtures();
   const cached: string[] = [];
   for (const [route, access] of Object.entries(ACCESS_TABLE)) {
@@ -53,7 +53,7 @@ it("shared caches store no reply of a route that may answer with the caller's ow
   expect(cached).toEqual([]);
 });
 
-it("a private path disguised as a static file answers 404 (web-cache deception)", async () => {
+it("a private path disguised as a static file answers 404 (web-cache deception) (A109)", async () => {
   const person = await createAccount();
   for (const path of ["/api/profile/x.css", "/api/profile.css", "/api/orders/x.js", "/api/auth/session/a.png"]) {
     const response = await person.request("GET", path);
@@ -63,7 +63,7 @@ it("a private path disguised as a static file answers 404 (web-cache deception)"
   }
 });
 
-it("headers that claim another user, IP address, method or host are ignored", async () => {
+it("headers that claim another user, IP address, method or host are ignored (A93)", async () => {
   const [person, victim] = [await createAccount(), await createAccount()];
   const pretending = {
     "X-User-Id": victim.id,
@@ -88,7 +88,7 @@ it("headers that claim another user, IP address, method or host are ignored", as
   }
 });
 
-it("the API refuses a streamed body above the size limit, and takes the last of two equal JSON keys", async () => {
+it("the API refuses a streamed body above the size limit, and takes the last of two equal JSON keys (A89)", async () => {
   const person = await createAccount();
   const chunk = new TextEncoder().encode("x".repeat(8_192));
   let chunks = 0;

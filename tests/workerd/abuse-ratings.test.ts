@@ -44,7 +44,7 @@ async function completed(seller: TestAccount, buyer: TestAccount, price_cents: n
   return order_id;
 }
 
-it("ratings of gifts and of deals under a dollar are shown but not counted", async () => {
+it("ratings of gifts and of deals under a dollar are shown but not counted (A103)", async () => {
   const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
   for (const cents of [0, 99]) await rate(buyer, await completed(seller, buyer, cents), 5);
   await showRatings();

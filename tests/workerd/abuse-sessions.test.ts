@@ -9,7 +9,7 @@ import { emailTo } from "../support/workerd/email.ts";
 const SITE = "https://goodstreet.example";
 
 describe("sign-ins from one IP address", () => {
-  it("are limited to twenty a minute over all accounts, with a Retry-After header", async () => {
+  it("are limited to twenty a minute over all accounts, with a Retry-After header (A19)", async () => {
     const ip = "203.0.113.140";
     await createAccount();
     // Local limits are ten times as high, so most of the window is filled beforehand.
@@ -30,7 +30,7 @@ describe("sign-ins from one IP address", () => {
 });
 
 describe("password reset link", () => {
-  it("uses the configured origin instead of the request's host, with the token in the fragment", async () => {
+  it("uses the configured origin instead of the request's host, with the token in the fragment (A22)", async () => {
     const person = await createAccount();
     const ask = async (url: string, headers: Record<string, string>) => {
       const context = createExecutionContext();

@@ -14,7 +14,7 @@ const BEFORE = [...NOT_FOUND, "ALL /*", "ALL /api/admin/*"];
 
 const routes = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
 
-it("the access table has an entry for every route of the app, and none for a removed route", () => {
+it("the access table has an entry for every route of the app, and none for a removed route (D1, A59)", () => {
   const declared = [...Object.keys(ACCESS_TABLE), PAGES, ...BEFORE];
   expect({
     undeclared: routes.filter((route) => !declared.includes(route)),
@@ -74,7 +74,7 @@ const turn = (route: string) => LAST.indexOf(route) + 1 || METHODS.indexOf(route
 const isHarmless = (route: string) =>
   turn(route) < 0 && (route.startsWith("GET ") || (!route.includes(":") && !hasBody(route)));
 
-it("every route admits exactly the roles that the access table admits", async () => {
+it("every route admits exactly the roles that the access table admits (A01, A02, A04, A12, A16, A35)", async () => {
   const { people, things } = await createAccessFixtures();
   const wrong: string[] = [];
   // Reads come first and deletions last, so that every entity still exists when it is read.

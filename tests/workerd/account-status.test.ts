@@ -215,7 +215,7 @@ describe("the second missed payment", () => {
 
 describe("no strike", () => {
   it.each(["admin", "super_admin"] as const)(
-    "for a %s: the order expires with an entry in the audit log",
+    "for a %s: the order expires with an entry in the audit log (A17)",
     async (role) => {
       const staff = await createBuyer({ role });
       const orderId = await missPayment(staff);
@@ -231,7 +231,7 @@ describe("no strike", () => {
     },
   );
 
-  it("for a buyer who gave evidence, while the silent seller is restricted until the dispute is settled (D31)", async () => {
+  it("for a buyer who gave evidence, while the silent seller is restricted until the dispute is settled (D31, A46)", async () => {
     const deal = await placeOrder();
     advance(CONFIRMATION_MS + 1);
     await runCron();

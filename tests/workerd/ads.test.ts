@@ -62,7 +62,7 @@ describe("GET /api/ads", () => {
     });
   });
 
-  it("shows an ad from its first to its last day in Sydney time", async () => {
+  it("shows an ad from its first to its last day in Sydney time (A101)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const id = await createAd({ start_date: "2026-10-04", end_date: "2026-10-05T09:00:00Z" });
     const at = async (iso: string) => {
@@ -85,7 +85,7 @@ describe("GET /api/ads", () => {
     expect((await shown()).local_deals?.id).toBe(ending);
   });
 
-  it("drops unsafe links, and pictures hosted elsewhere", async () => {
+  it("drops unsafe links, and pictures hosted elsewhere (A75)", async () => {
     for (const link_url of ["javascript:alert(1)", "//evil.example", "http://plain.example", "/\\evil.example"]) {
       await createAd({ link_url, image_url: "https://elsewhere.example/pixel.gif", priority: 7 });
       expect((await shown()).local_deals, link_url).toMatchObject({ link_url: null, image_url: null });
@@ -112,7 +112,7 @@ describe("GET /api/ads", () => {
 });
 
 describe("impressions and clicks of an ad", () => {
-  it("count one impression per visitor and hour, and one click per visitor and day", async () => {
+  it("count one impression per visitor and hour, and one click per visitor and day (A100)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.parse("2026-11-21T03:00:00Z");
     vi.setSystemTime(start);
@@ -136,7 +136,7 @@ describe("impressions and clicks of an ad", () => {
     expect(await numbers(id)).toEqual({ impressions: 4, clicks: 2 });
   });
 
-  it("do not count the click of a visitor who has not seen the ad, or saw it a day earlier", async () => {
+  it("do not count the click of a visitor who has not seen the ad, or saw it a day earlier (A100)", async () => {
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.parse("2026-11-21T03:00:00Z");
     vi.setSystemTime(start);
@@ -149,7 +149,7 @@ describe("impressions and clicks of an ad", () => {
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 0 });
   });
 
-  it("count a signed-in viewer by account, and never the advertiser", async () => {
+  it("count a signed-in viewer by account, and never the advertiser (A30)", async () => {
     const owner = await createAccount();
     const reader = await createAccount();
     const id = await createAd({ owner_id: owner.id });
@@ -160,7 +160,7 @@ describe("impressions and clicks of an ad", () => {
     expect(await numbers(id)).toEqual({ impressions: 1, clicks: 0 });
   });
 
-  it("do not count visitors without a valid cookie, or bots", async () => {
+  it("do not count visitors without a valid cookie, or bots (A100)", async () => {
     const id = await createAd();
     const { Cookie = "" } = await visitor();
     const value = Cookie.slice(Cookie.indexOf("=") + 1);
@@ -193,7 +193,7 @@ describe("impressions and clicks of an ad", () => {
     expect(await numbers(id)).toEqual({ impressions: 0, clicks: 0 });
   });
 
-  it("stop at sixty an hour from one IP address, for any number of visitors", async () => {
+  it("stop at sixty an hour from one IP address, for any number of visitors (A100)", async () => {
     const id = await createAd();
     let counted = 0;
     let statuses = 0;

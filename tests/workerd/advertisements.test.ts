@@ -165,7 +165,7 @@ describe("an ad placed by staff", () => {
     expect(await shown()).toBeNull();
   });
 
-  it("is refused with an end date before its start date, when created and when changed", async () => {
+  it("is refused with an end date before its start date, when created and when changed (A101)", async () => {
     const both = { ...AD, start_date: "2026-11-25", end_date: "2026-11-24" };
     await refusal(await staff.request("POST", "/api/admin/ads", both), 422, "invalid");
     const ad = await place({ start_date: TODAY });

@@ -56,7 +56,7 @@ describe("announcements", () => {
     await refusal(await call("GET", `/api/announcements/${ahead.id}`), 404);
   });
 
-  it("are rendered from their source on every read without unsafe HTML, and never from the stored HTML", async () => {
+  it("are rendered from their source on every read without unsafe HTML, and never from the stored HTML (A76)", async () => {
     const staff = await admin();
     const source = 'Hi <img src=x onerror="steal()"> [go](javascript:steal()) **there**';
     const { id, html } = await publish(staff, { source });

@@ -237,14 +237,14 @@ describe("POST /api/support-requests", () => {
     expect(mail.text).toContain(plain.issue_description);
   });
 
-  it("answers 404 for another user's order", async () => {
+  it("answers 404 for another user's order (A01, A108)", async () => {
     const { orderId } = await unpaidOrder(await createBuyer());
     expect((await refusal(await ask(await createBuyer(), { ...plain, order_id: orderId }), 404)).code).toBe(
       "not_found",
     );
   });
 
-  it("accepts the request of a banned user", async () => {
+  it("accepts the request of a banned user (A16)", async () => {
     const { buyer } = await bannedBuyer();
     expect((await ask(buyer, plain)).status).toBe(201);
   });

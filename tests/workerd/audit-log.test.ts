@@ -232,7 +232,7 @@ describe("/api/admin/audit-log", () => {
     expect(new Set(seen).size).toBe(65);
   });
 
-  it("exports a CSV with hashes that is safe to open in a spreadsheet, and logs the export", async () => {
+  it("exports a CSV with hashes that is safe to open in a spreadsheet, and logs the export (A82)", async () => {
     await write(1, { action: "=cmd()", subject: "adv_csv", details: { title: 'a "b", c\nd' }, at: T0 });
     const response = await admin.request("GET", "/api/admin/audit-log/export.csv?subject=adv_csv");
     expect(response.status).toBe(200);

@@ -111,7 +111,7 @@ describe("Google sign-in", () => {
     });
   });
 
-  it("cleans the given name: no hidden characters, no split surrogate pairs, at most 80 characters", async () => {
+  it("cleans the given name: no hidden characters, no split surrogate pairs, at most 80 characters (A84)", async () => {
     const named = async (name: string) => (await sessionOf(await visit(somebody({ name })))).profile?.full_name;
     expect(await named("  Gil\u202e\u0000 Goo\u200bgle ")).toBe("Gil Google");
     expect(await named(`${"x".repeat(79)}😀`)).toBe("x".repeat(79));
@@ -153,7 +153,7 @@ describe("Google sign-in", () => {
   });
 
   it.each(["https://evil.example", "//evil.example", "/\\evil.example", "/signin"])(
-    "does not return to %s",
+    "does not return to %s (A26)",
     async (returnUrl) => {
       expect(locationOf(await visit(somebody(), {}, returnUrl))).toBe("/marketplace");
     },
@@ -161,7 +161,7 @@ describe("Google sign-in", () => {
 });
 
 describe("account created in advance on another person's address (A24)", () => {
-  it("loses its password, sessions, open channels, links and payment details when the owner signs in", async () => {
+  it("loses its password, sessions, open channels, links and payment details when the owner signs in (A24)", async () => {
     const prepared = await createAccount({
       email_verified: false,
       bank_details: { account_name: "Mallory", bsb: "062-000", account_number: "123456" },
@@ -194,14 +194,14 @@ describe("Google sign-in is refused (A23)", () => {
     ["no address", { claims: { email: undefined } }],
     ["an unverified address", { claims: { email_verified: false } }],
     ["an address verified by a string instead of a boolean", { claims: { email_verified: "true" } }],
-  ])("with %s", async (_, misbehaviour) => {
+  ])("with %s (A23)", async (_, misbehaviour) => {
     const person = somebody();
     await expectRefused(await visit(person, misbehaviour));
     const account = await env.DB.prepare("SELECT 1 FROM accounts WHERE email = ?").bind(person.email).first();
     expect(account).toBeNull();
   });
 
-  it("with a transaction cookie that is missing, tampered with, from another sign-in or another kind of token", async () => {
+  it("with a transaction cookie that is missing, tampered with, from another sign-in or another kind of token (A23)", async () => {
     const person = await createAccount();
     const mine = await begin();
     const theirs = await begin();
@@ -217,7 +217,7 @@ describe("Google sign-in is refused (A23)", () => {
     }
   });
 
-  it("with a code that was used before or comes from another sign-in (PKCE)", async () => {
+  it("with a code that was used before or comes from another sign-in (PKCE) (A23)", async () => {
     const there = await begin();
     const cookie = cookieHeader(cookiesOf(there));
     const back = provider.authorise(locationOf(there), somebody());
@@ -231,7 +231,7 @@ describe("Google sign-in is refused (A23)", () => {
     await expectRefused(await get(injected, cookieHeader(cookiesOf(victim))));
   });
 
-  it("with a wrong or missing state, or an error from the provider", async () => {
+  it("with a wrong or missing state, or an error from the provider (A23)", async () => {
     const there = await begin();
     const cookie = cookieHeader(cookiesOf(there));
     const back = provider.authorise(locationOf(there), somebody());
@@ -248,7 +248,7 @@ describe("Google sign-in is refused (A23)", () => {
     expect([reply.status, reply.headers.get("Location")]).toEqual([303, "/Marketplace"]);
   });
 
-  it("with a transaction cookie older than ten minutes", async () => {
+  it("with a transaction cookie older than ten minutes (A23)", async () => {
     const there = await begin();
     const back = provider.authorise(locationOf(there), somebody());
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10 * 60_000 + 1_000 });

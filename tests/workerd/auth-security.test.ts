@@ -104,7 +104,7 @@ describe("access tokens", () => {
 describe("account status on the next write with a valid access token (A16)", () => {
   const write = (person: TestAccount) => person.request("PATCH", "/api/profile", { city: "Perth" });
 
-  it("refuses a suspended user until the suspension ends, and says when that is", async () => {
+  it("refuses a suspended user until the suspension ends, and says when that is (A16)", async () => {
     const person = await createAccount();
     expect((await write(person)).status).toBe(200);
     const until = Date.now() + 60_000;
@@ -117,7 +117,7 @@ describe("account status on the next write with a valid access token (A16)", () 
     expect((await write(person)).status).toBe(200);
   });
 
-  it("refuses a banned user with the reason, and still lets them sign in", async () => {
+  it("refuses a banned user with the reason, and still lets them sign in (A16)", async () => {
     const person = await createAccount();
     await setProfile(person.id, "is_banned = 1, ban_reason = 'Two unpaid orders'");
     expect(await error(await write(person))).toMatchObject({
@@ -158,7 +158,7 @@ describe("account status on the next write with a valid access token (A16)", () 
 });
 
 describe("session fixation (A20)", () => {
-  it("issues a new token and ends the session that the attacker set", async () => {
+  it("issues a new token and ends the session that the attacker set (A20)", async () => {
     const [attacker, victim] = await Promise.all([createAccount(), createAccount()]);
     const reply = await signIn(victim.email, victim.password, { Cookie: attacker.session_cookie });
     const jar = cookiesOf(reply);
@@ -167,7 +167,7 @@ describe("session fixation (A20)", () => {
     expect(await before.json()).toMatchObject({ user: null });
   });
 
-  it("never adopts a session token that the browser sends", async () => {
+  it("never adopts a session token that the browser sends (A20)", async () => {
     const person = await createAccount();
     const chosen = "B".repeat(43);
     const reply = await signIn(person.email, person.password, { Cookie: `${SESSION_COOKIE}=${chosen}` });
@@ -176,7 +176,7 @@ describe("session fixation (A20)", () => {
 });
 
 describe("requests from other sites (A25)", () => {
-  it("are refused by their Origin header", async () => {
+  it("are refused by their Origin header (A25)", async () => {
     const person = await createAccount();
     const origins: Record<string, string>[] = [
       { Origin: "https://evil.example" },
@@ -191,7 +191,7 @@ describe("requests from other sites (A25)", () => {
     }
   });
 
-  it("are refused with a text/plain or form content type", async () => {
+  it("are refused with a text/plain or form content type (A25)", async () => {
     const person = await createAccount();
     for (const type of ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"]) {
       const reply = await person.request("POST", "/api/auth/sign-out", {}, { "Content-Type": type });
@@ -262,7 +262,7 @@ describe("rate limits", () => {
     expect(await enter(password, cookiesOf(reset)[DEVICE_COOKIE] ?? "")).toBe(200);
   });
 
-  it("count an unknown email address exactly like an existing one", async () => {
+  it("count an unknown email address exactly like an existing one (A18)", async () => {
     const statuses: number[] = [];
     for (let i = 0; i < 12; i++) statuses.push((await signIn("ghost@example.com", "some password")).status);
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
@@ -290,7 +290,7 @@ describe("rate limits", () => {
 });
 
 describe("stored credentials", () => {
-  it("never contain a password, a session token or an emailed token in plain text", async () => {
+  it("never contain a password, a session token or an emailed token in plain text (A22)", async () => {
     const email = "stored@example.com";
     const password = "a secret nobody stores";
     const reply = await call("POST", "/api/auth/sign-up", { email, password, full_name: "Sam Stored" });
@@ -314,7 +314,7 @@ it("replies about a person are marked as private and not to be stored", async ()
   expect((await signIn(person.email, "wrong password")).headers.get("Cache-Control")).toBe("no-store");
 });
 
-it("every guarded route answers with the same message when the caller is signed out", async () => {
+it("every guarded route answers with the same message when the caller is signed out (A04)", async () => {
   for (const [method, path] of [
     ["GET", "/api/profile"],
     ["PATCH", "/api/profile"],

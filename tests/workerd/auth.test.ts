@@ -55,7 +55,7 @@ describe("sign-up", () => {
     expect(profile).toMatchObject({ role: "user", account_type: "individual", seller_balance: 0 });
   });
 
-  it("starts no session for an existing account, and emails its owner at most once a day", async () => {
+  it("starts no session for an existing account, and emails its owner at most once a day (A18)", async () => {
     const person = await createAccount();
     for (let i = 0; i < 3; i++) {
       const reply = await signUp(person.email);
@@ -109,7 +109,7 @@ describe("sign-in", () => {
     ["http://localhost", "production"],
     ["https://localhost", "local"],
     ["http://goodstreet.example", "local"],
-  ] as const)("at %s in %s sets and reads only Secure __Host- cookies", async (origin, appEnv) => {
+  ] as const)("at %s in %s sets and reads only Secure __Host- cookies (A25)", async (origin, appEnv) => {
     const person = await createAccount();
     const body = JSON.stringify({ email: person.email, password: person.password });
     const reply = await requestAt(origin, appEnv, "/api/auth/sign-in", { method: "POST", body });
@@ -148,7 +148,7 @@ describe("sign-in", () => {
     expect(reply.status).toBe(200);
   });
 
-  it("answers a wrong password, an unknown address and an account without a password alike", async () => {
+  it("answers a wrong password, an unknown address and an account without a password alike (A18)", async () => {
     const person = await createAccount();
     const google = await createAccount({ password: null });
     for (const email of [person.email, google.email, "nobody@example.com"]) {
@@ -198,7 +198,7 @@ describe("session", () => {
     expect((await sessionOf({ Cookie: person.session_cookie })).user).toBeNull();
   });
 
-  it("creates a missing profile on first access", async () => {
+  it("creates a missing profile on first access (A92)", async () => {
     const person = await createAccount();
     await env.DB.prepare("DELETE FROM profiles WHERE id = ?").bind(person.id).run();
     expect((await sessionOf(person.headers)).profile).toMatchObject({ id: person.id, role: "user", full_name: "" });
@@ -264,7 +264,7 @@ describe("session", () => {
   });
 });
 
-it("loading a session expires the signed-in buyer's overdue orders, and no others (D33)", async () => {
+it("loading a session expires the signed-in buyer's overdue orders, and no others (D33, A45)", async () => {
   const [mine, theirs] = await Promise.all([createDeal(), createDeal()]);
   await placeOrder(mine.itemId, mine.buyer);
   await placeOrder(theirs.itemId, theirs.buyer);
@@ -283,7 +283,7 @@ it("loading a session expires the signed-in buyer's overdue orders, and no other
 });
 
 describe("sign-out", () => {
-  it("ends the session on the server, so that neither cookie works afterwards", async () => {
+  it("ends the session on the server, so that neither cookie works afterwards (A21)", async () => {
     const person = await createAccount();
     const reply = await person.request("POST", "/api/auth/sign-out");
     expect(reply.status).toBe(200);
@@ -314,7 +314,7 @@ describe("password reset", () => {
   const reset = (token: string, password = NEW_PASSWORD) =>
     call("POST", "/api/auth/reset-password", { token, password });
 
-  it("sets the password, confirms the address, ends every session and starts a new one", async () => {
+  it("sets the password, confirms the address, ends every session and starts a new one (D14, A20, A21)", async () => {
     const person = await createAccount({ email_verified: false });
     expect((await forgot(person.email.toUpperCase())).status).toBe(202);
     const mail = await emailTo(person.email, "Set a new password");
@@ -332,14 +332,14 @@ describe("password reset", () => {
     await emailTo(person.email, "Your password was changed");
   });
 
-  it("answers an unknown address with the same 202 and sends no email", async () => {
+  it("answers an unknown address with the same 202 and sends no email (A18)", async () => {
     const reply = await forgot("nobody-at-all@example.com");
     expect(reply.status).toBe(202);
     expect(await reply.json()).toEqual({ message: MESSAGES.resetSent });
     expect(await emailsTo("nobody-at-all@example.com")).toEqual([]);
   });
 
-  it("answers 410 with the specified text for a used, superseded, expired or unknown link", async () => {
+  it("answers 410 with the specified text for a used, superseded, expired or unknown link (A22)", async () => {
     const person = await createAccount();
     await forgot(person.email);
     const first = tokenIn(await emailTo(person.email, "Set a new password"));
@@ -400,7 +400,7 @@ describe("password reset", () => {
     expect(count).toBe(1);
   });
 
-  it("removes payment details and phone only when the address was never confirmed", async () => {
+  it("removes payment details and phone only when the address was never confirmed (A24)", async () => {
     const bank_details = { account_name: "Mallory", bsb: "062-000", account_number: "123456" };
     for (const email_verified of [false, true]) {
       const person = await createAccount({ email_verified, bank_details, phone: "0400 000 000" });

@@ -42,7 +42,7 @@ async function ratedDeal(comment = "Came late.") {
 }
 
 describe("a rating that the other side has not answered", () => {
-  it("is visible to its author alone, and counts nowhere", async () => {
+  it("is visible to its author alone, and counts nowhere (A146)", async () => {
     const { seller, buyer, orderId, given } = await ratedDeal();
     expect(given.visible).toBe(false);
     expect(await dealOf(buyer, orderId)).toMatchObject({
@@ -68,7 +68,7 @@ describe("a rating that the other side has not answered", () => {
     expect(emails).toEqual({ n: 0 });
   });
 
-  it("can neither be reported nor answered, and no id tells that it exists", async () => {
+  it("can neither be reported nor answered, and no id tells that it exists (A146)", async () => {
     const { seller, given } = await ratedDeal();
     const report = { subject_type: "review", subject_id: given.id, reason: "offensive" };
     expect((await refusal(await seller.request("POST", "/api/reports", report), 404)).code).toBe("not_found");
@@ -87,7 +87,7 @@ describe("a rating that the other side has not answered", () => {
     expect(await noticesOf(buyer)).toEqual(["Sam S. gave you 5 stars"]);
   });
 
-  it("becomes visible 14 days after the collection, and not a moment earlier", async () => {
+  it("becomes visible 14 days after the collection, and not a moment earlier (A146)", async () => {
     const { seller, orderId, given } = await ratedDeal();
     vi.useFakeTimers({ toFake: ["Date"], now: given.visible_from - 1 });
     await runRatingsJob();
@@ -102,7 +102,7 @@ describe("a rating that the other side has not answered", () => {
     expect(await noticesOf(seller)).toEqual(["Billie B. rated you", "Billie B. gave you 2 stars"]);
   });
 
-  it("cannot be answered with a rating once it is visible", async () => {
+  it("cannot be answered with a rating once it is visible (A146)", async () => {
     const { seller, orderId, given } = await ratedDeal();
     vi.useFakeTimers({ toFake: ["Date"], now: given.visible_from });
     await runRatingsJob();
@@ -132,7 +132,7 @@ describe("a rating that the other side has not answered", () => {
     expect((await publicOf(seller.id)).items).toMatchObject([{ rating: 2, comment: "Friendly.", by: "Former member" }]);
   });
 
-  it("is not in the copy of the rated person's data", async () => {
+  it("is not in the copy of the rated person's data (A146)", async () => {
     const { seller, buyer } = await ratedDeal("Only for the buyer so far.");
     const copyOf = async ({ id }: TestAccount) => {
       const parts = await Promise.all(
@@ -146,7 +146,7 @@ describe("a rating that the other side has not answered", () => {
     expect(await copyOf(seller)).toBe("[[],[]]");
   });
 
-  it("is visible on both sides when both rate at the same moment", async () => {
+  it("is visible on both sides when both rate at the same moment (A146)", async () => {
     const { seller, buyer, order } = await completedDeal();
     const replies = await Promise.all([rate(buyer, order.order_id, 5), rate(seller, order.order_id, 4)]);
     expect(replies.map(({ status }) => status)).toEqual([201, 201]);
@@ -166,7 +166,7 @@ describe("POST /api/ratings/:id/reply", () => {
     return deal;
   }
 
-  it("stands below the rating for everyone, once, and its author is notified", async () => {
+  it("stands below the rating for everyone, once, and its author is notified (A147)", async () => {
     const { seller, buyer, given } = await visibleRating();
     const replied = await reply<RatingView>(await answer(seller, given.id, "Sorry, the tram broke down."), 200);
     expect(replied).toMatchObject({ id: given.id, reply: { text: "Sorry, the tram broke down." }, can_reply: false });
@@ -180,7 +180,7 @@ describe("POST /api/ratings/:id/reply", () => {
     expect((await answer(seller, given.id, "Sorry, the tram broke down.")).status).toBe(200);
   });
 
-  it("is offered to the rated person alone", async () => {
+  it("is offered to the rated person alone (A147)", async () => {
     const { seller, buyer, given } = await visibleRating();
     const seenBy = async (who: TestAccount) =>
       (await reply<RatingsReply>(await who.request("GET", `/api/ratings?user=${seller.id}`), 200)).items[0]?.can_reply;
@@ -193,7 +193,7 @@ describe("POST /api/ratings/:id/reply", () => {
     expect((await call("POST", `/api/ratings/${given.id}/reply`, { text: "Hi" })).status).toBe(401);
   });
 
-  it("is refused with contact details, empty or too long, and for a suspended account", async () => {
+  it("is refused with contact details, empty or too long, and for a suspended account (A147)", async () => {
     const { seller, given } = await visibleRating();
     for (const text of ["Call me on 0412 345 678 and we talk", "", "x".repeat(501)]) {
       expect((await refusal(await answer(seller, given.id, text), 422)).details?.fields?.[0]?.field, text).toBe("text");
@@ -204,7 +204,7 @@ describe("POST /api/ratings/:id/reply", () => {
     expect((await refusal(await answer(seller, given.id, "Sorry."), 403)).code).toBe("suspended");
   });
 
-  it("can be reported, and staff can remove it for good", async () => {
+  it("can be reported, and staff can remove it for good (A147)", async () => {
     const { seller, buyer, given } = await visibleRating();
     await reply(await answer(seller, given.id, "You are a fool."), 200);
     const staff = await createAccount({ role: "admin" });

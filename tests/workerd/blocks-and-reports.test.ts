@@ -79,7 +79,7 @@ describe("a block", () => {
     expect(await rows("SELECT * FROM blocks WHERE blocker_id = ?", buyer.id)).toEqual([]);
   });
 
-  it("stops messages in both directions without naming who blocked whom", async () => {
+  it("stops messages in both directions without naming who blocked whom (A85)", async () => {
     const id = await conversation(buyer, seller);
     await write(buyer, id, "Is it still for sale?");
     await buyer.request("POST", "/api/blocks", { user_id: seller.id });

@@ -124,7 +124,7 @@ describe("cart", () => {
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ price: 100, charged: 80, offer_label: null }]);
   });
 
-  it("holds at most five items and does not store a sixth", async () => {
+  it("holds at most five items and does not store a sixth (A31)", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const ids = await Promise.all(Array.from({ length: 6 }, () => insertItem(seller)));
     for (const id of ids.slice(0, 5)) await put(buyer, id);
@@ -144,7 +144,7 @@ describe("cart", () => {
     expect(await refusal(two, 422)).toMatchObject({ message: "There's only one of each item." });
   });
 
-  it("refuses the seller's own items and suspended users", async () => {
+  it("refuses the seller's own items and suspended users (A30)", async () => {
     const seller = await createSeller();
     const lamp = await insertItem(seller);
     expect(await refusal(await add(seller, lamp), 403)).toMatchObject({ code: "own_item" });

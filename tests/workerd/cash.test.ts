@@ -175,7 +175,7 @@ describe("an order paid at pick-up", () => {
 });
 
 describe("who may pay at pick-up (A118)", () => {
-  it("is offered prepaid methods only with a new account, until it is a week old or has completed an order", async () => {
+  it("is offered prepaid methods only with a new account, until it is a week old or has completed an order (A118)", async () => {
     const seller = await cashSeller();
     const buyer = await createBuyer();
     const itemId = await heldItem(seller, buyer);
@@ -188,7 +188,7 @@ describe("who may pay at pick-up (A118)", () => {
     await reply(await payCash(buyer, itemId), 201);
   });
 
-  it("is offered prepaid methods only for 90 days after a no-show, while the report counts", async () => {
+  it("is offered prepaid methods only for 90 days after a no-show, while the report counts (A119)", async () => {
     const { seller, buyer, order, ends } = await cashOrder();
     at(ends);
     await order200(actOn(seller, order, "missed"));
@@ -205,7 +205,7 @@ describe("who may pay at pick-up (A118)", () => {
     expect(await findCashProblem(db, buyer.id, ends + 90 * DAY)).toBeNull();
   });
 
-  it("may have two orders open, and a third once one of them has ended", async () => {
+  it("may have two orders open, and a third once one of them has ended (A118)", async () => {
     const seller = await cashSeller();
     const buyer = await oldBuyer();
     const first = await cashOrder({ seller, buyer });
@@ -218,7 +218,7 @@ describe("who may pay at pick-up (A118)", () => {
     expect(await openCash(buyer)).toBe(2);
   });
 
-  it("may place five orders in 24 hours, also when they are called off", async () => {
+  it("may place five orders in 24 hours, also when they are called off (A118)", async () => {
     const [seller, buyer] = await Promise.all([cashSeller(), oldBuyer()]);
     for (let n = 0; n < 5; n++) {
       const { order } = await cashOrder({ seller, buyer });
@@ -231,7 +231,7 @@ describe("who may pay at pick-up (A118)", () => {
     expect(await findCashProblem(testServices().services.db, buyer.id, Date.now())).toBeNull();
   });
 
-  it("may place five free orders in 24 hours, also when they are called off", async () => {
+  it("may place five free orders in 24 hours, also when they are called off (A104, A105)", async () => {
     const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
     const claim = async () => {
       const itemId = await heldItem(seller, buyer, { price_cents: 0 });
@@ -246,7 +246,7 @@ describe("who may pay at pick-up (A118)", () => {
     await reply(await claim(), 201);
   });
 
-  it("cannot exceed two orders with orders placed at the same time", async () => {
+  it("cannot exceed two orders with orders placed at the same time (A118)", async () => {
     const seller = await cashSeller();
     const buyer = await oldBuyer();
     const items: string[] = [];
@@ -274,7 +274,7 @@ describe("who may pay at pick-up (A118)", () => {
 describe("a missed collection with cash (A119)", () => {
   const REASON = { reason: "I stood at the door for an hour and rang twice." };
 
-  it("is reported by one party; the other contests it instead of reporting back", async () => {
+  it("is reported by one party; the other contests it instead of reporting back (A119)", async () => {
     const { seller, buyer, itemId, order, ends } = await cashOrder();
     at(ends - 1);
     expect((await refusal(await actOn(seller, order, "missed"), 409)).code).toBe("wrong_state");
@@ -290,7 +290,7 @@ describe("a missed collection with cash (A119)", () => {
     expect((await order200(actOn(buyer, order, "contest", REASON))).no_show).toMatchObject({ contested_at: ends });
   });
 
-  it("is recorded once when both report at the same moment", async () => {
+  it("is recorded once when both report at the same moment (A119)", async () => {
     const { seller, buyer, order, ends } = await cashOrder();
     at(ends);
     const sent = await Promise.all([actOn(seller, order, "missed"), actOn(buyer, order, "missed")]);

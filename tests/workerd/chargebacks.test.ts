@@ -302,7 +302,7 @@ describe("chargeback of an order before collection", () => {
 });
 
 describe("chargeback after collection", () => {
-  it("reverses the payout, and sends it again when the seller wins", async () => {
+  it("reverses the payout, and sends it again when the seller wins (A65)", async () => {
     const { id, intentId, itemId, seller } = await paidOut();
     await chargedBack(intentId);
     expect((await orderRow(id)).status).toBe("disputed");
@@ -324,7 +324,7 @@ describe("chargeback after collection", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
   });
 
-  it("keeps the reversed payout and the rating when the buyer wins", async () => {
+  it("keeps the reversed payout and the rating when the buyer wins (A65)", async () => {
     const { id, intentId, itemId, buyer, seller, order } = await paidOut();
     const rating = { order_id: order.order_id, rating: 5, comment: "Thank you" };
     const rated = await buyer.request("POST", "/api/ratings", rating);
@@ -746,7 +746,7 @@ describe("refund made at the provider", () => {
       200,
     );
 
-  it("stops handover and payout, and waits for staff in the payment queue", async () => {
+  it("stops handover and payout, and waits for staff in the payment queue (A65)", async () => {
     const { buyer, seller, id, intentId } = await paid();
     await openPayoutAccount(seller.id);
     await refund(intentId);

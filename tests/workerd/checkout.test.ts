@@ -119,7 +119,7 @@ describe("GET /api/items/:id/checkout", () => {
     }
   });
 
-  it("refuses everyone but the holder, with the reason", async () => {
+  it("refuses everyone but the holder, with the reason (A48)", async () => {
     const seller = await createSeller();
     const [holder, other] = await Promise.all([createBuyer(), createBuyer()]);
     const itemId = await insertItem(seller);
@@ -162,7 +162,7 @@ describe("GET /api/items/:id/checkout", () => {
 });
 
 describe("POST /api/items/:id/checkout/payment-details", () => {
-  it("shows bank details only to the holder after the acknowledgement, always with the same reference", async () => {
+  it("shows bank details only to the holder after the acknowledgement, always with the same reference (A41, A48, A106)", async () => {
     const seller = await createSeller();
     const [buyer, other] = await Promise.all([createBuyer(), createBuyer()]);
     const itemId = await insertItem(seller);
@@ -194,7 +194,7 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     expect(results).toEqual([{ buyer_id: buyer.id, seller_id: seller.id, reference: shown.reference_number }]);
   });
 
-  it("issues different references for holds of the same millisecond", async () => {
+  it("issues different references for holds of the same millisecond (A63)", async () => {
     const seller = await createSeller();
     const deals = await Promise.all(
       Array.from({ length: 8 }, async () => {
@@ -211,7 +211,7 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     expect(new Set(shown.map((entry) => entry.reference_number)).size).toBe(8);
   });
 
-  it("answers null when the seller has no bank details, and then refuses the order", async () => {
+  it("answers null when the seller has no bank details, and then refuses the order (A40)", async () => {
     const seller = await createSeller({ bank_details: null });
     const buyer = await createBuyer();
     const itemId = await insertItem(seller);
@@ -231,7 +231,7 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     expect(completed).toMatchObject({ bank_details: BANK, reference_number: shown.reference_number });
   });
 
-  it("refuses methods that the seller does not accept, and free items", async () => {
+  it("refuses methods that the seller does not accept, and free items (A40)", async () => {
     const buyer = await createBuyer();
     const strict = await createSeller({ accepted_payment_methods: ["crypto"] });
     const gifts = await createSeller();
@@ -242,7 +242,7 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     }
   });
 
-  it("shows the bank details of at most ten sellers a day, also when requested concurrently", async () => {
+  it("shows the bank details of at most ten sellers a day, also when requested concurrently (A106)", async () => {
     const buyer = await createBuyer();
     const itemIds: string[] = [];
     const sellers = await Promise.all(Array.from({ length: 13 }, () => createSeller()));
@@ -316,7 +316,7 @@ describe("POST /api/transactions", () => {
     expect(made.reference_number).toMatch(/^GS\d{8}$/);
   });
 
-  it("accepts the collection date as a timestamp, a day or a date and time", async () => {
+  it("accepts the collection date as a timestamp, a day or a date and time (A42)", async () => {
     const seller = await createSeller();
     const date = Date.UTC(new Date().getUTCFullYear() + 1, 0, 10, 1);
     // 01:00 UTC is noon of the same day in Melbourne.
@@ -329,7 +329,7 @@ describe("POST /api/transactions", () => {
     }
   });
 
-  it("refuses any forged value, answers with the server's values and changes nothing", async () => {
+  it("refuses any forged value, answers with the server's values and changes nothing (A37, A42, A63)", async () => {
     const deal = await readyToPay();
     const good = payload(deal);
     const stranger = await createBuyer();
@@ -377,7 +377,7 @@ describe("POST /api/transactions", () => {
     await reply(await transact(deal.buyer, good), 201);
   });
 
-  it("accepts the method free only for free items, and other methods only when the seller does", async () => {
+  it("accepts the method free only for free items, and other methods only when the seller does (A38, A40)", async () => {
     const deal = await readyToPay({}, await createSeller({ accepted_payment_methods: ["bank_transfer"] }));
     const sent = { itemId: deal.itemId, paymentMethod: "free" };
     expect(await refusal(await transact(deal.buyer, sent), 409)).toMatchObject({
@@ -397,7 +397,7 @@ describe("POST /api/transactions", () => {
     expect(await orderCount(gift)).toBe(0);
   });
 
-  it("refuses an order without the acknowledgement or a live hold", async () => {
+  it("refuses an order without the acknowledgement or a live hold (A30, A36, A41, A48)", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
     const itemId = await insertItem(seller);
@@ -414,7 +414,7 @@ describe("POST /api/transactions", () => {
     expect(await orderCount(itemId)).toBe(0);
   });
 
-  it("refuses sold, taken, inactive, deleted and unknown items", async () => {
+  it("refuses sold, taken, inactive, deleted and unknown items (A36)", async () => {
     const { seller, itemId, buyer, ...deal } = await readyToPay();
     await reply(await transact(buyer, payload({ seller, itemId, buyer, ...deal })), 201);
     const other = await createBuyer();
@@ -448,7 +448,7 @@ describe("POST /api/transactions", () => {
 });
 
 describe("repeated POST /api/transactions", () => {
-  it("answers with the same order for the same key, in sequence and concurrently", async () => {
+  it("answers with the same order for the same key, in sequence and concurrently (A43)", async () => {
     const deal = await readyToPay();
     const key = crypto.randomUUID();
     const replies = await Promise.all(Array.from({ length: 4 }, () => transact(deal.buyer, payload(deal), key)));
@@ -463,7 +463,7 @@ describe("repeated POST /api/transactions", () => {
     expect(await orderCount(deal.itemId)).toBe(1);
   });
 
-  it("answers order_exists with another key or none", async () => {
+  it("answers order_exists with another key or none (A43)", async () => {
     const deal = await readyToPay();
     const first = await reply<TransactionView>(await transact(deal.buyer, payload(deal)), 201);
     const other = await refusal(await transact(deal.buyer, payload(deal)), 409);
@@ -472,7 +472,7 @@ describe("repeated POST /api/transactions", () => {
     expect((await refusal(without, 409)).details?.order_id).toBe(first.order_id);
   });
 
-  it("creates one order for concurrent requests with different keys", async () => {
+  it("creates one order for concurrent requests with different keys (A43)", async () => {
     const deal = await readyToPay();
     const replies = await Promise.all(Array.from({ length: 6 }, () => transact(deal.buyer, payload(deal))));
     const statuses = replies.map((response) => response.status).sort();
@@ -480,7 +480,7 @@ describe("repeated POST /api/transactions", () => {
     expect(await orderCount(deal.itemId)).toBe(1);
   });
 
-  it("answers with the same order when a crash lost the stored key", async () => {
+  it("answers with the same order when a crash lost the stored key (A111)", async () => {
     const deal = await readyToPay();
     const key = crypto.randomUUID();
     const first = await reply<TransactionView>(await transact(deal.buyer, payload(deal), key), 201);
@@ -499,7 +499,7 @@ describe("repeated POST /api/transactions", () => {
     expect(late).toMatchObject({ order_id: second.order_id, order_status: "cancelled", status: "cancelled" });
   });
 
-  it("refuses the same key with other details, and keeps the keys of users apart", async () => {
+  it("refuses the same key with other details, and keeps the keys of users apart (A44)", async () => {
     const key = crypto.randomUUID();
     const [one, two] = await Promise.all([readyToPay(), readyToPay()]);
     const first = await reply<TransactionView>(await transact(one.buyer, payload(one), key), 201);
@@ -565,7 +565,7 @@ describe("bank transfer shortly before the collection (D55)", () => {
 });
 
 describe("data copied into an order", () => {
-  it("is what the buyer saw, even when the seller edits it before or after", async () => {
+  it("is what the buyer saw, even when the seller edits it before or after (A66)", async () => {
     const deal = await readyToPay();
     const thief = JSON.stringify({ account_name: "Thief", bsb: "000-000", account_number: "11111" });
     await env.DB.prepare("UPDATE profiles SET bank_details = ?, collection_address = 'elsewhere' WHERE id = ?")

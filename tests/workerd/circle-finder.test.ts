@@ -76,7 +76,7 @@ describe("a circle of wishes", () => {
     await vi.waitFor(async () => expect(await circlesOf(a)).toHaveLength(1), { timeout: 5_000 });
   });
 
-  it("is not offered when one of the items or people does not qualify", async () => {
+  it("is not offered when one of the items or people does not qualify (A122)", async () => {
     const change = (sql: string) => (id: string) => env.DB.prepare(sql).bind(id).run();
     const person = {
       banned: change("UPDATE profiles SET is_banned = 1, ban_reason = 'x' WHERE id = ?"),
@@ -113,7 +113,7 @@ describe("a circle of wishes", () => {
     for (const { id } of people) expect(await offerCirclesOf(services(), [id])).toBe(0);
   });
 
-  it("is offered to nobody with two open circles, or three in a week", async () => {
+  it("is offered to nobody with two open circles, or three in a week (A122)", async () => {
     const [ada, ...others] = (await createCirclePeople()).people;
     const rounds = 4;
     const offered: number[] = [];

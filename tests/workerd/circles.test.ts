@@ -140,7 +140,7 @@ describe("an offered circle", () => {
     expect(await circleNotices(people[1], id)).toContain("Swap circle lapsed");
   });
 
-  it("ends when one of its items is sold, removed or repriced", async () => {
+  it("ends when one of its items is sold, removed or repriced (A121)", async () => {
     for (const change of ["status = 'sold', sold_at = 7", "deleted_at = 7", "price_cents = 4001"]) {
       const { people, items, id } = await createCircle();
       await env.DB.prepare(`UPDATE items SET ${change} WHERE id = ?`).bind(items[0]).run();
@@ -168,7 +168,7 @@ describe("an offered circle", () => {
     expect((await takeCircleStep(people[2], id, "accept")).status).toBe("accepted");
   });
 
-  it("ends when two of the three block each other, or one may not trade, without saying who", async () => {
+  it("ends when two of the three block each other, or one may not trade, without saying who (A122)", async () => {
     const changes = [
       async (a: string, b: string) => {
         await env.DB.prepare("INSERT INTO blocks (blocker_id, blocked_id, at) VALUES (?, ?, 1)").bind(a, b).run();
@@ -215,7 +215,7 @@ describe("an accepted circle", () => {
     }
   });
 
-  it("cannot be bought, traded or accepted into another circle", async () => {
+  it("cannot be bought, traded or accepted into another circle (A123)", async () => {
     const setup = await createCircle();
     const { people, items } = setup;
     const other = await createCirclePeople([4_000, 4_500, 5_000]);
@@ -265,7 +265,7 @@ describe("an accepted circle", () => {
     expect((await people[1].request("POST", `/api/items/${items[1]}/sold/undo`)).status).toBe(409);
   });
 
-  it("counts wrong codes, pauses after five, and accepts the right one again after the pause", async () => {
+  it("counts wrong codes, pauses after five, and accepts the right one again after the pause (A121)", async () => {
     const setup = await createCircle();
     const { people, id } = setup;
     await acceptCircle(setup);
@@ -300,7 +300,7 @@ describe("an accepted circle", () => {
     await hold(await createBuyer(), items[0]);
   });
 
-  it("waits seven days after a first handover before one may call it off", async () => {
+  it("waits seven days after a first handover before one may call it off (A121)", async () => {
     const setup = await createCircle();
     const { people, items, id } = setup;
     await acceptCircle(setup);

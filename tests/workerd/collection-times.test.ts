@@ -209,7 +209,7 @@ describe("moving an agreed collection", () => {
     expect((await readOrder(seller, id)).proposal?.state).toBe("expired");
   });
 
-  it("is not possible for strangers, in a dispute, or with an invalid time", async () => {
+  it("is not possible for strangers, in a dispute, or with an invalid time (A117)", async () => {
     const { seller, buyer, id } = await gift(72);
     const stranger = await createBuyer();
     expect((await refusal(await post(stranger, id, "proposals", inHours(100)), 404)).code).toBe("not_found");

@@ -125,7 +125,7 @@ describe("GET /api/crypto/prices", () => {
       expect(world.asked).toBe(2);
     });
 
-    it("uses the last good prices for an hour when the feed is down, then the fallback", async () => {
+    it("uses the last good prices for an hour when the feed is down, then the fallback (A62)", async () => {
       const warned = vi.spyOn(console, "warn").mockImplementation(() => undefined);
       const { world, prices } = market();
       await prices();
@@ -150,7 +150,7 @@ describe("GET /api/crypto/prices", () => {
       expect(await prices()).toMatchObject({ source: "live" });
     });
 
-    it("ignores a price that jumped", async () => {
+    it("ignores a price that jumped (A62)", async () => {
       const { world, feed, prices } = market();
       await prices();
       world.rates = { ...world.rates, btc: 10_000, eth: 3_600 };
@@ -212,7 +212,7 @@ describe("wallets of a seller", () => {
     expect(row?.crypto_wallet_addresses).toEqual({ btc: BTC });
   });
 
-  it("cause an email to the owner when one is changed or removed", async () => {
+  it("cause an email to the owner when one is changed or removed (A66)", async () => {
     const seller = await createSeller();
     const emails = async () =>
       (await env.DB.prepare("SELECT subject FROM mail_outbox WHERE to_address = ?").bind(seller.email).all()).results;
@@ -246,7 +246,7 @@ describe("crypto in the checkout", () => {
     expect(JSON.stringify((await ready()).view)).not.toContain(BTC);
   });
 
-  it("quotes wallet, network, destination tag and exact amount for ten minutes", async () => {
+  it("quotes wallet, network, destination tag and exact amount for ten minutes (A62)", async () => {
     const { buyer, itemId } = await ready();
     const before = Date.now();
     expect(await quote(buyer, itemId)).toEqual({
@@ -338,7 +338,7 @@ describe("crypto in the checkout", () => {
     expect((await quote(buyer, itemId)).quote_expires_at).toBe(first.quote_expires_at);
   });
 
-  it("shows a buyer the wallets of at most ten sellers a day", async () => {
+  it("shows a buyer the wallets of at most ten sellers a day (A106)", async () => {
     const buyer = await createBuyer();
     for (let n = 0; n < 11; n++) {
       const seller = await createSeller({ crypto_wallet_addresses: WALLETS });
@@ -405,7 +405,7 @@ describe("POST /api/transactions with crypto", () => {
     expect(claims.map((claim) => claim.hash)).toEqual([hash]);
   });
 
-  it("accepts another hash after 'not received', while the first stays used", async () => {
+  it("accepts another hash after 'not received', while the first stays used (A61)", async () => {
     const deal = await ready();
     const [first, second] = [newHash(), newHash()];
     const made = await reply<TransactionView>(await transact(deal.buyer, body(deal, { cryptoTxHash: first })), 201);
@@ -433,7 +433,7 @@ describe("POST /api/transactions with crypto", () => {
     );
   });
 
-  it("accepts one hash for one order only, in any spelling, for any coin of its chain, and concurrently", async () => {
+  it("accepts one hash for one order only, in any spelling, for any coin of its chain, and concurrently (A61)", async () => {
     const hash = newHash();
     const deals = [];
     for (let n = 0; n < 6; n++) deals.push(await ready());
@@ -484,7 +484,7 @@ describe("POST /api/transactions with crypto", () => {
     await reply(await transact(deal.buyer, body(deal, { cryptoTxHash: hash })), 201);
   });
 
-  it("refuses a missing or unsupported coin, an invalid hash, and crypto fields with another method", async () => {
+  it("refuses a missing or unsupported coin, an invalid hash, and crypto fields with another method (A61)", async () => {
     const deal = await ready();
     const field = async (sent: Record<string, unknown>, status: number) =>
       (await refusal(await transact(deal.buyer, body(deal, sent)), status)).details?.fields?.[0];
@@ -504,7 +504,7 @@ describe("POST /api/transactions with crypto", () => {
     expect((await heldStill(deal)).acknowledged).toBe(true);
   });
 
-  it("refuses an expired quote without a hash, and accepts it with one", async () => {
+  it("refuses an expired quote without a hash, and accepts it with one (A62)", async () => {
     const deal = await ready();
     await quote(deal.buyer, deal.itemId);
     await db

@@ -27,7 +27,7 @@ const addressOf = (id: string) =>
     .first<{ account: string; profile: string }>();
 
 describe("change of the email address", () => {
-  it("takes effect in account and profile when its link is used, and the old address gets an email", async () => {
+  it("takes effect in account and profile when its link is used, and the old address gets an email (A27)", async () => {
     const person = await createAccount({ email_verified: false });
     const address = freshAddress();
     expect((await ask(person, ` ${address.toUpperCase()} `)).status).toBe(202);
@@ -47,7 +47,7 @@ describe("change of the email address", () => {
     expect((await use(token)).status).toBe(410);
   });
 
-  it("requires a recent sign-in (A66)", async () => {
+  it("requires a recent sign-in (A27, A66)", async () => {
     const person = await createAccount();
     await env.DB.prepare("UPDATE sessions SET created_at = 0 WHERE id = ?").bind(person.session_id).run();
     const response = await ask(person, freshAddress());
@@ -74,7 +74,7 @@ describe("change of the email address", () => {
     expect(await addressOf(person.id)).toEqual({ account: person.email, profile: person.email });
   });
 
-  it("accepts only the link of the last request, within a day", async () => {
+  it("accepts only the link of the last request, within a day (A27)", async () => {
     const person = await createAccount();
     const [first, second] = [freshAddress(), freshAddress()];
     await ask(person, first);

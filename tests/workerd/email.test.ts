@@ -146,7 +146,7 @@ describe("email outbox", () => {
 });
 
 describe("email templates", () => {
-  it("escape every value in HTML and keep the subject on one line", () => {
+  it("escape every value in HTML and keep the subject on one line (A82)", () => {
     const mail = composeEmail({
       subject: "Sold:\r\nBcc: all@example.com",
       name: "<script>alert(1)</script>",

@@ -95,7 +95,7 @@ describe("what was written from an address without an account", () => {
   const stored = (id: string) => row("SELECT issue_description FROM support_requests WHERE id = ?", id);
   const mailed = (id: string) => row("SELECT text FROM mail_outbox WHERE id = ?", `mail_${id}`);
 
-  it("stays with its author when another person signs up with the address", async () => {
+  it("stays with its author when another person signs up with the address (A135)", async () => {
     const email = "ann-without-account@example.com";
     const request = await write(email);
     const impostor = await createAccount({ email, email_verified: false });
@@ -149,7 +149,7 @@ describe("a negotiation in an item's room", () => {
     return { seller, buyer, itemId, path, answers, message_id };
   }
 
-  it("is not stored by reading it, and an erased one cannot come back", async () => {
+  it("is not stored by reading it, and an erased one cannot come back (A137)", async () => {
     const { seller, buyer, itemId, path, answers, message_id } = await negotiated();
     await reply(await buyer.request("GET", path), 200);
     expect(await storedIn(itemId)).toBe("[]");
@@ -299,7 +299,7 @@ describe("a copy that is being made when the account is erased", () => {
     ).toEqual({ n: 0 });
   });
 
-  it("goes with the erasure also when its row does not say that the file exists", async () => {
+  it("goes with the erasure also when its row does not say that the file exists (A137)", async () => {
     const person = await createAccount();
     await queue(person, "exp_died");
     await env.PRIVATE_FILES.put(`exports/${person.id}/exp_died.zip`, "half made");
@@ -323,7 +323,7 @@ describe("a copy that is being made when the account is erased", () => {
   });
 });
 
-it("a seller cannot leave while a buyer may still give an account for a refund", async () => {
+it("a seller cannot leave while a buyer may still give an account for a refund (A136)", async () => {
   const { buyer, seller, order } = await placeOrder();
   await owe(order.order_id, buyer, seller, "unclaimed");
   const refunds = async (who: TestAccount) => {

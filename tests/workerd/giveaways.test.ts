@@ -90,7 +90,7 @@ function drawnAgain(draw: DrawPage, people: readonly TestAccount[]): TestAccount
   return order.flatMap((one) => people[Number.parseInt(one, 16) - 1] ?? []);
 }
 
-it("draws a winner whom anyone can check, and passes the item on until someone confirms", async () => {
+it("draws a winner whom anyone can check, and passes the item on until someone confirms (A124)", async () => {
   const { giver, itemId, giveaway, people } = await openDraw(3);
   expect(giveaway).toMatchObject({ mode: "draw", status: "open", drawn: false, entered: 0 });
   const before = await page(giveaway.id);
@@ -138,7 +138,7 @@ it("draws a winner whom anyone can check, and passes the item on until someone c
   });
 });
 
-it("keeps the seed secret until the draw, also from staff and the giver", async () => {
+it("keeps the seed secret until the draw, also from staff and the giver (A124)", async () => {
   const { giver, itemId, giveaway } = await openDraw(1);
   const stored = await row<{ seed: string }>("SELECT seed FROM giveaways WHERE id = ?", giveaway.id);
   const staff = await createAccount({ role: "super_admin" });
@@ -158,7 +158,7 @@ it("keeps the seed secret until the draw, also from staff and the giver", async 
   ).rejects.toThrow("keeps what was published");
 });
 
-it("shows staff the people behind the codes, and nobody else", async () => {
+it("shows staff the people behind the codes, and nobody else (A126)", async () => {
   const { giver, itemId, giveaway, people } = await openDraw(2);
   const staff = await createAccount({ role: "admin" });
   const seen = await reply<StaffGiveaway>(await staff.request("GET", `/api/admin/giveaways/${giveaway.id}`), 200);
@@ -178,7 +178,7 @@ it("shows staff the people behind the codes, and nobody else", async () => {
   });
 });
 
-it("refuses entries of the giver, of blocked users, without a code, and after the closing time", async () => {
+it("refuses entries of the giver, of blocked users, without a code, and after the closing time (A125)", async () => {
   const { giver, itemId, giveaway } = await given();
   const [buyer, blocked] = [await createBuyer(), await createBuyer()];
   expect(await refusal(await enter(giver, itemId, giveaway, { code: code(1) }), 403)).toMatchObject({
@@ -199,7 +199,7 @@ it("refuses entries of the giver, of blocked users, without a code, and after th
   });
 });
 
-it("lets each account enter once, and refuses a code that another one has", async () => {
+it("lets each account enter once, and refuses a code that another one has (A125)", async () => {
   const { itemId, giveaway } = await given();
   const [a, b] = [await createBuyer(), await createBuyer()];
   await reply(await enter(a, itemId, giveaway, { code: code(1) }), 200);
@@ -230,7 +230,7 @@ it("writes everyone to D1 when a code is entered again after its owner has left"
   expect(await look(c, itemId)).toMatchObject({ you: { code: code(1), status: "entered" } });
 });
 
-it("refuses holds, the cart, the queue and trades while it decides who gets the item", async () => {
+it("refuses holds, the cart, the queue and trades while it decides who gets the item (A126)", async () => {
   const { itemId, people } = await openDraw(1);
   const other = await createBuyer();
   const refused = await refusal(await reserve(other, itemId), 409);
@@ -283,7 +283,7 @@ it("may be ended while someone could confirm, who is told", async () => {
   });
 });
 
-it("can be given away anew three times in 30 days only", async () => {
+it("can be given away anew three times in 30 days only (A124)", async () => {
   const { giver, itemId } = await given();
   for (let n = 0; n < 2; n++) {
     expect(await refusal(await put(giver, itemId, { mode: "draw", hours: 1 }), 409)).toMatchObject({
@@ -322,7 +322,7 @@ it("begins with the listing itself, and a repeated request keeps its seed", asyn
   expect((await giver.request("POST", "/api/items", priced)).status).toBe(422);
 });
 
-it("skips entrants whose account is banned, and who are blocked since", async () => {
+it("skips entrants whose account is banned, and who are blocked since (A125)", async () => {
   const { giver, itemId, giveaway, people } = await openDraw(4);
   const room = await row<{ seed: string; closes_at: number }>(
     "SELECT seed, closes_at FROM giveaways WHERE id = ?",
@@ -360,7 +360,7 @@ it("goes to the next person when the winner calls the pickup off", async () => {
   });
 });
 
-it("ends when the giver calls the winner's pickup off, so that another draw counts", async () => {
+it("ends when the giver calls the winner's pickup off, so that another draw counts (A124)", async () => {
   const { giver, itemId, giveaway, people } = await openDraw(2);
   await later(DAY, async () => {
     await job();
@@ -409,7 +409,7 @@ it("is confirmed by a winner who holds as many other items as one may", async ()
   });
 });
 
-it("is confirmed once, however many try at the same time", async () => {
+it("is confirmed once, however many try at the same time (A126)", async () => {
   const { itemId, giveaway, people } = await openDraw(3);
   await later(DAY, async () => {
     await job();
@@ -505,7 +505,7 @@ it("lets the giver pick from those who asked, who then confirm in 24 hours", asy
   });
 });
 
-it("hides requests of blocked users from the giver, and tells the giver to pick again when one can't have it", async () => {
+it("hides requests of blocked users from the giver, and tells the giver to pick again when one can't have it (A126)", async () => {
   const { giver, itemId, giveaway } = await given({ mode: "pick" });
   const [a, b] = [await createBuyer(), await createBuyer()];
   for (const who of [a, b]) await reply(await enter(who, itemId, giveaway, { note: "Please." }), 200);
@@ -531,7 +531,7 @@ it("reminds the recipient once, four hours before the end", async () => {
   });
 });
 
-it("limits new entries from one network", async () => {
+it("limits new entries from one network (A125)", async () => {
   const { itemId, giveaway } = await given();
   const from = { "cf-connecting-ip": "203.0.113.7" };
   const statuses: number[] = [];

@@ -87,7 +87,7 @@ describe("/api/admin/homepage", () => {
     });
   });
 
-  it("refuses unsafe links, duplicate or missing sections, and sections without a title", async () => {
+  it("refuses unsafe links, duplicate or missing sections, and sections without a title (A75)", async () => {
     const { version, document } = await read();
     const { hero, parts } = document;
     const sold = part(document, "sold");

@@ -66,7 +66,7 @@ it("a request runs once per idempotency key and account, and a repeat gets the s
   expect(runs()).toBe(5);
 });
 
-it("an idempotency key is refused with another body or path", async () => {
+it("an idempotency key is refused with another body or path (A44)", async () => {
   const { send, runs } = counting(() => "ok");
   await send("other-body", { price: 1 });
   expect((await send("other-body", { price: 2 })).status).toBe(422);

@@ -34,7 +34,7 @@ async function refusalOf(response: Response): Promise<string> {
 }
 
 describe("POST /api/images", () => {
-  it("stores three sizes under the hash of their content and serves them as immutable and sandboxed", async () => {
+  it("stores three sizes under the hash of their content and serves them as immutable and sandboxed (A78)", async () => {
     const files = { original: png(1600, 1200), w800: png(800, 600), w400: png(400, 300) };
     const photo = await upload(seller, files);
     expect(photo).toMatchObject({ width: 1600, height: 1200, id: expect.stringMatching(/^img_/) });
@@ -72,7 +72,7 @@ describe("POST /api/images", () => {
     expect(two.url_400).toBe(two.url_800);
   });
 
-  it("removes metadata from stored photos", async () => {
+  it("removes metadata from stored photos (A80)", async () => {
     const photo = await upload(seller, { original: png(640, 480, "GPS canary"), w400: png(400, 300, "GPS canary") });
     for (const url of [photo.url, photo.url_400]) {
       const stored = new TextDecoder().decode(await (await call("GET", url)).arrayBuffer());
@@ -80,7 +80,7 @@ describe("POST /api/images", () => {
     }
   });
 
-  it("refuses invalid, oversized or surplus files with a clear message", async () => {
+  it("refuses invalid, oversized or surplus files with a clear message (A78, A79)", async () => {
     const bytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
     const expectations: [UploadFiles, string][] = [
       [{ original: bytes("<svg onload=alert(1)>") }, "415 unsupported_media: Photos must be JPEG, PNG or WebP."],
@@ -118,7 +118,7 @@ describe("POST /api/images", () => {
     expect((await call("POST", "/api/images", uploadForm({ original: png() }))).status).toBe(401);
   });
 
-  it("refuses a chunked upload as soon as it exceeds the size limit", async () => {
+  it("refuses a chunked upload as soon as it exceeds the size limit (A89)", async () => {
     let sent = 0;
     const endless = new ReadableStream({
       pull(controller) {
@@ -142,7 +142,7 @@ describe("POST /api/images", () => {
   });
 });
 
-it("the address of a photo that does not exist answers 404, whatever its name", async () => {
+it("the address of a photo that does not exist answers 404, whatever its name (A81)", async () => {
   const hash = "0".repeat(64);
   for (const name of [
     `${hash}.png`,
@@ -172,7 +172,7 @@ describe("photos of an item", () => {
     expect(item.image_url).toBe(b.url);
   });
 
-  it("must be the seller's own and unused", async () => {
+  it("must be the seller's own and unused (A81)", async () => {
     const mine = await upload(seller);
     const theirs = await upload(stranger);
     const shown = await upload(seller);
@@ -206,7 +206,7 @@ describe("photos of an item", () => {
     expect(now.photos).toEqual([c, a]);
   });
 
-  it("are limited to ten", async () => {
+  it("are limited to ten (A79)", async () => {
     const ids = Array.from({ length: 11 }, (_, i) => `img_0000000000000000000${i.toString(36)}`);
     expect((await seller.request("POST", "/api/items", { ...LAMP, photo_ids: ids })).status).toBe(422);
   });

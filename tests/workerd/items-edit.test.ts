@@ -151,7 +151,7 @@ describe("PATCH /api/items/:id", () => {
 });
 
 describe("PATCH /api/items/:id of a held or ordered item", () => {
-  it("refuses a new price, deactivation and deletion during a hold, but accepts a new description", async () => {
+  it("refuses a new price, deactivation and deletion during a hold, but accepts a new description (A39)", async () => {
     const item = await createItem(seller, { price: 20 });
     await buyer.request("POST", "/api/rpc/reserve_item", { item_id: item.id, reservation_type: "buy_now" });
     for (const response of [
@@ -213,7 +213,7 @@ describe("DELETE /api/items/:id", () => {
 });
 
 describe("permissions for items", () => {
-  it("allow changes and deletion only to the owner", async () => {
+  it("allow changes and deletion only to the owner (A02)", async () => {
     const item = await createItem(seller);
     for (const response of [
       await patch(item.id, { title: "Mine now" }, buyer),

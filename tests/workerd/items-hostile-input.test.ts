@@ -33,7 +33,7 @@ function raw(method: string, path: string, body: string): Promise<Response> {
 }
 
 describe("query of GET /api/items", () => {
-  it("refuses unknown, repeated, empty or out-of-range parameters with 422", async () => {
+  it("refuses unknown, repeated, empty or out-of-range parameters with 422 (A86, A91)", async () => {
     for (const query of [
       "sort=constructor",
       "sort=__proto__",
@@ -92,7 +92,7 @@ describe("query of GET /api/items", () => {
     expect(await codeOf(await seller.request("GET", `/api/items/mine?cursor=${cursor}`))).toBe("422 invalid");
   });
 
-  it("accepts any text as search or location without a database error", async () => {
+  it("accepts any text as search or location without a database error (A87, A88)", async () => {
     const known = [
       "NEAR(",
       'a AND "',
@@ -144,7 +144,7 @@ describe("query of GET /api/items", () => {
 });
 
 describe("body of POST and PATCH /api/items", () => {
-  it("refuses another author and unknown fields", async () => {
+  it("refuses another author and unknown fields (A03, A75, A94)", async () => {
     for (const extra of [
       { seller_id: stranger.id },
       { id: "itm_00000000000000000000" },
@@ -168,7 +168,7 @@ describe("body of POST and PATCH /api/items", () => {
     }
   });
 
-  it("refuses a __proto__ key without polluting prototypes", async () => {
+  it("refuses a __proto__ key without polluting prototypes (A90)", async () => {
     const body = JSON.stringify(LAMP).replace("{", '{"__proto__":{"polluted":true},');
     expect(await codeOf(await raw("POST", "/api/items", body))).toBe("422 unknown_field");
     expect(Object.hasOwn(Object.prototype, "polluted")).toBe(false);
@@ -232,7 +232,7 @@ describe("body of POST and PATCH /api/items", () => {
     }
   });
 
-  it("stores markup as text and removes invisible and bidirectional control characters", async () => {
+  it("stores markup as text and removes invisible and bidirectional control characters (A74)", async () => {
     const title = `<img src=x onerror=alert(1)> '; DROP TABLE items;-- "`;
     const item = await createItem(seller, { title, description: "a\u202eb\u200bc\u0000d", tags: ["<b>", "a,b"] });
     expect(item).toMatchObject({ title, description: "abcd", tags: ["<b>", "a b"] });
@@ -273,7 +273,7 @@ describe("body of POST and PATCH /api/items", () => {
     for (const status of statuses) expect([200, 201, 403, 409, 422, 429]).toContain(status);
   });
 
-  it("ignores method and identity overrides in headers", async () => {
+  it("ignores method and identity overrides in headers (A93)", async () => {
     const item = await createItem(seller);
     const response = await stranger.request("GET", `/api/items/${item.id}`, undefined, {
       "X-HTTP-Method-Override": "DELETE",
@@ -285,7 +285,7 @@ describe("body of POST and PATCH /api/items", () => {
     expect((await seller.request("PUT", `/api/items/${item.id}`, LAMP)).status).toBe(404);
   });
 
-  it("is accepted only from signed-in users", async () => {
+  it("is accepted only from signed-in users (A04)", async () => {
     expect(await codeOf(await call("POST", "/api/items", LAMP))).toBe("401 not_authenticated");
     expect(await codeOf(await call("GET", "/api/items/mine"))).toBe("401 not_authenticated");
     expect(await codeOf(await call("POST", "/api/items", { ...LAMP, seller_id: "guest-user" }))).toBe(

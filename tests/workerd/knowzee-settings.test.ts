@@ -38,7 +38,7 @@ function model(answer: string | (() => Promise<Response>)) {
     );
 }
 
-it("Knowzee shows a language model's sentence only when it states exactly the decided offer", async () => {
+it("Knowzee shows a language model's sentence only when it states exactly the decided offer (D11, A67, A72)", async () => {
   const good = "Thanks for asking! How about $80, down from $100?";
   const call = model(good);
   expect(await wordedBy(NARRATED, COUNTER)).toBe(good);
@@ -208,7 +208,7 @@ it("Knowzee sends the model's text to every device when it passes the check, and
   live.socket.close();
 });
 
-it("Knowzee stops asking a dead model after three failures, and tries again after a minute", async () => {
+it("Knowzee stops asking a dead model after three failures, and tries again after a minute (A133)", async () => {
   const quiet = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   const buyer = await createAccount();
   const services = { ...createServices(env, () => undefined), env: NARRATED };

@@ -69,7 +69,7 @@ it("the Worker logs pages and unknown routes without the ids in their paths", as
   ).toEqual(["/api/*", "/itemdetail/:id"]);
 });
 
-it("the Worker logs an error with the request id of its reply, and without the secrets in its message", async () => {
+it("the Worker logs an error with the request id of its reply, and without the secrets in its message (A110)", async () => {
   const leaky = new Proxy(env.DB, {
     get: (target, name) => {
       if (name !== "prepare") return Reflect.get(target, name);
@@ -109,7 +109,7 @@ it("the Worker logs a failure of deferred work with the request id, and the repl
   );
 });
 
-it("the Worker logs no password, email, address, phone number or token on sign-in, reset and profile changes", async () => {
+it("the Worker logs no password, email, address, phone number or token on sign-in, reset and profile changes (A110)", async () => {
   const post = (path: string, method: string, body: unknown, headers = {}) =>
     send(path, { method, body: JSON.stringify(body), headers: { "Content-Type": "application/json", ...headers } });
   await post("/api/auth/sign-in", "POST", { email: person.email, password: TEST_PASSWORD });

@@ -125,7 +125,7 @@ describe("items in lists and details", () => {
     expect((await call("GET", "/api/items?sort=random")).status).toBe(422);
   });
 
-  it("offer negotiation only with a minimum price, which stays private to the seller", async () => {
+  it("offer negotiation only with a minimum price, which stays private to the seller (A107)", async () => {
     const open = await listed({ price: 50, negotiation_enabled: true, minimum_price: 40 });
     const fixed = await listed({ price: 50 });
     const detail = (id: string) => get<ItemDetail>(`/api/items/${id}`);

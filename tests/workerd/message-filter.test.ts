@@ -45,7 +45,7 @@ const lines = (who: TestAccount) =>
   env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND kind = 'message'").bind(who.id).all();
 
 describe("message limits", () => {
-  it("accept the same text twice an hour, in any spelling, to any recipients and concurrently", async () => {
+  it("accept the same text twice an hour, in any spelling, to any recipients and concurrently (A85)", async () => {
     const spammer = await createBuyer();
     const conversations = await Promise.all(
       Array.from({ length: 4 }, async () => (await openThread(spammer, { user_id: (await createSeller()).id })).id),
@@ -77,7 +77,7 @@ describe("message limits", () => {
     await refusal(await postMessage(buyer, cold, { text: "hi there" }), 429);
   });
 
-  it("accept thirty messages an hour to users who never answered, and more to those who did", async () => {
+  it("accept thirty messages an hour to users who never answered, and more to those who did (A85)", async () => {
     const { buyer, seller, id } = await createThread();
     const first = { client_id: "cold-0000-0001", text: "The first line" };
     expect((await postMessage(buyer, id, first)).status).toBe(201);

@@ -121,7 +121,7 @@ describe("thread", () => {
     await refusal(await ask(buyer, { item_id: draft }), 404);
   });
 
-  it("of two other users answers 404 on every route, exactly like a missing one", async () => {
+  it("of two other users answers 404 on every route, exactly like a missing one (A01)", async () => {
     const { buyer, id } = await createThread();
     await sendText(buyer, id, "Just between us");
     const stranger = await createAccount();

@@ -51,7 +51,7 @@ async function scene(count = 2) {
 afterEach(() => vi.useRealTimers());
 
 describe("a moving sale", () => {
-  it("shows its items, suburb and times, never the address, and gives every item the same times", async () => {
+  it("shows its items, suburb and times, never the address, and gives every item the same times (A128)", async () => {
     const { seller, items } = await scene();
     const [later, sooner] = body(items).collection_windows;
     const sale = await start(seller, items, { collection_windows: [later, sooner] });
@@ -157,7 +157,7 @@ describe("what a moving sale may not be", () => {
     expect(await mine(seller)).toEqual([]);
   });
 
-  it("contains another seller's item, an inactive one, or one of another live sale", async () => {
+  it("contains another seller's item, an inactive one, or one of another live sale (A128)", async () => {
     const { seller, items } = await scene(3);
     const [first = "", second = "", third = ""] = items;
     const foreign = await insertItem(await createSeller());
@@ -170,7 +170,7 @@ describe("what a moving sale may not be", () => {
     expect(await refused([second, third])).toContain("already in your sale “Moving to Perth”");
   });
 
-  it("is one more than the limit, also concurrently", async () => {
+  it("is one more than the limit, also concurrently (A128)", async () => {
     const { seller, items } = await scene(2 * SALES_LIVE_MAX + 2);
     const sent = Array.from({ length: SALES_LIVE_MAX + 1 }, (_, n) => items.slice(2 * n, 2 * n + 2));
     const made = await Promise.all(sent.map((ids) => seller.request("POST", "/api/moving-sales", body(ids))));
@@ -178,7 +178,7 @@ describe("what a moving sale may not be", () => {
     expect((await mine(seller)).filter(({ state }) => state === "live")).toHaveLength(SALES_LIVE_MAX);
   });
 
-  it("is changed or ended by anybody else", async () => {
+  it("is changed or ended by anybody else (A128)", async () => {
     const { seller, items } = await scene();
     const { id } = await start(seller, items);
     const stranger = await createSeller();
@@ -206,7 +206,7 @@ describe("its page", () => {
     expect((await page("msl_00000000000000000000")).status).toBe(404);
   });
 
-  it("can be reported, and disappears when staff remove it, while its items stay listed", async () => {
+  it("can be reported, and disappears when staff remove it, while its items stay listed (A128)", async () => {
     const { seller, items } = await scene();
     const { id } = await start(seller, items);
     const [reporter, staff] = [await createBuyer(), await createAccount({ role: "admin" })];

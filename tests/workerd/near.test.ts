@@ -166,7 +166,7 @@ describe("a page", () => {
     return { reply, html, boot: JSON.parse(boot) as EmbeddedReplies | null };
   };
 
-  it("contains the visitor's place, and is kept out of shared caches", async () => {
+  it("contains the visitor's place, and is kept out of shared caches (A109)", async () => {
     const account = await createAccount();
     for (const path of ["/", "/Marketplace", "/Home", "/Store", "/Terms", "/SignIn", "/nowhere"]) {
       const placed = await open(path, at("Newtown NSW 2042"));

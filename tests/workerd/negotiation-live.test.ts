@@ -111,7 +111,7 @@ it("the room answers a buyer's messages in their order, and a repeated message a
   again.socket.close();
 });
 
-it("a buyer whose socket was cut before the answer gets it on the next one, without saying it twice", async () => {
+it("a buyer whose socket was cut before the answer gets it on the next one, without saying it twice (A132)", async () => {
   const { buyer, itemId } = await createTalk();
   const cut = await open(itemId, buyer);
   send(cut, { type: "negotiate", id: "message-0001", text: "would you take $70?" });
@@ -146,7 +146,7 @@ it("the room continues a negotiation after it hibernated, on the same socket", a
   live.socket.close();
 });
 
-it("no other watcher receives a buyer's frames, signed in or not, nor the seller", async () => {
+it("no other watcher receives a buyer's frames, signed in or not, nor the seller (A132)", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const other = await createAccount();
   const [mine, ...others] = await Promise.all([
@@ -178,7 +178,7 @@ it("no other watcher receives a buyer's frames, signed in or not, nor the seller
   for (const live of [mine, ...others]) live.socket.close();
 });
 
-it("a session that has ended neither sends nor receives: the room checks it with every frame", async () => {
+it("a session that has ended neither sends nor receives: the room checks it with every frame (A132)", async () => {
   const { buyer, itemId } = await createTalk();
   const [stolen, live] = await Promise.all([open(itemId, buyer), open(itemId, buyer)]);
   send(live, { type: "negotiate", id: "message-0001", text: "would you take $70?" });
@@ -195,7 +195,7 @@ it("a session that has ended neither sends nor receives: the room checks it with
   stolen.socket.close();
 });
 
-it("a suspended or banned user gets the refusal that HTTP gives", async () => {
+it("a suspended or banned user gets the refusal that HTTP gives (A132)", async () => {
   const { buyer, itemId } = await createTalk();
   const live = await open(itemId, buyer);
   await env.DB.prepare("UPDATE profiles SET is_banned = 1 WHERE id = ?").bind(buyer.id).run();
@@ -204,7 +204,7 @@ it("a suspended or banned user gets the refusal that HTTP gives", async () => {
   live.socket.close();
 });
 
-it("the room refuses frames it cannot read, contact details and the seller's own haggling", async () => {
+it("the room refuses frames it cannot read, contact details and the seller's own haggling (A132)", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const [live, own] = await Promise.all([open(itemId, buyer), open(itemId, seller)]);
   for (const frame of [

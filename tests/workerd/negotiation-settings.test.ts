@@ -33,7 +33,7 @@ describe("negotiation settings of an item", () => {
     expect(body.error.details?.fields?.[0]?.field).toBe("minimum_price");
   });
 
-  it("are saved, and visitors learn only that the price is negotiable", async () => {
+  it("are saved, and visitors learn only that the price is negotiable (A107)", async () => {
     const item = await createItem(seller, { price: 200 });
     const on = await edit(item.id, {
       negotiation_enabled: true,
@@ -50,7 +50,7 @@ describe("negotiation settings of an item", () => {
     });
   });
 
-  it("set the reserve price when the minimum changes, and keep it when the asking price changes", async () => {
+  it("set the reserve price when the minimum changes, and keep it when the asking price changes (A131)", async () => {
     const item = await createItem(seller, { price: 200, negotiation_enabled: true, minimum_price: 151.17 });
     const first = (await reserve(item.id)) ?? 0;
     expect(first).toBeGreaterThan(151_17);

@@ -628,7 +628,7 @@ describe("web push", () => {
     expect((await preferencesOf(person)).devices).toHaveLength(10);
   });
 
-  it("refuses endpoints that are not push services, and invalid keys", async () => {
+  it("refuses endpoints that are not push services, and invalid keys (A94)", async () => {
     const person = await createAccount();
     const { body } = await newBrowser();
     for (const endpoint of [

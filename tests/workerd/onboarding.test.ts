@@ -174,7 +174,7 @@ describe("PUT /api/store", () => {
     expect(await reply<OwnStore>(await seller.request("GET", "/api/store"), 200)).toMatchObject({ banner: null });
   });
 
-  it("refuses another store's name in any spelling, and then keeps the banner", async () => {
+  it("refuses another store's name in any spelling, and then keeps the banner (A84)", async () => {
     const [first, second] = [await createAccount(), await createAccount()];
     expect((await save(first, { name: "Café Retro" })).status).toBe(200);
     const banner = await upload(second);

@@ -78,7 +78,7 @@ async function giftOrder(buyer: TestAccount, seller: TestAccount, collection_dat
 }
 
 describe("a bank transfer", () => {
-  it("goes from order to collection, and reveals the address exactly 24 hours before the collection date", async () => {
+  it("goes from order to collection, and reveals the address exactly 24 hours before the collection date (A108)", async () => {
     const date = Date.now() + 3 * DAY;
     const deal = await placeOrder({}, { collection_date: date });
     const { buyer, seller, order, itemId } = deal;
@@ -419,7 +419,7 @@ describe("POST /api/orders/:id/cancel", () => {
     expect((await refusal(await post(paid.buyer, paid.order, "collected"), 409)).code).toBe("wrong_state");
   });
 
-  it("is open to a suspended buyer, like sending evidence", async () => {
+  it("is open to a suspended buyer, like sending evidence (A16)", async () => {
     const [one, two] = await Promise.all([placeOrder({ evidence: false }), placeOrder({ evidence: false })]);
     for (const { buyer } of [one, two]) {
       await env.DB.prepare("UPDATE profiles SET is_suspended = 1, suspension_end_date = ? WHERE id = ?")
@@ -434,7 +434,7 @@ describe("POST /api/orders/:id/cancel", () => {
 });
 
 describe("another user's", () => {
-  it("order answers every request like an order that does not exist, and stays unchanged", async () => {
+  it("order answers every request like an order that does not exist, and stays unchanged (A01)", async () => {
     const deal = await placeOrder({ evidence: false });
     const stranger = await createBuyer();
     const body = { referenceNumber: deal.details.reference_number };
@@ -464,7 +464,7 @@ describe("another user's", () => {
     expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("awaiting_payment");
   });
 
-  it("payment confirmation answers 404 for every seller id in the request", async () => {
+  it("payment confirmation answers 404 for every seller id in the request (A01, A05)", async () => {
     const deal = await placeOrder();
     const asked = await pendingOf(deal);
     const other = await createSeller();

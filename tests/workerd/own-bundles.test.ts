@@ -70,7 +70,7 @@ describe("POST /api/bundles", () => {
     expect(await mine(await createAccount())).toEqual([]);
   });
 
-  it("names the first problem of the bundle in the message", async () => {
+  it("names the first problem of the bundle in the message (A50)", async () => {
     const { seller, ids } = await shop(10, 20);
     const good = { title: "Two", bundle_price: 25, item_ids: ids };
     const cases: [object, string][] = [
@@ -92,7 +92,7 @@ describe("POST /api/bundles", () => {
     await made(seller, { ...good, bundle_price: 29.99, collection_date: Date.now() + 209 * DAY });
   });
 
-  it("accepts only the seller's own items that are for sale, each in one active bundle", async () => {
+  it("accepts only the seller's own items that are for sale, each in one active bundle (A50)", async () => {
     const { seller, ids } = await shop(10, 20, 30, 40);
     const [a, b, c, d] = ids as [string, string, string, string];
     const foreign = await createItem(await createAccount());
@@ -171,7 +171,7 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
     expect((await mine(seller))[0]?.title).toBe("First");
   });
 
-  it("are refused for another seller's bundle, and while the bundle is being bought or once it is sold", async () => {
+  it("are refused for another seller's bundle, and while the bundle is being bought or once it is sold (A02)", async () => {
     const { seller, ids } = await shop(10, 20);
     const bundle = await made(seller, { title: "Two", bundle_price: 25, item_ids: ids });
     const path = `/api/bundles/${bundle.id}`;

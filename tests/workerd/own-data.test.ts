@@ -142,7 +142,7 @@ describe("a copy of one's data", () => {
     expect(text).not.toContain("scrypt");
   });
 
-  it("can be downloaded by its owner alone, for a day, and then its file is gone", async () => {
+  it("can be downloaded by its owner alone, for a day, and then its file is gone (A135)", async () => {
     const [owner, other] = [await createAccount(), await createAccount()];
     const { id } = await exported(owner);
     const path = `/api/account/data/exports/${id}/file`;
@@ -160,7 +160,7 @@ describe("a copy of one's data", () => {
     expect((await env.PRIVATE_FILES.list({ prefix: `exports/${owner.id}/` })).objects).toHaveLength(0);
   });
 
-  it("asks for the password again, and makes no second copy while one is being made", async () => {
+  it("asks for the password again, and makes no second copy while one is being made (A135)", async () => {
     const owner = await createAccount();
     await env.DB.prepare("UPDATE sessions SET created_at = ? WHERE account_id = ?")
       .bind(Date.now() - CONFIRMED_FOR_MS, owner.id)
@@ -182,7 +182,7 @@ describe("a copy of one's data", () => {
 });
 
 describe("deleting an account", () => {
-  it("is refused while something is open, and says what", async () => {
+  it("is refused while something is open, and says what (A136)", async () => {
     const { seller, buyer } = await placeOrder();
     for (const who of [seller, buyer]) {
       expect((await read(who)).obstacles).toEqual([{ kind: "order", count: 1 }]);
@@ -193,7 +193,7 @@ describe("deleting an account", () => {
     }
   });
 
-  it("is refused for ad credit, a running suspension and staff", async () => {
+  it("is refused for ad credit, a running suspension and staff (A136)", async () => {
     const rich = await createSeller();
     await env.DB.prepare(
       `INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, created_at)
@@ -263,7 +263,7 @@ describe("deleting an account", () => {
     expect(kept?.away_until).toBeLessThan(Date.now() + 6 * DAY_MS);
   });
 
-  it("waits a day at a time while something has been opened since, and tells the person once", async () => {
+  it("waits a day at a time while something has been opened since, and tells the person once (A136)", async () => {
     const seller = await createSeller();
     const item = await insertItem(seller);
     const buyer = await createBuyer();
@@ -285,7 +285,7 @@ describe("deleting an account", () => {
     await reply(await seller.request("DELETE", "/api/account/deletion"), 200);
   });
 
-  it("is started by staff for a request by email, with an entry in the audit log", async () => {
+  it("is started by staff for a request by email, with an entry in the audit log (A135)", async () => {
     const [person, admin] = [await createAccount(), await createAccount({ role: "admin" })];
     const path = `/api/admin/users/${person.id}/own-data`;
     const note = "Asked by email, answered from the same address.";
@@ -324,7 +324,7 @@ describe("an erased account", () => {
     expect((await placesOf(full.canaries)).length).toBeGreaterThan(full.canaries.length);
   });
 
-  it("leaves nothing in tables, buckets and rooms but the documented remainder", async () => {
+  it("leaves nothing in tables, buckets and rooms but the documented remainder (A137)", async () => {
     const { person, photoKeys, itemIds } = full;
     await exported(person);
     const copies = () => env.PRIVATE_FILES.list({ prefix: `exports/${person.id}/` });
@@ -392,7 +392,7 @@ describe("an erased account", () => {
     ).toMatchObject({ code: "blocked" });
   });
 
-  it("gets no notification, email or session, whatever is still under way", async () => {
+  it("gets no notification, email or session, whatever is still under way (A137)", async () => {
     const { id } = full.person;
     await env.DB.batch([
       env.DB.prepare(
@@ -420,7 +420,7 @@ describe("an erased account", () => {
     expect(await leftOvers(now)).toEqual([]);
   });
 
-  it("is erased again after its rows have come back from a backup", async () => {
+  it("is erased again after its rows have come back from a backup (A137)", async () => {
     const { id } = full.person;
     await env.DB.batch([
       env.DB.prepare("UPDATE profiles SET erased_at = NULL, full_name = 'Back Again' WHERE id = ?").bind(id),

@@ -236,7 +236,7 @@ describe("the server-rendered item page", () => {
     });
   });
 
-  it("contains the viewer's own data only in an uncached page, and no private fields for the owner", async () => {
+  it("contains the viewer's own data only in an uncached page, and no private fields for the owner (A109)", async () => {
     const held = await createItem(seller, {
       negotiation_enabled: true,
       minimum_price: 31.25,
@@ -281,7 +281,7 @@ describe("the server-rendered item page", () => {
     expect((await open(`/ItemDetail/${off.id}`, seller.headers)).status).toBe(200);
   });
 
-  it("escapes hostile text everywhere on the page", async () => {
+  it("escapes hostile text everywhere on the page (A74)", async () => {
     const title = `</script><script>alert(1)</script>"><img src=x onerror=alert(2)>`;
     const hostile = await createItem(seller, {
       title,
@@ -534,7 +534,7 @@ describe("robots.txt and sitemaps", () => {
     }
   });
 
-  it("send the security headers with every page, file and reply", async () => {
+  it("send the security headers with every page, file and reply (A74)", async () => {
     for (const path of ["/", "/nope", `/ItemDetail/${item.id}`]) {
       const { headers } = await open(path);
       expect(headers.get("Content-Security-Policy")).toBe(

@@ -142,7 +142,7 @@ describe("a passkey", () => {
 });
 
 describe("a new passkey", () => {
-  it("needs a challenge of this session, made after a confirmation, and uses it up", async () => {
+  it("needs a challenge of this session, made after a confirmation, and uses it up (A138)", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
     const passkey = await Authenticator.create();
     const foreign = await addOptions(other);
@@ -203,7 +203,7 @@ describe("a signature of a passkey", () => {
     expect((await signIn(await passkey.sign(next.options), next.browser)).status).toBe(200);
   });
 
-  it("with one counter is accepted once, also of two at the same time", async () => {
+  it("with one counter is accepted once, also of two at the same time (A139)", async () => {
     const person = await createAccount();
     const { passkey } = await addPasskey(person);
     const [one, two] = [await signInOptions(), await signInOptions()];
@@ -223,7 +223,7 @@ describe("a signature of a passkey", () => {
     }
   });
 
-  it("of another person confirms nothing, and one that nobody added signs nobody in", async () => {
+  it("of another person confirms nothing, and one that nobody added signs nobody in (A138)", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
     await addPasskey(person);
     const { passkey } = await addPasskey(other);
@@ -239,7 +239,7 @@ describe("a signature of a passkey", () => {
     expect((await without.request("POST", "/api/auth/passkeys/confirm/options")).status).toBe(409);
   });
 
-  it("does not sign in the user that the authenticator doesn't name", async () => {
+  it("does not sign in the user that the authenticator doesn't name (A139)", async () => {
     const [person, other] = [await createAccount(), await createAccount()];
     const { passkey } = await addPasskey(person);
     // Moved to another account in the database: the authenticator still names the first one.

@@ -26,7 +26,7 @@ const stored = (id: string) =>
   env.DB.prepare("SELECT bank_details, crypto_wallet_addresses, city FROM profiles WHERE id = ?").bind(id).first();
 
 describe("a session older than ten minutes", () => {
-  it("cannot change or remove bank details or wallets until the password is confirmed", async () => {
+  it("cannot change or remove bank details or wallets until the password is confirmed (A66)", async () => {
     const person = await signedInLongAgo(
       await createAccount({ bank_details: DETAILS, crypto_wallet_addresses: { btc: BTC } }),
     );
@@ -55,7 +55,7 @@ describe("a session older than ten minutes", () => {
     expect(await emailsTo(person.email)).toHaveLength(1);
   });
 
-  it("cannot enter the first bank details or wallets either", async () => {
+  it("cannot enter the first bank details or wallets either (A66)", async () => {
     const person = await signedInLongAgo(await createAccount());
     expect((await patch(person, { bank_details: DETAILS })).status).toBe(403);
     expect((await patch(person, { crypto_wallet_addresses: { btc: BTC } })).status).toBe(403);

@@ -145,7 +145,7 @@ describe("card payment settings", () => {
 });
 
 describe("a card order", () => {
-  it("is confirmed by the signed webhook alone, and shows Processing until then (D18, D21)", async () => {
+  it("is confirmed by the signed webhook alone, and shows Processing until then (D18, D21, A49)", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     expect(intent).toMatchObject({ amount: 4_550, currency: "aud" });
@@ -252,7 +252,7 @@ describe("a card order", () => {
     expect((await call("GET", path)).status).toBe(404);
   });
 
-  it("has no intent for another user, after payment, or when order and item are both named", async () => {
+  it("has no intent for another user, after payment, or when order and item are both named (A01)", async () => {
     const { buyer, order, intent } = await paidOrder();
     expect((await refusal(await requestIntent(buyer, { orderId: order.order_id }), 409)).code).toBe("wrong_state");
     const stranger = await createBuyer();
@@ -357,7 +357,7 @@ describe("a top-up", () => {
     expect(await ledgerSums("account = ?", `ad_credit:${user.id}`)).toEqual({ [`ad_credit:${user.id}`]: -2_500 });
   });
 
-  it("accepts whole cents from five dollars to the maximum", async () => {
+  it("accepts whole cents from five dollars to the maximum (A58)", async () => {
     const user = await createSeller();
     for (const amount of [0, 499, 200_001, 99_999_999, 500.5, "500", -500, null, undefined, 1e21]) {
       const response = await requestIntent(user, { amount, currency: "aud", metadata: { type: "balance_topup" } });
@@ -369,7 +369,7 @@ describe("a top-up", () => {
     expect((await topupIntent(user, 200_000)).amount).toBe(200_000);
   });
 
-  it("is visible to its owner only, page by page", async () => {
+  it("is visible to its owner only, page by page (A01)", async () => {
     const user = await createSeller();
     for (let i = 0; i < 3; i++) {
       const intent = await topupIntent(user, 500 + i);
@@ -682,7 +682,7 @@ describe("a purchase of several orders", () => {
 });
 
 describe("a late card payment (D20)", () => {
-  it("revives the order while the item is available, and is refunded in full once another buyer has it", async () => {
+  it("revives the order while the item is available, and is refunded in full once another buyer has it (A57)", async () => {
     const seller = await createSeller();
     for (const taken of [false, true]) {
       const { buyer, order, itemId } = await cardOrder({}, { seller });
@@ -722,7 +722,7 @@ describe("a late card payment (D20)", () => {
 });
 
 describe("a card payment of another amount than requested", () => {
-  it("is refunded in full and lets the order expire", async () => {
+  it("is refunded in full and lets the order expire (A56)", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
     const { paymentIntentId: id } = intent;
@@ -796,7 +796,7 @@ describe("a signed webhook that does not match", () => {
     return { user, intent, event, changed, balance };
   }
 
-  it("is ignored because of its currency, for payments, disputes and refunds alike", async () => {
+  it("is ignored because of its currency, for payments, disputes and refunds alike (A56)", async () => {
     const logged = said("error");
     const { intent, changed, balance } = await unheardTopup();
     expect(await deliver(changed("jpy", { currency: "jpy" }))).toBe(200);
@@ -817,7 +817,7 @@ describe("a signed webhook that does not match", () => {
     await pollUntil(balance, (seen) => seen === 25);
   });
 
-  it("is ignored because it belongs to live mode", async () => {
+  it("is ignored because it belongs to live mode (A56)", async () => {
     const logged = said("error");
     const { intent, changed, balance } = await unheardTopup();
     expect(await deliver(changed("live", {}, { livemode: true }))).toBe(200);

@@ -58,7 +58,7 @@ describe("confirming a phone number", () => {
     expect(done).toMatchObject({ checks: ["email", "phone"], phone: number, pending: null });
   });
 
-  it("stores only a hash of the code, and never shows the number to anyone else", async () => {
+  it("stores only a hash of the code, and never shows the number to anyone else (A149)", async () => {
     const person = await createAccount();
     const number = newNumber();
     await reply(await ask(person, number), 200);
@@ -78,7 +78,7 @@ describe("confirming a phone number", () => {
     }
   });
 
-  it("takes five tries for each code, also concurrent ones", async () => {
+  it("takes five tries for each code, also concurrent ones (A149)", async () => {
     const person = await createAccount();
     const number = newNumber();
     await reply(await ask(person, number), 200);
@@ -94,7 +94,7 @@ describe("confirming a phone number", () => {
     await reply(await confirm(person, await codeTo(number)), 200);
   });
 
-  it("ends with the code's ten minutes, and the number is forgotten", async () => {
+  it("ends with the code's ten minutes, and the number is forgotten (A149)", async () => {
     const person = await createAccount();
     const number = newNumber();
     await reply(await ask(person, number), 200);
@@ -132,7 +132,7 @@ describe("confirming a phone number", () => {
     expect((await refusal(await ask(person, number), 409)).code).toBe("wrong_state");
   });
 
-  it("is refused before the email address is confirmed, and for a suspended account", async () => {
+  it("is refused before the email address is confirmed, and for a suspended account (A148)", async () => {
     const fresh = await createAccount({ email_verified: false });
     expect((await refusal(await ask(fresh, newNumber()), 403)).code).toBe("email_unconfirmed");
     const suspended = await createAccount({ is_suspended: true, suspension_end_date: Date.now() + DAY_MS });
@@ -142,7 +142,7 @@ describe("confirming a phone number", () => {
 });
 
 describe("codes are limited", () => {
-  it("to five a day for one person, whatever the number", async () => {
+  it("to five a day for one person, whatever the number (A148)", async () => {
     const person = await createAccount();
     for (let sent = 0; sent < 5; sent++) await reply(await ask(person, newNumber()), 200);
     expect(await refusal(await ask(person, newNumber()), 429)).toMatchObject({
@@ -151,7 +151,7 @@ describe("codes are limited", () => {
     });
   });
 
-  it("to five a day for one number, from all accounts together", async () => {
+  it("to five a day for one number, from all accounts together (A148)", async () => {
     const number = newNumber();
     for (let sent = 0; sent < 5; sent++) await reply(await ask(await createAccount(), number), 200);
     expect((await refusal(await ask(await createAccount(), number), 429)).code).toBe("too_many_requests");
@@ -161,7 +161,7 @@ describe("codes are limited", () => {
 });
 
 describe("a number that another account has confirmed", () => {
-  it("moves to the person who confirms it now, and the other one is told", async () => {
+  it("moves to the person who confirms it now, and the other one is told (A149)", async () => {
     const [first, second] = [await createAccount(), await createAccount()];
     const number = await confirmed(first);
     // Asking tells nobody that the number is known.
@@ -176,7 +176,7 @@ describe("a number that another account has confirmed", () => {
 });
 
 describe("badges", () => {
-  it("say exactly what was checked, on the profile and on the item page", async () => {
+  it("say exactly what was checked, on the profile and on the item page (A149)", async () => {
     const seller = await createSeller();
     const item = await insertItem(seller);
     const onItem = async () => (await reply<ItemDetail>(await call("GET", `/api/items/${item}`), 200)).seller_checks;
@@ -220,7 +220,7 @@ describe("the SMS provider", () => {
   };
   afterEach(() => vi.unstubAllGlobals());
 
-  it("is not offered without one, or with a stand-in in a deployment", async () => {
+  it("is not offered without one, or with a stand-in in a deployment (A149)", async () => {
     expect(smsSender({ ...env, SMS_TRANSPORT: "off" })).toBeNull();
     expect(smsSender({ ...env, SMS_TRANSPORT: "outbox", APP_ENV: "production" })).toBeNull();
     expect(smsSender({ ...twilio, SMS_AUTH_TOKEN: "" })).toBeNull();

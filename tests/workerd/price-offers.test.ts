@@ -118,7 +118,7 @@ it("the thread of the two shows each step", async () => {
   expect((await took(seller, made.id, "decline", made.rev)).thread_id).toBe(thread.id);
 });
 
-it("only one of several offers is accepted, and the others wait behind it", async () => {
+it("only one of several offers is accepted, and the others wait behind it (A114)", async () => {
   const { seller, buyer, itemId } = await scene();
   const other = await createBuyer();
   const [a, b] = await Promise.all([offer(buyer, itemId, 80), offer(other, itemId, 90)]);
@@ -130,7 +130,7 @@ it("only one of several offers is accepted, and the others wait behind it", asyn
   expect(results).toEqual([{ status: "accepted" }, { status: "open" }]);
 });
 
-it("nobody sees another buyer's offer", async () => {
+it("nobody sees another buyer's offer (A115)", async () => {
   const { buyer, itemId } = await scene();
   const made = await offer(buyer, itemId, 80);
   const other = await createBuyer();
@@ -173,7 +173,7 @@ it("a repeated request makes one offer, and a second one waits for the answer", 
   expect(await refusal(await post(buyer, itemId, 85), 409)).toMatchObject({ code: "conflict" });
 });
 
-it("an answer is refused for an amount that has changed since, and repeating one changes nothing", async () => {
+it("an answer is refused for an amount that has changed since, and repeating one changes nothing (A114)", async () => {
   const { seller, buyer, itemId } = await scene();
   const made = await offer(buyer, itemId, 80);
   await took(buyer, made.id, "withdraw", made.rev);
@@ -275,7 +275,7 @@ it("a sale to another buyer, another price and a block end open offers, once", a
   expect(await told(buyer)).toEqual(["Your offer has ended: $80", "Your offer has ended: $60"]);
 });
 
-it("an offer below the seller's limit looks like any other, and is declined within the hour", async () => {
+it("an offer below the seller's limit looks like any other, and is declined within the hour (A113)", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createBuyer()]);
   const { id: itemId } = await createItem(seller, { price: 100, decline_below: 70 });
   const low = await offer(buyer, itemId, 60);
@@ -322,7 +322,7 @@ it("where Knowzee is on, it answers first", async () => {
   expect((await own(buyer, itemId)).offer).toMatchObject({ status: "accepted", amount: 60 });
 });
 
-it("a buyer has at most twenty open offers and five agreed prices", async () => {
+it("a buyer has at most twenty open offers and five agreed prices (A116)", async () => {
   const { buyer, itemId } = await scene();
   const full = async (status: string, count: number) => {
     const seller = await createSeller();

@@ -192,7 +192,7 @@ describe("permissions and limits of the import", () => {
 });
 
 describe("GET /api/products/export.csv", () => {
-  it("exports the seller's own items with formulas defused, and the import recognises every one", async () => {
+  it("exports the seller's own items with formulas defused, and the import recognises every one (A82)", async () => {
     const person = await createAccount({ account_type: "business" });
     await createItem(person, { title: "=cmd|'/C calc'!A0", description: 'Two\nlines, "quoted"', minimum_price: 10 });
     await createItem(person, { title: "Plain lamp", price: 0 });

@@ -66,7 +66,7 @@ describe("PATCH /api/profile", () => {
     expect(await reply.json()).toMatchObject({ accepted_payment_methods: stored });
   });
 
-  it("refuses a field that users may not change, and saves none of the fields sent with it", async () => {
+  it("refuses a field that users may not change, and saves none of the fields sent with it (A10)", async () => {
     const person = await createAccount({ city: "Sydney" });
     const before = await rowOf(person.id);
     for (const field of Object.entries({
@@ -90,7 +90,7 @@ describe("PATCH /api/profile", () => {
     expect(await rowOf(person.id)).toEqual(before);
   });
 
-  it("changes no other column for random fields and values (A10)", async () => {
+  it("changes no other column for random fields and values (A10, A59)", async () => {
     const person = await createAccount();
     const before = await rowOf(person.id);
     const secret = Object.keys(before).filter((column) => !OWN_COLUMNS.has(column));
@@ -127,7 +127,7 @@ describe("PATCH /api/profile", () => {
     expect(await rowOf(person.id)).toEqual(before);
   });
 
-  it("emails the owner when bank details are changed or removed, and not when they are first entered", async () => {
+  it("emails the owner when bank details are changed or removed, and not when they are first entered (A66)", async () => {
     const person = await createAccount();
     const details = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
     await person.request("PATCH", "/api/profile", { bank_details: details });
@@ -142,7 +142,7 @@ describe("PATCH /api/profile", () => {
 });
 
 describe("GET /api/profiles/:id", () => {
-  it("returns exactly the public fields of D5 to everybody", async () => {
+  it("returns exactly the public fields to everybody (D5, A15)", async () => {
     const seller = await createAccount({
       full_name: "Jane Canarysurname",
       phone: "CANARY-phone",

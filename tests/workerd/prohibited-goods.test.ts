@@ -55,7 +55,7 @@ const notifications = () =>
 const older = (title: string, status: "active" | "inactive" = "active") => insertItem(seller, { title, status });
 
 describe("a listing that the rules block", () => {
-  it("is refused at the field that names the goods, and nothing is stored", async () => {
+  it("is refused at the field that names the goods, and nothing is stored (A143)", async () => {
     const error = await refusal(await post({ title: "Glock 19 pistol" }), 422);
     expect(error).toMatchObject({
       code: "invalid",
@@ -153,7 +153,7 @@ describe("a listing that needs a review", () => {
     expect(await refusal(await decide(review.id, { outcome: "release" }), 409)).toMatchObject({ code: "wrong_state" });
   });
 
-  it("is decided with the text that staff read: an edit replaces the review", async () => {
+  it("is decided with the text that staff read: an edit replaces the review (A144)", async () => {
     const { id } = await createItem(seller, SWORD);
     const read = await openReviewOf(id);
     await reply(await patch(id, { description: "Razor sharp." }), 200);
@@ -166,7 +166,7 @@ describe("a listing that needs a review", () => {
     expect((await openReviewOf(id)).id).toBe(again.id);
   });
 
-  it("stays off sale when staff refuse it; the seller reads why, and can ask again with a reason", async () => {
+  it("stays off sale when staff refuse it; the seller reads why, and can ask again with a reason (A145)", async () => {
     const { id } = await createItem(seller, SWORD);
     await reply(await decide((await openReviewOf(id)).id, { outcome: "remove", note: "Swords need a permit." }), 200);
     expect(await own(id)).toMatchObject({
@@ -182,7 +182,7 @@ describe("a listing that needs a review", () => {
     expect(await openReviewOf(id)).toMatchObject({ details: "It is blunt, see the third photo." });
   });
 
-  it("stays approved until the words change", async () => {
+  it("stays approved until the words change (A144)", async () => {
     const { id } = await createItem(seller, { ...SWORD, title: "Samurai sword letter opener" });
     await reply(await decide((await openReviewOf(id)).id, { outcome: "release" }), 200);
     const cheaper = await reply<OwnItem>(await patch(id, { price: 20, description: "Ten centimetres." }), 200);
@@ -205,7 +205,7 @@ describe("a listing that needs a review", () => {
     expect(error.details).toMatchObject({ fields: [{ field: "giveaway" }] });
   });
 
-  it("is decided by staff who are not its seller", async () => {
+  it("is decided by staff who are not its seller (A145)", async () => {
     const trader = await createAccount({ role: "admin" });
     const { id } = await createItem(trader, SWORD);
     const review = await openReviewOf(id);
@@ -238,7 +238,7 @@ describe("an edit", () => {
     expect(await own(id)).toMatchObject({ status: "active" });
   });
 
-  it("of an item that a buyer holds is refused if it would need a review", async () => {
+  it("of an item that a buyer holds is refused if it would need a review (A144)", async () => {
     const { id } = await createItem(seller);
     await hold(await createBuyer(), id);
     expect((await patch(id, SWORD)).status).toBe(409);
@@ -274,7 +274,7 @@ describe("an edit", () => {
 });
 
 describe("listings from before a rule", () => {
-  it("cannot be relisted or put on sale", async () => {
+  it("cannot be relisted or put on sale (A143)", async () => {
     const active = await older("Old rifle");
     const hidden = await older("Samurai sword", "inactive");
     for (const id of [active, hidden]) {
@@ -289,7 +289,7 @@ describe("listings from before a rule", () => {
 });
 
 describe("an import", () => {
-  it("rejects blocked rows and lists the others, those that need a review off sale", async () => {
+  it("rejects blocked rows and lists the others, those that need a review off sale (A143)", async () => {
     const shop = await createAccount({ account_type: "business" });
     const cells = (title: string) => ({ title, price: "20", category: "other", condition: "Good" });
     const send = async (dry_run: boolean) =>
@@ -332,7 +332,7 @@ describe("an import", () => {
 describe("texts around listings", () => {
   const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
 
-  it("of bundles, special offers, moving sales and requests name no blocked goods", async () => {
+  it("of bundles, special offers, moving sales and requests name no blocked goods (A143)", async () => {
     const ids = [(await createItem(seller)).id, (await createItem(seller)).id];
     const title = "Chairs and a box of ammo";
     const bundle = { title, bundle_price: 50, item_ids: ids };

@@ -99,7 +99,7 @@ describe("POST /api/promotions", () => {
     expect(await adIn("sidebar")).toBeNull();
   });
 
-  it("buys one of several concurrent promotions when the credit covers one", async () => {
+  it("buys one of several concurrent promotions when the credit covers one (A60)", async () => {
     const seller = await sellerWith(8);
     const items = await Promise.all([1, 2, 3, 4].map(() => insertItem(seller)));
     const replies = await Promise.all(items.map((id) => buy(seller, order(id))));
@@ -247,7 +247,7 @@ describe("POST /api/promotions/:id/cancel", () => {
     expect(await adIn("sidebar")).toBeNull();
   });
 
-  it("is refused after the end and for another seller's promotion", async () => {
+  it("is refused after the end and for another seller's promotion (A02)", async () => {
     const [seller, other] = await Promise.all([sellerWith(20), createSeller()]);
     const lamp = await insertItem(seller);
     const { promotion } = await bought(seller, order(lamp));

@@ -192,7 +192,7 @@ describe("buying a cart", () => {
     expect(await orderRows(buyer)).toHaveLength(2);
   });
 
-  it("answers 404 to everyone but its buyer", async () => {
+  it("answers 404 to everyone but its buyer (A01)", async () => {
     const [seller, buyer, stranger] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     await fill(buyer, [await insertItem(seller)]);
     const { purchase } = await bought(buyer, { kind: "cart" });
@@ -258,7 +258,7 @@ describe("buying a bundle", () => {
     expect((await orderRows(buyer)).filter((row) => row.status === "cancelled")).toEqual([]);
   });
 
-  it("is refused while another buyer holds a part, without holding the others", async () => {
+  it("is refused while another buyer holds a part, without holding the others (A50)", async () => {
     const { buyer, ids, bundleId } = await readyBundle();
     const other = await createBuyer();
     await hold(other, ids[1] ?? "");
@@ -271,7 +271,7 @@ describe("buying a bundle", () => {
     expect(await bundleStatus(bundleId)).toBe("active");
   });
 
-  it("succeeds for exactly one of several concurrent buyers, and leaves the others without orders", async () => {
+  it("succeeds for exactly one of several concurrent buyers, and leaves the others without orders (A50)", async () => {
     const { ids, bundleId } = await readyBundle();
     const buyers = await Promise.all(Array.from({ length: 6 }, () => createBuyer()));
     const replies = await Promise.all(buyers.map((buyer) => buy(buyer, { kind: "bundle", bundleId })));
@@ -320,7 +320,7 @@ describe("buying a bundle", () => {
     });
   });
 
-  it("is refused for its own seller, for a part below its share, and when the bundle is deleted", async () => {
+  it("is refused for its own seller, for a part below its share, and when the bundle is deleted (A30)", async () => {
     const { seller, buyer, ids, bundleId } = await readyBundle();
     expect(await refusal(await buy(seller, { kind: "bundle", bundleId }), 403)).toMatchObject({ code: "own_item" });
     await env.DB.prepare("UPDATE items SET price_cents = 1 WHERE id = ?")
@@ -369,7 +369,7 @@ describe("a purchase whose Worker stopped half-way", () => {
     expect((await buyer.request("GET", `/api/purchases/${purchase.id}`)).status).toBe(200);
   });
 
-  it("is undone by the job when an order is missing, which returns the bundle to sale", async () => {
+  it("is undone by the job when an order is missing, which returns the bundle to sale (A50, A111)", async () => {
     const { buyer, ids, bundleId } = await halfMade(2);
     later(3 * MINUTE);
     await finishIncompletePurchases(services);

@@ -14,7 +14,7 @@ const inThread = async (who: TestAccount, id: string) =>
   reply<ThreadQuickReplies>(await who.request("GET", `/api/conversations/${id}/quick-replies`), 200);
 
 describe("the suggestions in a thread", () => {
-  it("come from the item: its suburb and times, never its address", async () => {
+  it("come from the item: its suburb and times, never its address (A127)", async () => {
     const { seller, itemId, id } = await createThread();
     const from = Date.now() + 3 * 86_400_000;
     await env.DB.prepare(
@@ -49,7 +49,7 @@ describe("the suggestions in a thread", () => {
     expect((await inThread(seller, id)).suggested[0]).toBe("Pickup is in Brunswick, Melbourne on Sat 16 Jan, 12–2 pm.");
   });
 
-  it("are for the seller of the item only", async () => {
+  it("are for the seller of the item only (A127)", async () => {
     const { buyer, seller, id } = await createThread();
     await refusal(await buyer.request("GET", `/api/conversations/${id}/quick-replies`), 404);
     await refusal(await (await createSeller()).request("GET", `/api/conversations/${id}/quick-replies`), 404);
@@ -86,7 +86,7 @@ describe("saved quick replies", () => {
     ).rejects.toThrow(/quick_replies_at_most_ten/);
   });
 
-  it("are screened by the content filter when sent, like every message", async () => {
+  it("are screened by the content filter when sent, like every message (A127)", async () => {
     const { buyer, seller, id } = await createThread();
     const text = "Text me on 0412 345 678 and pay by gift card.";
     await reply(await save(seller, [text]), 200);
@@ -96,7 +96,7 @@ describe("saved quick replies", () => {
 });
 
 describe("a seller who answers many buyers with the same words", () => {
-  it("is not limited across threads that buyers began, only within one", async () => {
+  it("is not limited across threads that buyers began, only within one (A127)", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const threads: string[] = [];
@@ -112,7 +112,7 @@ describe("a seller who answers many buyers with the same words", () => {
     await refusal(await postMessage(seller, first, { text: AVAILABLE }), 429);
   });
 
-  it("is limited while the buyers have not written", async () => {
+  it("is limited while the buyers have not written (A127)", async () => {
     const seller = await createSeller();
     const itemId = await insertItem(seller);
     const statuses: number[] = [];

@@ -17,7 +17,7 @@ const ratingsOf = async (user: string, query = "") =>
 const profileOf = async (user: string) => reply<PublicProfile>(await call("GET", `/api/profiles/${user}`), 200);
 
 describe("POST /api/ratings for a completed order", () => {
-  it("accepts one rating from each party, under either set of field names", async () => {
+  it("accepts one rating from each party, under either set of field names (A102)", async () => {
     const { seller, buyer, order } = await completedDeal();
     const given = await reply<OwnRating>(
       await rate(buyer, { transaction_id: order.id, rating: 5, comment: "  As described.  " }),
@@ -128,7 +128,7 @@ describe("POST /api/ratings for a completed order", () => {
 });
 
 describe("POST /api/ratings is refused", () => {
-  it("before the order is completed", async () => {
+  it("before the order is completed (A102)", async () => {
     const { buyer, seller, order } = await placeOrder();
     for (const who of [buyer, seller]) {
       expect(await refusal(await rate(who, { order_id: order.order_id, rating: 5 }), 409)).toMatchObject({
@@ -139,7 +139,7 @@ describe("POST /api/ratings is refused", () => {
     expect((await ratingsOf(seller.id)).items).toEqual([]);
   });
 
-  it("with 404 for users who are no party to the order, and with 401 for visitors", async () => {
+  it("with 404 for users who are no party to the order, and with 401 for visitors (A102)", async () => {
     const { order, seller } = await completedDeal();
     const stranger = await createAccount();
     const body = { order_id: order.order_id, rating: 1 };
@@ -148,7 +148,7 @@ describe("POST /api/ratings is refused", () => {
     expect((await profileOf(seller.id)).rating_count).toBe(0);
   });
 
-  it("without a whole number of stars from one to five", async () => {
+  it("without a whole number of stars from one to five (A102)", async () => {
     const { buyer, order } = await completedDeal();
     for (const rating of [undefined, null, 0, 6, 4.5, "5"]) {
       const answer = await refusal(await rate(buyer, { order_id: order.order_id, rating }), 422);

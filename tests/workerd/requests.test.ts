@@ -220,7 +220,7 @@ describe("GET /api/requests", () => {
 });
 
 describe("PATCH /api/requests/:id", () => {
-  it("is limited to the author", async () => {
+  it("is limited to the author (A02)", async () => {
     const [author, other] = [await createAccount(), await createAccount()];
     const wanted = await post(author, { title: unique() });
     await refusal(await other.request("PATCH", `/api/requests/${wanted.id}`, { title: "Mine now" }), 403);

@@ -14,7 +14,7 @@ async function json(response: Response): Promise<Record<string, unknown>> {
   return (await response.json()) as Record<string, unknown>;
 }
 
-it("the room gives the hold to exactly one of 200 concurrent buyers, and tells the others why they cannot hold the item", async () => {
+it("the room gives the hold to exactly one of 200 concurrent buyers, and tells the others why they cannot hold the item (A29)", async () => {
   const seller = await createAccount();
   const buyers = await Promise.all(Array.from({ length: 200 }, () => createAccount()));
   const itemId = await insertItem(seller);
@@ -46,7 +46,7 @@ it("the room gives the hold to exactly one of 200 concurrent buyers, and tells t
   expect(JSON.stringify(losers)).not.toContain(winners[0]?.buyer.id);
 }, 60_000);
 
-it("the room sends a hold and its release to other browsers at once, without naming the buyer", async () => {
+it("the room sends a hold and its release to other browsers at once, without naming the buyer (A96)", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   const mine = await openLive(itemId, buyer);
@@ -85,7 +85,7 @@ it("the room keeps the hold and the sockets when the room is evicted", async () 
   watcher.socket.close();
 });
 
-it("the API refuses a live channel from other sites, without a WebSocket upgrade, and for unknown items", async () => {
+it("the API refuses a live channel from other sites, without a WebSocket upgrade, and for unknown items (A95)", async () => {
   const { itemId } = await createDeal();
   for (const origin of ["https://evil.example", "null", "http://localhost.evil.example", undefined]) {
     const response = await requestLive(itemId, { Origin: origin });
@@ -101,7 +101,7 @@ it("the API refuses a live channel from other sites, without a WebSocket upgrade
   expect([missing.status, await json(missing)]).toMatchObject([404, { error: { code: "not_found" } }]);
 });
 
-it("the room answers a ping, and closes the socket of a client that floods or sends an overlong message", async () => {
+it("the room answers a ping, and closes the socket of a client that floods or sends an overlong message (A97)", async () => {
   const { itemId } = await createDeal();
   const polite = await openLive(itemId, null);
   polite.socket.send("ping");
@@ -120,7 +120,7 @@ it("the room answers a ping, and closes the socket of a client that floods or se
   expect((await polite.closed).code).toBeGreaterThanOrEqual(1000);
 });
 
-it("the room counts one viewer per user or browser session for 30 seconds, without the owner and without bots", async () => {
+it("the room counts one viewer per user or browser session for 30 seconds, without the owner and without bots (A98)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   vi.useFakeTimers({ toFake: ["Date"] });
   const start = Date.now();
@@ -153,7 +153,7 @@ it("the room counts one viewer per user or browser session for 30 seconds, witho
   }
 });
 
-it("the room counts at most five anonymous viewers per address, even with invented session ids", async () => {
+it("the room counts at most five anonymous viewers per address, even with invented session ids (A98)", async () => {
   const { itemId } = await createDeal();
   let count: unknown;
   for (let i = 0; i < 9; i++) {
@@ -165,7 +165,7 @@ it("the room counts at most five anonymous viewers per address, even with invent
   expect(count).toBe(5);
 });
 
-it("the API counts one view per viewer in half an hour, and none of the owner or a bot", async () => {
+it("the API counts one view per viewer in half an hour, and none of the owner or a bot (A30, A99)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const view = async (headers: Record<string, string> = {}) =>
     (await json(await call("POST", "/api/rpc/increment_item_view_count", { item_id: itemId }, headers))).count;
@@ -190,7 +190,7 @@ it("the API counts one view per viewer in half an hour, and none of the owner or
   expect(gone.status).toBe(404);
 });
 
-it("the API refuses a hold for another user, the seller, a visitor, a banned user, and with invalid fields", async () => {
+it("the API refuses a hold for another user, the seller, a visitor, a banned user, and with invalid fields (A09, A30)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const banned = await createAccount({ is_banned: true });
   const reserve = (who: typeof buyer, extra: Record<string, unknown> = {}) =>
@@ -213,7 +213,7 @@ it("the API refuses a hold for another user, the seller, a visitor, a banned use
   expect(Number(long.reserved_until) - Number(long.server_now)).toBeLessThanOrEqual(DEFAULT_HOLD_MS);
 });
 
-it("the API allows five holds per user, and does not count the repeat of a hold as a sixth", async () => {
+it("the API allows five holds per user, and does not count the repeat of a hold as a sixth (A31)", async () => {
   const { seller, buyer } = await createDeal();
   const items = await Promise.all(Array.from({ length: 6 }, () => insertItem(seller)));
   const reserve = (item_id: string) =>
@@ -267,7 +267,7 @@ it("the room closes the live channel when the seller removes the item", async ()
   expect((await watcher.closed).code).toBe(4404);
 });
 
-it("the room accepts 1,000 live connections per item and refuses the next one with 503", async () => {
+it("the room accepts 1,000 live connections per item and refuses the next one with 503 (A97)", async () => {
   const { buyer, itemId } = await createDeal();
   const sockets: WebSocket[] = [];
   for (let batch = 0; batch < 20; batch++) {

@@ -101,7 +101,7 @@ it("the room lets the next buyer hold the item exactly at the end of a hold, bef
   expect(await hold(itemId, other, "cart")).toMatchObject({ ok: true });
 });
 
-it("the room returns the same hold for a repeated request without extending it", async () => {
+it("the room returns the same hold for a repeated request without extending it (A32)", async () => {
   const { buyer, itemId } = await createDeal();
   const first = await hold(itemId, buyer, "cart");
   if (!first.ok) throw new Error("not held");
@@ -224,7 +224,7 @@ it("the room expires an unpaid order by its alarm, marks it as incomplete and re
   expect(await hold(itemId, buyer)).toMatchObject({ ok: true });
 });
 
-it("the room opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer", async () => {
+it("the room opens a dispute and restricts the seller who does not confirm in time, without punishing the buyer (A46)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const { orderId, confirmationId } = await placeOrder(itemId, buyer, { evidence: true });
   advance(2 * DAY);
@@ -249,7 +249,7 @@ it("the room opens a dispute and restricts the seller who does not confirm in ti
   expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
 });
 
-it("the room refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice", async () => {
+it("the room refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice (A36)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const begin = (overrides = {}) => inRoom(itemId, beginCheckout(checkoutCommand(buyer.id, overrides)));
   expect(await begin()).toMatchObject({ code: "hold_expired" });
@@ -284,7 +284,7 @@ it("a repeated cancellation gets the same order after the room has dropped it", 
   expect(await inRoom(itemId, collectOrder({ userId: buyer.id, orderId }))).toMatchObject({ code: "wrong_state" });
 });
 
-it("the room refuses a seller's change of price or status during a hold, a payment or after the sale", async () => {
+it("the room refuses a seller's change of price or status during a hold, a payment or after the sale (A39)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const set = (change: { priceCents?: number; status?: "active" | "inactive" | "removed" }, sellerId = seller.id) =>
     inRoom(itemId, sellerSet({ sellerId, ...change }));
@@ -343,7 +343,7 @@ it("the room keeps every acknowledged change through a D1 outage, and writes the
   expect(await itemRow(itemId)).toMatchObject({ rev: 3, price_cents: 100, holder_id: null, fence: 1 });
 });
 
-it("the room writes to D1 by alarm after a crash between commit and projection", async () => {
+it("the room writes to D1 by alarm after a crash between commit and projection (A111)", async () => {
   const { buyer, itemId } = await createDeal();
   await inRoom(itemId, peek());
   await breakDatabase(itemId, () => "refused");
@@ -356,7 +356,7 @@ it("the room writes to D1 by alarm after a crash between commit and projection",
   expect(await itemRow(itemId)).toMatchObject({ rev: 1, holder_id: buyer.id });
 });
 
-it("the room loses nothing when every Durable Object is aborted", async () => {
+it("the room loses nothing when every Durable Object is aborted (A111)", async () => {
   const { buyer, itemId } = await createDeal();
   const { orderId } = await placeOrder(itemId, buyer);
   await abortAllDurableObjects();
@@ -460,7 +460,7 @@ it("the room takes over a hold that only D1 has, and releases an item in payment
   expect(await inRoom(itemId, peek())).toMatchObject({ value: { status: "active" } });
 });
 
-it("the room requires a pause after two holds in a row, while other buyers can hold the item", async () => {
+it("the room requires a pause after two holds in a row, while other buyers can hold the item (A33)", async () => {
   const { buyer, itemId } = await createDeal();
   const other = await createAccount();
   for (let i = 0; i < 2; i++) {

@@ -84,7 +84,7 @@ describe("an authenticator app", () => {
     expect(late.status).toBe(410);
   });
 
-  it("accepts each code once, also of two requests at the same time", async () => {
+  it("accepts each code once, also of two requests at the same time (A140)", async () => {
     const person = await createAccount();
     const { secret, code } = await turnOnApp(person);
     const [one, two] = [await firstStep(person), await firstStep(person)];
@@ -96,7 +96,7 @@ describe("an authenticator app", () => {
     expect((await confirm(person, { code: code() })).status).toBe(200);
   });
 
-  it("pauses after five wrong codes, and a known device is not paused by others", async () => {
+  it("pauses after five wrong codes, and a known device is not paused by others (A140)", async () => {
     const person = await createAccount();
     const { secret, code } = await turnOnApp(person);
     const signedIn = await secondStep(await firstStep(person), code());
@@ -127,7 +127,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  it("sign in once each, in any notation, and the owner is told", async () => {
+  it("sign in once each, in any notation, and the owner is told (A140)", async () => {
     const person = await createAccount();
     const { recovery } = await turnOnApp(person);
     const [first = "", second = ""] = recovery;
@@ -158,7 +158,7 @@ describe("recovery codes", () => {
 });
 
 describe("the second step of a sign-in", () => {
-  it("belongs to one browser, ends after five minutes, and works once", async () => {
+  it("belongs to one browser, ends after five minutes, and works once (A138)", async () => {
     const person = await createAccount();
     const { code } = await turnOnApp(person);
     const right = code();
@@ -173,7 +173,7 @@ describe("the second step of a sign-in", () => {
     expect(await sessionsOf(person.id)).toHaveLength(2);
   });
 
-  it("ends when the password changes", async () => {
+  it("ends when the password changes (A138)", async () => {
     const person = await createAccount();
     const { code } = await turnOnApp(person);
     const browser = await firstStep(person);
@@ -181,7 +181,7 @@ describe("the second step of a sign-in", () => {
     expect((await secondStep(browser, code())).status).toBe(410);
   });
 
-  it("comes after a password reset too, and the reset leaves the second factor as it is", async () => {
+  it("comes after a password reset too, and the reset leaves the second factor as it is (A141)", async () => {
     const person = await createAccount();
     const { code } = await turnOnApp(person);
     await call("POST", "/api/auth/forgot-password", { email: person.email });
@@ -193,7 +193,7 @@ describe("the second step of a sign-in", () => {
     expect((await secondStep({ Cookie: cookieHeader(cookiesOf(response)) }, code())).status).toBe(200);
   });
 
-  it("loses the factors that someone added before the address was confirmed, after a reset", async () => {
+  it("loses the factors that someone added before the address was confirmed, after a reset (A141)", async () => {
     const person = await createAccount({ email_verified: false });
     await turnOnApp(person);
     await addPasskey(person);
@@ -222,7 +222,7 @@ describe("the second step of a sign-in", () => {
 });
 
 describe("a person who has lost every factor", () => {
-  it("gets their account back through staff, who write down why", async () => {
+  it("gets their account back through staff, who write down why (A141)", async () => {
     const [person, staff] = [await createAccount(), await createAccount({ role: "admin" })];
     const path = `/api/admin/users/${person.id}`;
     const body = { request: "second_factor", note: "Lost the phone, answered from the same address." };
@@ -258,7 +258,7 @@ describe("a sensitive change", () => {
     ["turning the app off", (who) => who.request("DELETE", `${PATH}/app`)],
   ];
 
-  it.each(CHANGES)("asks for the second factor ten minutes after it was proved: %s", async (_, change) => {
+  it.each(CHANGES)("asks for the second factor ten minutes after it was proved: %s (A141)", async (_, change) => {
     const person = await createAccount({ account_type: "seller" });
     await turnOnApp(person);
     await lastProved(person, CONFIRMED_FOR_MS);
@@ -270,7 +270,7 @@ describe("a sensitive change", () => {
     });
   });
 
-  it("is not allowed by the password once there is a second factor, but by its code", async () => {
+  it("is not allowed by the password once there is a second factor, but by its code (A141)", async () => {
     const person = await createAccount();
     const { code } = await turnOnApp(person);
     await lastProved(person, CONFIRMED_FOR_MS);
@@ -289,7 +289,7 @@ describe("a sensitive change", () => {
     expect((await person.request("POST", `${PATH}/app`)).status).toBe(200);
   });
 
-  it("is refused to staff who look at an account, as is everything about its second factor", async () => {
+  it("is refused to staff who look at an account, as is everything about its second factor (A141)", async () => {
     const [staff, person] = [await createAccount({ role: "admin" }), await createAccount()];
     await turnOnApp(person);
     const view = await staff.request("POST", `/api/admin/users/${person.id}/view`, { note: "Reported a problem." });
@@ -334,7 +334,7 @@ describe("a sign-in", () => {
   const subjects = async (who: TestAccount) =>
     (await emailsTo(who.email)).filter(({ subject }) => subject === "New sign-in to your account");
 
-  it("is announced on a new device by email and notification, and not on a known one", async () => {
+  it("is announced on a new device by email and notification, and not on a known one (A142)", async () => {
     const person = await createAccount();
     const agent = { "User-Agent": "Mozilla/5.0 (Macintosh; Intel Mac OS X 14_0) Chrome/143.0 Safari/537.36" };
     const body = { email: person.email, password: person.password };
@@ -363,7 +363,7 @@ describe("a sign-in", () => {
 describe("staff", () => {
   const overview = (headers: Record<string, string>) => call("GET", "/api/admin/overview", undefined, headers);
 
-  it("are refused on every admin route until they set up a second factor, and their role waits for it", async () => {
+  it("are refused on every admin route until they set up a second factor, and their role waits for it (A142)", async () => {
     const staff = await createAccount({ role: "super_admin", second_factor: false });
     const session = { Cookie: staff.session_cookie };
     const refused = await overview(session);
@@ -387,7 +387,7 @@ describe("staff", () => {
     expect(after.second_factor).toBeUndefined();
   });
 
-  it("confirm it in a session that began before, and lose their role when they remove it", async () => {
+  it("confirm it in a session that began before, and lose their role when they remove it (A142)", async () => {
     const staff = await createAccount({ role: "admin", second_factor: false });
     const before = await call("POST", "/api/auth/sign-in", { email: staff.email, password: staff.password });
     const earlier = { Cookie: cookieHeader(cookiesOf(before)) };
@@ -400,7 +400,7 @@ describe("staff", () => {
     expect((await error(await overview(earlier))).details).toEqual({ second_factor: "set_up" });
   });
 
-  it("can leave it off on a developer's machine, never in a deployment", async () => {
+  it("can leave it off on a developer's machine, never in a deployment (A142)", async () => {
     const staff = await createAccount({ role: "admin", second_factor: false });
     const ask = async (APP_ENV: "local" | "production", headers: Record<string, string>) => {
       const context = { waitUntil: () => undefined, passThroughOnException: () => undefined } as never;

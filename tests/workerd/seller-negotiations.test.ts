@@ -32,7 +32,7 @@ async function askUnknown(buyer: TestAccount, itemId: string, text = "Does the v
   return { id, message_id: open?.id ?? "" };
 }
 
-it("a seller reads every negotiation held in their name, with its outcome, and nobody else does", async () => {
+it("a seller reads every negotiation held in their name, with its outcome, and nobody else does (A134)", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const [other, stranger] = await Promise.all([createAccount(), createAccount()]);
   const { conversationId: id } = await say(buyer, itemId, "would you take $70?");
@@ -119,7 +119,7 @@ it("Knowzee gives the seller's answer to the next buyer who asks the same, until
   expect((await say(third, itemId, "does any of the veneer peel?")).response).not.toContain("intact");
 });
 
-it("what a seller answers about money stays with the buyer who asked", async () => {
+it("what a seller answers about money stays with the buyer who asked (A134)", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const { id, message_id } = await askUnknown(buyer, itemId);
   const path = `/api/negotiations/${id}/answers`;
@@ -133,7 +133,7 @@ it("what a seller answers about money stays with the buyer who asked", async () 
   expect((await say(second, itemId, "does the veneer peel anywhere?")).response).not.toContain("65");
 });
 
-it("questions and answers carry no contact details, and only the two of a negotiation write them", async () => {
+it("questions and answers carry no contact details, and only the two of a negotiation write them (A134)", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const other = await createAccount();
   const { id, message_id } = await askUnknown(buyer, itemId);
@@ -155,7 +155,7 @@ it("questions and answers carry no contact details, and only the two of a negoti
   expect((await refusal(blocked, 403)).code).toBe("blocked");
 });
 
-it("a buyer has at most three questions waiting for one seller", async () => {
+it("a buyer has at most three questions waiting for one seller (A134)", async () => {
   const { buyer, itemId } = await createTalk();
   const texts = [
     "Does the veneer peel?",
@@ -171,7 +171,7 @@ it("a buyer has at most three questions waiting for one seller", async () => {
   expect(statuses).toEqual([200, 200, 200, 409]);
 });
 
-it("a blocked buyer cannot go on with Knowzee, and their questions leave the seller's list", async () => {
+it("a blocked buyer cannot go on with Knowzee, and their questions leave the seller's list (A134)", async () => {
   const { seller, buyer, itemId } = await createTalk();
   const { id } = await askUnknown(buyer, itemId);
   const { counterOfferAmount: amount } = await say(buyer, itemId, "would you take $70?");

@@ -155,7 +155,7 @@ describe("POST /api/items/bulk/price-adjust", () => {
     expect(await priceOf(lamp.id)).toMatchObject({ price_cents: 4_255, previous_price_cents: null });
   });
 
-  it("never goes below one cent", async () => {
+  it("never goes below one cent (A52)", async () => {
     const seller = await createAccount();
     const item = await createItem(seller, { price: 5 });
     const made = await post(seller, "price-adjust", { ids: [item.id], direction: "decrease", percent: 100 });
@@ -163,7 +163,7 @@ describe("POST /api/items/bulk/price-adjust", () => {
     expect(await priceOf(item.id)).toMatchObject({ price_cents: 1 });
   });
 
-  it("skips sold, free, held, ordered and other sellers' items, and prices below the minimum, each with a reason", async () => {
+  it("skips sold, free, held, ordered and other sellers' items, and prices below the minimum, each with a reason (A52)", async () => {
     const { seller, itemId: paying } = await placeOrder({ evidence: false });
     const other = await createAccount();
     const foreign = await createItem(other, { price: 70 });
@@ -224,7 +224,7 @@ describe("POST /api/items/bulk/price-adjust", () => {
     expect((await refusal(late, 409)).code).toBe("stale");
   });
 
-  it("accepts 0.01 to 100 percent with two decimals and 1 to 100 items", async () => {
+  it("accepts 0.01 to 100 percent with two decimals and 1 to 100 items (A52)", async () => {
     const seller = await createAccount();
     const item = await createItem(seller);
     const good = { ids: [item.id], direction: "decrease", percent: 5 };
@@ -247,7 +247,7 @@ describe("POST /api/items/bulk/price-adjust", () => {
 });
 
 describe("bulk deletion and status changes", () => {
-  it("delete active and inactive items, and skip all others with a reason", async () => {
+  it("delete active and inactive items, and skip all others with a reason (A53)", async () => {
     const { seller, itemId: paying } = await placeOrder({ evidence: false });
     const foreign = await createItem(await createAccount());
     const active = await createItem(seller);
@@ -275,7 +275,7 @@ describe("bulk deletion and status changes", () => {
     expect((await post(seller, "delete", { ids: [active.id], confirm: "DELETE" })).done).toBe(1);
   });
 
-  it("require the exact word DELETE", async () => {
+  it("require the exact word DELETE (A53)", async () => {
     const seller = await createAccount();
     const item = await createItem(seller);
     for (const confirm of ["delete", "DELETE ", "", undefined]) {

@@ -9,7 +9,7 @@ import { createDeal, inRoom, insertItem, placeOrder, requestLive, row } from "..
 const reserve = (who: Awaited<ReturnType<typeof createAccount>>, item_id: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
 
-it("a user never has more than five holds, even with concurrent requests (D35)", async () => {
+it("a user never has more than five holds, even with concurrent requests (D35, A31)", async () => {
   const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
   const wanted = await Promise.all(Array.from({ length: 14 }, () => insertItem(seller)));
   const replies = await Promise.all(wanted.map((id) => reserve(buyer, id)));
@@ -46,7 +46,7 @@ it("a bank order is accepted after the details were shown, although the seller t
   expect(placed.status, await placed.clone().text()).toBe(201);
 });
 
-it("rate limits count a whole IPv6 /64 network as one address", async () => {
+it("rate limits count a whole IPv6 /64 network as one address (A93)", async () => {
   const item_id = "itm_00000000000000000000";
   const view = (ip: string) =>
     call("POST", "/api/rpc/increment_item_view_count", { item_id }, { "CF-Connecting-IP": ip }).then((r) => r.status);

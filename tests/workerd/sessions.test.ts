@@ -18,7 +18,7 @@ const list = async (headers: Record<string, string>) =>
   (await reply<SessionsReply>(await call("GET", "/api/auth/sessions", undefined, headers), 200)).items;
 
 describe("GET and DELETE /api/auth/sessions", () => {
-  it("lists the current device first, without tokens", async () => {
+  it("lists the current device first, without tokens (A28)", async () => {
     const person = await createAccount();
     const phone = await alsoOn(person, PHONE);
     const items = await list(phone);
@@ -30,7 +30,7 @@ describe("GET and DELETE /api/auth/sessions", () => {
     expect((await call("GET", "/api/auth/sessions")).status).toBe(401);
   });
 
-  it("ends another session at once and keeps the current one", async () => {
+  it("ends another session at once and keeps the current one (A21)", async () => {
     const person = await createAccount();
     const phone = await alsoOn(person, PHONE);
     expect((await call("DELETE", `/api/auth/sessions/${person.session_id}`, undefined, phone)).status).toBe(200);
@@ -39,7 +39,7 @@ describe("GET and DELETE /api/auth/sessions", () => {
     expect(await list(phone)).toHaveLength(1);
   });
 
-  it("ends all other sessions at once", async () => {
+  it("ends all other sessions at once (A28)", async () => {
     const person = await createAccount();
     const others = [await alsoOn(person, PHONE), await alsoOn(person, "x")];
     expect(await reply(await person.request("POST", "/api/auth/sessions/end-others"), 200)).toEqual({ ended: 2 });

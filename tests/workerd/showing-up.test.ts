@@ -57,7 +57,7 @@ describe("showing up", () => {
     expect((await readOrder(seller, third.order.order_id)).counterparty.shows_up).toBeNull();
   });
 
-  it("counts a reported person as absent, until they contest it, and again if staff uphold the report", async () => {
+  it("counts a reported person as absent, until they contest it, and again if staff uphold the report (A120)", async () => {
     const [deal, staff] = await Promise.all([cashOrder(), createAccount({ role: "admin" })]);
     const { buyer, seller, order } = deal;
     await miss(deal);
@@ -108,7 +108,7 @@ describe("showing up", () => {
     expect(await figures(buyer.id)).toEqual({ pickups: 1, missed: 0 });
   });
 
-  it("does not count an order that was called off, has ended by itself, or that staff completed", async () => {
+  it("does not count an order that was called off, has ended by itself, or that staff completed (A120)", async () => {
     const [off, silent, closed] = [await cashOrder(), await cashOrder(), await cashOrder()];
     await order200(actOn(off.buyer, off.order, "call-off"));
     const staff = await createAccount({ role: "admin" });

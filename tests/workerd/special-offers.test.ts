@@ -102,7 +102,7 @@ describe("a seller's own special offers", () => {
     expect(config).toEqual({ percentage: 12.5 });
   });
 
-  it("cannot be read, changed or deleted by other sellers", async () => {
+  it("cannot be read, changed or deleted by other sellers (A02)", async () => {
     const [seller, other] = await Promise.all([createSeller(), createSeller()]);
     const [lamp = ""] = await itemsAt(seller, 4_000);
     const { id } = await make(seller, draft([lamp]));
@@ -117,7 +117,7 @@ describe("a seller's own special offers", () => {
     expect(await refusal(await save(suspended, draft([lamp])), 403)).toMatchObject({ code: "suspended" });
   });
 
-  it("are refused for other sellers', sold and free items, and nothing is stored", async () => {
+  it("are refused for other sellers', sold and free items, and nothing is stored (A51)", async () => {
     const [seller, other] = await Promise.all([createSeller(), createSeller()]);
     const [lamp = "", free = ""] = await itemsAt(seller, 4_000, 0);
     const [theirs = ""] = await itemsAt(other, 4_000);
@@ -153,7 +153,7 @@ describe("a seller's own special offers", () => {
     expect(await mine(seller)).toEqual([]);
   });
 
-  it("are refused with an end in the past, and can be paused even when an item was deleted", async () => {
+  it("are refused with an end in the past, and can be paused even when an item was deleted (A51)", async () => {
     const seller = await createSeller();
     const ids = await itemsAt(seller, 2_000, 3_000, 4_000);
     const late = await refusal(await save(seller, draft(ids, { ends_at: Date.now() - 1 })), 422);

@@ -78,7 +78,7 @@ describe("the theme", () => {
     expect(await page()).toContain(`<style id="marketplace-theme">${CSS}</style><script src="/theme-init.js">`);
   });
 
-  it("cannot be saved by users who are not administrators", async () => {
+  it("cannot be saved by users who are not administrators (A12)", async () => {
     const body = { version: 0, theme_config: { banner } };
     const user = await createAccount();
     const error = await refused(await user.request("PUT", "/api/theme", body), 403);
@@ -106,7 +106,7 @@ describe("the theme", () => {
   });
 
   it.each(["red;}body{display:none}", "url(//evil.example/x)", "</style><script>", "rgb(1,2,3", "transparent", ""])(
-    "refuses %j as a colour",
+    "refuses %j as a colour (A75, A77)",
     async (background) => {
       const admin = await createAccount({ role: "admin" });
       const theme_config = { banner: { ...banner, light: { background, text: "#ffffff" } } };

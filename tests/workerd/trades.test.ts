@@ -106,7 +106,7 @@ describe("a trade offer", () => {
     await reply(await propose(offer.offeror, honest), 201);
   });
 
-  it("accepts only the proposer's own active items, and not the requested item (A08)", async () => {
+  it("accepts only the proposer's own active items, and not the requested item (A08, A30)", async () => {
     const { seller, offeror, target, offered } = await createTradeSetup();
     const before = await countTrades();
     const others = await insertItem(await createSeller());
@@ -191,7 +191,7 @@ describe("a trade offer", () => {
 });
 
 describe("access to a trade", () => {
-  it("is refused with 404 to users who are no party, and each step is limited to the right party", async () => {
+  it("is refused with 404 to users who are no party, and each step is limited to the right party (A01)", async () => {
     const offer = await createTradeSetup();
     const id = await proposeTrade(offer);
     const stranger = await createBuyer();

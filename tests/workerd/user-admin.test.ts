@@ -51,7 +51,7 @@ const entries = async (subject: string) => {
 const ids = (page: Page<UserRow>) => page.items.map((person) => person.id);
 
 describe("GET /api/admin/users", () => {
-  it("refuses users who are not staff, on the list and on each user", async () => {
+  it("refuses users who are not staff, on the list and on each user (A14)", async () => {
     const person = await createAccount();
     for (const path of ["", `/${person.id}`, `/${person.id}/orders`]) {
       const refused = await refusal(await person.request("GET", `/api/admin/users${path}`), 403);
@@ -83,7 +83,7 @@ describe("GET /api/admin/users", () => {
     expect(ids(await list("q=Aotearoa&country=Australia"))).toEqual([]);
   });
 
-  it("never contains phone, address, bank details or wallets", async () => {
+  it("never contains phone, address, bank details or wallets (A14)", async () => {
     const secrets = ["0412345678", "7 Hidden Lane", "99887766", "bc1qsecretwallet"];
     const person = await createAccount({
       phone: secrets[0] ?? "",
@@ -287,7 +287,7 @@ describe("a user action", () => {
 });
 
 describe("changing a role", () => {
-  it("is limited to super admins and other accounts, with an entry in the audit log", async () => {
+  it("is limited to super admins and other accounts, with an entry in the audit log (A13)", async () => {
     const person = await createAccount();
     expect((await refusal(await role(admin, person.id, "admin"), 403)).code).toBe("forbidden");
     expect((await refusal(await role(boss, boss.id, "user"), 403)).code).toBe("forbidden");
@@ -311,7 +311,7 @@ describe("changing a role", () => {
     expect((await refusal(await role(boss, banned.id, "admin"), 409)).code).toBe("wrong_state");
   });
 
-  it("keeps the last super admin, even when two remove each other's role at the same moment", async () => {
+  it("keeps the last super admin, even when two remove each other's role at the same moment (A13)", async () => {
     for (let round = 0; round < 10; round++) {
       await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE role = 'super_admin'").run();
       const [one, two] = [await createAccount({ role: "super_admin" }), await createAccount({ role: "super_admin" })];
@@ -326,7 +326,7 @@ describe("changing a role", () => {
 });
 
 describe("signing a user out", () => {
-  it("ends every session of that user at once, and no other user's", async () => {
+  it("ends every session of that user at once, and no other user's (A16)", async () => {
     const person = await createAccount();
     const bystander = await createAccount();
     const done = await reply<UserDetail>(

@@ -16,7 +16,7 @@ const COUNTS: UserSocketMessage = { type: "counts", ...NO_COUNTS, messages: 2, n
 
 const codeOf = async (response: Response) => [response.status, ((await response.json()) as ErrorBody).error.code];
 
-it("the user channel sends a user's events to all their devices and to no other user", async () => {
+it("the user channel sends a user's events to all their devices and to no other user (A96)", async () => {
   const [alex, kim] = [await createAccount(), await createAccount()];
   const [phone, laptop, other] = [await openChannel(alex), await openChannel(alex), await openChannel(kim)];
   expect(await phone.until("hello")).toMatchObject({ server_now: expect.any(Number) });
@@ -40,7 +40,7 @@ it("the user channel keeps its sockets over an eviction, and answers a ping", as
   expect(await phone.until("counts")).toEqual(COUNTS);
 });
 
-it("the user channel refuses visitors, other sites, ended sessions and requests without an upgrade", async () => {
+it("the user channel refuses visitors, other sites, ended sessions and requests without an upgrade (A95)", async () => {
   const alex = await createAccount();
   expect(await codeOf(await requestChannel({}))).toEqual([401, "not_authenticated"]);
   for (const Origin of ["https://evil.example", "null", undefined]) {
@@ -73,7 +73,7 @@ it("the user channel closes the socket of a client that floods or sends overlong
   await vi.waitFor(async () => expect((await requestChannel(kim.headers)).status).toBe(101));
 });
 
-it("the user channel closes the sockets of a session that signs out, and no others", async () => {
+it("the user channel closes the sockets of a session that signs out, and no others (A16)", async () => {
   const alex = await createAccount({ email: "alex.two.devices@example.com" });
   const here = await openChannel(alex);
   const signedIn = await call("POST", "/api/auth/sign-in", {

@@ -233,7 +233,7 @@ it("the waitlist refuses holder, seller and visitors, and everyone for an availa
   expect(await refused(await line(other, sold), 409)).toBe(MESSAGES.justSold);
 });
 
-it("the room skips a waiting buyer who is suspended, banned or already has five holds", async () => {
+it("the room skips a waiting buyer who is suspended, banned or already has five holds (A31)", async () => {
   const { itemId, buyer, inLine } = await heldItem(4);
   const [suspended, banned, busy, good] = inLine as [TestAccount, TestAccount, TestAccount, TestAccount];
   await env.DB.prepare("UPDATE profiles SET is_suspended = 1 WHERE id = ?").bind(suspended.id).run();
@@ -284,7 +284,7 @@ it("the room applies the number of holds and the pause that staff have set", asy
   });
 });
 
-it("an offered hold counts (D35): after two holds in a row the waitlist is closed to the buyer during the pause, too", async () => {
+it("an offered hold counts (D35): after two holds in a row the waitlist is closed to the buyer during the pause, too (A33)", async () => {
   const { itemId, buyer } = await heldItem(0);
   const other = await createAccount();
   await join(other, itemId);
@@ -322,7 +322,7 @@ it("the room keeps an offered hold when the checkout is closed, at the price of 
   expect(await holderOf(itemId)).toBeNull();
 });
 
-it("the room shows the length of the waitlist to everyone, and a position only to its user", async () => {
+it("the room shows the length of the waitlist to everyone, and a position only to its user (A96)", async () => {
   const { itemId, buyer, inLine } = await heldItem(2);
   const [first, second] = inLine as [TestAccount, TestAccount];
   const [visitor, watching] = await Promise.all([openLive(itemId, null), openLive(itemId, second)]);

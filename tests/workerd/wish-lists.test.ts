@@ -199,7 +199,7 @@ describe("wish lists", () => {
     });
   });
 
-  it("of another user answer 404", async () => {
+  it("of another user answer 404 (A01)", async () => {
     const item = await createItem(seller);
     await ok(await place(item));
     const mine = await make("Private");

@@ -224,7 +224,7 @@ const OTHERS = new Set([
 ]);
 
 describe("the app's write routes", () => {
-  it("are either money calls tested here, or listed as needing no key", () => {
+  it("are either money calls tested here, or listed as needing no key (D1)", () => {
     const writes = new Set(
       app.routes
         .filter((route) => ["POST", "PUT", "PATCH", "DELETE"].includes(route.method) && !route.path.includes("*"))

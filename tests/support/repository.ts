@@ -1,0 +1,32 @@
+/** The files of this repository, for the tests that read sources and documents. */
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+
+/** Paths from the repository's root, without what .gitignore leaves out. */
+export const PATHS = execFileSync("git", ["ls-files", "--cached", "--others", "--exclude-standard"], {
+  cwd: ROOT,
+  encoding: "utf8",
+})
+  .split("\n")
+  .filter((path) => path !== "" && existsSync(join(ROOT, path)));
+
+export const read = (path: string): string => readFileSync(join(ROOT, path), "utf8");
+
+export interface Line {
+  path: string;
+  /** Path and number of the line, as an editor opens it. */
+  at: string;
+  text: string;
+}
+
+/** Returns the lines of all files whose path matches. */
+export function linesOf(pattern: RegExp): Line[] {
+  return PATHS.filter((path) => pattern.test(path)).flatMap((path) =>
+    read(path)
+      .split("\n")
+      .map((text, index) => ({ path, at: `${path}:${index + 1}`, text })),
+  );
+}
