@@ -64,7 +64,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
           this.#arm(alarm);
         }),
       arm: (alarm) => this.#arm(alarm),
-      // A timer is lost if the object dies, so it may only do what the alarm or the next command would repeat.
+      // biome-ignore lint/style/noRestrictedGlobals: it may only do what the alarm or the next command would repeat.
       later: (work) => setTimeout(work, 0),
       negotiations,
       d1,

@@ -1,5 +1,4 @@
 /** The imports between our own files, types included, and the rules of docs/architecture.md about them. */
-import { readFileSync } from "node:fs";
 import { dirname, join, normalize } from "node:path";
 import { parseSync } from "oxc-parser";
 
@@ -35,10 +34,6 @@ export function importsOf(file: string, text: string): string[] {
     ...module.dynamicImports.map(({ moduleRequest }) => text.slice(moduleRequest.start + 1, moduleRequest.end - 1)),
   ];
   return [...new Set(requests.flatMap((request) => target(file, request) ?? []))];
-}
-
-export function readGraph(root: string, files: readonly string[]): ImportGraph {
-  return new Map(files.map((file) => [file, importsOf(file, readFileSync(join(root, file), "utf8"))]));
 }
 
 /** Reads the table with the header "files | may import" from the architecture document. */
@@ -81,31 +76,4 @@ export function forbiddenImports(graph: ImportGraph, rules: readonly ImportRule[
       })
       .map((path) => `${file} imports ${path}`);
   });
-}
-
-/** Returns the groups of files that import each other in a circle. */
-export function importCycles(graph: ImportGraph): string[][] {
-  const index = new Map<string, number>();
-  const low = new Map<string, number>();
-  const stack: string[] = [];
-  const cycles: string[][] = [];
-  const visit = (file: string): number => {
-    const at = index.size;
-    index.set(file, at);
-    stack.push(file);
-    let lowest = at;
-    for (const next of graph.get(file) ?? []) {
-      if (!graph.has(next)) continue;
-      if (!index.has(next)) lowest = Math.min(lowest, visit(next));
-      else if (stack.includes(next)) lowest = Math.min(lowest, low.get(next) ?? index.get(next) ?? at);
-    }
-    low.set(file, lowest);
-    if (lowest === at) {
-      const group = stack.splice(stack.indexOf(file));
-      if (group.length > 1) cycles.push(group.sort());
-    }
-    return lowest;
-  };
-  for (const file of graph.keys()) if (!index.has(file)) visit(file);
-  return cycles;
 }
