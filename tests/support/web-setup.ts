@@ -1,5 +1,5 @@
 import { cleanup, configure } from "@testing-library/react";
-import { afterEach } from "vitest";
+import { afterEach, vi } from "vitest";
 
 // jsdom does not support <search> yet and creates an unknown element, about which React warns.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement", configurable: true });
@@ -7,7 +7,10 @@ Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value:
 // Lazy parts of a screen are compiled when first shown, which can take many seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
-afterEach(cleanup);
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
 
 // jsdom does not implement modal dialogs.
 HTMLDialogElement.prototype.showModal ??= function () {
@@ -25,10 +28,12 @@ Element.prototype.scrollIntoView = () => {};
 window.matchMedia ??= (media) =>
   ({ media, matches: false, addEventListener() {}, removeEventListener() {} }) as unknown as MediaQueryList;
 
-// jsdom has no layout: nothing changes its size, and nothing is at a point.
-window.ResizeObserver ??= class {
+// jsdom has no layout: nothing changes its size, is seen, or is at a point.
+class StillObserver {
   observe() {}
   unobserve() {}
   disconnect() {}
-};
+}
+window.ResizeObserver ??= StillObserver;
+window.IntersectionObserver ??= StillObserver as unknown as typeof IntersectionObserver;
 document.elementsFromPoint ??= () => [];

@@ -1,13 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { Photo } from "#contract/items";
 import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
 import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 import MyItemsScreen from "../../web/features/selling/my-items/my-items-screen.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { Where, where } from "../support/web/where.tsx";
 
 const OWNER = "acc_seller0001";
 const photo: Photo = {
@@ -50,25 +51,18 @@ beforeEach(() => {
     throw new Error(`unexpected request: ${init?.method} ${url}`);
   });
 });
-afterEach(() => vi.unstubAllGlobals());
-
-function Address() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="address">{pathname + search}</p>;
-}
 
 function open(path: string) {
-  return render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[path]}>
-        <Address />
-        <Routes>
-          <Route path="/AddItem" element={<AddItemScreen />} />
-          <Route path="/MyItems" element={<MyItemsScreen />} />
-          <Route path="/ItemDetail/:id" element={<h1>The item</h1>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  return renderAt(
+    path,
+    <>
+      <Where />
+      <Routes>
+        <Route path="/AddItem" element={<AddItemScreen />} />
+        <Route path="/MyItems" element={<MyItemsScreen />} />
+        <Route path="/ItemDetail/:id" element={<h1>The item</h1>} />
+      </Routes>
+    </>,
   );
 }
 
@@ -131,7 +125,7 @@ describe("AddItemScreen", () => {
     const draft = draftsOf(OWNER)[0];
     expect(draft).toMatchObject({ unsynced: true, seller_id: OWNER });
     // The router changes the address in a transition, possibly a moment after the message.
-    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(`/AddItem?draft=${draft?.id}`));
+    await waitFor(() => expect(where()).toBe(`/AddItem?draft=${draft?.id}`));
 
     first.unmount();
     create = () => json({ id: "itm_new0000001", title: "Bike", version: 1 }, 201);

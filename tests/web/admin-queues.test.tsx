@@ -1,10 +1,10 @@
 /** Admin queues, stuck records and the demo of the payment wizard. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BaggageEntry } from "#contract/admin/baggage";
 import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import type { AdminSupportRequest } from "#contract/community/support-queue";
@@ -15,20 +15,10 @@ import AdminPaymentsScreen from "../../web/features/admin/payment-queue/payments
 import SupportScreen from "../../web/features/admin/support/support-screen.tsx";
 import DemoScreen from "../../web/features/checkout/demo-screen.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  cleanup();
-  disconnect();
-  vi.unstubAllGlobals();
-});
+const toasts = collectToasts();
 
 function show(element: ReactNode, address = "/") {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });

@@ -3,8 +3,8 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { BrowserRouter, Link, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { BrowserRouter, Link } from "react-router-dom";
+import { describe, expect, it } from "vitest";
 import type { AuditEntry } from "#contract/admin/audit-log";
 import type { UserDetail } from "#contract/admin/users";
 import { auditQuery } from "../../web/features/admin/audit-log/api.ts";
@@ -13,8 +13,9 @@ import UserScreen from "../../web/features/admin/users/user-screen.tsx";
 import UsersScreen from "../../web/features/admin/users/users-screen.tsx";
 import { Impersonation } from "../../web/features/status/account-status.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve, person as signedIn } from "../support/web/api.ts";
+import { collectToasts } from "../support/web/toasts.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const ID = "acc_pat00000000000000000";
 const NOW = Date.UTC(2026, 10, 21, 3);
@@ -65,22 +66,7 @@ const PAT: UserDetail = {
 };
 const page = <Row,>(items: Row[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
-}
-
+const toasts = collectToasts();
 function show(
   element: ReactNode,
   at: string,
@@ -97,7 +83,6 @@ function show(
   );
   return userEvent.setup();
 }
-const where = () => screen.getByText(/^\//, { selector: "output" }).textContent;
 
 describe("an appeal in UserScreen", () => {
   it("is decided once, and the dialog closes with a toast", async () => {

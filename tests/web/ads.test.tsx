@@ -75,10 +75,7 @@ beforeEach(() => {
   observers = [];
   vi.stubGlobal("IntersectionObserver", FakeObserver);
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 describe("AdCard", () => {
   it("is labelled Sponsored", async () => {

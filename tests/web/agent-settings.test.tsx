@@ -2,11 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
 import AgentSettings from "../../web/features/items/item-page/agent-settings.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const OWN = {
   id: "itm_bike00000001",
@@ -20,17 +20,7 @@ const OWN = {
   abilities: { buy: false, edit: true, trade: false },
 } as unknown as OwnItem;
 
-let toasts: ToastInput[] = [];
-let disconnect = () => {};
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 function open(item: Partial<OwnItem> = {}, reply: { status?: number; body: unknown } = { body: OWN }) {
   const calls = serve({ "PATCH /api/items/itm_bike00000001": () => reply });
   render(

@@ -1,10 +1,9 @@
 /** Announcements, giveaways, the contact page and the legal pages (D49). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import AnnouncementsScreen from "../../web/features/community/announcements/announcements-screen.tsx";
@@ -15,11 +14,11 @@ import PrivacyScreen from "../../web/features/community/legal/privacy-screen.tsx
 import TermsScreen from "../../web/features/community/legal/terms-screen.tsx";
 import ItemActions from "../../web/features/items/item-page/item-actions.tsx";
 import type { LiveState } from "../../web/features/items/item-page/live-item.ts";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const LIVE: LiveState = {
   status: "active",
@@ -36,26 +35,7 @@ const LIVE: LiveState = {
   channel: "socket",
 };
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  // Cards load their status when they become visible; here none does.
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 function open(
   path: string,
   element: ReactNode,
@@ -63,17 +43,13 @@ function open(
   session: SessionReply = visitor,
 ) {
   const calls = serve(handlers);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, session);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path="/Announcements/:id?" element={element} />
-          <Route path="*" element={element} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    path,
+    <Routes>
+      <Route path="/Announcements/:id?" element={element} />
+      <Route path="*" element={element} />
+    </Routes>,
+    session,
   );
   return { calls, user: userEvent.setup() };
 }

@@ -1,18 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { isKnownPage } from "#domain/site/pages";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
+import { Where, where } from "../support/web/where.tsx";
 
 async function open(path: string, session: SessionReply, handlers: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
@@ -43,23 +39,12 @@ const STANDING = {
   server_now: visitor.server_now,
 };
 
-const where = () => screen.getByTestId("where").textContent;
-
 beforeEach(() => {
   queryClient.clear();
   vi.stubGlobal("matchMedia", () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
   vi.stubGlobal("CSS", { supports: () => true });
   vi.stubGlobal("scrollTo", () => {});
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
-afterEach(() => vi.unstubAllGlobals());
 
 describe("a visitor in the app shell", () => {
   it("is sent from a members' page to SignIn with path and query to return to", async () => {

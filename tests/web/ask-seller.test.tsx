@@ -1,16 +1,15 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useLocation } from "react-router-dom";
+import { describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import type { StockAnswerReply } from "#contract/safety";
 import { AskSeller } from "../../web/features/messages/ask-seller.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { threadView } from "../support/web/messages.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const ITEM = {
   id: "itm_bike",
@@ -32,17 +31,7 @@ const answer = (over: Partial<StockAnswerReply>): StockAnswerReply => ({
   ...over,
 });
 
-let toasts: ToastInput[] = [];
-let disconnect = () => {};
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 function Where() {
   const { pathname, search, state } = useLocation();
   return <output data-testid="where">{`${pathname}${search} ${JSON.stringify(state)}`}</output>;
@@ -51,15 +40,13 @@ const where = () => screen.getByTestId("where").textContent;
 
 async function open(session: SessionReply, handlers: Parameters<typeof serve>[0], item: Partial<ItemDetail> = {}) {
   const calls = serve({ "GET /api/auth/session": () => ({ body: session }), ...handlers });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, session);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
-        <AskSeller item={{ ...ITEM, ...item }} />
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    "/ItemDetail/itm_bike",
+    <>
+      <AskSeller item={{ ...ITEM, ...item }} />
+      <Where />
+    </>,
+    session,
   );
   await act(async () => {});
   return calls;

@@ -2,16 +2,16 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemDetail, Photo } from "#contract/items";
 import { Gallery } from "../../web/features/items/item-page/gallery.tsx";
 import ItemDetailScreen from "../../web/features/items/item-page/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
 vi.mock("../../web/features/items/item-page/item-socket.ts", () => ({
@@ -93,7 +93,6 @@ describe("Gallery", () => {
     const viewer = await screen.findByRole("dialog", { name: "Lightbox" });
     await userEvent.type(viewer.querySelector("[tabindex='-1']") ?? viewer, "{Escape}");
     await waitFor(() => expect(screen.queryByRole("dialog", { name: "Lightbox" })).toBeNull());
-    vi.unstubAllGlobals();
   });
 });
 
@@ -101,26 +100,10 @@ const bike = (over: Partial<ItemDetail> = {}) =>
   itemDetail(marketCard(1, { id: "itm_bike", title: "City bike", price: 240 }), over);
 
 describe("ItemDetailScreen", () => {
-  let toasts: ToastInput[] = [];
-  let disconnect = () => {};
+  const toasts = collectToasts();
   beforeEach(() => {
     live.handlers = null;
-    toasts = [];
-    disconnect = connectToaster((input) => toasts.push(input));
-    vi.stubGlobal(
-      "IntersectionObserver",
-      class {
-        observe() {}
-        unobserve() {}
-        disconnect() {}
-      },
-    );
   });
-  afterEach(() => {
-    disconnect();
-    vi.unstubAllGlobals();
-  });
-
   function Where() {
     const { pathname, search } = useLocation();
     return <output data-testid="where">{pathname + search}</output>;

@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { ItemCard as Card } from "#contract/items";
 import type { AdView, BundleCard } from "#contract/items/marketplace";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
@@ -12,7 +12,6 @@ import { visitor } from "../support/web/api.ts";
 import { marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
 

@@ -44,9 +44,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: SERVER });
   syncServerClock(SERVER);
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 describe("BuyPanel of an item with a waitlist", () => {
   it("offers no Buy Now when the hold ends, because the next waiting buyer gets it", () => {

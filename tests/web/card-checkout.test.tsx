@@ -1,26 +1,23 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
+import { beforeEach, describe, expect, it } from "vitest";
 import { serve } from "../support/web/api.ts";
 import { button, itemReplies, showCheckout, toReview } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const INTENT = "pi_12345678";
 let itemId = "";
 let made = 0;
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 let calls: ReturnType<typeof serve>;
 let declines: number;
 let credited: boolean;
 
 beforeEach(() => {
   itemId = `itm_card${String(++made).padStart(16, "0")}`;
-  toasts = [];
   declines = 0;
   credited = true;
-  disconnect = connectToaster((input) => toasts.push(input));
   const deadline = Date.now() + 1_800_000;
   calls = serve({
     ...itemReplies({ item_id: itemId, methods: ["bank_transfer", "stripe"] }),
@@ -42,11 +39,6 @@ beforeEach(() => {
         : { body: { id: INTENT, status: "succeeded" } },
     [`GET /api/payments/intents/${INTENT}`]: () => ({ body: { status: "succeeded", credited, refunded_cents: 0 } }),
   });
-});
-
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
 });
 
 const sent = (part: string) => calls.filter((call) => call.path.includes(part));

@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { Role } from "#contract/account/profiles";
 import type { SellerHub } from "#contract/selling/hub";
 import type { FeeMonth, SiteSettingsReply } from "#contract/site/settings";
@@ -17,10 +17,7 @@ import AddItemScreen from "../../web/features/selling/listing-form/add-item-scre
 import { person, serve } from "../support/web/api.ts";
 import { order } from "../support/web/item-and-order.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  localStorage.clear();
-});
+afterEach(() => localStorage.clear());
 
 const NOW = Date.UTC(2026, 10, 21);
 

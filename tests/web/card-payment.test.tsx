@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import {
   groupExpiry,
   groupNumber,
@@ -13,8 +13,8 @@ import {
 import { CardPayment } from "../../web/features/payments/card/card-payment.tsx";
 import { type CardError, intentIdOf } from "../../web/features/payments/card/confirm-card.ts";
 import { failureCopy } from "../../web/features/payments/card/payment-errors.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const INTENT = "pi_12345678";
 const NOW = new Date(2026, 10, 21);
@@ -26,8 +26,7 @@ interface Call {
 }
 
 let calls: Call[];
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 /** The provider's replies to "confirm", in order; the last one repeats. */
 let confirms: (() => Response)[];
 /** The payment intent at the provider. */
@@ -53,13 +52,11 @@ function next<T>(answers: (() => T)[]): T {
 
 beforeEach(() => {
   calls = [];
-  toasts = [];
   confirms = [succeeded];
   retrieved = () => json({ id: INTENT, object: "payment_intent", status: "requires_payment_method" });
   intents = [opened];
   status = { status: "succeeded", credited: true };
   onPaid.mockReset();
-  disconnect = connectToaster((input) => toasts.push(input));
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const { pathname } = new URL(String(input), "http://localhost");
     const name = `${init.method ?? "GET"} ${pathname}`;
@@ -79,11 +76,6 @@ beforeEach(() => {
         throw new Error(`unexpected call ${name}`);
     }
   });
-});
-
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
 });
 
 const sent = (part: string) => calls.filter((call) => call.name.includes(part));

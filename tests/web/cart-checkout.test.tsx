@@ -3,31 +3,21 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { CartLine, CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
 import { CartGroup } from "../../web/features/checkout/cart/cart-group.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { button, showCheckout, timeAt, toMethods, toReview } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const DAY = 86_400_000;
 const IN_3_DAYS = Date.now() + 3 * DAY;
 const LATER = "Address will be revealed 24 hours before collection date";
 const WITH_PAYMENT = "Address will be revealed once your payment is confirmed";
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 const line = (n: number, over: Partial<CartLine> = {}): CartLine => ({
   item_id: `itm_${n}`,
   title: `Thing ${n}`,

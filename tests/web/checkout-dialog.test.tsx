@@ -6,9 +6,9 @@ import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ErrorCode } from "#domain/result";
 import CheckoutDialog from "../../web/features/checkout/checkout-dialog.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { button, checkoutView, toReview } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const BUYER = "acc_bbbbbbbbbbbbbbbbbbbb";
 let itemId = "";
@@ -112,25 +112,18 @@ function refusal(code: ErrorCode, message: string, status: number, details = {})
 }
 
 let service: Service;
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 const onClose = vi.fn();
 
 beforeEach(() => {
   // A new item for every test, because held items are remembered by id.
   itemId = `itm_${String(++made).padStart(20, "0")}`;
   service = new Service();
-  toasts = [];
   onClose.mockReset();
-  disconnect = connectToaster((input) => toasts.push(input));
   vi.stubGlobal("fetch", service.fetch);
 });
 
-afterEach(() => {
-  disconnect();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 function show(open = true) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

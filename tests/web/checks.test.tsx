@@ -1,28 +1,18 @@
 /** What has been checked of a person: badges, and the confirmation of a phone number in the settings (D70). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ChecksReply } from "#contract/account/phone";
 import { ChecksSection } from "../../web/features/account/settings/checks-section.tsx";
 import { CHECK_LABELS } from "../../web/lib/check-labels.ts";
 import { serve } from "../support/web/api.ts";
-
-afterEach(() => vi.unstubAllGlobals());
+import { renderAt } from "../support/web/render.tsx";
 
 const REPLY: ChecksReply = { checks: ["email"], phone_offered: true, phone: null, pending: null, server_now: 0 };
 const PENDING = { number: "0412 345 678", expires_at: Date.UTC(2026, 10, 26), tries_left: 5 };
 
 function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ChecksSection />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  return renderAt("/", <ChecksSection />);
 }
 
 describe("badges", () => {

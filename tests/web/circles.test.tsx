@@ -1,30 +1,19 @@
 /** Swap circles on the trades page: list, detail, answers and handovers (D58). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { CircleLegView, CircleView } from "#contract/trades/circles";
 import { differenceLabel, explainCircle } from "../../web/features/trades/circles/circle-labels.ts";
 import TradeOffersScreen from "../../web/features/trades/trade-offers-screen.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const NOW = Date.now();
 const DAY = 86_400_000;
 const ID = "cir_aaaaaaaaaaaaaaaaaaaa";
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 const PEOPLE = [
   { id: "acc_adaaaaaaaaaaaaaaaaaa", display_name: "Ada A.", you: true },
   { id: "acc_benaaaaaaaaaaaaaaaaa", display_name: "Ben B.", you: false },
@@ -104,14 +93,7 @@ function show(at: string, view: CircleView, more: Parameters<typeof serve>[0] = 
     [`GET /api/circles/${ID}`]: () => ({ body: view }),
     ...more,
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        <TradeOffersScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt(at, <TradeOffersScreen />);
   return calls;
 }
 

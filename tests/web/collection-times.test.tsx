@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrderView } from "#contract/orders";
 import { checkoutReducer, initialCheckout } from "../../web/features/checkout/checkout-state.ts";
 import { choicesOf, itemOffer } from "../../web/features/checkout/offer.ts";
@@ -30,8 +30,6 @@ const WINDOWS = [
   { from: at(28, 10), until: at(28, 12) },
   { from: at(29, 15), until: at(29, 16) },
 ];
-
-afterEach(() => vi.unstubAllGlobals());
 
 describe("windows in the listing form", () => {
   const now = at(24, 9);

@@ -11,9 +11,7 @@ beforeEach(() => {
   vi.useFakeTimers({ now: NOON });
   syncServerClock(NOON);
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
 

@@ -2,10 +2,10 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CryptoTerms } from "#contract/orders";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
 import { button, itemReplies, showCheckout, toMethods } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const HASH = "ab".repeat(32);
 const terms = (over: Partial<CryptoTerms> = {}): CryptoTerms => ({
@@ -29,8 +29,7 @@ const XRP = {
 
 let itemId = "";
 let made = 0;
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 let calls: ReturnType<typeof serve>;
 /** Why the server refuses wallet or hash; null when it does not. */
 let refused: { quote: string | null; hash: string | null };
@@ -38,10 +37,8 @@ let coin: Partial<CryptoTerms>;
 
 beforeEach(() => {
   itemId = `itm_coin${String(++made).padStart(16, "0")}`;
-  toasts = [];
   refused = { quote: null, hash: null };
   coin = {};
-  disconnect = connectToaster((input) => toasts.push(input));
   const refusal = (code: string, message: string) => ({
     status: 422,
     body: { error: { code, message, request_id: "r" } },
@@ -62,11 +59,7 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  disconnect();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 const hashField = () => screen.findByLabelText(/Transaction hash/);
 const sent = (part: string) => calls.filter((call) => call.path.includes(part));

@@ -1,7 +1,7 @@
 import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { Button } from "../../web/ui/button.tsx";
 import { ConfirmDialog } from "../../web/ui/confirm-dialog.tsx";
 import { Dialog } from "../../web/ui/dialog.tsx";
@@ -25,8 +25,6 @@ function Opener({ sticky = false }: { sticky?: boolean }) {
     </>
   );
 }
-
-afterEach(() => void vi.unstubAllGlobals());
 
 describe("Dialog", () => {
   it("is named by its title, takes the focus and returns it to the button that opened it", async () => {

@@ -1,7 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { Link, MemoryRouter, Route, Routes } from "react-router-dom";
+import { Link, Route, Routes } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DraftView, SaveDraftInput } from "#contract/selling/drafts";
 import { DraftRows } from "../../web/features/selling/drafts/draft-rows.tsx";
@@ -9,8 +8,9 @@ import { DraftSync, discardDraft, mergeDrafts, syncDrafts } from "../../web/feat
 import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
 import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const OWNER = person().user?.id ?? "";
 const BLANK = startingValues(null, Date.now());
@@ -93,10 +93,7 @@ beforeEach(() => {
     ),
   );
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 const titles = () =>
   draftsOf(OWNER)
@@ -259,26 +256,18 @@ describe("DraftSync", () => {
 });
 
 describe("drafts on screen", () => {
-  let toasts: ToastInput[] = [];
-  let disconnect = () => {};
-  beforeEach(() => {
-    toasts = [];
-    disconnect = connectToaster((input) => toasts.push(input));
-  });
-  afterEach(() => disconnect());
-
+  const toasts = collectToasts();
   const open = (path = "/AddItem") =>
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter initialEntries={[path]}>
-          <Link to="/AddItem">List an item</Link>
-          <Link to="/MyItems">My Items</Link>
-          <Routes>
-            <Route path="/AddItem" element={<AddItemScreen />} />
-            <Route path="/MyItems" element={<DraftRows owner={OWNER} />} />
-          </Routes>
-        </MemoryRouter>
-      </QueryClientProvider>,
+    renderAt(
+      path,
+      <>
+        <Link to="/AddItem">List an item</Link>
+        <Link to="/MyItems">My Items</Link>
+        <Routes>
+          <Route path="/AddItem" element={<AddItemScreen />} />
+          <Route path="/MyItems" element={<DraftRows owner={OWNER} />} />
+        </Routes>
+      </>,
     );
   const title = () => screen.findByLabelText<HTMLInputElement>("Title");
 

@@ -14,7 +14,6 @@ afterEach(() => {
   stop();
   style()?.remove();
   vi.useRealTimers();
-  vi.unstubAllGlobals();
 });
 
 function answering(...replies: (object | Error)[]) {

@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OwnItem, Photo } from "#contract/items";
 import type { AdminReportDetail, ListingReviewFigures } from "#contract/safety";
 import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
@@ -12,9 +12,9 @@ import AddItemScreen from "../../web/features/selling/listing-form/add-item-scre
 import EditItemScreen from "../../web/features/selling/listing-form/edit-item-screen.tsx";
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { ownItem } from "../support/web/item-and-order.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const photo: Photo = {
   id: "img_photo00001",
@@ -25,18 +25,8 @@ const photo: Photo = {
   height: 6,
 };
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  localStorage.clear();
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
+beforeEach(() => localStorage.clear());
 function show(path: string, who = person()) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
   client.setQueryData(SESSION_KEY, who);

@@ -1,20 +1,18 @@
 /** Staff can change the length of a hold: every text that names it shows the current setting. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
 import { AuthLayout } from "../../web/features/account/auth/auth-layout.tsx";
 import { AddToCart } from "../../web/features/checkout/cart/add-to-cart.tsx";
 import CartScreen from "../../web/features/checkout/cart/cart-screen.tsx";
 import TermsScreen from "../../web/features/community/legal/terms-screen.tsx";
 import { WaitlistPanel } from "../../web/features/holds/waitlist-panel.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { timeAt } from "../support/web/checkout.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const MINUTE = 60_000;
 const NOW = Date.UTC(2026, 10, 21);
@@ -58,38 +56,18 @@ const cart = (lines: (typeof line)[]): CartReply => ({
   server_now: NOW,
 });
 
-let toasts: ToastInput[] = [];
-let disconnect = () => {};
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
+const toasts = collectToasts();
 afterEach(() => {
-  disconnect();
   const shown = `${document.body.textContent} ${JSON.stringify(toasts)}`;
   expect(shown).toMatch(/\b(?:20|3) minutes/);
   expect(shown).not.toMatch(/\b(?:10|ten)[- ]minutes?\b/i);
-  vi.unstubAllGlobals();
 });
 
 /** Renders for a signed-in user while holds last 20 minutes. */
 function show(shown: ReactNode, replies: Parameters<typeof serve>[0] = {}) {
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      disconnect() {}
-    },
-  );
   const session = { ...person(), hold_ms: 20 * MINUTE };
   serve({ "GET /api/auth/session": () => ({ body: session }), ...replies });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, session);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{shown}</MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt("/", shown, session);
 }
 
 describe("the current length of a hold", () => {

@@ -2,8 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MemoryRouter, Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { SellerProfile } from "#contract/account/profiles";
 import type { ItemCard } from "#contract/items";
 import type { BundleCard, HomeView, StoreCard } from "#contract/items/marketplace";
@@ -13,6 +13,7 @@ import StoreScreen from "../../web/features/stores/store-screen.tsx";
 import StoresScreen from "../../web/features/stores/stores-screen.tsx";
 import { queryClient } from "../../web/lib/query-client.ts";
 import { serve, visitor } from "../support/web/api.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const NOW = Date.UTC(2026, 10, 21);
 const SELLER: SellerProfile = {
@@ -75,11 +76,6 @@ const HOME: HomeView = {
   server_now: NOW,
 };
 
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
-
 type Handlers = Parameters<typeof serve>[0];
 
 function open(path: string, screenOf: ReactNode, route: string, handlers: Handlers) {
@@ -114,25 +110,14 @@ const store = (handlers: Handlers) =>
     ...handlers,
   });
 
-beforeEach(() => {
-  queryClient.clear();
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-});
-afterEach(() => vi.unstubAllGlobals());
+beforeEach(() => queryClient.clear());
 
 describe("HomeScreen", () => {
   it("sends its search to the marketplace with the words encoded", async () => {
     const user = userEvent.setup();
     home({ body: HOME });
     await user.type(await screen.findByRole("searchbox"), " lamp & shade {Enter}");
-    expect(screen.getByTestId("where").textContent).toBe("/Marketplace?q=lamp%20%26%20shade");
+    expect(where()).toBe("/Marketplace?q=lamp%20%26%20shade");
   });
 
   it("shows counts, but none that is zero", async () => {

@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ImportedRow, ImportReply, ImportRowsInput } from "#contract/selling/import";
 import AddProductScreen from "../../web/features/selling/import/add-product-screen.tsx";
 import { decodeFile, parseFile } from "../../web/features/selling/import/import-file.ts";
@@ -10,6 +8,7 @@ import { batchesOf, type ImportPort, ImportRun } from "../../web/features/sellin
 import { storedImport, storeImport } from "../../web/features/selling/import/import-store.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
 import { person } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 
 const OWNER = person().user?.id ?? "";
 const HEAD = "Title,Price,Category,Condition,Description\n";
@@ -214,16 +213,8 @@ describe("AddProductScreen", () => {
       throw new Error(`unexpected request: ${url}`);
     });
   });
-  afterEach(() => vi.unstubAllGlobals());
 
-  const open = () =>
-    render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter>
-          <AddProductScreen />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    );
+  const open = () => renderAt("/", <AddProductScreen />);
   const choose = async (text: string) =>
     userEvent.upload(await screen.findByLabelText("CSV file"), new File([text], "books.csv", { type: "text/csv" }));
 

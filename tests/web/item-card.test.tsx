@@ -92,10 +92,7 @@ beforeEach(() => {
   syncServerClock(SERVER);
   ask = vi.fn(() => Promise.reject(new Error("not asked for")));
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 describe("ItemCard in the grid", () => {
   it("shows price, previous price, discount, place, condition and seller, and links to the item", () => {

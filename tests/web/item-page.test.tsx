@@ -1,8 +1,7 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemCard, ItemDetail, Photo } from "#contract/items";
@@ -10,9 +9,10 @@ import type { RelatedReply } from "#contract/items/marketplace";
 import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
 import ItemDetailScreen from "../../web/features/items/item-page/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
 vi.mock("../../web/features/negotiation/chat-panel.tsx", () => ({
@@ -101,8 +101,7 @@ interface Visit {
   refusal?: { status: number; code: string };
 }
 
-let toasts: ToastInput[] = [];
-let disconnect = () => {};
+const toasts = collectToasts();
 
 function Where() {
   return <output data-testid="where">{useLocation().pathname}</output>;
@@ -136,16 +135,15 @@ async function open({
       String(input).endsWith("/api/auth/session") ? new Promise(() => {}) : answer(input, init),
     );
   }
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
-        <Routes>
-          <Route path="/ItemDetail/:id" element={<ItemDetailScreen />} />
-          <Route path="*" element={null} />
-        </Routes>
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    "/ItemDetail/itm_bike",
+    <>
+      <Routes>
+        <Route path="/ItemDetail/:id" element={<ItemDetailScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Where />
+    </>,
   );
   if (!refusal) await screen.findByRole("heading", { level: 1 });
   await vi.waitFor(() => expect(refusal || calls.some(({ path }) => path.endsWith("/related"))).toBeTruthy());
@@ -178,22 +176,7 @@ async function frame(over: Partial<LiveSnapshot>) {
 
 beforeEach(() => {
   live.handlers = null;
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
 });
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
 describe("the facts of an item", () => {
   it("show title, age, place, condition, price, previous price and discount", async () => {
     await open();

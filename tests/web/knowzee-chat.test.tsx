@@ -1,15 +1,14 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { ItemDetail } from "#contract/items";
 import type { NegotiationMessage, NegotiationView } from "#contract/negotiation";
 import ChatPanel from "../../web/features/negotiation/chat-panel.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const ITEM = { id: "itm_bike", title: "City bike", price: 200, negotiation_available: true } as unknown as ItemDetail;
 const MINUTE = 60_000;
@@ -64,32 +63,20 @@ const refusal = (status: number, code: string, text: string) => ({
   body: { error: { code, message: text, request_id: "t" } },
 });
 
-let toasts: ToastInput[] = [];
-let disconnect = () => {};
+const toasts = collectToasts();
 let wide = true;
 const bought = vi.fn();
 /** The server's replies; a test changes them. */
 let server: { view: NegotiationView | null; say: unknown; accept: unknown };
 
 beforeEach(() => {
-  toasts = [];
   wide = true;
   bought.mockReset();
   server = { view: null, say: { body: REPLY }, accept: { body: {} } };
-  disconnect = connectToaster((input) => toasts.push(input));
   vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
   vi.spyOn(Math, "random").mockReturnValue(0);
 });
-afterEach(() => {
-  disconnect();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
+afterEach(() => vi.useRealTimers());
 
 async function open(session: SessionReply = person()) {
   const calls = serve({
@@ -108,15 +95,13 @@ async function open(session: SessionReply = person()) {
     "GET /api/auth/session": () => ({ body: session }),
   });
   vi.stubGlobal("fetch", vi.fn(fetch));
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, session);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={["/ItemDetail/itm_bike"]}>
-        <ChatPanel item={ITEM} onBuy={bought} />
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    "/ItemDetail/itm_bike",
+    <>
+      <ChatPanel item={ITEM} onBuy={bought} />
+      <Where />
+    </>,
+    session,
   );
   await act(async () => {});
   return calls;
@@ -225,7 +210,7 @@ describe("messages to Knowzee", () => {
     const calls = await open(visitor);
     await start();
     expect(toasts[0]?.title).toBe("Login Required");
-    expect(screen.getByTestId("where").textContent).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike");
+    expect(where()).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike");
     expect(calls.filter(({ path }) => path.endsWith("/negotiation"))).toEqual([]);
   });
 });

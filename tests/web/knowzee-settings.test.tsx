@@ -1,11 +1,11 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { AiSettingsReply, AiSettingsVersion } from "#contract/negotiation";
 import { DEFAULT_POLICY } from "#domain/negotiation/knowzee/engine";
 import AiSettingsScreen from "../../web/features/negotiation/ai-settings-screen.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const { soft, normal, tough } = DEFAULT_POLICY.k;
 const FIRST: AiSettingsVersion = {
@@ -22,17 +22,7 @@ const FIRST: AiSettingsVersion = {
 };
 const SECOND: AiSettingsVersion = { ...FIRST, version: 2, style: "Very short.", saved_at: 1_000, saved_by: "Priya A." };
 
-let toasts: ToastInput[] = [];
-let disconnect = () => {};
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 const THIRD = { ...FIRST, version: 3 };
 const SAVED = { current: THIRD, versions: [THIRD, SECOND, FIRST], narrator_configured: false };
 

@@ -1,9 +1,7 @@
 /** Every field of LISTING_FIELDS in the form, the draft and the offline copy. A new field is tested without a change here. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, waitFor } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import { useEffect } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
 import { FIELD_NAMES, LISTING_FIELDS } from "#domain/items/listing-fields";
 import { cachedForm } from "../../web/app/offline/cached-form.ts";
@@ -18,6 +16,7 @@ import {
 import { useItemForm } from "../../web/features/selling/listing-form/use-item-form.ts";
 import { serve, visitor } from "../support/web/api.ts";
 import { ownItem } from "../support/web/item-and-order.ts";
+import { renderAt } from "../support/web/render.tsx";
 
 const NOW = Date.UTC(2026, 10, 21);
 
@@ -48,7 +47,6 @@ beforeEach(() => {
     "GET /api/price-guide": () => ({ body: { guide: null } }),
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const NO_GOODS = { match: null, words: "" };
 
@@ -64,13 +62,7 @@ function Form({ values, refused = false }: { values: ItemFormValues; refused?: b
 describe("the fields of a listing", () => {
   it("each have an input with the stored value, in the order of LISTING_FIELDS", async () => {
     const values = valuesOf(item);
-    const { container } = render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter>
-          <Form values={values} />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    );
+    const { container } = renderAt("/", <Form values={values} />);
     await waitFor(() => expect(container.querySelector('[name="collection_address"]')).not.toBeNull());
     const inputs = [...container.querySelectorAll<HTMLInputElement>("[name]")].filter(
       ({ name, type }) => name !== "free" && type !== "radio",
@@ -81,13 +73,7 @@ describe("the fields of a listing", () => {
   });
 
   it("each show the message of the server at their input, except checkboxes", async () => {
-    const { container } = render(
-      <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-        <MemoryRouter>
-          <Form values={valuesOf(item)} refused />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    );
+    const { container } = renderAt("/", <Form values={valuesOf(item)} refused />);
     const typed = FIELD_NAMES.filter((field) => LISTING_FIELDS[field].draftMax !== null);
     await waitFor(() =>
       expect(typed.filter((field) => !container.textContent.includes(`No such ${field}.`))).toEqual([]),

@@ -1,8 +1,6 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { PriceGuide } from "#contract/selling/price-guide";
 import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import {
@@ -12,6 +10,7 @@ import {
   startingValues,
 } from "../../web/features/selling/listing-form/item-form-values.ts";
 import { person } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 
 const NOW = Date.now();
 const values = (change: Partial<ItemFormValues> = {}): ItemFormValues => ({
@@ -50,16 +49,9 @@ beforeEach(() => {
     return new Response(JSON.stringify({ id: "x", version: 1, updated_at: NOW, server_now: NOW }));
   });
 });
-afterEach(() => vi.unstubAllGlobals());
 
 async function open() {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={["/AddItem"]}>
-        <AddItemScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt("/AddItem", <AddItemScreen />);
   await userEvent.type(await screen.findByLabelText("Title"), "Reid bike");
 }
 const choose = async (label: string, option: string) => userEvent.selectOptions(screen.getByLabelText(label), option);

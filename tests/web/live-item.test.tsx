@@ -73,12 +73,8 @@ async function connected() {
   return { ...all, socket };
 }
 
-beforeEach(() => {
-  vi.useFakeTimers();
-});
-afterEach(() => {
-  vi.useRealTimers();
-});
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => vi.useRealTimers());
 
 describe("frames of the live socket", () => {
   it("update the status, and a frame with a lower rev is ignored", async () => {

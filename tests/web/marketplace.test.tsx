@@ -1,18 +1,18 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/account/auth";
 import type { ItemCard, ItemDetail } from "#contract/items";
 import type { AdView, BundleCard, MarketplaceExtras } from "#contract/items/marketplace";
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
 import MarketplaceScreen from "../../web/features/items/marketplace/marketplace-screen.tsx";
 import { clearBoot } from "../../web/lib/boot.ts";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
 import { marketCard as card, marketCards as cards, NO_EXTRAS, NOW } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const detail = (item: ItemCard, over: Partial<ItemDetail> = {}) =>
   itemDetail(item, { description: "Well kept.", collection_date: Date.UTC(2026, 10, 28, 2), ...over });
@@ -53,8 +53,7 @@ type Reply = { status?: number; body: unknown };
 type Answer = (query: URLSearchParams) => Reply;
 let replies: Map<string, Answer>;
 let calls: string[];
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 /** jsdom does not scroll, so a test decides which observed elements are visible. */
 let observers: { callback: IntersectionObserverCallback; margin: string | undefined; element: Element | null }[];
 
@@ -86,7 +85,6 @@ function nearTheEnd() {
 
 beforeEach(() => {
   calls = [];
-  toasts = [];
   observers = [];
   vi.stubGlobal("IntersectionObserver", FakeObserver);
   vi.stubGlobal("scrollTo", () => undefined);
@@ -103,13 +101,10 @@ beforeEach(() => {
     };
     return new Response(JSON.stringify(body), { status, headers: { "Content-Type": "application/json" } });
   });
-  disconnect = connectToaster((toast) => toasts.push(toast));
 });
 afterEach(() => {
   document.getElementById(EMBEDDED_REPLIES_ID)?.remove();
   clearBoot();
-  disconnect();
-  vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
 
@@ -133,27 +128,19 @@ function embedReplies(embedded: Record<string, unknown>) {
   clearBoot();
 }
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
-}
-
-async function show(address = "/Marketplace", session: unknown = visitor) {
+async function show(address = "/Marketplace", session: SessionReply = visitor) {
   window.history.replaceState(null, "", address);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, session);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <MarketplaceScreen />
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    address,
+    <>
+      <MarketplaceScreen />
+      <Where />
+    </>,
+    session,
   );
   await waitFor(() => expect(screen.queryByText("Loading listings…")).toBeNull());
 }
 
-const address = () => screen.getByTestId("address").textContent;
 const titles = () => screen.getAllByRole("heading", { level: 3 }).map((heading) => heading.textContent);
 
 describe("the All Listings tab", () => {
@@ -269,7 +256,7 @@ describe("the All Listings tab", () => {
     list(cards(1, 1));
     await userEvent.click(screen.getByRole("button", { name: "Clear search and filters" }));
     expect(await screen.findByText("Thing 1")).toBeTruthy();
-    expect(address()).toBe("/Marketplace");
+    expect(where()).toBe("/Marketplace");
   });
 
   it("shows an empty list with Retry when loading fails", async () => {
@@ -345,7 +332,7 @@ describe("the Trending and Bundles tabs", () => {
     await show("/Marketplace?tab=trending");
     expect(await screen.findByText("No trending items found")).toBeTruthy();
     await userEvent.type(screen.getByRole("searchbox"), "bike{Enter}");
-    expect(address()).toBe("/Marketplace?q=bike");
+    expect(where()).toBe("/Marketplace?q=bike");
     expect(await screen.findByText("Thing 2")).toBeTruthy();
   });
 
@@ -378,7 +365,7 @@ describe("the Trending and Bundles tabs", () => {
 describe("the purchase dialog of a card", () => {
   const sofa = card(1, { title: "Sofa", price: 420 });
 
-  async function open(over: Partial<ItemDetail> = {}, session: unknown = person()) {
+  async function open(over: Partial<ItemDetail> = {}, session: SessionReply = person()) {
     list([sofa]);
     replies.set(`/api/items/${sofa.id}`, () => ({ body: detail(sofa, over) }));
     await show("/Marketplace", session);
@@ -395,7 +382,7 @@ describe("the purchase dialog of a card", () => {
     expect(within(dialog).getByRole("link", { name: "View Details" }).getAttribute("href")).toBe(
       `/ItemDetail/${sofa.id}`,
     );
-    expect(address()).toBe("/Marketplace");
+    expect(where()).toBe("/Marketplace");
     await userEvent.click(within(dialog).getByRole("button", { name: "Buy Now" }));
     // The checkout starts by reserving the item, and says that this test's server has no such route.
     await waitFor(() => expect(toasts).toHaveLength(1));
@@ -412,7 +399,7 @@ describe("the purchase dialog of a card", () => {
         variant: "destructive",
       },
     ]);
-    expect(address()).toBe(`/SignIn?returnUrl=%2FItemDetail%2F${sofa.id}`);
+    expect(where()).toBe(`/SignIn?returnUrl=%2FItemDetail%2F${sofa.id}`);
     expect(calls.some((call) => call.startsWith("/api/rpc/reserve_item"))).toBe(false);
   });
 
@@ -456,7 +443,7 @@ describe("the purchase dialog of a card", () => {
     expect(left).toHaveBeenCalledOnce();
     expect(screen.queryByRole("dialog")).toBeNull();
     await user.click(screen.getByRole("link", { name: "View Details: Sofa" }));
-    expect(address()).toBe(`/ItemDetail/${sofa.id}`);
+    expect(where()).toBe(`/ItemDetail/${sofa.id}`);
   });
 });
 
@@ -466,7 +453,7 @@ describe("the return from the card provider", () => {
     await show("/Marketplace?tab=books&payment=cancelled&session_id=cs_1");
     const alert = await screen.findByRole("alert");
     expect(alert.textContent).toBe("Payment was cancelled. You can try again anytime.");
-    await waitFor(() => expect(address()).toBe("/Marketplace?tab=books"));
+    await waitFor(() => expect(where()).toBe("/Marketplace?tab=books"));
     await userEvent.click(within(alert).getByRole("button", { name: "Close" }));
     expect(screen.queryByRole("alert")).toBeNull();
   });
@@ -478,7 +465,7 @@ describe("the return from the card provider", () => {
     await show("/Marketplace?payment=success&session_id=cs_1");
     expect((await screen.findByRole("alert")).textContent).toContain("We're confirming your payment");
     expect(screen.queryByText(/Payment successful/)).toBeNull();
-    await waitFor(() => expect(address()).toBe("/Marketplace"));
+    await waitFor(() => expect(where()).toBe("/Marketplace"));
     // The list is loaded again, because the bought item is no longer for sale.
     expect(await screen.findByText("Thing 2")).toBeTruthy();
   });
@@ -500,7 +487,7 @@ describe("the return from the card provider", () => {
     await show(RETURN, person());
     expect(await screen.findByText(SUCCESS)).toBeTruthy();
     expect(within(screen.getByRole("alert")).queryByText(/confirming/)).toBeNull();
-    await waitFor(() => expect(address()).toBe("/Marketplace"));
+    await waitFor(() => expect(where()).toBe("/Marketplace"));
   });
 
   it("waits until the server knows of the payment, and then reports success", async () => {

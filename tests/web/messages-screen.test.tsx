@@ -1,19 +1,18 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useImperativeHandle } from "react";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes, useLocation } from "react-router-dom";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { UserSocketMessage } from "#contract/account/user-live";
 import type { MessagesReply, MessageView, ThreadView } from "#contract/messages";
 import MessagesScreen from "../../web/features/messages/messages-screen.tsx";
 import type { BlockDialogProps } from "../../web/features/safety/block-dialog.tsx";
 import type { ReportDialogProps } from "../../web/features/safety/report-dialog.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { useUserChannel } from "../../web/lib/user-channel.ts";
 import { person, serve } from "../support/web/api.ts";
 import { messageView, threadView } from "../support/web/messages.ts";
+import { renderAt } from "../support/web/render.tsx";
 
 // jsdom has no layout, so a virtual list would render nothing.
 vi.mock("virtua", () => ({
@@ -61,7 +60,6 @@ beforeEach(() => {
   server = { one: threadView(), messages: [messageView(1), messageView(2)], otherRead: 0, lastRead: 2, refuse: null };
   vi.stubGlobal("matchMedia", () => ({ matches: wide, addEventListener() {}, removeEventListener() {} }));
 });
-afterEach(() => vi.unstubAllGlobals());
 
 const page = (): MessagesReply => ({
   items: server.messages,
@@ -106,19 +104,17 @@ async function open(path: string | { pathname: string; state: unknown }, handler
     "POST /api/conversations/cnv_1/typing": () => ({ body: { ok: true } }),
     ...handlers,
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, ME);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <Channel />
-        <Routes>
-          <Route path="/Messages/:id?" element={<MessagesScreen />} />
-          <Route path="*" element={null} />
-        </Routes>
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    path,
+    <>
+      <Channel />
+      <Routes>
+        <Route path="/Messages/:id?" element={<MessagesScreen />} />
+        <Route path="*" element={null} />
+      </Routes>
+      <Where />
+    </>,
+    ME,
   );
   await act(async () => {});
   await act(async () => live.handlers?.onOpen?.());

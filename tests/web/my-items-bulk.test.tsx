@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { BulkReply, OwnItemRow } from "../../worker/contract/selling/my-items.ts";
 import { idOf, type Opened, openMyItems, ownRow, refusal } from "../support/web/my-items.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const PRICES = "POST /api/items/bulk/price-adjust";
 const DELETE = "POST /api/items/bulk/delete";

@@ -1,9 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { idOf, type Opened, openMyItems, ownBundle, ownRow, refusal } from "../support/web/my-items.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const CREATE = "POST /api/bundles";
 const BUNDLES = "GET /api/bundles/mine";

@@ -1,10 +1,8 @@
 import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OwnSale } from "../../worker/contract/selling/my-items.ts";
 import { idOf, openMyItems, ownRow, refusal, summary } from "../support/web/my-items.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const MINE = "GET /api/items/mine";
 const row = (title: string) => screen.getByText(title).closest("li") as HTMLElement;

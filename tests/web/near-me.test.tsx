@@ -6,7 +6,6 @@ import { locateSuburb } from "../../web/features/places/locate.ts";
 import { marketCard, marketCards, NEWTOWN, openMarket } from "../support/web/market.tsx";
 
 afterEach(() => {
-  vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
 

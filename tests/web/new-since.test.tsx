@@ -1,7 +1,7 @@
 /** "12 new near Newtown since Tuesday" above the listings of a returning visitor. */
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { momentText } from "../../web/features/items/marketplace/new-since.tsx";
 import { useRecent } from "../../web/lib/recent-store.ts";
 import { marketCards, NEWTOWN, NOW, openMarket } from "../support/web/market.tsx";
@@ -12,7 +12,6 @@ const counts = (calls: string[]) => calls.filter((path) => path.includes("listed
 
 beforeEach(() => useRecent.getState().clear());
 afterEach(() => {
-  vi.unstubAllGlobals();
   window.history.replaceState(null, "", "/");
 });
 

@@ -1,9 +1,7 @@
 /** The notification list, the preferences, web push and the unsubscribe page. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { NotificationPreferences, NotificationView } from "#contract/notifications";
 import { NOTIFICATION_KINDS } from "#domain/notifications/notification-kinds";
 import Centre from "../../web/features/notifications/centre.tsx";
@@ -11,6 +9,8 @@ import { useMarkPageRead } from "../../web/features/notifications/mark-notificat
 import { NotificationSettings } from "../../web/features/notifications/settings-section.tsx";
 import UnsubscribeScreen from "../../web/features/notifications/unsubscribe-screen.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { Where, where } from "../support/web/where.tsx";
 
 const NOW = Date.now();
 const line = (row: Partial<NotificationView> = {}): NotificationView => ({
@@ -29,25 +29,17 @@ const page = (items: NotificationView[], next_cursor: string | null = null) => (
 });
 const counts = (notifications: number) => ({ body: { notifications, messages: 0, trades: 0, server_now: NOW } });
 
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="where">{pathname + search}</output>;
-}
-const where = () => screen.getByTestId("where").textContent;
-
 function show(content: React.ReactNode, path = "/") {
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[path]}>
-        {content}
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    path,
+    <>
+      {content}
+      <Where />
+    </>,
   );
 }
 
 beforeEach(() => localStorage.clear());
-afterEach(() => vi.unstubAllGlobals());
 
 describe("the notification list", () => {
   it("links to the subject of a notification and marks it as read", async () => {

@@ -38,10 +38,7 @@ beforeEach(async () => {
   await setCacheOwner(null);
   deleted.mockClear();
 });
-afterEach(() => {
-  stop();
-  vi.unstubAllGlobals();
-});
+afterEach(() => stop());
 
 /** A page with its own query cache and a running offline cache. */
 function page(session?: SessionReply): QueryClient {

@@ -1,18 +1,18 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, cleanup, render, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes } from "react-router-dom";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import ConfirmationsScreen from "../../web/features/orders/confirmations/confirmations-screen.tsx";
 import OrderScreen from "../../web/features/orders/order-screen.tsx";
 import OrdersScreen from "../../web/features/orders/orders-screen.tsx";
 import { useOrderUpdates } from "../../web/features/orders/use-order-updates.ts";
 import type { UserEvent } from "../../web/lib/user-channel.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { OrderView, PaymentConfirmationView } from "../../worker/contract/orders.ts";
 import { person } from "../support/web/api.ts";
 import { order } from "../support/web/item-and-order.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const channel = vi.hoisted(() => ({ listeners: new Set<(event: UserEvent) => void>() }));
 vi.mock("../../web/lib/user-channel.ts", async (original) => ({
@@ -59,18 +59,15 @@ const confirmation: PaymentConfirmationView = {
 
 let replies: Map<string, unknown>;
 let calls: { name: string; body: unknown }[];
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 
 beforeEach(() => {
   calls = [];
-  toasts = [];
   replies = new Map<string, unknown>([
     ["GET /api/auth/session", { user: null, profile: null }],
     ["GET /api/payment-confirmations?status=pending", { items: [], server_now: now }],
     ["GET /api/payment-confirmations?status=settled", { items: [], server_now: now }],
   ]);
-  disconnect = connectToaster((input) => toasts.push(input));
   vi.stubGlobal("fetch", async (input: RequestInfo | URL, init: RequestInit = {}) => {
     const url = new URL(String(input), "http://localhost");
     const name = `${init.method ?? "GET"} ${url.pathname}${url.search}`;
@@ -83,22 +80,13 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
 function show(path: string, route: string, element: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[path]}>
-        <Routes>
-          <Route path={route} element={element} />
-          <Route path="/Messages/:id" element={<p>their conversation</p>} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  return renderAt(
+    path,
+    <Routes>
+      <Route path={route} element={element} />
+      <Route path="/Messages/:id" element={<p>their conversation</p>} />
+    </Routes>,
   );
 }
 

@@ -1,9 +1,7 @@
 /** "Your data" in the settings, the banner of an account that will be deleted, and what the browser then forgets (D61). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it } from "vitest";
 import type { OwnDataReply } from "#contract/account/own-data";
 import { OBSTACLES } from "#domain/account/deletion";
 import { DAY_MS } from "#domain/deadlines";
@@ -11,36 +9,21 @@ import { clearAfterDeletion } from "../../web/app/offline/leaving.ts";
 import { obstacleText } from "../../web/features/account/settings/obstacle-text.ts";
 import { OwnDataSection } from "../../web/features/account/settings/own-data-section.tsx";
 import { DeletionBanner } from "../../web/features/status/account-status.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { LEAVING_KEY, OUTBOX_KEY } from "../../web/lib/storage-keys.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const NOW = Date.UTC(2026, 10, 25, 3);
 const DUE = Date.UTC(2026, 11, 9, 3);
 const NOTHING: OwnDataReply = { export: null, deletion: null, obstacles: [], server_now: NOW };
 const PENDING = { requested_at: NOW, due_at: DUE, by_staff: false };
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  localStorage.clear();
-  vi.unstubAllGlobals();
-});
+const toasts = collectToasts();
+afterEach(() => localStorage.clear());
 
 function show(element = <OwnDataSection />, session = person()) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, session);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt("/", element, session);
   return userEvent.setup();
 }
 const session = { "GET /api/auth/session": () => ({ body: person() }) };

@@ -1,12 +1,10 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, expect, it, vi } from "vitest";
+import { screen } from "@testing-library/react";
+import { useLocation } from "react-router-dom";
+import { expect, it } from "vitest";
 import PaymentScreen from "../../web/features/payments/payment-screen.tsx";
 import { serve, visitor } from "../support/web/api.ts";
 import { order } from "../support/web/item-and-order.ts";
-
-afterEach(() => vi.unstubAllGlobals());
+import { renderAt } from "../support/web/render.tsx";
 
 const EMULATOR = { mode: "emulator", publishable_key: "pk_test_1", minimum_cents: 50 };
 
@@ -19,13 +17,12 @@ function open(address: string, due: number, config: object = EMULATOR) {
     "GET /api/orders/ord_1": () => ({ body: order({ payment_method: "bank_transfer" }) }),
     "GET /api/purchases/pur_1": () => ({ body: { purchase: { id: "pur_1", amount: 60.49, due }, orders: [] } }),
   });
-  render(
-    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <MemoryRouter initialEntries={[address]}>
-        <PaymentScreen />
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    address,
+    <>
+      <PaymentScreen />
+      <Address />
+    </>,
   );
 }
 

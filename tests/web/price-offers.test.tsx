@@ -1,15 +1,14 @@
 /** Making, answering and listing price offers (D52). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OfferTerms, PriceOfferView } from "#contract/offers";
 import { MakeOffer } from "../../web/features/offers/make-offer.tsx";
 import { OfferActions } from "../../web/features/offers/offer-actions.tsx";
 import PriceOffersScreen from "../../web/features/offers/price-offers-screen.tsx";
 import { serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 
 const NOW = Date.now();
 const TERMS: OfferTerms = {
@@ -44,15 +43,8 @@ const offer = (over: Partial<PriceOfferView> = {}): PriceOfferView => ({
   ...over,
 });
 
-afterEach(() => vi.unstubAllGlobals());
-
 function show(element: ReactNode, at = "/PriceOffers") {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  );
+  return renderAt(at, element);
 }
 
 describe("making an offer", () => {

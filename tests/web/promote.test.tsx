@@ -1,16 +1,15 @@
 /** PromoteScreen: booking, ad credit, reach and refunds (D28, A60). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { PromotionsReply, PromotionView } from "#contract/selling/promotions";
 import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
 import PromoteScreen from "../../web/features/selling/promotions/promote-screen.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const LISTED = [marketCard(1, { title: "Oak desk", price: 30 }), marketCard(2, { title: "Wool rug", price: 20 })];
 
@@ -52,17 +51,7 @@ const REPLY: PromotionsReply = {
   server_now: Date.UTC(2026, 10, 23),
 };
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
+const toasts = collectToasts();
 
 type Handlers = Parameters<typeof serve>[0];
 
@@ -79,14 +68,12 @@ function open(
     "GET /api/items/mine": () => ({ body: { items: LISTED, next_cursor: null, server_now: 0 } }),
     ...handlers,
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <PromoteScreen />
-        {around}
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    address,
+    <>
+      <PromoteScreen />
+      {around}
+    </>,
   );
   return { calls, user: userEvent.setup() };
 }

@@ -1,40 +1,24 @@
 /** The rating dialog, where it opens, and the published ratings (D43). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type ReactNode, useState } from "react";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OrderView } from "#contract/orders";
 import type { DealRatings } from "#contract/orders/ratings";
 import { OrderRatings } from "../../web/features/orders/order-screen.tsx";
 import { RateButton } from "../../web/features/orders/ratings/rate-button.tsx";
 import { SellerRatings } from "../../web/features/stores/seller-ratings.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const ORDER = "ord_aaaaaaaaaaaaaaaaaaaa";
 const RATED = { id: "rat_1", rating: 4, visible: false, visible_from: Date.UTC(2026, 11, 9) };
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
+const toasts = collectToasts();
 
 function show(element: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{element}</MemoryRouter>
-    </QueryClientProvider>,
-  );
+  return renderAt("/", element);
 }
 
 /** RateButton as My Items uses it, with the state from the server and the later change. */

@@ -1,20 +1,19 @@
 /** Requests: the list, one request and the form (D49). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, it } from "vitest";
 import type { RequestDetail, RequestView } from "#contract/requests";
 import { parsePlace } from "../../web/features/places/places.ts";
 import AddRequestScreen from "../../web/features/requests/add-request-screen.tsx";
 import { placeLabel, priceLabel } from "../../web/features/requests/request-labels.ts";
 import { thingOf } from "../../web/features/requests/request-values.ts";
 import RequestsScreen from "../../web/features/requests/requests-screen.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const REQUEST: RequestView = {
   id: "req_aaaaaaaaaaaaaaaaaaaa",
@@ -41,41 +40,20 @@ const detailOf = (over: Partial<RequestDetail> = {}): RequestDetail => ({
 });
 const page = (items: RequestView[]) => ({ body: { items, next_cursor: null, server_now: NOW } });
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  // Cards load their status when they become visible; here none does.
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 function open(address: string, handlers: Parameters<typeof serve>[0], screens: ReactNode = null) {
   const calls = serve(handlers);
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, person({ suburb: "Brunswick", city: "Melbourne", postcode: "3056" }));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="/Requests/:id?" element={<RequestsScreen />} />
-          <Route path="/AddRequest" element={<AddRequestScreen />} />
-          <Route path="*" element={<p>Elsewhere</p>} />
-        </Routes>
-        {screens}
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    address,
+    <>
+      <Routes>
+        <Route path="/Requests/:id?" element={<RequestsScreen />} />
+        <Route path="/AddRequest" element={<AddRequestScreen />} />
+        <Route path="*" element={<p>Elsewhere</p>} />
+      </Routes>
+      {screens}
+    </>,
+    person({ suburb: "Brunswick", city: "Melbourne", postcode: "3056" }),
   );
   return { calls, user: userEvent.setup() };
 }

@@ -3,35 +3,21 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import { BlockedUsers } from "../../web/features/safety/blocked-users.tsx";
 import { ReportButton } from "../../web/features/safety/report-button.tsx";
 import UserMenu from "../../web/features/safety/user-menu.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { collectToasts } from "../support/web/toasts.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const ITEM = "itm_aaaaaaaaaaaaaaaaaaaa";
 const SALLY = { id: "acc_sally000000000000000", name: "Sally S." };
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <output>{pathname + search}</output>;
-}
+const toasts = collectToasts();
 
 function show(element: ReactNode, session?: SessionReply) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false, staleTime: 60_000 } } });
@@ -149,7 +135,7 @@ describe("ReportButton", () => {
       visitor,
     );
     await user.click(screen.getByRole("button", { name: "Report this listing" }));
-    expect(screen.getByRole("status").textContent).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_1%3Ffrom%3Dx");
+    expect(where()).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_1%3Ffrom%3Dx");
     expect(screen.queryByRole("dialog")).toBeNull();
   });
 });

@@ -35,10 +35,7 @@ beforeEach(() => {
   vi.stubGlobal("scrollTo", () => {});
   vi.useFakeTimers({ toFake: ["requestAnimationFrame", "cancelAnimationFrame", "performance", "setTimeout"] });
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 describe("ScrollRestoration", () => {
   it("scrolls to the section in the address once the page has loaded it", async () => {

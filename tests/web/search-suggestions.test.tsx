@@ -1,12 +1,13 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter } from "react-router-dom";
 import { beforeEach, describe, expect, it } from "vitest";
 import { SearchForm } from "../../web/features/items/index.ts";
 import { type SuggestionSources, suggestionsFor } from "../../web/features/items/search/suggestions.ts";
 import { useRecent } from "../../web/lib/recent-store.ts";
 import { serve } from "../support/web/api.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const NONE: SuggestionSources = { searches: [], viewed: [], listings: [], places: [] };
 const NEWTOWN = { suburb: "Newtown", state: "NSW", postcode: "2042" };
@@ -43,17 +44,12 @@ describe("suggestionsFor", () => {
 describe("SearchForm", () => {
   beforeEach(() => useRecent.getState().clear());
 
-  function Address() {
-    const { pathname, search } = useLocation();
-    return <p data-testid="address">{pathname + search}</p>;
-  }
-  const address = () => screen.getByTestId("address").textContent;
   function showForm() {
     render(
       <QueryClientProvider client={new QueryClient()}>
         <MemoryRouter>
           <SearchForm inputClass="" />
-          <Address />
+          <Where />
         </MemoryRouter>
       </QueryClientProvider>,
     );
@@ -82,7 +78,7 @@ describe("SearchForm", () => {
     const input = await screen.findByRole("combobox");
     expect(document.activeElement).toBe(input);
     await user.keyboard("red bike{Enter}");
-    expect(address()).toBe("/Marketplace?q=red%20bike");
+    expect(where()).toBe("/Marketplace?q=red%20bike");
     expect(useRecent.getState().searches).toEqual(["red bike"]);
   });
 
@@ -97,6 +93,6 @@ describe("SearchForm", () => {
     await user.keyboard("newt");
     await screen.findByRole("option", { name: "Newtown NSW 2042" });
     await user.keyboard("{ArrowDown}{Enter}");
-    expect(address()).toBe("/Marketplace?near=Newtown%20NSW%202042");
+    expect(where()).toBe("/Marketplace?near=Newtown%20NSW%202042");
   });
 });

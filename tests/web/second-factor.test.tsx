@@ -3,15 +3,13 @@ import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { SecurityReply } from "#contract/account/second-factor";
 import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
 import { SecuritySection } from "../../web/features/account/settings/security-section.tsx";
 import StaffGate from "../../web/features/account/settings/staff-gate.tsx";
 import { useSession, useStaffGate } from "../../web/lib/session.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const CODES = Array.from({ length: 10 }, (_, n) => `aaaa-bbbb-cccc-ddd${n}`);
 const SECURITY: SecurityReply = {

@@ -2,13 +2,11 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { SellerHub } from "#contract/selling/hub";
 import type { SellingSummary } from "#contract/selling/my-items";
 import HubScreen from "../../web/features/selling/hub/hub-screen.tsx";
 import { person, serve } from "../support/web/api.ts";
-
-afterEach(() => vi.unstubAllGlobals());
 
 const NOW = Date.UTC(2026, 10, 21);
 const EMPTY: SellerHub = {

@@ -1,12 +1,12 @@
 /** The seller's pages of negotiations (D64). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, expect, it, vi } from "vitest";
+import { Route, Routes } from "react-router-dom";
+import { expect, it, vi } from "vitest";
 import type { SellerNegotiation, SellerNegotiationPage } from "#contract/negotiation-seller";
 import NegotiationsScreen from "../../web/features/negotiation/negotiations-screen.tsx";
 import { serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 
 const NOW = Date.now();
 const ITEM = { id: "itm_1", title: "Walnut sideboard", image_url: null, price: 320 };
@@ -55,18 +55,12 @@ const PAGE: SellerNegotiationPage = {
   server_now: NOW,
 };
 
-afterEach(() => vi.unstubAllGlobals());
-
 function show(at: string) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        <Routes>
-          <Route path="/Negotiations/:id?" element={<NegotiationsScreen />} />
-        </Routes>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    at,
+    <Routes>
+      <Route path="/Negotiations/:id?" element={<NegotiationsScreen />} />
+    </Routes>,
   );
 }
 

@@ -10,10 +10,7 @@ import BusinessSignupScreen from "../../web/features/account/settings/business-s
 import { BusinessOnboardingScreen, OnboardingScreen } from "../../web/features/account/settings/onboarding-screen.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 
-afterEach(() => {
-  vi.unstubAllGlobals();
-  sessionStorage.clear();
-});
+afterEach(() => sessionStorage.clear());
 
 const BUSINESS = { id: "biz_1", name: "Robin & Co", abn: "51824753556", website: null, phone: null, created_at: 0 };
 const STORE = { name: null, description: "", banner: null };

@@ -6,9 +6,7 @@ const HOUR = 3_600_000;
 beforeEach(() => {
   vi.useFakeTimers({ now: 1_000 * HOUR });
 });
-afterEach(() => {
-  vi.useRealTimers();
-});
+afterEach(() => vi.useRealTimers());
 
 it("serverNow uses the fastest reply, until the device's clock is changed", () => {
   const ahead = 4 * 60_000;

@@ -71,7 +71,6 @@ describe("a push message", () => {
     status = 409;
     await press();
     expect(openWindow).toHaveBeenCalledWith(`${ORIGIN}${link}`);
-    vi.unstubAllGlobals();
   });
 
   it("that cannot be parsed is shown with a general text, because a silent push costs the permission", async () => {

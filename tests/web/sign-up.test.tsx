@@ -1,16 +1,13 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, it } from "vitest";
 import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
 import { NearPlaceProvider } from "../../web/features/places/index.ts";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import type { NearPlace } from "../../worker/contract/places.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { NEWTOWN } from "../support/web/market.tsx";
-
-afterEach(() => vi.unstubAllGlobals());
+import { renderAt } from "../support/web/render.tsx";
 
 async function open(near: NearPlace | null, handlers: Parameters<typeof serve>[0] = {}) {
   const calls = serve({
@@ -19,19 +16,15 @@ async function open(near: NearPlace | null, handlers: Parameters<typeof serve>[0
     "GET /api/places": () => ({ body: { items: [] } }),
     ...handlers,
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, visitor);
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={["/SignIn?returnUrl=%2FCart"]}>
-        <NearPlaceProvider>
-          <Routes>
-            <Route path="/SignIn" element={<SignInScreen />} />
-            <Route path="/Cart" element={<p>The cart</p>} />
-          </Routes>
-        </NearPlaceProvider>
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    "/SignIn?returnUrl=%2FCart",
+    <NearPlaceProvider>
+      <Routes>
+        <Route path="/SignIn" element={<SignInScreen />} />
+        <Route path="/Cart" element={<p>The cart</p>} />
+      </Routes>
+    </NearPlaceProvider>,
+    visitor,
   );
   await waitFor(() => expect(calls.some(({ path }) => path === "/api/places/near")).toBe(true));
   await userEvent.click(screen.getByRole("tab", { name: "Create account" }));

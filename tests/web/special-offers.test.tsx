@@ -1,15 +1,14 @@
 /** The Special Offers screen: list, form and preview; the preview uses the rule that charges (D25, A51). */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { OwnOffer } from "#contract/selling/special-offers";
 import { endOf } from "../../web/features/selling/special-offers/offer-values.ts";
 import SpecialOffersScreen from "../../web/features/selling/special-offers/special-offers-screen.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 const LISTED = [
   marketCard(1, { title: "Oak desk", price: 30 }),
@@ -33,17 +32,7 @@ const OFFER: OwnOffer = {
   created_at: 0,
 };
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
+const toasts = collectToasts();
 
 type Handlers = Parameters<typeof serve>[0];
 
@@ -53,14 +42,7 @@ function open(address: string, offers: OwnOffer[] = [], handlers: Handlers = {})
     "GET /api/items/mine": () => ({ body: { items: LISTED, next_cursor: null, server_now: Date.now() } }),
     ...handlers,
   });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <SpecialOffersScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt(address, <SpecialOffersScreen />);
   return { calls, user: userEvent.setup() };
 }
 

@@ -3,14 +3,13 @@ import { loadStripe } from "@stripe/stripe-js/pure";
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ThemeToggle } from "../../web/app/theme-toggle.tsx";
 import { CardPayment } from "../../web/features/payments/card/card-payment.tsx";
 import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import type { IntentStatusReply } from "../../worker/contract/payments.ts";
 import { person, serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
 import {
   CLIENT_SECRET,
   CONNECTION_LOST,
@@ -22,6 +21,7 @@ import {
   paymentIntent,
   unexpectedState,
 } from "../support/web/stripe-js.ts";
+import { collectToasts } from "../support/web/toasts.ts";
 
 vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: vi.fn() }));
 
@@ -35,8 +35,7 @@ const NOT_SURE = "We don't know yet if your card was charged";
 let made = 0;
 let calls: ReturnType<typeof serve>;
 let js: ReturnType<typeof fakeStripe>;
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 /** The payment intent as the server knows it; null when the server cannot be reached. */
 let record: Partial<IntentStatusReply> | null;
 const onPaid = vi.fn();
@@ -46,10 +45,8 @@ beforeEach(() => {
   // Stripe.js is loaded once per key and page, so every test has its own key.
   const key = `pk_test_${++made}`;
   vi.mocked(loadStripe).mockReset().mockResolvedValue(js.loaded);
-  toasts = [];
   record = { status: "processing", credited: false };
   onPaid.mockReset();
-  disconnect = connectToaster((input) => toasts.push(input));
   const status = () =>
     record === null
       ? { status: 503, body: { error: { code: "unavailable", message: "Down.", request_id: "r" } } }
@@ -65,22 +62,12 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
 const created = () => calls.filter(({ path }) => path.endsWith("create-payment-intent"));
 const lookups = () => calls.filter(({ path }) => path.endsWith(INTENT_ID));
 const payButton = () => screen.findByRole("button", { name: /^Pay \$/ });
 
 function show(children: React.ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>{children}</MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt("/", children);
 }
 
 async function pay() {

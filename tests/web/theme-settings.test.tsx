@@ -1,37 +1,17 @@
 /** Theme Settings: the editor of the site-wide colours. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import { DEFAULT_THEME, type ThemeConfig } from "#domain/site/theme";
 import ThemeSettingsScreen from "../../web/features/admin/theme/theme-settings-screen.tsx";
-import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
+const toasts = collectToasts();
 async function show(theme_config: ThemeConfig = {}) {
   const calls = serve({ "GET /api/theme": () => ({ body: { theme_config, version: 1, css: "" } }) });
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  client.setQueryData(SESSION_KEY, person({ role: "admin" }));
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <ThemeSettingsScreen />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  renderAt("/", <ThemeSettingsScreen />, person({ role: "admin" }));
   await screen.findByRole("button", { name: "Save theme" });
   return { user: userEvent.setup(), calls };
 }

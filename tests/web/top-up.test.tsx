@@ -1,13 +1,12 @@
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import SignedInBar from "../../web/app/signed-in-bar.tsx";
 import { acceptedAmount, amountError, typedAmount } from "../../web/features/payments/top-up-amount.ts";
 import TopUpDialog from "../../web/features/payments/top-up-dialog.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
 
 // The header reads theme and width; jsdom has no media queries.
 vi.hoisted(() => {
@@ -16,8 +15,7 @@ vi.hoisted(() => {
 });
 
 const INTENT = "pi_87654321";
-let toasts: ToastInput[];
-let disconnect: () => void;
+const toasts = collectToasts();
 let credited: boolean;
 let balance: number;
 /** Refunded cents. */
@@ -27,13 +25,11 @@ let calls: ReturnType<typeof serve>;
 const onClose = vi.fn();
 
 beforeEach(() => {
-  toasts = [];
   credited = true;
   balance = 12.5;
   refundedCents = 0;
   intentStatus = 200;
   onClose.mockReset();
-  disconnect = connectToaster((input) => toasts.push(input));
   calls = serve({
     "GET /api/auth/session": () => ({ body: person({ account_type: "seller", seller_balance: balance }) }),
     "GET /api/payments/config": () => ({
@@ -53,21 +49,10 @@ beforeEach(() => {
   });
 });
 
-afterEach(() => {
-  disconnect();
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 function show() {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter>
-        <TopUpDialog open onClose={onClose} />
-      </MemoryRouter>
-    </QueryClientProvider>,
-  );
+  return renderAt("/", <TopUpDialog open onClose={onClose} />);
 }
 
 const created = () => calls.filter((call) => call.path.endsWith("create-payment-intent"));
@@ -173,14 +158,7 @@ describe("acceptedAmount and typedAmount", () => {
 
 describe("the balance in the header", () => {
   function bar() {
-    const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-    render(
-      <QueryClientProvider client={client}>
-        <MemoryRouter>
-          <SignedInBar place="end" />
-        </MemoryRouter>
-      </QueryClientProvider>,
-    );
+    renderAt("/", <SignedInBar place="end" />);
   }
 
   it("is shown to a seller and opens the top-up dialog", async () => {

@@ -1,11 +1,9 @@
 /** Proposing and answering trades (D39). */
 
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { ItemDetail } from "#contract/items";
 import type { OfferableItem, TradeAbilities, TradeItem, TradeStatus, TradeView } from "#contract/trades";
 import { NO_COUNTS } from "#domain/notifications/bar-counts";
@@ -14,8 +12,10 @@ import { explain, statusLabel } from "../../web/features/trades/trade-labels.ts"
 import TradeOffersScreen from "../../web/features/trades/trade-offers-screen.tsx";
 import { balanceLabel } from "../../web/features/trades/trade-values.ts";
 import type { UserEvent } from "../../web/lib/user-channel.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { serve } from "../support/web/api.ts";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const channel = vi.hoisted(() => ({ listeners: new Set<(event: UserEvent) => void>() }));
 vi.mock("../../web/lib/user-channel.ts", async (original) => ({
@@ -29,31 +29,14 @@ vi.mock("../../web/lib/user-channel.ts", async (original) => ({
 const NOW = Date.now();
 const DAY = 86_400_000;
 
-let toasts: ToastInput[];
-let disconnect: () => void;
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="where">{pathname + search}</p>;
-}
-
+const toasts = collectToasts();
 function show(element: ReactNode, at = "/TradeOffers") {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  return render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[at]}>
-        {element}
-        <Where />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  return renderAt(
+    at,
+    <>
+      {element}
+      <Where />
+    </>,
   );
 }
 
@@ -209,7 +192,7 @@ describe("the trade proposal", () => {
     ]);
     expect(toasts[0]).toMatchObject({ title: "Trade offer sent", description: "Maya R. has 7 days to answer." });
     toasts[0]?.action?.onPress();
-    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/TradeOffers?tab=outgoing"));
+    await waitFor(() => expect(where()).toBe("/TradeOffers?tab=outgoing"));
   });
 
   it("shows the server's refusal and keeps the entries", async () => {
@@ -345,7 +328,7 @@ describe("TradeOffersScreen", () => {
     expect(await screen.findByText("No offers for your items")).toBeDefined();
     await user.click(screen.getByRole("tab", { name: "Outgoing" }));
     expect(await screen.findByText("You haven't offered a trade")).toBeDefined();
-    expect(screen.getByTestId("where").textContent).toBe("/TradeOffers?tab=outgoing");
+    expect(where()).toBe("/TradeOffers?tab=outgoing");
     await user.click(screen.getByRole("tab", { name: "History" }));
     expect(await screen.findByText("Nothing here yet")).toBeDefined();
     expect(boxes).toEqual(["incoming", "outgoing", "history"]);
@@ -511,7 +494,7 @@ describe("one trade in TradeOffersScreen", () => {
     const user = userEvent.setup();
     show(<TradeOffersScreen />, at(one));
     await user.click(await screen.findByRole("button", { name: "Message Billie B." }));
-    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/Messages/cnv_1"));
+    await waitFor(() => expect(where()).toBe("/Messages/cnv_1"));
     expect(postsOf(calls)[0]?.body).toEqual({ item_id: one.target.id, user_id: one.counterparty.id });
   });
 

@@ -108,5 +108,4 @@ it("an idle grid asks once a minute, and at once when the user is back", async (
   expect(ask).toHaveBeenCalledTimes(1);
   end();
   unwatch();
-  vi.unstubAllGlobals();
 });

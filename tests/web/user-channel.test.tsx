@@ -61,10 +61,7 @@ beforeEach(() => {
   live.opened = 0;
   live.closed = 0;
 });
-afterEach(() => {
-  vi.useRealTimers();
-  vi.unstubAllGlobals();
-});
+afterEach(() => vi.useRealTimers());
 
 describe("UserChannel", () => {
   it("polls every 30 seconds while it is not connected, and reports both changes", async () => {

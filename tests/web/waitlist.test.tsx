@@ -2,14 +2,15 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ComponentProps } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { MemoryRouter } from "react-router-dom";
+import { describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { WaitlistPanel } from "../../web/features/holds/waitlist-panel.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
+import { collectToasts } from "../support/web/toasts.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const LINE = "/api/items/itm_bike/line";
 const REPLY = {
@@ -21,22 +22,7 @@ const REPLY = {
   server_now: 0,
 };
 
-let toasts: ToastInput[] = [];
-let disconnect = () => {};
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
-
-function Where() {
-  const { pathname, search } = useLocation();
-  return <p data-testid="where">{`${pathname}${search}`}</p>;
-}
-
+const toasts = collectToasts();
 type Live = ComponentProps<typeof WaitlistPanel>["live"];
 
 async function show(live: Partial<Live>, handlers: Parameters<typeof serve>[0] = {}, session: SessionReply = person()) {
@@ -100,7 +86,7 @@ describe("WaitlistPanel before joining the waitlist", () => {
   it("sends a visitor to sign in and back", async () => {
     const { calls } = await show({}, {}, visitor);
     await userEvent.click(screen.getByRole("button", { name: "Join the queue" }));
-    expect(screen.getByTestId("where").textContent).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike");
+    expect(where()).toBe("/SignIn?returnUrl=%2FItemDetail%2Fitm_bike");
     expect(calls.some(({ path }) => path === LINE)).toBe(false);
   });
 

@@ -1,17 +1,18 @@
 /** Wish list buttons, wish lists and saved searches. */
-import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { Route, Routes } from "react-router-dom";
+import { describe, expect, it } from "vitest";
 import type { ListItemsInput } from "#contract/items";
 import type { SavedItemView, SavedSearchView, WishListView } from "#contract/wishlists";
 import SaveSearch from "../../web/features/wishlists/save-search.tsx";
 import { WishHeart } from "../../web/features/wishlists/wish-heart.tsx";
 import WishListsScreen from "../../web/features/wishlists/wish-lists-screen.tsx";
-import { connectToaster, type ToastInput } from "../../web/ui/toast.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { marketCard } from "../support/web/market.tsx";
+import { renderAt } from "../support/web/render.tsx";
+import { collectToasts } from "../support/web/toasts.ts";
+import { Where, where } from "../support/web/where.tsx";
 
 const DESK = marketCard(1, { title: "Oak desk", price: 80 });
 const SAVED: WishListView = { id: "wsh_saved000000000000000", name: "Saved", is_default: true, count: 1 };
@@ -33,24 +34,7 @@ const SEARCH: SavedSearchView = {
 };
 
 type Handlers = Parameters<typeof serve>[0];
-let toasts: ToastInput[];
-let disconnect: () => void;
-
-class StillObserver {
-  observe() {}
-  unobserve() {}
-  disconnect() {}
-}
-
-beforeEach(() => {
-  toasts = [];
-  disconnect = connectToaster((input) => toasts.push(input));
-  vi.stubGlobal("IntersectionObserver", StillObserver);
-});
-afterEach(() => {
-  disconnect();
-  vi.unstubAllGlobals();
-});
+const toasts = collectToasts();
 
 const page = (items: SavedItemView[]) => ({ items, next_cursor: null, server_now: Date.now() });
 
@@ -79,22 +63,15 @@ function service(start: Record<string, string[]>, handlers: Handlers = {}, signe
   });
 }
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
-}
-
 function show(element: React.ReactElement, address = "/Marketplace?q=desk") {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  render(
-    <QueryClientProvider client={client}>
-      <MemoryRouter initialEntries={[address]}>
-        <Routes>
-          <Route path="*" element={element} />
-        </Routes>
-        <Address />
-      </MemoryRouter>
-    </QueryClientProvider>,
+  renderAt(
+    address,
+    <>
+      <Routes>
+        <Route path="*" element={element} />
+      </Routes>
+      <Where />
+    </>,
   );
   return userEvent.setup();
 }
@@ -168,7 +145,7 @@ describe("WishHeart", () => {
     await waitFor(() => expect(calls.some(({ path }) => path === "/api/auth/session")).toBe(true));
     await user.click(await heart());
     await waitFor(() => expect(toasts).toMatchObject([{ title: "Sign in to save this" }]));
-    expect(screen.getByTestId("address").textContent).toBe("/SignIn?returnUrl=%2FMarketplace%3Fq%3Ddesk");
+    expect(where()).toBe("/SignIn?returnUrl=%2FMarketplace%3Fq%3Ddesk");
     expect(sent(calls, "PUT")).toEqual([]);
   });
 
@@ -213,7 +190,7 @@ describe("WishListsScreen", () => {
     expect(screen.getByText("Saved 3 days ago")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Kitchen 0 listings" }));
     expect(await screen.findByText("Nothing saved here yet")).toBeTruthy();
-    expect(screen.getByTestId("address").textContent).toBe(`/WishLists?list=${KITCHEN.id}`);
+    expect(where()).toBe(`/WishLists?list=${KITCHEN.id}`);
   });
 
   it("keeps the list chooser open when the item leaves the list", async () => {
