@@ -3,39 +3,21 @@
  * runs the unit and component tests that import one of them, directly or not.
  */
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-import { readGraph } from "../../tests/support/import-graph.ts";
+import { importsOf } from "../../tests/support/import-graph.ts";
+import { PATHS, read } from "../../tests/support/repository.ts";
 import { root } from "./steps.ts";
 
 const [base = "HEAD", what, ...more] = process.argv.slice(2);
 
-const git = (...args: string[]) =>
-  execFileSync("git", args, { cwd: root, encoding: "utf8" })
-    .split("\n")
-    .filter((file) => file !== "" && existsSync(join(root, file)));
-const changed = [...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")];
+const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encoding: "utf8" }).split("\n");
+const differing = new Set([...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")]);
+const changed = PATHS.filter((path) => differing.has(path));
 
 /** Returns the test files that reach a changed file by their imports. */
 function relatedTests(): string[] {
-  const sources = git(
-    "ls-files",
-    "--cached",
-    "--others",
-    "--exclude-standard",
-    "worker",
-    "durable",
-    "web",
-    "scripts",
-    "tests",
-  );
-  const graph = readGraph(
-    root,
-    sources.filter((file) => /\.tsx?$/.test(file)),
-  );
   const importers = new Map<string, string[]>();
-  for (const [file, imports] of graph) {
-    for (const path of imports) importers.set(path, [...(importers.get(path) ?? []), file]);
+  for (const file of PATHS.filter((path) => /\.tsx?$/.test(path))) {
+    for (const path of importsOf(file, read(file))) importers.set(path, [...(importers.get(path) ?? []), file]);
   }
   const reached = new Set(changed);
   for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);

@@ -25,12 +25,6 @@ import { collectToasts } from "../support/web/toasts.ts";
 
 vi.mock("@stripe/stripe-js/pure", () => ({ loadStripe: vi.fn() }));
 
-// The form reads the theme and reduced motion; jsdom has no media queries.
-vi.hoisted(() => {
-  const query = { matches: false, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal("matchMedia", () => query);
-});
-
 const NOT_SURE = "We don't know yet if your card was charged";
 let made = 0;
 let calls: ReturnType<typeof serve>;

@@ -8,12 +8,6 @@ import { person, serve } from "../support/web/api.ts";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
-// The header reads theme and width; jsdom has no media queries.
-vi.hoisted(() => {
-  const query = { matches: true, addEventListener: () => {}, removeEventListener: () => {} };
-  vi.stubGlobal("matchMedia", () => query);
-});
-
 const INTENT = "pi_87654321";
 const toasts = collectToasts();
 let credited: boolean;
@@ -25,6 +19,8 @@ let calls: ReturnType<typeof serve>;
 const onClose = vi.fn();
 
 beforeEach(() => {
+  // A wide screen: the header shows the credit.
+  vi.stubGlobal("matchMedia", () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
   credited = true;
   balance = 12.5;
   refundedCents = 0;
