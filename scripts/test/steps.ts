@@ -40,6 +40,10 @@ export const resultFile = (step: string) => join(root, "reports", `${step}.json`
 
 const script = (file: string, ...args: string[]): Command => ({ command: "node", args: [file, ...args] });
 const tool = (command: string, ...args: string[]): Command => ({ command, args });
+const withEnv = (env: Record<string, string>, command: Command): Command => ({
+  ...command,
+  env: { ...command.env, ...env },
+});
 
 const vitestArgs = (step: string, seed: number): string[] => [
   // Any order must pass. Without it, Vitest runs the files that failed last time first.
@@ -51,7 +55,10 @@ const vitestArgs = (step: string, seed: number): string[] => [
 ];
 
 const vitest = (step: string, project: string, { workers, seed }: Settings, ...more: string[]): Command =>
-  tool("vitest", "run", `--maxWorkers=${workers}`, "--project", project, ...vitestArgs(step, seed), ...more);
+  withEnv(
+    { SEED: String(seed) },
+    tool("vitest", "run", `--maxWorkers=${workers}`, "--project", project, ...vitestArgs(step, seed), ...more),
+  );
 
 function browserTests(step: string, ...more: string[]): Command {
   rmSync(join(root, ".state/e2e"), { recursive: true, force: true });
@@ -63,7 +70,7 @@ function browserTests(step: string, ...more: string[]): Command {
 }
 
 /** Uses the app that an earlier step has built. */
-const built = (command: Command): Command => ({ ...command, env: { GOODSTREET_SKIP_WEB_BUILD: "1" } });
+const built = (command: Command): Command => withEnv({ GOODSTREET_SKIP_WEB_BUILD: "1" }, command);
 
 /** Longest first within what may run in parallel, for the shortest total time. */
 export const STEPS: readonly Step[] = [
@@ -112,11 +119,13 @@ export const STEPS: readonly Step[] = [
   },
   { name: "unused", modes: FULL, after: ["generate"], command: () => tool("knip") },
   { name: "web", modes: FULL, command: (settings) => vitest("web", "web", settings) },
+  { name: "unit", modes: ["test"], after: ["generate"], command: (settings) => vitest("unit", "unit", settings) },
   {
-    name: "unit",
-    modes: FULL,
+    // With every random case of the property tests.
+    name: "unit-long",
+    modes: VERIFY,
     after: ["generate"],
-    command: (settings) => vitest("unit", "unit", settings),
+    command: (settings) => withEnv({ LONG_PROPERTIES: "1" }, vitest("unit-long", "unit", settings)),
   },
   {
     name: "workerd-long",
