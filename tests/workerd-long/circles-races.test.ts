@@ -2,7 +2,6 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
-import { peek } from "../../durable/item-room/commands/item.ts";
 import { stepCircle } from "../../worker/features/trades/circles/commands.ts";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
@@ -12,8 +11,8 @@ import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { acceptCircle, createCircle, handOverLeg, readCircle, takeCircleStep } from "../support/workerd/circles.ts";
 import { createBuyer, insertItem } from "../support/workerd/deals.ts";
-import { inRoom } from "../support/workerd/rooms.ts";
-import { statusesOf } from "../support/workerd/trades.ts";
+import { crashingAfter, inRoom } from "../support/workerd/rooms.ts";
+import { lockOf, statusesOf } from "../support/workerd/trades.ts";
 
 const MINUTE = 60_000;
 type Env = AppContext["Bindings"];
@@ -21,11 +20,6 @@ type Env = AppContext["Bindings"];
 afterEach(() => vi.useRealTimers());
 
 const services = (over: Env = env) => createServices(over, () => undefined);
-
-async function lockOf(itemId: string): Promise<string | null> {
-  const seen = await inRoom(itemId, peek());
-  return seen.ok && seen.value.status === "pending" ? (seen.value.trade?.id ?? null) : null;
-}
 
 describe("two circles that share an item, a trade for it and a buyer at once", () => {
   const ROUNDS = 100;
@@ -133,26 +127,6 @@ describe("two circles that share an item, a trade for it and a buyer at once", (
     expect(Math.min(...Object.values(wins)), `each wins sometimes: ${JSON.stringify(wins)}`).toBeGreaterThan(0);
   }, 300_000);
 });
-
-/** Returns an environment in which every call to D1 and to rooms fails after this many calls. */
-function crashingAfter(calls: number): { env: Env; crashed: () => boolean } {
-  let left = calls;
-  const guarded = <T extends object>(target: T, names: readonly string[]): T =>
-    new Proxy(target, {
-      get(object, name) {
-        const value: unknown = Reflect.get(object, name);
-        if (typeof value !== "function") return value;
-        return (...args: unknown[]) => {
-          if (names.includes(String(name)) && left-- <= 0) throw new Error("the Worker has crashed");
-          return value.apply(object, args) as unknown;
-        };
-      },
-    });
-  return {
-    env: { ...env, DB: guarded(env.DB, ["prepare"]), ITEM_ROOM: guarded(env.ITEM_ROOM, ["getByName"]) } as Env,
-    crashed: () => left < 0,
-  };
-}
 
 describe("a Worker that crashes", () => {
   it("at any call while the last one accepts leaves all three items locked or none, after the job", async () => {

@@ -15,7 +15,8 @@ import { closeDueIntents, reconcileIntents, retryRefunds } from "../../worker/fe
 import { applyIntent } from "../../worker/features/payments/settlement/commands.ts";
 import type { Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
-import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts";
+import { advance } from "../support/workerd/clock.ts";
+import { createSeller, itemRow } from "../support/workerd/deals.ts";
 import {
   type CardOrder,
   cardOrder,
@@ -23,9 +24,9 @@ import {
   emulator,
   enterCard,
   intentFor,
+  lateIntent,
   ledgerSums,
   orderRow,
-  placeCardOrder,
   provider,
   refundRows,
   servicesWithSettled,
@@ -43,10 +44,6 @@ beforeAll(async () => {
   await emulator().planFaults({ hold: true });
 });
 afterEach(() => vi.useRealTimers());
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -117,7 +114,7 @@ describe("thirty races of a sweep against a card payment", () => {
     for (const lead of LEADS) {
       const deal = await cardOrder({}, { seller });
       const intent = await intentFor(deal.buyer, deal.order.order_id);
-      later(31 * MINUTE);
+      advance(31 * MINUTE);
       const services = servicesWithSettled();
       await Promise.all([
         pause(Math.max(0, -lead)).then(() => payAndTell(intent)),
@@ -126,7 +123,7 @@ describe("thirty races of a sweep against a card payment", () => {
       // Runs the jobs of the next minutes.
       await roomOf(deal).settle();
       await Promise.all([closeDueIntents(services), closeDueIntents(services)]);
-      later(16 * MINUTE);
+      advance(16 * MINUTE);
       await reconcileIntents(services);
       await retryRefunds(services);
       await services.settled();
@@ -140,25 +137,6 @@ describe("thirty races of a sweep against a card payment", () => {
     expect(seen.cancelled).toBeGreaterThan(0);
   });
 });
-
-/** Charges a card after another buyer has ordered the item. The refund is not recorded yet. */
-async function tooLate(): Promise<{ deal: CardOrder; intentId: string }> {
-  const deal = await cardOrder({}, { seller });
-  const late = await provider().paymentIntents.create({ amount: CENTS, currency: "aud" });
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
-        VALUES (?, 'order', ?, ?, ?, 0, 0, 0)`,
-    ).bind(late.id, deal.order.order_id, deal.buyer.id, CENTS),
-    env.DB.prepare(
-      "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, ?)",
-    ).bind(late.id, deal.order.order_id, deal.itemId, seller.id, CENTS),
-  ]);
-  await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`);
-  await placeCardOrder(await createBuyer(), deal.itemId);
-  await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
-  return { deal, intentId: late.id };
-}
 
 /** Returns services that create a refund at the provider and then run `after` instead of returning. */
 function crashingServices(after: () => Promise<never>): Services {
@@ -207,7 +185,7 @@ async function twiceAtOnce(): Promise<void> {
 
 describe("a card payment that succeeds after the item is gone is refunded exactly once", () => {
   it("when the refund job runs twice at the same moment (A57)", async () => {
-    const { deal, intentId } = await tooLate();
+    const { deal, intentId } = await lateIntent(seller, true);
     await refundDue(intentId);
     await twiceAtOnce();
     await twiceAtOnce();
@@ -215,13 +193,13 @@ describe("a card payment that succeeds after the item is gone is refunded exactl
   });
 
   it("when the success event arrives ten times at once while the job runs (A57)", async () => {
-    const { deal, intentId } = await tooLate();
+    const { deal, intentId } = await lateIntent(seller, true);
     await Promise.all([
       ...Array.from({ length: 10 }, () => deliverIntentEvent(intentId)),
       twiceAtOnce(),
       twiceAtOnce(),
     ]);
-    later(2 * HOUR);
+    advance(2 * HOUR);
     await twiceAtOnce();
     await expectRefundedOnce(intentId, deal);
   });
@@ -231,7 +209,7 @@ describe("a card payment that succeeds after the item is gone is refunded exactl
     ["three minutes", 3 * MINUTE],
     ["two days", 48 * HOUR],
   ])("after a crash between the provider's refund and our record of it, %s later", async (_name, wait) => {
-    const { deal, intentId } = await tooLate();
+    const { deal, intentId } = await lateIntent(seller, true);
     await refundDue(intentId);
     let reached = () => {};
     const made = new Promise<void>((resolve) => {
@@ -244,19 +222,19 @@ describe("a card payment that succeeds after the item is gone is refunded exactl
     // No other run touches the refund during its lease.
     await twiceAtOnce();
     expect(await refundRows(intentId)).toMatchObject([{ status: "due" }]);
-    later(wait);
+    advance(wait);
     await twiceAtOnce();
     await expectRefundedOnce(intentId, deal);
   });
 
   it("after the provider's reply was lost", async () => {
-    const { deal, intentId } = await tooLate();
+    const { deal, intentId } = await lateIntent(seller, true);
     await refundDue(intentId);
     const logged = vi.spyOn(console, "error").mockImplementation(() => undefined);
     await retryRefunds(crashingServices(() => Promise.reject(new Error("connection lost"))));
     logged.mockRestore();
     expect(await lastError(intentId)).toContain("connection lost");
-    later(2 * HOUR);
+    advance(2 * HOUR);
     await twiceAtOnce();
     await expectRefundedOnce(intentId, deal);
   });

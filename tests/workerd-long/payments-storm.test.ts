@@ -12,7 +12,7 @@ import { signatureHeader } from "../../scripts/stripe-emulator/webhooks.ts";
 import { verifiedEvent } from "../../worker/adapters/card-stripe.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
-import { createBuyer, createSeller, itemRow } from "../support/workerd/deals.ts";
+import { createSeller, itemRow } from "../support/workerd/deals.ts";
 import {
   allEvents,
   type CardOrder,
@@ -20,9 +20,9 @@ import {
   emulator,
   enterCard,
   intentFor,
+  lateIntent,
   ledgerSums,
   orderRow,
-  placeCardOrder,
   pollUntil,
   provider,
   providerBalance,
@@ -112,25 +112,6 @@ let events: Stripe.Event[];
 async function openOrder(people: { seller: TestAccount }) {
   const deal = await cardOrder({ price_cents: 1_000 + chance.below(40_000) }, people);
   return { ...deal, intentId: (await intentFor(deal.buyer, deal.order.order_id)).paymentIntentId };
-}
-
-/** Charges a card for a cancelled order whose room does not know the intent, as after a restore of an older state. */
-async function lateIntent(seller: TestAccount, taken: boolean) {
-  const deal = await cardOrder({}, { seller });
-  const intent = await provider().paymentIntents.create({ amount: 4_550, currency: "aud" });
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
-        VALUES (?, 'order', ?, ?, 4550, 0, 0, 0)`,
-    ).bind(intent.id, deal.order.order_id, deal.buyer.id),
-    env.DB.prepare(
-      "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, 4550)",
-    ).bind(intent.id, deal.order.order_id, deal.itemId, seller.id),
-  ]);
-  await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`);
-  if (taken) await placeCardOrder(await createBuyer(), deal.itemId);
-  await provider().paymentIntents.confirm(intent.id, { payment_method: "pm_card_visa" });
-  return { deal, intentId: intent.id, taken };
 }
 
 async function pay(intent: PaymentIntentReply, declinedFirst: boolean): Promise<void> {

@@ -12,9 +12,18 @@ import { findTrade } from "../../worker/features/trades/queries.ts";
 import type { AppContext } from "../../worker/http/context.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
-import { inRoom } from "../support/workerd/rooms.ts";
-import { createTradeSetup, proposeTrade, readTrade, statusesOf, step, takeStep } from "../support/workerd/trades.ts";
+import { crashingAfter, inRoom } from "../support/workerd/rooms.ts";
+import {
+  createTradeSetup,
+  lockOf,
+  proposeTrade,
+  readTrade,
+  statusesOf,
+  step,
+  takeStep,
+} from "../support/workerd/trades.ts";
 
 const MINUTE = 60_000;
 type Env = AppContext["Bindings"];
@@ -24,16 +33,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
-
 const services = (over: Env = env) => createServices(over, () => undefined);
-
-async function lockOf(itemId: string): Promise<string | null> {
-  const seen = await inRoom(itemId, peek());
-  return seen.ok && seen.value.status === "pending" ? (seen.value.trade?.id ?? null) : null;
-}
 
 describe("two trades that share an item and are accepted at once", () => {
   const ROUNDS = 100;
@@ -142,33 +142,6 @@ describe("a trade and a buyer at the same moment", () => {
   });
 });
 
-/** Returns an environment in which every call to D1 and to rooms fails after this many calls. */
-function crashingAfter(calls: number): { env: Env; crashed: () => boolean } {
-  let left = calls;
-  const spend = () => {
-    if (left-- <= 0) throw new Error("the Worker has crashed");
-  };
-  const guarded = <T extends object>(target: T, names: readonly string[]): T =>
-    new Proxy(target, {
-      get(object, name) {
-        const value: unknown = Reflect.get(object, name);
-        if (typeof value !== "function") return value;
-        return (...args: unknown[]) => {
-          if (names.includes(String(name))) spend();
-          return value.apply(object, args) as unknown;
-        };
-      },
-    });
-  return {
-    env: {
-      ...env,
-      DB: guarded(env.DB, ["prepare"]),
-      ITEM_ROOM: guarded(env.ITEM_ROOM, ["getByName"]),
-    } as Env,
-    crashed: () => left < 0,
-  };
-}
-
 /** Runs the step on Workers that crash ever later, until one completes. Runs the job and `check` after each crash. */
 async function crashEverywhere(
   run: (crashing: Services, round: number) => Promise<unknown>,
@@ -179,7 +152,7 @@ async function crashEverywhere(
   for (let calls = 0; calls < 60; calls++) {
     const { env: crashing, crashed } = crashingAfter(calls);
     await run(services(crashing), calls).catch(() => undefined);
-    later(3 * MINUTE);
+    advance(3 * MINUTE);
     await settleTrades(services());
     await check(calls);
     vi.useRealTimers();
@@ -250,7 +223,7 @@ describe("a Worker that crashes", () => {
       inRoom(itemId ?? "", lockForTrade({ tradeId: id, attempt, ownerId }));
     expect(await lock(both[0], offer.seller.id, 1)).toMatchObject({ ok: true });
     expect((await step(offer.seller, id, "decline")).status).toBe(409);
-    later(3 * MINUTE);
+    advance(3 * MINUTE);
     await settleTrades(services());
     expect(await statusesOf(both)).toEqual(["active", "active"]);
     // It resumes and locks the other item. No attempt owns this lock, and the job releases it.
@@ -273,7 +246,7 @@ describe("a Worker that crashes", () => {
     for (const { item_id, owner_id } of items) {
       await inRoom(item_id, lockForTrade({ tradeId: id, attempt: 1, ownerId: owner_id }));
     }
-    later(3 * MINUTE);
+    advance(3 * MINUTE);
     await settleTrades(services());
     expect((await readTrade(offer.offeror, id)).status).toBe("accepted");
     expect(await acceptAll(services(), { id, attempt: 1, items })).toEqual({ ok: true, value: undefined });

@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
 import type { CheckoutView, PaymentDetailsReply } from "#contract/checkout";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   acknowledge,
   BANK,
@@ -26,7 +27,6 @@ const BTC = "1A1zP1eP5QGefi2DMPTfTL5SLmv7DivfNa";
 const OTHER_BTC = "1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2";
 
 afterEach(() => vi.useRealTimers());
-const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 
 const save = async (person: TestAccount, body: object) =>
   reply<OwnProfile>(await person.request("PATCH", "/api/profile", body), 200);
@@ -70,7 +70,7 @@ describe("changed payment details", () => {
     const order = await env.DB.prepare("SELECT bank_details FROM orders WHERE item_id = ?").bind(before.itemId).first();
     expect(JSON.parse(String(order?.bank_details))).toEqual(BANK);
 
-    later(DAY + 1_000);
+    advance(DAY + 1_000);
     expect(await detailsFor(await wizard(seller))).toMatchObject({ bank_details: THIEF, available_from: null });
     expect((await save(seller, { city: "Perth" })).details_wait).toEqual({});
   });
@@ -98,7 +98,7 @@ describe("changed payment details", () => {
     const refused = await quote.text();
     expect(quote.status).toBe(422);
     expect(refused).not.toContain(OTHER_BTC);
-    later(DAY + 1_000);
+    advance(DAY + 1_000);
     expect(await coinsFor(await wizard(seller))).toEqual(["btc", "eth"]);
   });
 });

@@ -9,6 +9,7 @@ import { connect } from "../../worker/db/client.ts";
 import { applyStrikes } from "../../worker/features/status/jobs.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -21,7 +22,6 @@ import {
 } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
 import {
-  advance,
   missPayment,
   profileOf,
   runCron,

@@ -6,9 +6,9 @@ import type { Donation, DonationsReply, OwnDonationsReply } from "#contract/comm
 import type { ItemDetail } from "#contract/items";
 import type { CountsReply } from "#contract/notifications";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
-import { advance } from "../support/workerd/missed-payments.ts";
 
 afterEach(() => vi.useRealTimers());
 

@@ -4,9 +4,10 @@ import { MESSAGES } from "#contract/copy";
 import type { Page } from "#contract/page";
 import type { AccountStatusReply, AdminAppeal, AppealView } from "#contract/status";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
-import { advance, missPayment, profileOf, runCron, unpaidOrder } from "../support/workerd/missed-payments.ts";
+import { missPayment, profileOf, runCron, unpaidOrder } from "../support/workerd/missed-payments.ts";
 
 let admin: TestAccount;
 beforeAll(async () => {

@@ -6,6 +6,7 @@ import type { OrderView } from "#contract/orders";
 import type { Page } from "#contract/page";
 import { withoutOrderSecrets } from "../../worker/features/orders/present.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
@@ -24,7 +25,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** Creates an order paid by bank transfer whose dispute staff decided for the buyer. */
 async function decidedForBuyer() {
@@ -104,23 +104,23 @@ describe("POST /api/orders/:id/money-back", () => {
 
   it("reminds the side that has to act, and lists overdue refunds for staff", async () => {
     const { buyer, seller, id, say } = await decidedForBuyer();
-    later(5 * DAY);
+    advance(5 * DAY);
     await runCron();
     await emailTo(buyer.email, "Reminder: refund");
     await reply(await say(buyer, { action: "give_account", account: ACCOUNT }), 200);
-    later(5 * DAY);
+    advance(5 * DAY);
     await runCron();
     await emailTo(seller.email, "Reminder: refund");
-    later(2 * DAY);
+    advance(2 * DAY);
     await runCron();
     expect((await listed(id))?.detail).toContain("(overdue)");
   });
 
   it("closes the refund after seven days without an account, and reopens it when the buyer names one", async () => {
     const { buyer, id, say } = await decidedForBuyer();
-    later(5 * DAY);
+    advance(5 * DAY);
     await runCron();
-    later(2 * DAY);
+    advance(2 * DAY);
     await runCron();
     expect((await readOrder(buyer, id)).money_back).toMatchObject({ status: "unclaimed", may: ["give_account"] });
     expect(await listed(id)).toBeUndefined();
@@ -132,9 +132,9 @@ describe("POST /api/orders/:id/money-back", () => {
     const { buyer, seller, id, say } = await decidedForBuyer();
     await reply(await say(buyer, { action: "give_account", account: ACCOUNT }), 200);
     await reply(await say(seller, { action: "sent" }), 200);
-    later(5 * DAY);
+    advance(5 * DAY);
     await runCron();
-    later(2 * DAY);
+    advance(2 * DAY);
     await runCron();
     expect((await readOrder(buyer, id)).money_back).toMatchObject({ status: "settled" });
   });

@@ -9,7 +9,9 @@ import { RATINGS_HIDDEN_MS } from "#domain/orders/blind-ratings";
 import { eraseAccount } from "../../worker/features/account/own-data/erase.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
+import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import { completedDeal, runRatingsJob } from "../support/workerd/ratings.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -23,15 +25,9 @@ const starsOf = async (user: string) => {
   const profile = await reply<PublicProfile>(await call("GET", `/api/profiles/${user}`), 200);
   return [profile.average_rating, profile.rating_count];
 };
-const noticesOf = async ({ id }: TestAccount) =>
-  (
-    await env.DB.prepare("SELECT title FROM notifications WHERE user_id = ? AND kind = 'rating' ORDER BY at")
-      .bind(id)
-      .all<{ title: string }>()
-  ).results.map(({ title }) => title);
+const noticesOf = (who: TestAccount) => notificationTitlesOf(who, "rating");
 const answer = (who: TestAccount, id: string, text: string) =>
   who.request("POST", `/api/ratings/${id}/reply`, { text });
-const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 
 /** A deal in which the buyer has rated the seller. */
 async function ratedDeal(comment = "Came late.") {
@@ -115,7 +111,7 @@ describe("a rating that the other side has not answered", () => {
 
   it("is visible at once when it is given after the 14 days", async () => {
     const { seller, buyer, order } = await completedDeal();
-    later(RATINGS_HIDDEN_MS + 1);
+    advance(RATINGS_HIDDEN_MS + 1);
     const late = await reply<OwnRating>(await rate(buyer, order.order_id, 4), 201);
     expect(late.visible).toBe(true);
     expect(await starsOf(seller.id)).toEqual([4, 1]);

@@ -8,6 +8,7 @@ import type { AdminReport, AdminReportDetail, BlockState, BlockView, ReportRecei
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { notificationsOf, notificationTitlesOf } from "../support/workerd/notifications.ts";
 
 let staff: TestAccount;
 let seller: TestAccount;
@@ -38,12 +39,6 @@ const filed = async (who: TestAccount, type: string, id: string, rest: Record<st
   reply<ReportReceipt>(await report(who, type, id, rest), 201);
 const decide = (id: string, decision: Record<string, unknown>, by = staff) =>
   by.request("POST", `/api/admin/reports/${id}/decision`, decision);
-const notificationsOf = async (userId: string) =>
-  rows<{ kind: string; title: string; body: string; link: string }>(
-    "SELECT kind, title, body, link FROM notifications WHERE user_id = ? ORDER BY at",
-    userId,
-  );
-
 async function conversation(from: TestAccount, to: TestAccount): Promise<string> {
   const opened = await from.request("POST", "/api/conversations", { user_id: to.id });
   expect([200, 201]).toContain(opened.status);
@@ -312,14 +307,14 @@ describe("a decision on a report", () => {
     const { id } = await filed(buyer, "item", item.id);
     const detail = await reply<AdminReportDetail>(await decide(id, { outcome: "dismiss" }), 200);
     expect(detail).toMatchObject({ status: "decided", outcome: "dismissed" });
-    expect(await notificationsOf(buyer.id)).toEqual([
+    expect(await notificationsOf(buyer)).toEqual([
       expect.objectContaining({
         kind: "report",
         title: "Your report about the listing “Walnut desk”",
         body: "We've looked at what you reported. It doesn't break our rules.",
       }),
     ]);
-    expect(await notificationsOf(seller.id)).toEqual([]);
+    expect(await notificationsOf(seller)).toEqual([]);
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(200);
     expect(
       await rows("SELECT actor_id, action, subject FROM audit_log WHERE json_extract(details, '$.report_id') = ?", id),
@@ -338,7 +333,7 @@ describe("a decision on a report", () => {
     await reply(await decide(first.id, { outcome: "remove", note: "Weapons cannot be sold here." }), 200);
     expect((await call("GET", `/api/items/${item.id}`)).status).toBe(410);
     for (const who of [buyer, another]) {
-      expect(await notificationsOf(who.id)).toEqual([
+      expect(await notificationsOf(who)).toEqual([
         expect.objectContaining({
           kind: "report",
           title: "Your report about the listing “Crossbow”",
@@ -346,7 +341,7 @@ describe("a decision on a report", () => {
         }),
       ]);
     }
-    expect(await notificationsOf(seller.id)).toEqual([
+    expect(await notificationsOf(seller)).toEqual([
       expect.objectContaining({
         kind: "standing",
         title: "We've removed your listing “Crossbow”.",
@@ -443,18 +438,19 @@ describe("a decision on a report", () => {
     const review = await filed(deal.seller, "review", "rat_named00000000000000", { reason: "offensive" });
     await reply(await decide(review.id, { outcome: "remove", note: "Please stay polite." }), 200);
 
-    const titles = async (id: string) => (await notificationsOf(id)).map(({ title }) => title);
-    expect(await titles(seller.id)).toContain("We've removed your message “You are a fool.”.");
-    expect(await titles(deal.buyer.id)).toContain(
+    expect(await notificationTitlesOf(seller)).toContain("We've removed your message “You are a fool.”.");
+    expect(await notificationTitlesOf(deal.buyer)).toContain(
       "We've removed the comment you left with your rating for “Oak table”.",
     );
-    expect((await titles(buyer.id)).filter((title) => title.startsWith("Your report about"))).toEqual(
+    expect((await notificationTitlesOf(buyer)).filter((title) => title.startsWith("Your report about"))).toEqual(
       expect.arrayContaining([
         expect.stringMatching(/^Your report about a message from /),
         "Your report about the request “Wanted: stolen bikes”",
       ]),
     );
-    expect(await titles(deal.seller.id)).toContainEqual(expect.stringMatching(/^Your report about a rating by /));
+    expect(await notificationTitlesOf(deal.seller)).toContainEqual(
+      expect.stringMatching(/^Your report about a rating by /),
+    );
     const [warning] = await rows<{ text: string }>(
       "SELECT text FROM mail_outbox WHERE dedupe_key = ?",
       `report-acted:${wanted.id}`,
@@ -568,7 +564,7 @@ describe("a decision on a report", () => {
     ]);
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(await rows("SELECT id FROM audit_log WHERE json_extract(details, '$.report_id') = ?", id)).toHaveLength(1);
-    expect(await notificationsOf(buyer.id)).toHaveLength(1);
+    expect(await notificationsOf(buyer)).toHaveLength(1);
   });
 });
 
@@ -604,7 +600,7 @@ describe("a message held by the content filter", () => {
     expect(seen.map(({ text }) => text)).toEqual(["Hello?", "My courier will bring cash in an envelope"]);
     expect(seen[1]?.cautions.length).toBeGreaterThan(0);
     expect(seen[1]?.held).toBeNull();
-    const notices = (await notificationsOf(buyer.id)).filter(({ kind }) => kind === "message");
+    const notices = await notificationsOf(buyer, "message");
     expect(notices).toHaveLength(1);
     const [member] = await rows<{ unread: number }>(
       "SELECT unread FROM conversation_members WHERE conversation_id = ? AND user_id = ?",
@@ -625,7 +621,7 @@ describe("a message held by the content filter", () => {
     );
     expect(await read(buyer, id)).toEqual([]);
     expect((await read(seller, id)).map(({ held }) => held)).toEqual(["declined", "declined"]);
-    expect((await notificationsOf(buyer.id)).filter(({ kind }) => kind === "message")).toEqual([]);
+    expect(await notificationsOf(buyer, "message")).toEqual([]);
   });
 
   it("cannot be released after one of the two has blocked the other", async () => {

@@ -8,6 +8,7 @@ import type { CountsReply } from "#contract/notifications";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createOffer } from "../support/workerd/browse.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 
 const MINUTE = 60_000;
@@ -20,10 +21,6 @@ const cartOf = async (buyer: TestAccount) => reply<CartReply>(await buyer.reques
 const linesOf = (cart: CartReply): CartLine[] => cart.groups.flatMap((group) => group.lines);
 const countOf = async (buyer: TestAccount) =>
   (await reply<CountsReply>(await buyer.request("GET", "/api/notifications/counts"), 200)).cart;
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 describe("cart", () => {
   it("holds its items and groups them by seller", async () => {
@@ -60,7 +57,7 @@ describe("cart", () => {
     const lamp = await insertItem(seller);
     const { groups } = await put(buyer, lamp);
     const until = groups[0]?.lines[0]?.reserved_until ?? 0;
-    later(DEFAULT_HOLD_MS + 1_000);
+    advance(DEFAULT_HOLD_MS + 1_000);
     const cart = await cartOf(buyer);
     expect(cart).toMatchObject({ count: 1, held_count: 0, total: 0, methods: [] });
     expect(linesOf(cart)).toMatchObject([{ item_id: lamp, title: "Brass reading lamp", state: "lapsed" }]);
@@ -84,7 +81,7 @@ describe("cart", () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller);
     await put(buyer, lamp);
-    later(DEFAULT_HOLD_MS + 1_000);
+    advance(DEFAULT_HOLD_MS + 1_000);
     await put(other, lamp);
     expect(linesOf(await cartOf(buyer))).toMatchObject([{ state: "taken", reserved_until: expect.any(Number) }]);
     await env.DB.prepare("UPDATE items SET status = 'sold', sold_outside = 1, holder_id = NULL WHERE id = ?")

@@ -21,11 +21,12 @@ import type { OwnItemRow } from "#contract/selling/my-items";
 import { proceedsDue } from "#domain/payments/ledger";
 import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { batch } from "../../worker/db/client.ts";
-import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
+import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
 import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -37,6 +38,7 @@ import {
   reply,
 } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
+import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import {
   allEvents,
   cardOrder,
@@ -53,6 +55,7 @@ import {
   providerBalance,
   refundRows,
   requestIntent,
+  runCardJobs,
   servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
@@ -75,10 +78,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 const heard = new Set<string>();
 /** Returns the events about this payment that have not been delivered yet, oldest first. */
@@ -107,23 +106,14 @@ async function judged(intentId: string, verdict: "won" | "lost"): Promise<void> 
   await hear(intentId);
 }
 
-/** Runs the cron jobs for reversals, refunds and payouts. */
-async function jobs(): Promise<void> {
-  const services = servicesWithSettled();
-  await followReversals(services);
-  await retryRefunds(services);
-  await releasePayouts(services);
-  await services.settled();
-}
-
 /** Waits for the refunds, which run after the response, and then for the orders they end. */
 async function refundsDone(intentId: string): Promise<void> {
-  await jobs();
+  await runCardJobs();
   await pollUntil(
     () => refundRows(intentId),
     (rows) => rows.length > 0 && rows.every(({ status }) => status === "succeeded"),
   );
-  await jobs();
+  await runCardJobs();
 }
 
 const transferOf = (orderId: string) =>
@@ -152,12 +142,6 @@ const reversalOf = (intentId: string) =>
     .first<{ id: string; status: string; applied_status: string | null; last_error: string | null }>();
 
 const subjects = async (who: TestAccount) => (await emailsTo(who.email)).map(({ subject }) => subject);
-const noticesOf = async ({ id }: TestAccount) => {
-  const { results } = await env.DB.prepare("SELECT title FROM notifications WHERE user_id = ? ORDER BY at")
-    .bind(id)
-    .all<{ title: string }>();
-  return results.map(({ title }) => title);
-};
 const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin/payments${path}`), 200);
 
 /** Creates an order that is paid, collected and paid out to the seller. */
@@ -208,7 +192,7 @@ describe("chargeback of an order before collection", () => {
 
     for (const who of [buyer, seller]) {
       expect((await subjects(who)).filter((subject) => subject.startsWith("Payment disputed"))).toHaveLength(1);
-      expect(await noticesOf(who)).toContain("Payment disputed: Brass reading lamp");
+      expect(await notificationTitlesOf(who)).toContain("Payment disputed: Brass reading lamp");
     }
     const [first] = (await ask<Page<AdminReversal>>("/reversals")).items;
     expect(first).toMatchObject({
@@ -249,7 +233,7 @@ describe("chargeback of an order before collection", () => {
     const { handover } = await readOrder(buyer, id);
     await openPayoutAccount(seller.id);
     await chargedBack(intentId);
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toBeNull();
     await judged(intentId, "won");
     expect(await readOrder(buyer, id)).toMatchObject({
@@ -260,7 +244,7 @@ describe("chargeback of an order before collection", () => {
     for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Payment dispute closed");
     const handed = await seller.request("POST", `/api/orders/${id}/handover`, { code: handover?.code });
     expect(await reply<{ status: string }>(handed, 200)).toMatchObject({ status: "completed" });
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toMatchObject({ status: "sent" });
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
   });
@@ -270,8 +254,8 @@ describe("chargeback of an order before collection", () => {
     await openPayoutAccount(seller.id);
     await chargedBack(intentId);
     await judged(intentId, "lost");
-    later(30 * DAY);
-    await jobs();
+    advance(30 * DAY);
+    await runCardJobs();
     vi.useRealTimers();
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
     // The seller still has the item and decides whether to list it again.
@@ -311,13 +295,13 @@ describe("chargeback after collection", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ [`seller_payable:${seller.id}`]: -CENTS });
     const payouts = () => seller.request("GET", "/api/seller-hub/payouts").then((r) => reply<Page<object>>(r, 200));
     expect((await payouts()).items).toMatchObject([{ order_id: id, status: "held" }]);
-    await jobs();
+    await runCardJobs();
     await fetchedBack(id);
 
     await judged(intentId, "won");
     expect((await orderRow(id)).status).toBe("completed");
-    await jobs();
-    await jobs();
+    await runCardJobs();
+    await runCardJobs();
     expect(await transferOf(id)).toMatchObject({ status: "sent", generation: 1 });
     const { data } = await provider().transfers.list({ transfer_group: id });
     expect(data.map(({ amount, amount_reversed }) => amount - amount_reversed).sort()).toEqual([0, CENTS]);
@@ -331,7 +315,7 @@ describe("chargeback after collection", () => {
     expect([200, 201], await rated.clone().text()).toContain(rated.status);
     await chargedBack(intentId);
     await judged(intentId, "lost");
-    await jobs();
+    await runCardJobs();
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
     expect(await itemRow(itemId)).toMatchObject({ status: "inactive" });
     await fetchedBack(id);
@@ -365,8 +349,8 @@ describe("chargeback after collection", () => {
     );
     await emulator().closeDispute(intentId, "won");
     for (const event of (await unheard(intentId)).toReversed()) expect(await deliver(event)).toBe(200);
-    await jobs();
-    await jobs();
+    await runCardJobs();
+    await runCardJobs();
     expect((await orderRow(id)).status).toBe("completed");
     expect(await transferOf(id)).toMatchObject({ status: "sent", generation: 1 });
     const { data } = await provider().transfers.list({ transfer_group: id });
@@ -399,8 +383,8 @@ describe("chargeback after collection", () => {
     });
     await refundCardOrder({ ...services, db }, id);
     expect(fell).toBe(true);
-    await jobs();
-    await jobs();
+    await runCardJobs();
+    await runCardJobs();
     await fetchedBack(id);
     const { data } = await provider().transfers.list({ transfer_group: id });
     expect(data).toEqual([]);
@@ -421,8 +405,8 @@ describe("chargeback after collection", () => {
     );
     expect(await stuckPayout(id)).toMatchObject({ amount: CENTS / 100, actions: ["retry", "write_off"] });
     expect(logged).toHaveBeenCalled();
-    later(2 * MINUTE);
-    await jobs();
+    advance(2 * MINUTE);
+    await runCardJobs();
     await fetchedBack(id);
     expect(await stuckPayout(id)).toBeUndefined();
     expect(await reversalOf(intentId)).toMatchObject({ applied_status: "open", last_error: null });
@@ -440,7 +424,7 @@ describe("webhook events of a chargeback", () => {
       await emulator().closeDispute(intentId, verdict);
       const events = (await unheard(intentId)).filter(({ type }) => type !== "payment_intent.created");
       for (const event of shuffle(events)) expect(await deliver(event)).toBe(200);
-      await jobs();
+      await runCardJobs();
       const told = (await emailsTo(deal.buyer.email))
         .map(({ subject }) => subject)
         .filter((text) => !text.startsWith("Your order"));
@@ -476,7 +460,7 @@ describe("webhook events of a chargeback", () => {
         "INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, next_at, created_at) VALUES (?, 'chargeback', ?, ?, 0, 0)",
       ).bind(dispute.id, intentId, dispute.amount),
     ]);
-    await jobs();
+    await runCardJobs();
     expect((await orderRow(id)).status).toBe("disputed");
     await hear(intentId);
     await judged(intentId, "won");
@@ -547,8 +531,8 @@ describe("refund that Stripe made although its answer was lost", () => {
   }
   const settled = async (intentId: string) => {
     for (let hours = 0; hours < 48; hours += 12) {
-      later(12 * 60 * MINUTE);
-      await jobs();
+      advance(12 * 60 * MINUTE);
+      await runCardJobs();
     }
     vi.useRealTimers();
     return refundRows(intentId);
@@ -569,13 +553,13 @@ describe("refund that Stripe made although its answer was lost", () => {
     const { promise, reject } = Promise.withResolvers<never>();
     const services = servicesWithSettled();
     const stalled = { refunds: { list: () => ({ autoPagingToArray: () => promise }) } };
-    later(2 * 60 * MINUTE);
+    advance(2 * 60 * MINUTE);
     const first = runRefund({ ...services, stripe: () => stalled as unknown as Stripe }, id);
     await pollUntil(
       () => refundRows(intentId),
       ([again]) => again?.attempts === 2,
     );
-    later(5 * MINUTE);
+    advance(5 * MINUTE);
     const nothing = { refunds: { list: () => ({ autoPagingToArray: async () => [] }) } };
     await runRefund({ ...services, stripe: () => nothing as unknown as Stripe }, id);
     expect(await refundRows(intentId)).toMatchObject([{ attempts: 0 }]);
@@ -629,11 +613,11 @@ describe("chargeback of a payment that is already owed back", () => {
       await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
       await emulator().disputePayment(late.id);
       await hear(late.id);
-      await jobs();
+      await runCardJobs();
       expect(await refundRows(late.id)).toMatchObject([{ status: "due" }]);
       await judged(late.id, verdict);
       // Within 24 hours, while the provider still answers the same idempotency key with its first refusal.
-      later(120 * MINUTE);
+      advance(120 * MINUTE);
       await refundsDone(late.id);
       vi.useRealTimers();
       expect(await refundRows(late.id)).toMatchObject([{ status: "succeeded" }]);
@@ -753,8 +737,8 @@ describe("refund made at the provider", () => {
     expect((await orderRow(id)).status).toBe("disputed");
     expect(await readOrder(seller, id)).toMatchObject({ reversal: { kind: "refund", outcome: null } });
     for (const who of [buyer, seller]) expect((await subjects(who)).join()).toContain("Refund being checked");
-    later(30 * DAY);
-    await jobs();
+    advance(30 * DAY);
+    await runCardJobs();
     vi.useRealTimers();
     expect(await transferOf(id)).toBeNull();
     const { items } = await ask<Page<AdminPayment>>("?queue=disputed");
@@ -763,7 +747,7 @@ describe("refund made at the provider", () => {
     });
 
     await decide(id, "refund");
-    await jobs();
+    await runCardJobs();
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
     // The buyer has the money already, so there is no second refund.
     expect(await refundRows(intentId)).toEqual([]);
@@ -788,7 +772,7 @@ describe("refund made at the provider", () => {
     await decide(id, "release");
     expect(await readOrder(buyer, id)).toMatchObject({ status: "payment_confirmed", reversal: { outcome: "won" } });
     await reply(await buyer.request("POST", `/api/orders/${id}/collected`), 200);
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toMatchObject({ status: "sent" });
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ external_refunds: 1_000, stripe_clearing: -1_000 });
   });
@@ -796,12 +780,12 @@ describe("refund made at the provider", () => {
   it("holds a due payout, and lets the order go on when the refund is returned", async () => {
     const { buyer, seller, id, intentId } = await paid();
     await reply(await buyer.request("POST", `/api/orders/${id}/collected`), 200);
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toMatchObject({ status: "payable" });
     const made = await refund(intentId);
     expect((await orderRow(id)).status).toBe("disputed");
     await openPayoutAccount(seller.id);
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toMatchObject({ status: "payable" });
     await emulator().returnRefund(made.id);
     await hear(intentId);
@@ -815,7 +799,7 @@ describe("refund made at the provider", () => {
     await decide(id, "release");
     await chargedBack(intentId);
     await judged(intentId, "lost");
-    await jobs();
+    await runCardJobs();
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
     expect(await refundRows(intentId)).toEqual([]);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
@@ -842,7 +826,7 @@ describe("refund made at the provider", () => {
 
 describe("ledger after all chargebacks", () => {
   it("matches the provider's balance", async () => {
-    await jobs();
+    await runCardJobs();
     const sums = await ledgerSums();
     expect(Object.values(sums).reduce((sum, cents) => sum + cents, 0)).toBe(0);
     const open = await env.DB.prepare(

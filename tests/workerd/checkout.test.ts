@@ -5,6 +5,7 @@ import type { ReserveItemReply } from "#contract/holds";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { agreedCollectionDate } from "#domain/orders/collection";
 import { call, createAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   acknowledge,
@@ -37,7 +38,6 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const orderCount = async (itemId: string) =>
   (await env.DB.prepare("SELECT count(*) AS n FROM orders WHERE item_id = ?").bind(itemId).first<{ n: number }>())?.n;
 
@@ -113,7 +113,7 @@ describe("GET /api/items/:id/checkout", () => {
       const itemId = await insertItem(seller, { collection_date });
       await hold(buyer, itemId);
       const began = Date.now();
-      later(60_000);
+      advance(60_000);
       const view = await reply<CheckoutView>(await buyer.request("GET", `/api/items/${itemId}/checkout`), 200);
       expect(view.collection_date).toBe(agreedCollectionDate(null, began, "Australia/Melbourne"));
     }
@@ -132,7 +132,7 @@ describe("GET /api/items/:id/checkout", () => {
     });
     expect((await refusal(await seller.request("GET", path), 403)).code).toBe("own_item");
     expect((await refusal(await call("GET", path), 401)).message).toBe("Not authenticated");
-    later(DEFAULT_HOLD_MS);
+    advance(DEFAULT_HOLD_MS);
     expect((await refusal(await holder.request("GET", path), 409)).code).toBe("hold_expired");
     expect((await refusal(await holder.request("GET", "/api/items/itm_00000000nope/checkout"), 404)).code).toBe(
       "not_found",
@@ -183,7 +183,7 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     const shown = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
     expect(shown).toMatchObject({ method: "bank_transfer", bank_details: BANK, amount: 45.5 });
     expect(shown.reference_number).toMatch(/^GS\d{8}$/);
-    later(5_000);
+    advance(5_000);
     const again = await reply<PaymentDetailsReply>(await paymentDetails(buyer, itemId), 200);
     expect(again.reference_number).toBe(shown.reference_number);
     const { results } = await env.DB.prepare(
@@ -272,7 +272,7 @@ describe("POST /api/items/:id/checkout/payment-details", () => {
     const known = sellers[statuses.indexOf(200)];
     if (!known) throw new Error("nobody was shown");
     expect(await tryOne(await insertItem(known))).toBe(200);
-    later(DAY + 1);
+    advance(DAY + 1);
     expect(await tryOne(itemIds[statuses.indexOf(429)] ?? "")).toBe(200);
   });
 });
@@ -408,7 +408,7 @@ describe("POST /api/transactions", () => {
       const error = await refusal(await transact(buyer, { ...sent, acknowledged }), 422);
       expect(error.message).toBe("You must acknowledge the collection details to proceed.");
     }
-    later(DEFAULT_HOLD_MS);
+    advance(DEFAULT_HOLD_MS);
     expect((await refusal(await transact(buyer, { ...sent, acknowledged: true }), 409)).code).toBe("hold_expired");
     expect((await refusal(await transact(seller, { ...sent, acknowledged: true }), 403)).code).toBe("own_item");
     expect(await orderCount(itemId)).toBe(0);
@@ -437,7 +437,7 @@ describe("POST /api/transactions", () => {
     const [slow, quick] = await Promise.all([createBuyer(), createBuyer()]);
     const itemId = await insertItem(seller);
     await hold(slow, itemId);
-    later(DEFAULT_HOLD_MS + 1);
+    advance(DEFAULT_HOLD_MS + 1);
     await hold(quick, itemId);
     const sent = { itemId, paymentMethod: "bank_transfer", acknowledged: true };
     const [lost, won] = await Promise.all([transact(slow, sent), transact(quick, sent)]);
@@ -456,7 +456,7 @@ describe("repeated POST /api/transactions", () => {
     const first = orders[0];
     expect(orders).toEqual(Array(4).fill(first));
     expect(replies.filter((response) => response.headers.get("Idempotency-Replayed") === "true").length).toBe(3);
-    later(60_000);
+    advance(60_000);
     const repeat = await transact(deal.buyer, payload(deal), key);
     expect(repeat.headers.get("Idempotency-Replayed")).toBe("true");
     expect(await reply(repeat, 201)).toEqual(first);
@@ -559,7 +559,7 @@ describe("bank transfer shortly before the collection (D55)", () => {
     const { buyer, itemId, read } = await viewOf(Date.now() + 25 * HOUR);
     expect(await read()).toMatchObject({ methods: ["bank_transfer", "stripe"], too_late: [] });
     await reply(await paymentDetails(buyer, itemId), 200);
-    later(5 * 60_000);
+    advance(5 * 60_000);
     expect(await read()).toMatchObject({ methods: ["bank_transfer", "stripe"], too_late: [] });
   });
 });

@@ -1,9 +1,7 @@
 /** Which swap circles are found and offered, to whom, and how often (D58; A121, A122). */
 import { env } from "cloudflare:workers";
-import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CirclePage } from "#contract/trades/circles";
-import type { Database } from "../../worker/db/client.ts";
 import { findAllCircles, offerCirclesOf } from "../../worker/features/trades/circle-finder/jobs.ts";
 import { readOffered, readPeopleAfter, readWants } from "../../worker/features/trades/circle-finder/queries.ts";
 import {
@@ -16,6 +14,7 @@ import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createCirclePeople, takeCircleStep } from "../support/workerd/circles.ts";
 import { createBuyer, DAY, hold, insertItem, reply } from "../support/workerd/deals.ts";
+import { statementsOf, stepsLike } from "../support/workerd/query-plans.ts";
 import { propose, proposeTrade, takeStep } from "../support/workerd/trades.ts";
 
 afterEach(() => vi.useRealTimers());
@@ -152,36 +151,16 @@ describe("a circle of wishes", () => {
 });
 
 it("reads wants and circles from indexes, in one statement for any number of people", async () => {
-  const dialect = new SQLiteAsyncDialect();
-  const statements: { sql: string; params: unknown[] }[] = [];
-  const db = {
-    all: (statement: Parameters<typeof dialect.sqlToQuery>[0]) => {
-      statements.push(dialect.sqlToQuery(statement));
-      return Promise.resolve([]);
-    },
-    $client: {
-      prepare: (sql: string) => ({ bind: (...params: unknown[]) => ({ sql, params }) }),
-      batch: (batched: { sql: string; params: unknown[] }[]) => {
-        statements.push(...batched);
-        return Promise.resolve(batched.map(() => ({ results: [] })));
-      },
-    },
-  } as unknown as Database;
   const person = "acc_00000000000000000000";
-  await readWants(db, [person, person], 1, [person]);
-  await readOffered(db, ["itm_a:itm_b:itm_c"]);
-  await readPeopleAfter(db, person, 100);
-  await findCircle(db, "cir_00000000000000000000", 1);
-  await listCircles(db, person, { cursor: undefined, limit: 20, now: 1 });
-  await findDueCircles(db, 1, 1, 50);
-  await findUnannouncedCircles(db, 1, 50);
+  const statements = await statementsOf(async (db) => {
+    await readWants(db, [person, person], 1, [person]);
+    await readOffered(db, ["itm_a:itm_b:itm_c"]);
+    await readPeopleAfter(db, person, 100);
+    await findCircle(db, "cir_00000000000000000000", 1);
+    await listCircles(db, person, { cursor: undefined, limit: 20, now: 1 });
+    await findDueCircles(db, 1, 1, 50);
+    await findUnannouncedCircles(db, 1, 50);
+  });
   expect(statements).toHaveLength(9);
-  for (const { sql, params } of statements) {
-    const plan = await env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-      .bind(...params)
-      .all<{ detail: string }>();
-    const steps = plan.results.map(({ detail }) => detail);
-    const walked = steps.filter((step) => /^SCAN (?!\(|w\b|who\b|k\b|json_each|CONSTANT)/.test(step));
-    expect(walked, `${sql}\n${steps.join("\n")}`).toEqual([]);
-  }
+  expect(await stepsLike(/^SCAN (?!\(|w\b|who\b|k\b|json_each|CONSTANT)/, statements)).toEqual([]);
 });

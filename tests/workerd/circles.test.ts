@@ -23,6 +23,7 @@ import {
   readCircle,
   takeCircleStep,
 } from "../support/workerd/circles.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
 import { proposeTrade, statusesOf, step } from "../support/workerd/trades.ts";
@@ -30,10 +31,6 @@ import { proposeTrade, statusesOf, step } from "../support/workerd/trades.ts";
 afterEach(() => vi.useRealTimers());
 
 const services = () => createServices(env, () => undefined);
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 async function statusOf(id: string): Promise<string | undefined> {
   return (await env.DB.prepare("SELECT status FROM circles WHERE id = ?").bind(id).first<{ status: string }>())?.status;
@@ -132,7 +129,7 @@ describe("an offered circle", () => {
   it("lapses after 72 hours, also before the job marks it", async () => {
     const { people, id } = await createCircle();
     await takeCircleStep(people[0], id, "accept");
-    later(72 * 3_600_000 + 1);
+    advance(72 * 3_600_000 + 1);
     expect((await readCircle(people[1], id)).status).toBe("lapsed");
     expect((await circleStep(people[1], id, "accept")).status).toBe(409);
     await settleCircles(services());
@@ -164,7 +161,7 @@ describe("an offered circle", () => {
     expect(refused.message).toContain("Lamp: Someone is holding this item");
     expect(await statusesOf(items)).toEqual(["active", "reserved but active in D1", "active"]);
     expect((await readCircle(people[2], id)).legs.filter(({ accepted }) => accepted)).toHaveLength(2);
-    later(11 * 60_000);
+    advance(11 * 60_000);
     expect((await takeCircleStep(people[2], id, "accept")).status).toBe("accepted");
   });
 
@@ -279,7 +276,7 @@ describe("an accepted circle", () => {
     expect((await enterCode(people[0], id, wrong)).status).toBe(409);
     expect((await enterCode(people[0], id, right)).status).toBe(409);
     expect((await readCircle(people[0], id)).legs[0]?.code_locked_until).toBeGreaterThan(Date.now());
-    later(16 * 60_000);
+    advance(16 * 60_000);
     expect((await enterCode(people[0], id, right)).status).toBe(200);
     // The receiver of another leg has another code, and the giver cannot use it.
     expect((await enterCode(people[0], id, right)).status).toBe(200);
@@ -307,7 +304,7 @@ describe("an accepted circle", () => {
     await handOverLeg(setup, 0);
     const early = await refusal(await circleStep(people[1], id, "call-off"), 409);
     expect(early.details?.until).toBeGreaterThan(Date.now() + 6 * DAY);
-    later(7 * DAY + 1);
+    advance(7 * DAY + 1);
     const off = await takeCircleStep(people[1], id, "call-off");
     // Ada gave her bike and got nothing; Ben has it and keeps his lamp.
     expect(off.uneven).toMatchObject({ short: { id: people[0].id }, over: { id: people[1].id }, settled: false });
@@ -320,7 +317,7 @@ describe("an accepted circle", () => {
     await acceptCircle(setup);
     await handOverLeg(setup, 0);
     await handOverLeg(setup, 1);
-    later(14 * DAY + 1);
+    advance(14 * DAY + 1);
     await settleCircles(services());
     expect(await statusOf(id)).toBe("failed");
     expect(await statusesOf(items)).toEqual(["sold", "sold", "active"]);

@@ -9,6 +9,7 @@ import { ACCESS_TABLE, ROLES } from "../support/access-table.ts";
 import { callOf } from "../support/workerd/access-calls.ts";
 import { createAccessFixtures } from "../support/workerd/access-fixtures.ts";
 import { call, cookiesOf, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
@@ -32,7 +33,6 @@ async function ask(path: string, headers: Record<string, string> = {}, changes: 
   return { status: reply.status, headers: reply.headers, text, cookies: cookiesOf(reply) };
 }
 
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const titles = ({ text }: Kept) => (JSON.parse(text) as ItemListReply).items.map(({ title }) => title);
 const age = ({ headers }: Kept) => headers.get("Age");
 
@@ -64,9 +64,9 @@ describe("a kept list", () => {
     await createItem(seller, { title: "First lamp" });
     const first = await ask(path);
     expect([titles(first), age(first)]).toEqual([["First lamp"], null]);
-    later(SECOND);
+    advance(SECOND);
     await createItem(seller, { title: "Second lamp" });
-    later(13 * SECOND);
+    advance(13 * SECOND);
     const kept = await ask(path);
     expect([titles(kept), age(kept), kept.headers.get("Server-Timing")]).toEqual([
       ["First lamp"],
@@ -76,7 +76,7 @@ describe("a kept list", () => {
     // Browsers keep nothing, and the bookkeeping of the cache stays inside.
     expect(kept.headers.get("Cache-Control")).toBe("private, no-store");
     expect([...kept.headers.keys()].filter((name) => name.startsWith("x-kept"))).toEqual([]);
-    later(SECOND);
+    advance(SECOND);
     const renewed = await ask(path);
     expect([titles(renewed), age(renewed)]).toEqual([["Second lamp", "First lamp"], null]);
   });
@@ -84,11 +84,11 @@ describe("a kept list", () => {
   it("is given to others for 30 seconds more while one request renews it", async () => {
     const path = `/api/items?seller_id=${seller.id}&limit=21`;
     await ask(path);
-    later(20 * SECOND);
+    advance(20 * SECOND);
     const together = await Promise.all([ask(path), ask(path)]);
     expect(together.map(age)).toEqual([null, "20"]);
     expect(age(await ask(path))).toBe("0");
-    later(46 * SECOND);
+    advance(46 * SECOND);
     expect((await Promise.all([ask(path), ask(path)])).map(age)).toEqual([null, null]);
   });
 
@@ -118,7 +118,7 @@ describe("a kept item", () => {
     const statuses = JSON.parse((await ask(`/api/items/status?ids=${item.id}`)).text) as ItemStatusReply;
     expect(statuses.items[0]?.status).toBe("reserved");
     expect(await status(`/api/items/${item.id}`)).toBe("active");
-    later(5 * SECOND);
+    advance(5 * SECOND);
     expect(await status(`/api/items/${item.id}`)).toBe("reserved");
   });
 
@@ -127,7 +127,7 @@ describe("a kept item", () => {
     await ask(`/api/items/${item.id}`);
     await ask(`/ItemDetail/${item.id}`);
     await seller.request("DELETE", `/api/items/${item.id}`);
-    later(5 * SECOND);
+    advance(5 * SECOND);
     expect([(await ask(`/api/items/${item.id}`)).status, (await ask(`/ItemDetail/${item.id}`)).status]).toEqual([
       410, 410,
     ]);
@@ -187,7 +187,7 @@ describe("kept pages", () => {
     };
     const saved = await admin.request("PUT", "/api/theme", { theme_config: { banner: colours }, version: 0 });
     expect(saved.status).toBe(200);
-    later(61 * SECOND);
+    advance(61 * SECOND);
     await ask("/Contact");
     expect((await ask("/Contact")).text).toContain("#102030");
   });
@@ -231,7 +231,7 @@ it("no reply to a signed-in user is kept, and none is answered from the cache, o
   expect([match.mock.calls.length, put.mock.calls.length]).toEqual([0, 0]);
 
   // A visitor gets the same from the cache as without it. Copies of the tests above are too old by then.
-  later(60 * SECOND);
+  advance(60 * SECOND);
   let kept = 0;
   for (const path of paths) {
     const uncached = await ask(path, {}, { EDGE_CACHE: "off" });

@@ -5,7 +5,9 @@ import type { FollowingReply } from "#contract/stores";
 import { tellFollowers } from "../../worker/features/stores/following/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, refusal, reply } from "../support/workerd/deals.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 
 const HOUR = 3_600_000;
 
@@ -16,17 +18,11 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const job = () => tellFollowers(createServices(env, () => undefined));
 const path = (seller: TestAccount) => `/api/following/${seller.id}`;
 const follow = async (who: TestAccount, seller: TestAccount) =>
   reply<FollowingReply>(await who.request("PUT", path(seller)), 200);
-const noticesOf = async ({ id }: TestAccount) =>
-  (
-    await env.DB.prepare("SELECT title, link FROM notifications WHERE user_id = ? AND kind = 'follow' ORDER BY at")
-      .bind(id)
-      .all<{ title: string; link: string }>()
-  ).results;
+const noticesOf = (who: TestAccount) => notificationsOf(who, "follow");
 
 it("lists followed sellers, once each, and stops on request", async () => {
   const [seller, buyer] = [await createSeller(), await createBuyer()];
@@ -57,23 +53,23 @@ it("tells followers once a day about everything a seller listed, three hours aft
   const [seller, buyer, stranger] = [await createSeller(), await createBuyer(), await createBuyer()];
   await follow(buyer, seller);
   await insertItem(seller, { title: "Cargo bike" });
-  later(HOUR);
+  advance(HOUR);
   await insertItem(seller, { title: "Bike pump" });
   await job();
   expect(await noticesOf(buyer)).toEqual([]);
-  later(2 * HOUR);
+  advance(2 * HOUR);
   await job();
   await job();
-  expect(await noticesOf(buyer)).toEqual([{ title: "Sam S. listed 2 new items", link: `/Store/${seller.id}` }]);
+  expect(await noticesOf(buyer)).toMatchObject([{ title: "Sam S. listed 2 new items", link: `/Store/${seller.id}` }]);
   expect(await noticesOf(stranger)).toEqual([]);
 
   await insertItem(seller, { title: "Third thing" });
-  later(3 * HOUR);
+  advance(3 * HOUR);
   await job();
   expect(await noticesOf(buyer)).toHaveLength(1);
-  later(DAY);
+  advance(DAY);
   await insertItem(seller, { title: "Helmet" });
-  later(3 * HOUR);
+  advance(3 * HOUR);
   await job();
   expect((await noticesOf(buyer)).map(({ title }) => title)).toContain("Sam S. listed “Helmet”");
 });
@@ -83,7 +79,7 @@ it("says nothing about listings that are no longer for sale", async () => {
   await follow(buyer, seller);
   const item = await insertItem(seller);
   await env.DB.prepare("UPDATE items SET status = 'sold', sold_at = 1 WHERE id = ?").bind(item).run();
-  later(3 * HOUR);
+  advance(3 * HOUR);
   await job();
   expect(await noticesOf(buyer)).toEqual([]);
 });
@@ -93,7 +89,7 @@ it("tells every follower", async () => {
   const followers = await Promise.all(Array.from({ length: 3 }, () => createBuyer()));
   for (const one of followers) await follow(one, seller);
   await insertItem(seller);
-  later(3 * HOUR);
+  advance(3 * HOUR);
   await job();
   for (const one of followers) expect(await noticesOf(one)).toHaveLength(1);
 });

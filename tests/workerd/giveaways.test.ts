@@ -19,6 +19,7 @@ import { call, createAccount, type TestAccount } from "../support/workerd/accoun
 import { later } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem, refusal, reply, transact } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import { breakDatabase, type Fault, roomOf, row } from "../support/workerd/rooms.ts";
 
 const DAY = 24 * HOUR_MS;
@@ -52,12 +53,7 @@ const reserve = (who: TestAccount, itemId: string, reservation_type = "buy_now")
   who.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type });
 const confirm = (who: TestAccount, itemId: string) =>
   transact(who, { itemId, paymentMethod: "free", paymentStatus: "pending", amount: 0, acknowledged: true });
-const told = async (who: TestAccount) =>
-  (
-    await env.DB.prepare("SELECT title FROM notifications WHERE user_id = ? AND kind = 'giveaway' ORDER BY at, rowid")
-      .bind(who.id)
-      .all<{ title: string }>()
-  ).results.map(({ title }) => title);
+const told = (who: TestAccount) => notificationTitlesOf(who, "giveaway");
 /** The jobs of the cron that giveaways depend on. */
 async function job() {
   const services = createServices(env, () => undefined);

@@ -27,6 +27,7 @@ import {
   sendText,
   texts,
 } from "../support/workerd/messages.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 import { openChannel } from "../support/workerd/user-channel.ts";
 
 const HELD = "Please buy me a 200 dollar Apple gift card and send me the code";
@@ -41,8 +42,7 @@ async function decide(statement: SQL, messageId: string): Promise<void> {
   await waitOnExecutionContext(ctx);
 }
 
-const lines = (who: TestAccount) =>
-  env.DB.prepare("SELECT body FROM notifications WHERE user_id = ? AND kind = 'message'").bind(who.id).all();
+const lines = async (who: TestAccount) => (await notificationsOf(who, "message")).map(({ body }) => body);
 
 describe("message limits", () => {
   it("accept the same text twice an hour, in any spelling, to any recipients and concurrently (A85)", async () => {
@@ -133,7 +133,7 @@ describe("content filter", () => {
     expect(texts(await readMessages(seller, id))).toEqual(["Hello"]);
     expect(await readThread(seller, id)).toMatchObject({ unread: 0, last_seq: 1, last_message: { text: "Hello" } });
     expect(await readThread(buyer, id)).toMatchObject({ last_seq: 2, last_message: { held: "waiting" } });
-    expect((await lines(seller)).results).toEqual([{ body: "Hello" }]);
+    expect(await lines(seller)).toEqual(["Hello"]);
     await pushToUser(env, seller.id, { type: "counts", ...NO_COUNTS });
     await his.until("counts");
     expect(his.frames.map(({ type }) => type)).toEqual(["hello", "counts"]);
@@ -169,7 +169,7 @@ describe("content filter", () => {
     expect(await readThread(seller, id)).toMatchObject({ unread: 1, last_seq: 3 });
     expect((await his.until("message")).message).toMatchObject({ id: held.id, seq: 3 });
     expect((await hers.until("message")).message).toMatchObject({ id: held.id, held: null });
-    expect((await lines(seller)).results).toEqual([{ body: "Are you there?" }, { body: HELD }]);
+    expect(await lines(seller)).toEqual(["Are you there?", HELD]);
   });
 
   it("shows a declined message only to its author, also when it was already delivered", async () => {

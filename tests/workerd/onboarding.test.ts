@@ -1,7 +1,6 @@
 import { env } from "cloudflare:workers";
 import { describe, expect, it } from "vitest";
 import type { OwnProfile, SellerProfile } from "#contract/account/profiles";
-import type { ErrorBody } from "#contract/errors";
 import type { Photo } from "#contract/items";
 import type { StoreCard } from "#contract/items/marketplace";
 import type { Page } from "#contract/page";
@@ -9,17 +8,11 @@ import type { OwnBusiness, OwnStore } from "#contract/selling/onboarding";
 import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { reply } from "../support/workerd/deals.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
 import { png, uploadForm } from "../support/workerd/images.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
 const ABN = "51824753556";
-
-async function refusal(response: Response, status: number) {
-  const body = (await response.json()) as ErrorBody;
-  expect(response.status, JSON.stringify(body)).toBe(status);
-  return body.error;
-}
 
 const typeOf = async (id: string) =>
   (await env.DB.prepare("SELECT account_type FROM profiles WHERE id = ?").bind(id).first<{ account_type: string }>())

@@ -10,6 +10,7 @@ import { CONFIRMATION_MS } from "#domain/deadlines";
 import { IDEMPOTENCY_RETENTION_MS, removeOldIdempotencyKeys } from "../../worker/http/idempotency.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   BANK,
@@ -40,7 +41,6 @@ afterEach(() => {
 });
 
 const at = (ms: number) => vi.setSystemTime(ms);
-const later = (ms: number) => at(Date.now() + ms);
 const SECRETS = /Canary|98765432/;
 
 async function confirmations(seller: TestAccount, status = "pending"): Promise<PaymentConfirmationView[]> {
@@ -141,9 +141,9 @@ describe("a bank transfer", () => {
     const transaction = env.DB.prepare("SELECT status, payment_status FROM transactions WHERE id = ?").bind(order.id);
     expect(await transaction.first()).toEqual({ status: "completed", payment_status: "completed" });
 
-    later(7 * DAY - 1);
+    advance(7 * DAY - 1);
     expect((await readOrder(buyer, order.order_id)).collection_address).toBe(ADDRESS);
-    later(1);
+    advance(1);
     expect((await readOrder(buyer, order.order_id)).collection_address).toBeNull();
     expect((await readOrder(seller, order.order_id)).collection_address).toBe(ADDRESS);
   });
@@ -196,9 +196,9 @@ describe("a bank transfer", () => {
 
   it("expires on read at its deadline when unpaid, and frees the item", async () => {
     const deal = await placeOrder({ evidence: false });
-    later(3 * DAY - 1);
+    advance(3 * DAY - 1);
     expect((await readOrder(deal.buyer, deal.order.order_id)).status).toBe("awaiting_payment");
-    later(1);
+    advance(1);
     expect(await readOrder(deal.buyer, deal.order.order_id)).toMatchObject({
       status: "expired",
       marked_incomplete: true,
@@ -214,7 +214,7 @@ describe("a bank transfer", () => {
 
   it("expires when a party opens the list of orders", async () => {
     const deal = await placeOrder({ evidence: false });
-    later(3 * DAY);
+    advance(3 * DAY);
     await listOf(deal.seller, "role=seller");
     await vi.waitFor(async () => {
       const page = await listOf(deal.seller, "role=seller");
@@ -488,7 +488,7 @@ describe("order lists", () => {
     const placed: string[] = [];
     for (let i = 0; i < 5; i++) {
       // The first two orders share a millisecond, so the id decides their order.
-      if (i !== 1) later(1_000);
+      if (i !== 1) advance(1_000);
       placed.push((await giftOrder(buyer, seller)).order.order_id);
     }
     for (const [person, role] of [
@@ -537,7 +537,7 @@ describe("order lists", () => {
       deals.push({ seller, buyer, itemId, order: shown } as OrderedItem);
     }
     for (const { buyer, order } of deals.toReversed()) {
-      later(60_000);
+      advance(60_000);
       await reply(await post(buyer, order, "evidence", { referenceNumber: order.reference_number }), 200);
     }
     const ids = (await confirmations(seller)).map((entry) => entry.order_id);

@@ -8,6 +8,7 @@ import type { Page } from "#contract/page";
 import { orderIdStart, orderNumber } from "#domain/orders/order-number";
 import { closeOrder, refundOrder, resolveDispute } from "../../durable/item-room/commands/orders.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { DAY, insertItem, placeOrder, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo } from "../support/workerd/email.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
@@ -28,7 +29,6 @@ beforeAll(async () => {
 });
 afterEach(() => vi.useRealTimers());
 
-const later = (ms: number) => vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
 const ask = async <T>(path: string) => reply<T>(await staff.request("GET", `/api/admin${path}`), 200);
 const send = (path: string, body: unknown, who = staff) => who.request("POST", `/api/admin${path}`, body);
 const audited = async (subject: string) =>
@@ -47,7 +47,7 @@ describe("unconfirmed payments in the payment queue", () => {
     const { buyer, seller, order, itemId } = await placeOrder();
     const id = order.order_id;
     expect((await queue("waiting")).map((one) => one.order_id)).toContain(id);
-    later(2 * DAY + 1);
+    advance(2 * DAY + 1);
     await runCron();
     expect((await queue("waiting")).map((one) => one.order_id)).not.toContain(id);
     const [overdue] = (await queue("overdue")).filter((one) => one.order_id === id);
@@ -111,7 +111,7 @@ describe("unconfirmed payments in the payment queue", () => {
     await reply(await buyer.request("POST", `/api/conversations/${opened.id}/messages`, line), 201);
     const read = async () => (await ask<AdminPaymentDetail>(`/payments/${order.order_id}`)).conversation;
     expect(await read()).toEqual([]);
-    later(2 * DAY + 1);
+    advance(2 * DAY + 1);
     await runCron();
     expect(await read()).toContainEqual({ from: "buyer", text: "I paid this morning.", at: expect.any(Number) });
     expect(seller.id).not.toBe(buyer.id);
@@ -123,7 +123,7 @@ describe("staff who are a party to the case (D34)", () => {
     env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(who.id).run();
   const disputed = async () => {
     const deal = await placeOrder();
-    later(2 * DAY + 1);
+    advance(2 * DAY + 1);
     await runCron();
     return { ...deal, id: deal.order.order_id };
   };
@@ -193,7 +193,7 @@ async function uncollected() {
     .first<{ id: string }>();
   const body = { confirmation_id: confirmation?.id };
   await reply(await deal.seller.request("POST", "/api/rpc/confirm_payment_received", body), 200);
-  later(11 * DAY);
+  advance(11 * DAY);
   return { ...deal, id: deal.order.order_id };
 }
 

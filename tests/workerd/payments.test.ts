@@ -17,6 +17,7 @@ import {
 } from "../../worker/features/payments/jobs.ts";
 import { settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -58,10 +59,6 @@ beforeAll(async () => {
   await createAccount();
 });
 afterEach(() => vi.useRealTimers());
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 /** Pays for an order by card and waits until the order is marked as paid. */
 async function paidOrder(...args: Parameters<typeof cardOrder>) {
@@ -278,7 +275,7 @@ describe("an unpaid card order", () => {
   it("keeps its item until the provider has cancelled the intent, and then releases it without a strike", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
-    later(31 * MINUTE);
+    advance(31 * MINUTE);
     await env.ITEM_ROOM.getByName(itemId).settle();
     expect(await orderRow(order.order_id)).toMatchObject({ status: "awaiting_payment", card_state: "closing" });
     expect((await itemRow(itemId))?.status).toBe("pending_payment");
@@ -295,7 +292,7 @@ describe("an unpaid card order", () => {
     const intent = await intentFor(buyer, order.order_id);
     await emulator().planFaults({ hold: true });
     await enterCard(intent);
-    later(31 * MINUTE);
+    advance(31 * MINUTE);
     await env.ITEM_ROOM.getByName(itemId).settle();
     expect(await closeDueIntents(servicesWithSettled())).toBe(1);
     await emulator().planFaults({ hold: false });
@@ -329,7 +326,7 @@ describe("an unpaid card order", () => {
     const intent = await intentFor(buyer, order.order_id);
     await emulator().planFaults({ hold: true });
     await enterCard(intent);
-    later(16 * MINUTE);
+    advance(16 * MINUTE);
     expect(await reconcileIntents(servicesWithSettled())).toBeGreaterThan(0);
     await emulator().planFaults({ hold: false });
     expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
@@ -428,7 +425,7 @@ describe("a card refund", () => {
       ([row]) => (row?.attempts ?? 0) > 0,
     );
     await emulator().planFaults({ failures: 0 });
-    later(70 * MINUTE);
+    advance(70 * MINUTE);
     const services = servicesWithSettled();
     await retryRefunds(services);
     await services.settled();
@@ -538,7 +535,7 @@ describe("the seller's proceeds", () => {
     const services = servicesWithSettled();
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toBeNull();
-    later(11 * DAY);
+    advance(11 * DAY);
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "payable" });
   });
@@ -546,7 +543,7 @@ describe("the seller's proceeds", () => {
   it("are reversed from the seller's account when the buyer is refunded", async () => {
     const { seller, order, intent } = await paidOrder();
     await openPayoutAccount(seller.id);
-    later(11 * DAY);
+    advance(11 * DAY);
     const services = servicesWithSettled();
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
@@ -644,7 +641,7 @@ describe("a purchase of several orders", () => {
       (seen) => seen.credited,
     );
     await openPayoutAccount(seller.id);
-    later(11 * DAY);
+    advance(11 * DAY);
     const services = servicesWithSettled();
     await releasePayouts(services);
     for (const { id } of made.orders) {
@@ -743,7 +740,7 @@ describe("a card payment of another amount than requested", () => {
       4_550,
     ]);
     expect(await ledgerSums("intent_id = ?", id)).toEqual({});
-    later(31 * MINUTE);
+    advance(31 * MINUTE);
     await env.ITEM_ROOM.getByName(itemId).settle();
     expect((await orderRow(order.order_id)).status).toBe("expired");
     expect((await itemRow(itemId))?.status).toBe("active");

@@ -6,7 +6,6 @@ import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutsReply, SellerHub } from "#contract/selling/hub";
 import type { SiteSettingsReply } from "#contract/site/settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
-import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, createSeller, DAY, insertItem, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import {
@@ -21,7 +20,7 @@ import {
   provider,
   refundRows,
   requestIntent,
-  servicesWithSettled,
+  runCardJobs,
 } from "../support/workerd/payments.ts";
 import { row } from "../support/workerd/rooms.ts";
 
@@ -68,14 +67,6 @@ async function payoutAccount(sellerId: string): Promise<void> {
     .run();
 }
 
-async function jobs(): Promise<void> {
-  const services = servicesWithSettled();
-  await followReversals(services);
-  await retryRefunds(services);
-  await releasePayouts(services);
-  await services.settled();
-}
-
 /** Creates an order with this fee that is paid, collected and paid out to the seller. */
 async function paidOut(rate: number) {
   await feeSet(rate);
@@ -83,7 +74,7 @@ async function paidOut(rate: number) {
   await payoutAccount(deal.seller.id);
   const id = deal.order.order_id;
   await reply(await deal.buyer.request("POST", `/api/orders/${id}/collected`), 200);
-  await jobs();
+  await runCardJobs();
   return { ...deal, id };
 }
 
@@ -100,7 +91,7 @@ const feeOf = async (orderId: string) =>
 const fetchedBack = (orderId: string) =>
   pollUntil(
     async () => {
-      await jobs();
+      await runCardJobs();
       return transferOf(orderId);
     },
     (transfer) => transfer?.status === "reversed",
@@ -115,7 +106,7 @@ async function hearDisputes(intentId: string): Promise<void> {
     heard.add(event.id);
     expect(await deliver(event)).toBe(200);
   }
-  await jobs();
+  await runCardJobs();
 }
 
 describe("setting the platform fee", () => {
@@ -218,12 +209,12 @@ describe("the money of an order with a fee", () => {
     await payoutAccount(seller.id);
     // The order was never completed. The seller refunds it days after the collection date.
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 11 * DAY });
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
     await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
     await pollUntil(
       async () => {
-        await jobs();
+        await runCardJobs();
         return refundRows(intentId);
       },
       ([refund]) => refund?.status === "succeeded",
@@ -263,7 +254,7 @@ describe("the money of an order with a fee", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ platform_fees: -FEE, dispute_hold: PRICE });
     expect(await emulator().closeDispute(intentId, "won")).toBe(true);
     await hearDisputes(intentId);
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
     const { fees, ...sums } = await ledgerSums("intent_id = ?", intentId);
     expect(sums).toEqual({ platform_fees: -FEE, stripe_clearing: FEE - (fees ?? 0) });
@@ -289,7 +280,7 @@ describe("the money of an order with a fee", () => {
     await hearDisputes(intentId);
     expect(await emulator().appealDispute(intentId, "won")).toBe(true);
     await hearDisputes(intentId);
-    await jobs();
+    await runCardJobs();
     expect(await transferOf(id)).toEqual({ status: "sent", amount_cents: NET });
     const { fees, ...sums } = await ledgerSums("intent_id = ?", intentId);
     expect(sums).toEqual({ platform_fees: -FEE, stripe_clearing: FEE - (fees ?? 0) });
@@ -303,7 +294,7 @@ describe("the money of an order with a fee", () => {
     await hearDisputes(intentId);
     await pollUntil(
       async () => {
-        await jobs();
+        await runCardJobs();
         return refundRows(intentId);
       },
       ([refund]) => refund?.status === "succeeded",

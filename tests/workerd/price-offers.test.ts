@@ -24,6 +24,7 @@ import {
   transact,
 } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { notificationTitlesOf } from "../support/workerd/notifications.ts";
 import { breakDatabase, type Fault, roomOf, row } from "../support/workerd/rooms.ts";
 
 const DAY = 24 * HOUR_MS;
@@ -45,12 +46,7 @@ const look = async (who: TestAccount, itemId: string) =>
   reply<ItemDetail>(await who.request("GET", `/api/items/${itemId}`), 200);
 const reserve = (who: TestAccount, itemId: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id: itemId, reservation_type: "buy_now" });
-const told = async (who: TestAccount) =>
-  (
-    await env.DB.prepare("SELECT title FROM notifications WHERE user_id = ? AND kind = 'offer' ORDER BY at, rowid")
-      .bind(who.id)
-      .all<{ title: string }>()
-  ).results.map(({ title }) => title);
+const told = (who: TestAccount) => notificationTitlesOf(who, "offer");
 
 it("a buyer offers, the seller counters, the buyer accepts and buys at that price", async () => {
   const { seller, buyer, itemId } = await scene();

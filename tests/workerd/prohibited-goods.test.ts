@@ -10,6 +10,7 @@ import type { BulkReply, OwnItemRow } from "#contract/selling/my-items";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBuyer, DAY, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { createItem, LAMP } from "../support/workerd/listings.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 
 let staff: TestAccount;
 let seller: TestAccount;
@@ -45,11 +46,6 @@ async function openReviewOf(itemId: string): Promise<AdminReport> {
 }
 const decide = (id: string, decision: object, by = staff) =>
   by.request("POST", `/api/admin/reports/${id}/decision`, decision);
-const notifications = () =>
-  rows<{ kind: string; title: string; body: string; link: string }>(
-    "SELECT kind, title, body, link FROM notifications WHERE user_id = ? ORDER BY at",
-    seller.id,
-  );
 
 /** A listing from before the rules: written to the database, so that no rule saw it. */
 const older = (title: string, status: "active" | "inactive" = "active") => insertItem(seller, { title, status });
@@ -88,7 +84,7 @@ describe("a listing that the rules block", () => {
     await reply(await decide(review.id, { outcome: "release" }), 200);
     expect(await own(made.id)).toMatchObject({ status: "active", review: { state: "approved" } });
     expect(await listed()).toEqual([made.id]);
-    expect(await notifications()).toMatchObject([
+    expect(await notificationsOf(seller)).toMatchObject([
       { kind: "listing", title: expect.stringContaining("approved"), link: `/EditItem/${made.id}` },
     ]);
     expect(await refusal(await decide(review.id, { outcome: "release" }), 409)).toMatchObject({ code: "wrong_state" });
@@ -173,7 +169,7 @@ describe("a listing that needs a review", () => {
       status: "inactive",
       review: { state: "refused", note: "Swords need a permit." },
     });
-    expect(await notifications()).toMatchObject([{ kind: "listing", body: "Swords need a permit." }]);
+    expect(await notificationsOf(seller)).toMatchObject([{ kind: "listing", body: "Swords need a permit." }]);
     expect(await refusal(await patch(id, { status: "active" }), 409)).toMatchObject({ code: "wrong_state" });
     await reply(await patch(id, { price: 20 }), 200);
     expect((await queue()).map(({ subject_id }) => subject_id)).not.toContain(id);

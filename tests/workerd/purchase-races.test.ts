@@ -20,6 +20,7 @@ import { closeDueIntents, retryRefunds } from "../../worker/features/payments/jo
 import type { Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
 import {
@@ -47,10 +48,6 @@ afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 interface Bought {
   seller: TestAccount;
@@ -174,7 +171,7 @@ async function allOrNone({ orders }: Bought, parts: number): Promise<boolean> {
 
 /** Moves the clock ahead and runs every job that could settle the purchase. */
 async function afterAWhile(): Promise<void> {
-  later(DEFAULT_HOLD_MS);
+  advance(DEFAULT_HOLD_MS);
   const services = servicesWithSettled();
   await finishIncompletePurchases(services);
   await closeDueIntents(services);
@@ -446,7 +443,7 @@ describe("a cancelled card intent that one room does not know about", () => {
     await env.DB.prepare("UPDATE payments SET status = 'canceled', settled_at = 1 WHERE intent_id = ?")
       .bind(intent.paymentIntentId)
       .run();
-    later(HOUR);
+    advance(HOUR);
     await env.ITEM_ROOM.getByName(first?.itemId ?? "").settle();
     const services = servicesWithSettled();
     await closeDueIntents(services);
@@ -514,7 +511,7 @@ describe("the emails of a purchase", () => {
     await deliverDueEmails(services);
     const [waiting] = (await emailsTo(bought.buyer.email)).filter(({ subject }) => subject.startsWith("Your card"));
     expect(waiting?.status).toBe("queued");
-    later(MINUTE);
+    advance(MINUTE);
     await deliverDueEmails(servicesWithSettled());
     expect((await emailTo(bought.buyer.email, "Your card")).subject).toContain("and 1 more item");
     await fail(2);

@@ -10,16 +10,13 @@ import { finishIncompletePurchases } from "../../worker/features/checkout/purcha
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { inRoom } from "../support/workerd/rooms.ts";
 
 const MINUTE = 60_000;
 
 afterEach(() => vi.useRealTimers());
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 type Body = Record<string, unknown>;
 
@@ -139,7 +136,7 @@ describe("buying a cart", () => {
     const [seller, buyer, other] = await Promise.all([createSeller(), createBuyer(), createBuyer()]);
     const lamp = await insertItem(seller, { title: "The lapsed lamp" });
     await fill(buyer, [lamp]);
-    later(DEFAULT_HOLD_MS + 1_000);
+    advance(DEFAULT_HOLD_MS + 1_000);
     const ids = [await insertItem(seller), await insertItem(seller)];
     await fill(buyer, ids);
     const refused = await refusal(await buy(buyer, { kind: "cart", itemIds: [...ids, lamp] }), 409);
@@ -363,7 +360,7 @@ describe("a purchase whose Worker stopped half-way", () => {
 
   it("is completed by the job when every order exists", async () => {
     const { buyer, purchase } = await halfMade(3);
-    later(3 * MINUTE);
+    advance(3 * MINUTE);
     expect(await finishIncompletePurchases(services)).toBe(1);
     expect(await purchaseStatuses(buyer)).toEqual(["placed"]);
     expect((await buyer.request("GET", `/api/purchases/${purchase.id}`)).status).toBe(200);
@@ -371,7 +368,7 @@ describe("a purchase whose Worker stopped half-way", () => {
 
   it("is undone by the job when an order is missing, which returns the bundle to sale (A50, A111)", async () => {
     const { buyer, ids, bundleId } = await halfMade(2);
-    later(3 * MINUTE);
+    advance(3 * MINUTE);
     await finishIncompletePurchases(services);
     expect(await purchaseStatuses(buyer)).toEqual(["failed"]);
     await expectFree(ids);
@@ -383,7 +380,7 @@ describe("a purchase whose Worker stopped half-way", () => {
     const { buyer } = await halfMade(2);
     expect(await finishIncompletePurchases(services)).toBe(0);
     expect(await purchaseStatuses(buyer)).toEqual(["placing"]);
-    later(3 * MINUTE);
+    advance(3 * MINUTE);
     await finishIncompletePurchases(services);
   });
 

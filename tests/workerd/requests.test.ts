@@ -3,9 +3,11 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RequestDetail, RequestsReply, RequestView } from "#contract/requests";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
-import { advance, runCron } from "../support/workerd/missed-payments.ts";
+import { runCron } from "../support/workerd/missed-payments.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 
 afterEach(() => vi.useRealTimers());
 
@@ -24,14 +26,7 @@ const detail = async (person: TestAccount, id: string) =>
 const list = async (person: TestAccount, query = "") =>
   reply<RequestsReply>(await person.request("GET", `/api/requests${query}`), 200);
 
-async function notices(person: TestAccount): Promise<{ title: string; body: string; link: string }[]> {
-  const { results } = await env.DB.prepare(
-    "SELECT title, body, link FROM notifications WHERE user_id = ? AND kind = 'request_match' ORDER BY at, id",
-  )
-    .bind(person.id)
-    .all<{ title: string; body: string; link: string }>();
-  return results;
-}
+const notices = (person: TestAccount) => notificationsOf(person, "request_match");
 
 describe("a new listing", () => {
   it("notifies the authors of matching requests once, and no others", async () => {
@@ -48,6 +43,7 @@ describe("a new listing", () => {
 
     expect(await notices(seeker)).toEqual([
       {
+        kind: "request_match",
         title: `New match for “Wanted: ${word} bike”`,
         body: `Blue ${word} bicycle, $60 in Brunswick`,
         link: `/Requests/${wanted.id}`,

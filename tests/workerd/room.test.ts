@@ -27,6 +27,7 @@ import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { askRoom } from "../../worker/http/item-room.ts";
 import worker from "../../worker/index.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   breakDatabase,
   checkoutCommand,
@@ -62,7 +63,6 @@ async function cronTick(): Promise<void> {
   await waitOnExecutionContext(context);
 }
 
-const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const hold = (itemId: string, user: { id: string }, kind: "buy_now" | "cart" = "buy_now") =>
   inRoom(itemId, reserve({ userId: user.id, kind, holdId: newId("hld") }));
 const alarmOf = (itemId: string) =>

@@ -8,7 +8,9 @@ import { type AlertFrequency, SAVED_SEARCHES_MAX } from "#domain/wishlists/wish-
 import { matchNewListings, sendSearchNotices } from "../../worker/features/wishlists/saved-searches/matching.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -31,11 +33,7 @@ beforeEach(async () => {
   await env.DB.prepare("DELETE FROM saved_searches").run();
 });
 
-async function ok<T>(response: Response, status = 200): Promise<T> {
-  const body = await response.json();
-  expect(response.status, JSON.stringify(body)).toBe(status);
-  return body as T;
-}
+const ok = <T>(response: Response, status = 200) => reply<T>(response, status);
 async function refused(response: Response) {
   const { error } = (await response.json()) as ErrorBody;
   return { status: response.status, code: error.code, message: error.message };
@@ -47,20 +45,10 @@ const save = async (filters: SearchFiltersInput, frequency?: AlertFrequency, who
 const own = async (who = buyer) =>
   (await ok<SavedSearchesReply>(await who.request("GET", "/api/saved-searches"))).items;
 
-interface Notice {
-  title: string;
-  body: string;
-  link: string;
-}
-async function notificationsOf(who = buyer): Promise<Notice[]> {
+async function noticesOf(who = buyer) {
   await matchNewListings(services());
   await sendSearchNotices(services());
-  const { results } = await env.DB.prepare(
-    "SELECT title, body, link FROM notifications WHERE user_id = ? AND kind = 'saved_search' ORDER BY at, rowid",
-  )
-    .bind(who.id)
-    .all<Notice>();
-  return results;
+  return notificationsOf(who, "saved_search");
 }
 /** Lists an item and completes its matching, so that later matches come from the job. */
 async function list(item: Partial<CreateItemInput>, who = seller) {
@@ -124,7 +112,7 @@ describe("POST /api/saved-searches", () => {
     );
     expect(changed).toMatchObject({ name: "Hall lamp", description: "“lamp”", frequency: "off" });
     await list({ title: "Hall lamp" });
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await ok(await buyer.request("DELETE", path));
     expect(await own()).toEqual([]);
     expect((await call("GET", "/api/saved-searches")).status).toBe(401);
@@ -147,33 +135,34 @@ describe("a new listing", () => {
     await save({ q: "oak desk" }, "instant", seller);
     await list({ title: "Oak chair", category: "furniture" });
     await list({ title: "Oak desk elsewhere", category: "books" });
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     const desk = await list({ title: "Solid oak desk", category: "furniture", price: 120 });
-    expect(await notificationsOf()).toEqual([
+    expect(await noticesOf()).toEqual([
       {
+        kind: "saved_search",
         title: "New listing: Solid oak desk",
         body: "$120 · matches your saved search: “oak desk” in Furniture",
         link: `/ItemDetail/${desk.id}`,
       },
     ]);
-    expect(await notificationsOf(seller)).toEqual([]);
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf(seller)).toEqual([]);
+    expect(await noticesOf()).toHaveLength(1);
     expect((await own())[0]).toMatchObject({ id: saved.id, last_notice_at: expect.any(Number) });
   });
 
   it("is grouped with others of the same ten minutes into one notification", async () => {
     await save({ q: "vase" });
     await list({ title: "Vase one" });
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
     for (const number of ["two", "three", "four"]) await list({ title: `Vase ${number}` });
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
     ahead = 10 * MINUTE;
-    expect(await notificationsOf()).toMatchObject([
+    expect(await noticesOf()).toMatchObject([
       {},
       { title: "3 new listings for your search", body: "“vase”", link: "/Marketplace?q=vase" },
     ]);
     ahead = 30 * MINUTE;
-    expect(await notificationsOf()).toHaveLength(2);
+    expect(await noticesOf()).toHaveLength(2);
   });
 
   it("waits for the daily notification, unless the search is changed to instant", async () => {
@@ -181,14 +170,14 @@ describe("a new listing", () => {
     await list({ title: "Blocks", category: "toys" });
     await list({ title: "Train", category: "toys" });
     ahead = 23 * HOUR;
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     ahead = 24 * HOUR + MINUTE;
-    expect(await notificationsOf()).toMatchObject([{ title: "2 new listings for your search", body: "Toys & Games" }]);
+    expect(await noticesOf()).toMatchObject([{ title: "2 new listings for your search", body: "Toys & Games" }]);
     ahead = 0;
     await list({ title: "Kite", category: "toys" });
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
     await ok(await buyer.request("PATCH", `/api/saved-searches/${saved.id}`, { frequency: "instant" }));
-    expect(await notificationsOf()).toHaveLength(2);
+    expect(await noticesOf()).toHaveLength(2);
   });
 
   it("is left out when it was deleted before the notification", async () => {
@@ -196,7 +185,7 @@ describe("a new listing", () => {
     const item = await list({ title: "Piano" });
     await ok(await seller.request("DELETE", `/api/items/${item.id}`));
     ahead = 25 * HOUR;
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     expect((await own())[0]?.id).toBe(saved.id);
   });
 
@@ -204,7 +193,7 @@ describe("a new listing", () => {
     await save({ q: "canoe" });
     await env.DB.prepare("INSERT INTO blocks VALUES (?, ?, 1)").bind(buyer.id, seller.id).run();
     await list({ title: "Canoe" });
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
   });
 
   it("is compared with all saved searches in steps, and counted once by concurrent runs", async () => {

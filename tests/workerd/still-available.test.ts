@@ -7,7 +7,9 @@ import { STALE_ANSWER_MS, STALE_MS } from "#domain/selling/still-available";
 import { askAboutStaleListings } from "../../worker/features/selling/still-available/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 
 const LISTED = Date.UTC(2026, 0, 5);
 
@@ -18,14 +20,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const later = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const job = () => askAboutStaleListings(createServices(env, () => undefined));
-const noticesOf = async ({ id }: TestAccount) =>
-  (
-    await env.DB.prepare("SELECT title, link FROM notifications WHERE user_id = ? AND kind = 'listing' ORDER BY at")
-      .bind(id)
-      .all<{ title: string; link: string }>()
-  ).results;
+const noticesOf = (who: TestAccount) => notificationsOf(who, "listing");
 const tokenOf = async (seller: TestAccount) => {
   const link = (await noticesOf(seller)).at(-1)?.link ?? "";
   return new URL(link, "http://localhost").searchParams.get("token") ?? "";
@@ -37,7 +33,7 @@ const statusOf = async (id: string) => (await itemRow(id))?.status;
 async function asked() {
   const seller = await createSeller();
   const item = await insertItem(seller);
-  later(STALE_MS);
+  advance(STALE_MS);
   await job();
   return { seller, item, token: await tokenOf(seller) };
 }
@@ -46,10 +42,10 @@ describe("the question", () => {
   it("is asked once, 30 days after the last edit", async () => {
     const seller = await createSeller();
     await insertItem(seller);
-    later(STALE_MS - 1);
+    advance(STALE_MS - 1);
     await job();
     expect(await noticesOf(seller)).toEqual([]);
-    later(1);
+    advance(1);
     await job();
     await job();
     expect(await noticesOf(seller)).toMatchObject([{ title: "Is it still for sale? Brass reading lamp" }]);
@@ -57,7 +53,7 @@ describe("the question", () => {
 
   it("pauses the listing after 14 days without an answer, and one press brings it back", async () => {
     const { seller, item } = await asked();
-    later(STALE_ANSWER_MS);
+    advance(STALE_ANSWER_MS);
     await job();
     expect(await statusOf(item)).toBe("inactive");
     expect(await noticesOf(seller)).toMatchObject([{}, { title: "Paused: Brass reading lamp" }]);
@@ -69,9 +65,9 @@ describe("the question", () => {
 
   it("does not pause an item that a buyer holds", async () => {
     const { item } = await asked();
-    later(STALE_ANSWER_MS - 60_000);
+    advance(STALE_ANSWER_MS - 60_000);
     await hold(await createBuyer(), item);
-    later(60_000);
+    advance(60_000);
     await job();
     expect(await statusOf(item)).toBe("active");
   });
@@ -84,7 +80,7 @@ describe("the answer", () => {
       item_id: item,
       status: "active",
     });
-    later(STALE_ANSWER_MS);
+    advance(STALE_ANSWER_MS);
     await job();
     expect(await statusOf(item)).toBe("active");
     expect(await noticesOf(seller)).toHaveLength(1);
@@ -109,7 +105,7 @@ describe("the answer", () => {
       ["is_banned", "banned"],
     ] as const) {
       const { seller, item } = await asked();
-      later(STALE_ANSWER_MS);
+      advance(STALE_ANSWER_MS);
       await job();
       const token = await tokenOf(seller);
       await env.DB.prepare(`UPDATE profiles SET ${column} = 1 WHERE id = ?`).bind(seller.id).run();
@@ -140,17 +136,17 @@ describe("relisting", () => {
   it("returns a listing to the top of the newest, at most once a week", async () => {
     const seller = await createSeller();
     const old = await insertItem(seller);
-    later(2 * DAY);
+    advance(2 * DAY);
     const recent = await insertItem(seller);
     expect(await reply<RelistReply>(await relist(seller, old), 200)).toMatchObject({ moved_up: false });
     expect(await newest(seller)).toEqual([recent, old]);
-    later(5 * DAY);
+    advance(5 * DAY);
     expect(await reply<RelistReply>(await relist(seller, old), 200)).toMatchObject({
       moved_up: true,
       next_at: Date.now() + 7 * DAY,
     });
     expect(await newest(seller)).toEqual([old, recent]);
-    later(6 * DAY);
+    advance(6 * DAY);
     expect(await reply<RelistReply>(await relist(seller, old), 200)).toMatchObject({ moved_up: false });
   });
 

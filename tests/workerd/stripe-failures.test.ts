@@ -6,8 +6,8 @@ import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { Page } from "#contract/page";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutLinkReply, SellerHub } from "#contract/selling/hub";
-import { followReversals, releasePayouts, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
   cardOrder,
@@ -23,6 +23,7 @@ import {
   provider,
   refundRows,
   requestIntent,
+  runCardJobs,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
@@ -49,19 +50,6 @@ afterEach(async () => {
 // An alarm set for a future date would keep the runtime from ending.
 afterAll(() => emulator().planFaults({ hold: true }));
 
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
-
-/** Runs the card jobs of one cron run. */
-async function jobs(): Promise<void> {
-  const services = servicesWithSettled();
-  await followReversals(services);
-  await retryRefunds(services);
-  await releasePayouts(services);
-  await services.settled();
-}
-
 async function collected(seller?: TestAccount) {
   const deal = await paidCardOrder({}, seller ? { seller } : {});
   const id = deal.order.order_id;
@@ -77,7 +65,7 @@ async function collected(seller?: TestAccount) {
 async function paidOut(people: { seller: TestAccount; account: string } | null = null) {
   const deal = await collected(people?.seller);
   const account = people?.account ?? (await openPayoutAccount(deal.seller.id));
-  await jobs();
+  await runCardJobs();
   expect(await payout(deal.id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
   return { ...deal, account };
 }
@@ -86,8 +74,8 @@ async function paidOut(people: { seller: TestAccount; account: string } | null =
 async function paidOutUncollected() {
   const deal = await paidCardOrder();
   const account = await openPayoutAccount(deal.seller.id);
-  later(11 * DAY);
-  await jobs();
+  advance(11 * DAY);
+  await runCardJobs();
   expect(await payout(deal.order.order_id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
   return { ...deal, id: deal.order.order_id, account };
 }
@@ -143,7 +131,7 @@ describe("a refund after the payout", () => {
       (await reply<Page<object>>(await seller.request("GET", "/api/seller-hub/payouts"), 200)).items,
     ).toMatchObject([{ order_id: id, status: "reversing" }]);
     await paidOut({ seller, account });
-    await jobs();
+    await runCardJobs();
     await payoutIs(id, "reversed");
     expect(await payout(id)).toMatchObject({ at_seller_cents: 0 });
     expect(await stuck("payout_claims", id)).toBeUndefined();
@@ -195,20 +183,20 @@ describe("proceeds", () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
-    await jobs();
+    await runCardJobs();
     expect(await sentFor(id)).toEqual([CENTS]);
     expect(await payout(id)).toMatchObject({ status: "payable" });
     await emulator().setAccount(account, { transfers: "restricted" });
-    later(26 * HOUR);
-    await jobs();
+    advance(26 * HOUR);
+    await runCardJobs();
     vi.useRealTimers();
     await emulator().setAccount(account, { transfers: "active" });
     await pollUntil(
       () => hubOf(seller),
       ({ payouts }) => payouts === "active",
     );
-    later(27 * HOUR);
-    await jobs();
+    advance(27 * HOUR);
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
     expect(await sentFor(id)).toEqual([CENTS]);
   });
@@ -217,15 +205,15 @@ describe("proceeds", () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
     await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
-    await jobs();
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "payable" });
     await emulator().setAccount(account, { transfers: "restricted" });
     await pollUntil(
       () => hubOf(seller),
       ({ payouts }) => payouts === "unfinished",
     );
-    later(HOUR);
-    await jobs();
+    advance(HOUR);
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
     expect((await ledgerSums("order_id = ?", id))[`seller_payable:${seller.id}`]).toBeUndefined();
   });
@@ -234,12 +222,12 @@ describe("proceeds", () => {
     const { seller, id, intentId } = await collected();
     await openPayoutAccount(seller.id);
     await emulator().planFaults({ faults: [{ path: "/v1/transfers", method: "POST", times: 3, answer: "lost" }] });
-    await jobs();
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "payable" });
     expect(await emulator().warnOfFraud(intentId)).toBe(true);
     await isStuck("fraud_warnings", id);
-    later(HOUR);
-    await jobs();
+    advance(HOUR);
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
     expect(await sentFor(id)).toEqual([CENTS]);
   });
@@ -249,18 +237,18 @@ describe("proceeds", () => {
     const account = await openPayoutAccount(seller.id);
     await emulator().setAccount(account, { transfers: "restricted" });
     await env.DB.prepare("UPDATE payout_accounts SET status = 'active' WHERE seller_id = ?").bind(seller.id).run();
-    await jobs();
+    await runCardJobs();
     const refused = await isStuck("payouts", id);
     for (let hours = 0; hours < 3; hours++) {
-      later(HOUR);
-      await jobs();
+      advance(HOUR);
+      await runCardJobs();
     }
     expect(await payout(id)).toMatchObject({ status: "payable", attempts: 0 });
     expect(await isStuck("payouts", id)).toMatchObject({ detail: refused?.detail });
     await emulator().setAccount(account, { transfers: "active" });
     await env.DB.prepare("UPDATE payout_accounts SET status = 'active' WHERE seller_id = ?").bind(seller.id).run();
-    later(DAY);
-    await jobs();
+    advance(DAY);
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
     expect(await sentFor(id)).toEqual([CENTS]);
   });
@@ -271,7 +259,7 @@ describe("proceeds", () => {
     await emulator().planFaults({
       faults: [{ path: "/v1/transfers", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
     });
-    await jobs();
+    await runCardJobs();
     expect(await isStuck("payouts", id)).toMatchObject({ detail: expect.stringContaining("Not possible just now.") });
     await reply(await settle("payouts", id, { action: "retry" }), 200);
     await payoutIs(id, "sent");
@@ -286,15 +274,15 @@ describe("proceeds", () => {
       () => hubOf(seller),
       ({ payouts }) => payouts === "unfinished",
     );
-    await jobs();
+    await runCardJobs();
     expect(await sentFor(id)).toEqual([]);
     // No event arrives. After a day the job checks the account again and finds it active.
     await emulator().planFaults({ hold: true });
     await emulator().setAccount(account, { transfers: "active" });
     // An event from before may still be under way and have the account read at the later time; then the next day counts.
     for (let days = 0; days < 2 && (await sentFor(id)).length === 0; days++) {
-      later(DAY + MINUTE);
-      await jobs();
+      advance(DAY + MINUTE);
+      await runCardJobs();
     }
     expect(await sentFor(id)).toEqual([CENTS]);
   });
@@ -308,7 +296,7 @@ describe("proceeds", () => {
     await emulator().planFaults({
       faults: [{ path: "/v2/core/accounts/", method: "GET", times: 3, answer: "outage" }],
     });
-    await jobs();
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent" });
   });
 
@@ -320,7 +308,7 @@ describe("proceeds", () => {
       () => hubOf(seller),
       ({ payouts }) => payouts === "closed",
     );
-    await jobs();
+    await runCardJobs();
     expect(await isStuck("payouts", id)).toMatchObject({
       detail: "The seller's account at the card provider is closed.",
     });
@@ -330,7 +318,7 @@ describe("proceeds", () => {
       () => hubOf(seller),
       ({ payouts }) => payouts === "active",
     );
-    await jobs();
+    await runCardJobs();
     expect(await payout(id)).toMatchObject({ status: "sent" });
     const { data } = await provider().transfers.list({ transfer_group: id });
     expect(data).toMatchObject([{ amount: CENTS }]);
@@ -359,8 +347,8 @@ describe("a call that Stripe refused", () => {
       () => refundRows(intentId),
       ([row]) => row?.last_error != null,
     );
-    later(2 * MINUTE);
-    await jobs();
+    advance(2 * MINUTE);
+    await runCardJobs();
     await refunded(intentId);
     expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
   });
@@ -385,8 +373,8 @@ describe("a refund that the platform's balance cannot pay", () => {
     );
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ refunds: -CENTS });
     await emulator().payInPlatform(taken);
-    later(5 * MINUTE);
-    await jobs();
+    advance(5 * MINUTE);
+    await runCardJobs();
     await refunded(intentId);
     expect((await orderRow(order.order_id)).card_state).toBe("refunded");
   });
@@ -443,7 +431,7 @@ describe("an inquiry of the buyer's bank", () => {
       () => orderRow(id),
       ({ status }) => status === "disputed",
     );
-    await jobs();
+    await runCardJobs();
     expect(await sentFor(id)).toEqual([]);
     expect((await ledgerSums("intent_id = ?", intentId)).dispute_hold).toBeUndefined();
     await emulator().closeDispute(intentId, "warning_closed");
@@ -451,7 +439,7 @@ describe("an inquiry of the buyer's bank", () => {
       () => orderRow(id),
       ({ status }) => status === "completed",
     );
-    await jobs();
+    await runCardJobs();
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 });
@@ -481,12 +469,12 @@ describe("a lost chargeback that is won on appeal", () => {
         .bind(intentId)
         .first<{ status: string; applied_status: string }>();
     await pollUntil(seen, (row) => row?.status === status);
-    later(hours * HOUR);
-    await jobs();
-    await jobs();
+    advance(hours * HOUR);
+    await runCardJobs();
+    await runCardJobs();
     // The run that the event has started may still hold the lease, so that the jobs found nothing to do.
     await pollUntil(seen, (row) => row?.applied_status === status);
-    await jobs();
+    await runCardJobs();
     expect(await seen()).toEqual({ status, applied_status: status });
     // The emulator delivers events by the real clock.
     vi.useRealTimers();
@@ -555,7 +543,7 @@ describe("a fraud warning", () => {
     const { seller, id, intentId, buyer } = await collected();
     await openPayoutAccount(seller.id);
     await warned(intentId);
-    await jobs();
+    await runCardJobs();
     expect(await sentFor(id)).toEqual([]);
     expect(await stuck("fraud_warnings", id)).toMatchObject({ amount: 45.5, actions: ["refund", "clear"] });
     await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(buyer.id).run();
@@ -567,7 +555,7 @@ describe("a fraud warning", () => {
     const decision = { action: "clear", note: "The buyer has shown the card." };
     expect((await settle("fraud_warnings", id, decision, buyer)).status).toBe(403);
     await reply(await settle("fraud_warnings", id, decision), 200);
-    await jobs();
+    await runCardJobs();
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
@@ -600,7 +588,7 @@ describe("a fraud warning", () => {
     await reply(await staff.request("POST", `/api/admin/orders/${order.order_id}/close`, undo), 200);
     await refunded(intentId);
     expect(await stuck("fraud_warnings", order.order_id)).toBeUndefined();
-    await jobs();
+    await runCardJobs();
     const open = await env.DB.prepare(
       "SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ? AND status = 'open'",
     )
@@ -614,7 +602,7 @@ describe("a fraud warning", () => {
     const { intentId } = await paidCardOrder();
     await emulator().planFaults({ deliveries: { drop: ["radar.early_fraud_warning.created"] } });
     await emulator().warnOfFraud(intentId);
-    later(2 * HOUR);
+    advance(2 * HOUR);
     await findLostEvents(servicesWithSettled());
     const found = await env.DB.prepare("SELECT count(*) AS n FROM payment_reversals WHERE intent_id = ?")
       .bind(intentId)

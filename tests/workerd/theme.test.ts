@@ -2,10 +2,10 @@
 import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it } from "vitest";
-import type { ErrorBody } from "#contract/errors";
 import type { ThemeReply } from "#contract/site/theme";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN } from "../support/workerd/accounts.ts";
+import { refusal } from "../support/workerd/deals.ts";
 import { siteFiles } from "../support/workerd/site-files.ts";
 
 const banner = {
@@ -24,11 +24,6 @@ async function read(): Promise<ThemeReply> {
   const reply = await call("GET", "/api/theme");
   expect(reply.status).toBe(200);
   return (await reply.json()) as ThemeReply;
-}
-
-async function refused(reply: Response, status: number): Promise<ErrorBody["error"]> {
-  expect(reply.status, await reply.clone().text()).toBe(status);
-  return ((await reply.json()) as ErrorBody).error;
 }
 
 async function page(): Promise<string> {
@@ -81,12 +76,12 @@ describe("the theme", () => {
   it("cannot be saved by users who are not administrators (A12)", async () => {
     const body = { version: 0, theme_config: { banner } };
     const user = await createAccount();
-    const error = await refused(await user.request("PUT", "/api/theme", body), 403);
+    const error = await refusal(await user.request("PUT", "/api/theme", body), 403);
     expect(error).toMatchObject({
       code: "admins_only",
       message: "Only administrators can update global theme settings",
     });
-    await refused(await call("PUT", "/api/theme", body), 401);
+    await refusal(await call("PUT", "/api/theme", body), 401);
     expect((await read()).version).toBe(0);
   });
 
@@ -110,7 +105,7 @@ describe("the theme", () => {
     async (background) => {
       const admin = await createAccount({ role: "admin" });
       const theme_config = { banner: { ...banner, light: { background, text: "#ffffff" } } };
-      const error = await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
+      const error = await refusal(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
       expect(error.details?.fields).toEqual([
         { field: "theme_config.banner.light.background", message: "Enter a colour such as #0b5d4b." },
       ]);
@@ -121,14 +116,14 @@ describe("the theme", () => {
   it("refuses unknown and missing parts", async () => {
     const admin = await createAccount({ role: "admin" });
     for (const theme_config of [{ footer: banner }, { banner: { light: banner.light } }, []]) {
-      await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
+      await refusal(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
     }
   });
 
   it("refuses text with too little contrast, and suggests the nearest colour that passes", async () => {
     const admin = await createAccount({ role: "admin" });
     const theme_config = { banner: { ...banner, dark: { background: "#000000", text: "#555555" } } };
-    const error = await refused(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
+    const error = await refusal(await admin.request("PUT", "/api/theme", { version: 0, theme_config }), 422);
     const proposal = error.details?.current?.["banner.dark"] as string;
     expect(error.details?.fields).toEqual([
       {

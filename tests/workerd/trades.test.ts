@@ -9,6 +9,7 @@ import { type OfferableItem, TRADE_MESSAGES, type TradePage } from "#contract/tr
 import { settleTrades } from "../../worker/features/trades/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   createBuyer,
@@ -33,10 +34,6 @@ import {
 } from "../support/workerd/trades.ts";
 
 afterEach(() => vi.useRealTimers());
-
-function later(ms: number): void {
-  vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
-}
 
 const services = () => createServices(env, () => undefined);
 const box = async (who: TestAccount, name: string, more = "") =>
@@ -294,7 +291,7 @@ describe("an answer to a trade offer", () => {
   it("is refused after seven days, when the offer has expired for both", async () => {
     const offer = await createTradeSetup();
     const id = await proposeTrade(offer);
-    later(7 * DAY);
+    advance(7 * DAY);
     expect(await readTrade(offer.offeror, id)).toMatchObject({
       status: "expired",
       expires_at: null,
@@ -465,7 +462,7 @@ describe("an accepted trade", () => {
     expect(said.abilities.cancel).toBe(false);
     const early = await refusal(await step(offer.offeror, id, "cancel"), 409);
     expect(early.details?.until).toBe(said.cancel_from);
-    later(7 * DAY);
+    advance(7 * DAY);
     expect((await takeStep(offer.offeror, id, "cancel")).status).toBe("failed");
   });
 });

@@ -1,51 +1,15 @@
 /** Checks that admin pages of users and the audit log use indexes. */
-import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
-import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
-import { app } from "../../worker/app.ts";
-import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { planOf, statementsOfRequest } from "../support/workerd/query-plans.ts";
 
 /** Returns the query plan steps of every statement on these tables that the request runs. */
 async function stepsOf(who: TestAccount, path: string, tables: RegExp): Promise<string[]> {
-  const asked: { sql: string; params: unknown[] }[] = [];
-  const DB = new Proxy(env.DB, {
-    get(target, name) {
-      if (name !== "prepare") {
-        const value: unknown = Reflect.get(target, name, target);
-        return typeof value === "function" ? value.bind(target) : value;
-      }
-      return (sql: string) => {
-        const entry = { sql, params: [] as unknown[] };
-        asked.push(entry);
-        const statement = target.prepare(sql);
-        return new Proxy(statement, {
-          get(inner, method) {
-            const value: unknown = Reflect.get(inner, method, inner);
-            if (typeof value !== "function") return value;
-            if (method !== "bind") return value.bind(inner);
-            return (...params: unknown[]) => {
-              entry.params = params;
-              return inner.bind(...params);
-            };
-          },
-        });
-      };
-    },
-  });
-  const ctx = createExecutionContext();
-  const reply = await app.fetch(new Request(ORIGIN + path, { headers: who.headers }), { ...env, DB }, ctx);
-  expect(reply.status, await reply.text()).toBe(200);
-  await waitOnExecutionContext(ctx);
+  const statements = await statementsOfRequest(who, "GET", path);
   const plans = await Promise.all(
-    asked
-      .filter(({ sql }) => tables.test(sql) && /^\s*(SELECT|WITH)/i.test(sql))
-      .map(({ sql, params }) =>
-        env.DB.prepare(`EXPLAIN QUERY PLAN ${sql}`)
-          .bind(...params)
-          .all<{ detail: string }>(),
-      ),
+    statements.filter(({ sql }) => tables.test(sql) && /^\s*(SELECT|WITH)/i.test(sql)).map(planOf),
   );
-  return plans.flatMap((plan) => plan.results.map(({ detail }) => detail));
+  return plans.flat();
 }
 
 it("the audit log is read in index order for every filter", async () => {

@@ -7,16 +7,10 @@ import type { Page } from "#contract/page";
 import type { AdminAppeal } from "#contract/status";
 import { updateAccountStatus } from "../../worker/features/status/commands.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, refusal, reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
-import {
-  advance,
-  missPayment,
-  profileOf,
-  runCron,
-  testServices,
-  unpaidOrder,
-} from "../support/workerd/missed-payments.ts";
+import { missPayment, profileOf, runCron, testServices, unpaidOrder } from "../support/workerd/missed-payments.ts";
 
 const NOTE = "Several buyers reported the same thing.";
 let admin: TestAccount;

@@ -4,7 +4,6 @@ import { evictDurableObject, runDurableObjectAlarm, runInDurableObject } from "c
 import { env } from "cloudflare:workers";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { MESSAGES } from "#contract/copy";
-import type { ErrorBody } from "#contract/errors";
 import type { WaitlistReply } from "#contract/holds/waitlist";
 import type { ItemDetail, ItemStatusReply } from "#contract/items";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
@@ -12,6 +11,9 @@ import { holdLength } from "#domain/holds/hold-length";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/orders.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
+import { refusal, reply } from "../support/workerd/deals.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 import {
   breakDatabase,
   createDeal,
@@ -36,7 +38,6 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 const runAlarm = (itemId: string) => runDurableObjectAlarm(roomOf(itemId));
 const hold = (itemId: string, who: { id: string }) =>
   inRoom(itemId, reserve({ userId: who.id, kind: "buy_now", holdId: newId("hld") }));
@@ -45,11 +46,7 @@ const line = (who: TestAccount, itemId: string, method: "POST" | "DELETE" = "POS
 const people = (count: number) => Promise.all(Array.from({ length: count }, () => createAccount()));
 const holderOf = async (itemId: string) =>
   (await row<{ holder_id: string | null }>("SELECT holder_id FROM items WHERE id = ?", itemId))?.holder_id;
-const newsOf = (who: TestAccount) =>
-  env.DB.prepare("SELECT title, body, link FROM notifications WHERE user_id = ? AND kind = 'line' ORDER BY at")
-    .bind(who.id)
-    .all()
-    .then(({ results }) => results);
+const newsOf = (who: TestAccount) => notificationsOf(who, "line");
 
 async function withSettings(numbers: object, work: () => Promise<void>): Promise<void> {
   const { id } = await createAccount();
@@ -63,19 +60,13 @@ async function withSettings(numbers: object, work: () => Promise<void>): Promise
   }
 }
 
-async function json<T>(response: Response, status = 200): Promise<T> {
-  const text = await response.text();
-  expect(response.status, text).toBe(status);
-  return JSON.parse(text) as T;
-}
+const json = <T>(response: Response, status = 200) => reply<T>(response, status);
 
 async function join(who: TestAccount, itemId: string): Promise<WaitlistReply> {
   return json<WaitlistReply>(await line(who, itemId));
 }
 
-async function refused(response: Response, status: number): Promise<string> {
-  return (await json<ErrorBody>(response, status)).error.message;
-}
+const refused = async (response: Response, status: number) => (await refusal(response, status)).message;
 
 /** Creates an item that a buyer holds, with this many users in its waitlist. */
 async function heldItem(waiting: number) {
@@ -98,6 +89,7 @@ it("the room offers a lapsed hold to the first in the waitlist for the length of
   });
   expect(await newsOf(first)).toEqual([
     {
+      kind: "line",
       title: "It's your turn",
       body: `We're holding A <b>blue</b> armchair for you for ${holdLength(DEFAULT_HOLD_MS)}. After that, it goes to the next person in the queue.`,
       link: `/ItemDetail/${itemId}`,

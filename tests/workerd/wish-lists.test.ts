@@ -10,7 +10,9 @@ import { refreshPopularity } from "../../worker/features/items/jobs.ts";
 import { notifyWishers } from "../../worker/features/wishlists/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 
 let seller: TestAccount;
 let buyer: TestAccount;
@@ -24,11 +26,7 @@ beforeEach(async () => {
   buyer = await createAccount();
 });
 
-async function ok<T>(response: Response, status = 200): Promise<T> {
-  const body = await response.json();
-  expect(response.status, JSON.stringify(body)).toBe(status);
-  return body as T;
-}
+const ok = <T>(response: Response, status = 200) => reply<T>(response, status);
 async function refused(response: Response) {
   const { error } = (await response.json()) as ErrorBody;
   return { status: response.status, code: error.code, message: error.message };
@@ -46,21 +44,10 @@ const wishes = async (id: string, query = "") =>
 const edit = async (item: { id: string }, change: object) =>
   ok<OwnItem>(await seller.request("PATCH", `/api/items/${item.id}`, change));
 
-interface Notice {
-  title: string;
-  body: string;
-  link: string;
-  kind: string;
-}
 /** Processes the recorded price changes. Returns the person's notifications, oldest first. */
-async function notificationsOf(who = buyer): Promise<Notice[]> {
+async function noticesOf(who = buyer) {
   await notifyWishers(services());
-  const { results } = await env.DB.prepare(
-    "SELECT title, body, link, kind FROM notifications WHERE user_id = ? AND kind = 'price_drop' ORDER BY at, rowid",
-  )
-    .bind(who.id)
-    .all<Notice>();
-  return results;
+  return notificationsOf(who, "price_drop");
 }
 
 describe("PUT /api/wish-lists/entries/:id", () => {
@@ -261,13 +248,13 @@ describe("a price drop", () => {
 
     await edit(item, { price: 80 });
     const drop = { title: "Price drop: Walnut desk", body: "Now $80, was $100.", link: `/ItemDetail/${item.id}` };
-    expect(await notificationsOf()).toMatchObject([drop]);
-    expect(await notificationsOf(second)).toMatchObject([drop]);
-    expect(await notificationsOf(seller)).toEqual([]);
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf()).toMatchObject([drop]);
+    expect(await noticesOf(second)).toMatchObject([drop]);
+    expect(await noticesOf(seller)).toEqual([]);
+    expect(await noticesOf()).toHaveLength(1);
 
     await edit(item, { price: 79.5 });
-    expect(await notificationsOf()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
+    expect(await noticesOf()).toMatchObject([drop, { body: "Now $79.50, was $80." }]);
   });
 
   it("is notified only below the lowest price since saving", async () => {
@@ -276,19 +263,19 @@ describe("a price drop", () => {
     await edit(item, { price: 150 });
     await edit(item, { price: 100 });
     await edit(item, { price: 120 });
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await edit(item, { price: 99 });
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
   });
 
   it("counts from the moment of saving until the item is removed from the list", async () => {
     const item = await createItem(seller, { price: 100 });
     await edit(item, { price: 60 });
     await ok(await place(item));
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await ok(await place(item, []));
     await edit(item, { price: 50 });
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     expect(await env.DB.prepare("SELECT count(*) AS n FROM wish_events").first("n")).toBe(0);
   });
 
@@ -297,13 +284,13 @@ describe("a price drop", () => {
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { price: 70 });
-    expect(await notificationsOf()).toEqual([]);
+    expect(await noticesOf()).toEqual([]);
     await edit(item, { status: "active" });
-    expect(await notificationsOf()).toMatchObject([{ title: "Back on sale: Bike", body: "Now $70, was $100." }]);
+    expect(await noticesOf()).toMatchObject([{ title: "Back on sale: Bike", body: "Now $70, was $100." }]);
     // An item that is relisted several times a day is notified once a day.
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
   });
 
   it("notification mentions no price when a free item is available again", async () => {
@@ -311,7 +298,7 @@ describe("a price drop", () => {
     await ok(await place(item));
     await edit(item, { status: "inactive" });
     await edit(item, { status: "active" });
-    expect(await notificationsOf()).toMatchObject([{ title: "Back on sale: Pot plant", body: "It's still free." }]);
+    expect(await noticesOf()).toMatchObject([{ title: "Back on sale: Pot plant", body: "It's still free." }]);
   });
 
   it("is processed in steps by concurrent runs, with one notification per user", async () => {

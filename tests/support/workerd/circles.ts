@@ -7,6 +7,7 @@ import { insertCircle } from "../../../worker/features/trades/circles/queries.ts
 import { createServices } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";
+import { notificationsOf } from "./notifications.ts";
 
 export interface CircleSetup {
   /** Each gives the item of the same index to the next one. */
@@ -104,10 +105,6 @@ export async function handOverLeg({ people, id }: CircleSetup, index: number): P
 
 /** Returns the titles of a user's notifications about a circle, oldest first. */
 export async function circleNotices(who: TestAccount, id: string): Promise<string[]> {
-  const { results } = await env.DB.prepare(
-    "SELECT title FROM notifications WHERE user_id = ? AND kind = 'trade' AND link = ? ORDER BY at, rowid",
-  )
-    .bind(who.id, `/TradeOffers?circle=${id}`)
-    .all<{ title: string }>();
-  return results.map(({ title }) => title);
+  const all = await notificationsOf(who, "trade");
+  return all.filter(({ link }) => link === `/TradeOffers?circle=${id}`).map(({ title }) => title);
 }

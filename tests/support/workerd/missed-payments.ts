@@ -1,13 +1,11 @@
 /** Missed payments. Requires a fake clock. */
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
 import { runScheduledJobs } from "../../../worker/jobs/schedule.ts";
 import { createServices } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
+import { advance } from "./clock.ts";
 import { acknowledge, createSeller, DAY, hold, insertItem, reply, transact } from "./deals.ts";
-
-export const advance = (ms: number) => vi.setSystemTime(Date.now() + ms);
 
 /** Returns services and `finish`, which waits for their deferred work. */
 export function testServices() {

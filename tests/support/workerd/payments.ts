@@ -7,6 +7,7 @@ import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
 import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from "#domain/payments/stripe-emulator";
 import type { StripeEmulator } from "../../../scripts/stripe-emulator/stripe-emulator.ts";
 import { signatureHeader } from "../../../scripts/stripe-emulator/webhooks.ts";
+import { followReversals, releasePayouts, retryRefunds } from "../../../worker/features/payments/jobs.ts";
 import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
@@ -21,6 +22,15 @@ export function servicesWithSettled(): Services & { settled: () => Promise<void>
       while (works.length > 0) await works.pop();
     },
   };
+}
+
+/** Runs the card jobs of one cron run: reversals, refunds and payouts. */
+export async function runCardJobs(): Promise<void> {
+  const services = servicesWithSettled();
+  await followReversals(services);
+  await retryRefunds(services);
+  await releasePayouts(services);
+  await services.settled();
 }
 
 const services = createServices(env, () => undefined);
@@ -289,4 +299,28 @@ export async function openPayoutAccount(sellerId: string): Promise<string> {
     .bind(sellerId, account.id, Date.now())
     .run();
   return account.id;
+}
+
+/**
+ * Charges a card for a cancelled order whose room does not know the intent, as after a restore of an older state. With
+ * `taken`, another buyer has ordered the item meanwhile.
+ */
+export async function lateIntent(seller: TestAccount, taken: boolean) {
+  const deal = await cardOrder({}, { seller });
+  const { order_id } = deal.order;
+  const cents = 4_550;
+  const late = await provider().paymentIntents.create({ amount: cents, currency: "aud" });
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
+        VALUES (?, 'order', ?, ?, ?, 0, 0, 0)`,
+    ).bind(late.id, order_id, deal.buyer.id, cents),
+    env.DB.prepare(
+      "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, ?)",
+    ).bind(late.id, order_id, deal.itemId, seller.id, cents),
+  ]);
+  await deal.buyer.request("POST", `/api/orders/${order_id}/cancel`);
+  if (taken) await placeCardOrder(await createBuyer(), deal.itemId);
+  await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
+  return { deal, intentId: late.id, taken };
 }

@@ -11,6 +11,7 @@ import { reserve } from "../../../durable/item-room/commands/holds.ts";
 import type { CommandName } from "../../../durable/item-room/dispatch.ts";
 import type { ItemRoom } from "../../../durable/item-room/item-room.ts";
 import { connect } from "../../../worker/db/client.ts";
+import type { AppContext } from "../../../worker/http/context.ts";
 import { createAccount, ORIGIN, type TestAccount } from "./accounts.ts";
 
 export const newId = (prefix: Parameters<typeof makeId>[0]) =>
@@ -167,5 +168,29 @@ export async function openLive(itemId: string, who: TestAccount | null, query = 
         waiting.add(check);
         check();
       }),
+  };
+}
+
+/** Returns an environment in which every call to D1 and to rooms fails after this many calls. */
+export function crashingAfter(calls: number): { env: AppContext["Bindings"]; crashed: () => boolean } {
+  let left = calls;
+  const guarded = <T extends object>(target: T, names: readonly string[]): T =>
+    new Proxy(target, {
+      get(object, name) {
+        const value: unknown = Reflect.get(object, name);
+        if (typeof value !== "function") return value;
+        return (...args: unknown[]) => {
+          if (names.includes(String(name)) && left-- <= 0) throw new Error("the Worker has crashed");
+          return value.apply(object, args) as unknown;
+        };
+      },
+    });
+  return {
+    env: {
+      ...env,
+      DB: guarded(env.DB, ["prepare"]),
+      ITEM_ROOM: guarded(env.ITEM_ROOM, ["getByName"]),
+    } as AppContext["Bindings"],
+    crashed: () => left < 0,
   };
 }

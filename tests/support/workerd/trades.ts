@@ -5,6 +5,7 @@ import type { ProposeTradeReply, TradeView } from "#contract/trades";
 import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { TestAccount } from "./accounts.ts";
 import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";
+import { notificationsOf } from "./notifications.ts";
 import { inRoom } from "./rooms.ts";
 
 export interface TradeSetup {
@@ -64,12 +65,8 @@ export const readTrade = async (who: TestAccount, id: string) =>
 
 /** Returns the titles of a user's notifications about a trade, oldest first. */
 export async function notificationTitles(who: TestAccount, id: string): Promise<string[]> {
-  const { results } = await env.DB.prepare(
-    "SELECT title FROM notifications WHERE user_id = ? AND kind = 'trade' AND link = ? ORDER BY at, rowid",
-  )
-    .bind(who.id, `/TradeOffers?id=${id}`)
-    .all<{ title: string }>();
-  return results.map(({ title }) => title);
+  const all = await notificationsOf(who, "trade");
+  return all.filter(({ link }) => link === `/TradeOffers?id=${id}`).map(({ title }) => title);
 }
 
 /** Returns the status of each item. A difference between its room and D1 shows in the value. */
@@ -84,4 +81,10 @@ export async function statusesOf(ids: readonly string[]): Promise<string[]> {
       return here === row?.status ? here : `${here} but ${row?.status} in D1`;
     }),
   );
+}
+
+/** Returns the trade or swap circle that has locked the item. */
+export async function lockOf(itemId: string): Promise<string | null> {
+  const seen = await inRoom(itemId, peek());
+  return seen.ok && seen.value.status === "pending" ? (seen.value.trade?.id ?? null) : null;
 }
