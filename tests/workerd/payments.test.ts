@@ -49,6 +49,7 @@ import {
   requestIntent,
   servicesWithSettled,
   topupIntent,
+  unknownIntent,
 } from "../support/workerd/payments.ts";
 import { inRoom } from "../support/workerd/rooms.ts";
 import "../support/workerd/audits.ts";
@@ -682,39 +683,43 @@ describe("a late card payment (D20)", () => {
   it("revives the order while the item is available, and is refunded in full once another buyer has it (A57)", async () => {
     const seller = await createSeller();
     for (const taken of [false, true]) {
-      const { buyer, order, itemId } = await cardOrder({}, { seller });
-      // The room does not know this intent, as after a restore of an older state.
-      const late = await provider().paymentIntents.create({ amount: 4_550, currency: "aud" });
-      await env.DB.batch([
-        env.DB.prepare(
-          `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
-            VALUES (?, 'order', ?, ?, 4550, 0, 0, 0)`,
-        ).bind(late.id, order.order_id, buyer.id),
-        env.DB.prepare(
-          "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, 4550)",
-        ).bind(late.id, order.order_id, itemId, seller.id),
-      ]);
+      const deal = await cardOrder({}, { seller });
+      const { buyer, order, itemId } = deal;
+      const late = await unknownIntent(deal);
       await reply(await buyer.request("POST", `/api/orders/${order.order_id}/cancel`), 200);
       if (taken) await placeCardOrder(await createBuyer(), itemId);
-      await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
+      await provider().paymentIntents.confirm(late, { payment_method: "pm_card_visa" });
       const seen = await pollUntil(
-        () => intentStatus(buyer, late.id),
+        () => intentStatus(buyer, late),
         (status) => status.credited || status.refunded_cents > 0,
       );
       expect(seen).toMatchObject({ credited: !taken, refunded_cents: taken ? 4_550 : 0 });
       if (!taken) expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
       else {
         await pollUntil(
-          () => refundRows(late.id),
+          () => refundRows(late),
           ([row]) => row?.status === "succeeded",
         );
         const services = servicesWithSettled();
         await Promise.all([retryRefunds(services), retryRefunds(services)]);
-        expect((await provider().refunds.list({ payment_intent: late.id })).data).toHaveLength(1);
-        expect(await ledgerSums("intent_id = ?", late.id)).toEqual({});
+        expect((await provider().refunds.list({ payment_intent: late })).data).toHaveLength(1);
+        expect(await ledgerSums("intent_id = ?", late)).toEqual({});
         expect((await itemRow(itemId))?.status).toBe("pending_payment");
       }
     }
+  });
+
+  it("is refunded when another payment has bought the order, and leaves the proceeds to its seller", async () => {
+    const deal = await paidOrder();
+    const late = await unknownIntent(deal);
+    await provider().paymentIntents.confirm(late, { payment_method: "pm_card_visa" });
+    await pollUntil(
+      () => refundRows(late),
+      ([row]) => row?.status === "succeeded",
+    );
+    await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
+    await releasePayouts(servicesWithSettled());
+    expect(await transferRow(deal.order.order_id)).toMatchObject({ status: "payable", amount_cents: 4_550 });
   });
 });
 

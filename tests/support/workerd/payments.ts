@@ -150,6 +150,21 @@ export async function deliver(
   return response.status;
 }
 
+/** Creates an intent for an order whose room does not know it, as after a restore of an older state. @returns its id. */
+export async function unknownIntent({ order, buyer, seller, itemId }: CardOrder): Promise<string> {
+  const { id } = await provider().paymentIntents.create({ amount: 4_550, currency: "aud" });
+  await env.DB.batch([
+    env.DB.prepare(
+      `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
+        VALUES (?, 'order', ?, ?, 4550, 0, 0, 0)`,
+    ).bind(id, order.order_id, buyer.id),
+    env.DB.prepare(
+      "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, 4550)",
+    ).bind(id, order.order_id, itemId, seller.id),
+  ]);
+  return id;
+}
+
 let delivered = 0;
 
 /** Delivers a new event about the current state of an intent; `change` can alter the intent in it. */
@@ -307,20 +322,9 @@ export async function openPayoutAccount(sellerId: string): Promise<string> {
  */
 export async function lateIntent(seller: TestAccount, taken: boolean) {
   const deal = await cardOrder({}, { seller });
-  const { order_id } = deal.order;
-  const cents = 4_550;
-  const late = await provider().paymentIntents.create({ amount: cents, currency: "aud" });
-  await env.DB.batch([
-    env.DB.prepare(
-      `INSERT INTO payments (intent_id, kind, order_id, user_id, amount_cents, created_at, updated_at, next_check_at)
-        VALUES (?, 'order', ?, ?, ?, 0, 0, 0)`,
-    ).bind(late.id, order_id, deal.buyer.id, cents),
-    env.DB.prepare(
-      "INSERT INTO payment_parts (intent_id, order_id, item_id, seller_id, amount_cents) VALUES (?, ?, ?, ?, ?)",
-    ).bind(late.id, order_id, deal.itemId, seller.id, cents),
-  ]);
-  await deal.buyer.request("POST", `/api/orders/${order_id}/cancel`);
+  const intentId = await unknownIntent(deal);
+  await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/cancel`);
   if (taken) await placeCardOrder(await createBuyer(), deal.itemId);
-  await provider().paymentIntents.confirm(late.id, { payment_method: "pm_card_visa" });
-  return { deal, intentId: late.id, taken };
+  await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+  return { deal, intentId, taken };
 }

@@ -34,6 +34,10 @@ export const isDisputed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM paym
  */
 export const mayRunRefund = sql`(refunds.attempts > 0 OR NOT ${isDisputed(sql`refunds.intent_id`)})`;
 
+/** Guard: this payment of an order was refunded, or will be. Another payment of the same order does not count (D20). */
+export const isRefunded = (orderId: SQL, intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM refunds
+  WHERE refunds.order_id = ${orderId} AND refunds.intent_id = ${intentId})`;
+
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
   JOIN orders o ON o.id = t.order_id

@@ -3,6 +3,7 @@ import { OBSTACLES, type ObstacleKind } from "#domain/account/deletion";
 import { adDay } from "#domain/ads/ads";
 import { sqlList, UNDER_WAY } from "#domain/orders/order-status";
 import { batch, type Database } from "../../../db/client.ts";
+import { isRefunded } from "../../payments/queries.ts";
 
 export interface ExportRow {
   id: string;
@@ -54,7 +55,7 @@ function countObstacles(id: string, now: number): SQL {
     payout: sql`SELECT (SELECT count(*) FROM transfers WHERE seller_id = ${id} AND status IN ('payable', 'reversing'))
       + (SELECT count(*) FROM orders o WHERE o.seller_id = ${id} AND o.status = 'completed' AND o.card_state = 'paid'
           AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)
-          AND NOT EXISTS (SELECT 1 FROM refunds f WHERE f.order_id = o.id)
+          AND NOT ${isRefunded(sql`o.id`, sql`o.card_intent_id`)}
           AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = o.card_intent_id))
       + (SELECT coalesce(sum(amount_cents), 0) <> 0 FROM ledger WHERE account = ${`seller_payable:${id}`})`,
     balance: sql`SELECT coalesce(max(seller_balance_cents), 0) FROM profiles WHERE id = ${id}`,

@@ -14,7 +14,7 @@ import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { findTransfer, insertLedgerTransaction, isReversed, type Transfer } from "../queries.ts";
+import { findTransfer, insertLedgerTransaction, isRefunded, isReversed, type Transfer } from "../queries.ts";
 import { findAtProvider, heldBySeller, recordTransfers } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -165,7 +165,7 @@ export async function resumePayout(
   }
   const payout = (await findTransfer(db, orderId)) ?? stopped;
   const { generation, written_off_cents: writtenOff, intent_id: intentId } = payout;
-  const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = ${orderId})`;
+  const refunded = isRefunded(sql`${orderId}`, sql`${intentId}`);
   const due = sql`CASE WHEN ${wonOnAppeal} IS NOT NULL AND ${refunded} THEN ${wonOnAppeal} ELSE amount_cents END`;
   const unchanged = sql`order_id = ${orderId} AND status = ${payout.status} AND status IN ('reversing', 'reversed')
     AND generation = ${generation} AND attempts = ${payout.attempts} AND next_at = ${payout.next_at}

@@ -16,7 +16,7 @@ import type { Services } from "../../../services.ts";
 import { checkPayoutAccount, logCheckError } from "../payout-accounts/commands.ts";
 import { claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
 import { takeFee } from "../platform-fee/queries.ts";
-import { insertLedgerTransaction, isReversed, type Transfer } from "../queries.ts";
+import { insertLedgerTransaction, isRefunded, isReversed, type Transfer } from "../queries.ts";
 import { findAtProvider, heldBySeller, recordTransfers, transferGroup } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -40,7 +40,7 @@ export async function accrueProceeds({ db, now }: Services, limit: number): Prom
   const well = sql`(orders.status = 'completed'
       OR (orders.status = 'payment_confirmed' AND orders.collection_date <= ${at - DISPUTE_MS}))
     AND orders.card_state = 'paid'
-    AND NOT EXISTS (SELECT 1 FROM refunds WHERE refunds.order_id = orders.id)
+    AND NOT ${isRefunded(sql`orders.id`, sql`payment_parts.intent_id`)}
     AND NOT ${isReversed(sql`payment_parts.intent_id`)}
     AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.order_id = orders.id)`;
   const rows =

@@ -14,7 +14,7 @@ import {
 } from "#domain/payments/ledger";
 import { lastMonths } from "#domain/selling/selling-days";
 import type { Services } from "../../../services.ts";
-import { insertLedgerTransaction, isInLedger } from "../queries.ts";
+import { insertLedgerTransaction, isInLedger, isRefunded } from "../queries.ts";
 
 /** Fee rate in force at a moment. Saved settings never change, so an order's rate can be read at any later time. */
 export const rateAt = (at: SQL): SQL => sql`coalesce((SELECT s.settings ->> '$.numbers.platform_fee_bp'
@@ -37,7 +37,7 @@ export function returnFee(part: OrderFee, at: number, guard: SQL = sql`1`): SQL[
 /** Charges the fee again with proceeds that are the seller's again, after an appeal against a lost chargeback. */
 export function takeFeeAgain(part: OrderFee, at: number): SQL[] {
   if (part.fee_cents === 0) return [];
-  const refunded = sql`EXISTS (SELECT 1 FROM refunds WHERE order_id = ${part.order_id})`;
+  const refunded = isRefunded(sql`${part.order_id}`, sql`${part.intent_id}`);
   return [
     insertLedgerTransaction(
       feeTakenAgain(part),

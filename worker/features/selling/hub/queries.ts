@@ -8,6 +8,7 @@ import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { isRefunded } from "../../payments/queries.ts";
 
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
@@ -59,7 +60,7 @@ export async function proceedsOf(db: Database, sellerId: string) {
       FROM orders o JOIN payment_parts pp ON pp.order_id = o.id AND pp.outcome = 'paid'
       WHERE o.seller_id = ${sellerId} AND o.card_state = 'paid'
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)
-        AND NOT EXISTS (SELECT 1 FROM refunds r WHERE r.order_id = o.id)`),
+        AND NOT ${isRefunded(sql`o.id`, sql`pp.intent_id`)}`),
     db.all<{ status: PayoutRow["status"]; cents: number }>(
       sql`SELECT ${PAYOUT_STATUS} AS status, sum(t.amount_cents) AS cents FROM transfers t
         WHERE t.seller_id = ${sellerId} GROUP BY 1`,
