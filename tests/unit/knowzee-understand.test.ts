@@ -122,7 +122,8 @@ describe("parseMessage", () => {
     }
   });
 
-  it("reads any long or repetitive message quickly", () => {
+  // An expression that takes the square of the length would run into the test's time-out.
+  it("reads messages of 50,000 repeated words", () => {
     const parts = [
       "hi",
       "yes ",
@@ -165,10 +166,8 @@ describe("parseMessage", () => {
       "ummm",
     ]) {
       for (const tail of ["", "x", "!x 5", "$1"]) {
-        const started = performance.now();
-        const read = parseMessage(part.repeat(1_000) + tail, LISTED);
-        expect(performance.now() - started, part).toBeLessThan(500);
-        expect(read.offer_cents === null || read.offer_cents > 0).toBe(true);
+        const read = parseMessage(part.repeat(50_000) + tail, LISTED);
+        expect(read.offer_cents === null || read.offer_cents > 0, part).toBe(true);
       }
     }
   });

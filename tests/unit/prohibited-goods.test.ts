@@ -138,12 +138,13 @@ describe("checkGoods", () => {
     expect(reviewKeys(verdict)).toEqual([]);
   });
 
-  it("stays fast on long and repetitive text", () => {
-    const texts = ["selling a bottle of ", "dogs ", "gun ", "car seat a a a a a a a ", "tickets to "];
-    const begun = performance.now();
-    for (const text of texts) checkGoods({ title: "Old thing", description: text.repeat(2_000).slice(0, 5_000) });
-    expect(performance.now() - begun).toBeLessThan(1_000);
-  });
+  // An expression that takes the square of the length would run into the test's time-out.
+  it.each(["selling a bottle of ", "dogs ", "gun ", "car seat a a a a a a a ", "tickets to "])(
+    "reads 250,000 characters of “%s”",
+    (words) => {
+      expect(answerTo({ title: "Old thing", description: words.repeat(250_000 / words.length) })).toBe("pass");
+    },
+  );
 
   it.each([
     ["Ruger rifle", "firearms"],
