@@ -24,6 +24,7 @@ import {
 import { applyStrikes } from "../../worker/features/status/jobs.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
+import { pollUntil, whenSettled } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
   emulator,
@@ -104,14 +105,7 @@ async function tick(): Promise<void> {
 }
 
 /** Waits until the provider has delivered everything that it can deliver now. */
-async function delivered(): Promise<void> {
-  for (let quiet = 0; quiet < 3; ) {
-    const before = await env.DB.prepare("SELECT count(*) AS n FROM provider_events").first<{ n: number }>();
-    await new Promise((resolve) => setTimeout(resolve, 60));
-    const after = await env.DB.prepare("SELECT count(*) AS n FROM provider_events").first<{ n: number }>();
-    quiet = before?.n === after?.n ? quiet + 1 : 0;
-  }
-}
+const delivered = () => whenSettled(() => env.DB.prepare("SELECT count(*) AS n FROM provider_events").first());
 
 /**
  * Waits until no refund, payout or reversal is being worked on: each clears its error at its start and leaves another
@@ -119,8 +113,8 @@ async function delivered(): Promise<void> {
  * jump over its lease, as it never does in a Worker.
  */
 async function idle(): Promise<void> {
-  for (let waits = 0; waits < 100; waits++) {
-    const running = await env.DB.prepare(`SELECT
+  const running = () =>
+    env.DB.prepare(`SELECT
         (SELECT count(*) FROM refunds WHERE status = 'due' AND attempts > 0 AND last_error IS NULL AND next_at > ?1)
         + (SELECT count(*) FROM transfers WHERE status IN ('payable', 'reversing') AND attempts > 0 AND last_error IS NULL
           AND next_at > ?1)
@@ -128,10 +122,7 @@ async function idle(): Promise<void> {
           AND last_error IS NULL AND next_at > ?1) AS n`)
       .bind(now)
       .first<{ n: number }>();
-    if (running?.n === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  count("waited in vain");
+  await pollUntil(running, (row) => row?.n === 0).catch(() => count("waited in vain"));
 }
 
 const CARDS = ["pm_card_visa", "pm_card_mastercard", "pm_card_au"] as const;

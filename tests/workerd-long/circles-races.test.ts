@@ -10,6 +10,7 @@ import type { AppContext } from "../../worker/http/context.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { acceptCircle, createCircle, handOverLeg, readCircle, takeCircleStep } from "../support/workerd/circles.ts";
+import { pause } from "../support/workerd/clock.ts";
 import { createBuyer, insertItem } from "../support/workerd/deals.ts";
 import { crashingAfter, inRoom } from "../support/workerd/rooms.ts";
 import { lockOf, statusesOf } from "../support/workerd/trades.ts";
@@ -95,7 +96,7 @@ describe("two circles that share an item, a trade for it and a buyer at once", (
         trade: () => stepTrade(services(), person(0).id, trade, "accept"),
         // One call to the room is the fastest of all, so the buyer begins later in most rounds.
         buyer: async () => {
-          await new Promise((resolve) => setTimeout(resolve, (round % 6) * 20));
+          await pause((round % 6) * 20);
           return inRoom(shared, reserve({ userId: person(6).id, kind: "buy_now", holdId: services().newId("hld") }));
         },
       };

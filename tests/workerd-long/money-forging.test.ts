@@ -1,6 +1,7 @@
 /** Forges each field of every money call, one by one: the server trusts no amount, id or status from the browser (D17). */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { whenSettled } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
 import { type MoneyCall, PAYMENT_WRITES, type ReadyCall } from "../support/workerd/money-calls.ts";
 import {
@@ -12,7 +13,7 @@ import {
   provider,
   topupIntent,
 } from "../support/workerd/payments.ts";
-import { databaseSnapshot, differences, whenSettled } from "../support/workerd/snapshot.ts";
+import { databaseSnapshot, differences } from "../support/workerd/snapshot.ts";
 
 type Body = Record<string, unknown>;
 

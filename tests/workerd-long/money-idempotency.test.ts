@@ -1,10 +1,11 @@
 /** Every POST that moves money is safe to repeat: one idempotency key, one effect, one reply (D17). */
 import { env } from "cloudflare:workers";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { whenSettled } from "../support/workerd/clock.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, refusal, reply } from "../support/workerd/deals.ts";
 import { PAYMENT_WRITES, type ReadyCall } from "../support/workerd/money-calls.ts";
 import { emulator } from "../support/workerd/payments.ts";
-import { databaseSnapshot, differences, whenSettled } from "../support/workerd/snapshot.ts";
+import { databaseSnapshot, differences } from "../support/workerd/snapshot.ts";
 
 const AT_ONCE = 4;
 

@@ -15,7 +15,7 @@ import { closeDueIntents, reconcileIntents, retryRefunds } from "../../worker/fe
 import { applyIntent } from "../../worker/features/payments/settlement/commands.ts";
 import type { Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, pause } from "../support/workerd/clock.ts";
 import { createSeller, itemRow } from "../support/workerd/deals.ts";
 import {
   type CardOrder,
@@ -44,8 +44,6 @@ beforeAll(async () => {
   await emulator().planFaults({ hold: true });
 });
 afterEach(() => vi.useRealTimers());
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 type Sweep = (deal: CardOrder, services: Services) => Promise<unknown>;
 

@@ -12,6 +12,7 @@ import { signatureHeader } from "../../scripts/stripe-emulator/webhooks.ts";
 import { verifiedEvent } from "../../worker/adapters/card-stripe.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
+import { pollUntil, whenSettled } from "../support/workerd/clock.ts";
 import { createSeller, itemRow } from "../support/workerd/deals.ts";
 import {
   allEvents,
@@ -23,14 +24,13 @@ import {
   lateIntent,
   ledgerSums,
   orderRow,
-  pollUntil,
   provider,
   providerBalance,
   refundRows,
   topupIntent,
 } from "../support/workerd/payments.ts";
 import { createRandom } from "../support/workerd/seeded-random.ts";
-import { databaseSnapshot, differences, whenSettled } from "../support/workerd/snapshot.ts";
+import { databaseSnapshot, differences } from "../support/workerd/snapshot.ts";
 
 const DELIVERIES = 1_200;
 const AT_ONCE = 8;

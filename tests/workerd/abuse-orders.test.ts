@@ -4,15 +4,9 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { PublicProfile } from "#contract/account/profiles";
 import type { SellingSummary } from "#contract/selling/my-items";
 import { call, createAccount } from "../support/workerd/accounts.ts";
+import { pollUntil } from "../support/workerd/clock.ts";
 import { DAY, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
-import {
-  deliverIntentEvent,
-  ledgerSums,
-  orderRow,
-  paidCardOrder,
-  pollUntil,
-  provider,
-} from "../support/workerd/payments.ts";
+import { deliverIntentEvent, ledgerSums, orderRow, paidCardOrder, provider } from "../support/workerd/payments.ts";
 import { showRatings } from "../support/workerd/ratings.ts";
 
 afterEach(() => vi.useRealTimers());

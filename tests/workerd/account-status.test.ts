@@ -9,7 +9,7 @@ import { connect } from "../../worker/db/client.ts";
 import { applyStrikes } from "../../worker/features/status/jobs.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, eventually } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -100,7 +100,7 @@ describe("the first missed payment", () => {
     const { itemId } = await unpaidOrder(buyer);
     advance(3 * DAY + 1);
     expect((await sessionProfile(buyer)).incomplete_transaction_count).toBe(0);
-    await vi.waitFor(async () => expect((await sessionProfile(buyer)).is_suspended).toBe(true), { timeout: 5_000 });
+    await eventually(async () => expect((await sessionProfile(buyer)).is_suspended).toBe(true));
     expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
   });
 

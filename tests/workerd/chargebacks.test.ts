@@ -26,7 +26,7 @@ import { insertLedgerTransaction } from "../../worker/features/payments/queries.
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
 import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, pollUntil } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -50,7 +50,6 @@ import {
   orderRow,
   paidCardOrder,
   placeCardOrder,
-  pollUntil,
   provider,
   providerBalance,
   refundRows,

@@ -13,6 +13,7 @@ import {
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createCirclePeople, takeCircleStep } from "../support/workerd/circles.ts";
+import { eventually } from "../support/workerd/clock.ts";
 import { createBuyer, DAY, hold, insertItem, reply } from "../support/workerd/deals.ts";
 import { statementsOf, stepsLike } from "../support/workerd/query-plans.ts";
 import { propose, proposeTrade, takeStep } from "../support/workerd/trades.ts";
@@ -72,7 +73,7 @@ describe("a circle of wishes", () => {
     expect(await offerCirclesOf(services(), [a.id])).toBe(0);
     // The offer itself looks for circles.
     await reply(await propose(c, { target_item_id: items[1], offered_item_ids: [items[2]] }), 201);
-    await vi.waitFor(async () => expect(await circlesOf(a)).toHaveLength(1), { timeout: 5_000 });
+    await eventually(async () => expect(await circlesOf(a)).toHaveLength(1));
   });
 
   it("is not offered when one of the items or people does not qualify (A122)", async () => {

@@ -8,6 +8,7 @@ import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { removeOldDrafts } from "../../worker/features/selling/drafts/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import { png, uploadForm } from "../support/workerd/images.ts";
 import { LAMP } from "../support/workerd/listings.ts";
 
@@ -203,9 +204,9 @@ describe("POST /api/items with a draft_id", () => {
   it("refuses a second request for the draft with other values, and releases its photos", async () => {
     const id = draftId();
     const item = (await (await publish(id)).json()) as OwnItem;
-    await new Promise((resolve) => setTimeout(resolve, 2));
     const photo = await upload();
-    expect(await errorOf(await publish(id, { title: "Other words", photo_ids: [photo.id] }))).toMatchObject({
+    const second = await later(1, () => publish(id, { title: "Other words", photo_ids: [photo.id] }));
+    expect(await errorOf(second)).toMatchObject({
       status: 409,
       code: "already_used",
       details: { current: { item_id: item.id } },
@@ -230,8 +231,7 @@ describe("a draft that is listed already", () => {
   it("gets no giveaway from a second request, because its room would not know of it", async () => {
     const id = draftId();
     const item = (await (await list(id, { price: 0 })).json()) as OwnItem;
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    await list(id, { price: 0, giveaway: { mode: "draw", hours: 24 } });
+    await later(1, () => list(id, { price: 0, giveaway: { mode: "draw", hours: 24 } }));
     expect(await env.DB.prepare("SELECT id FROM giveaways WHERE item_id = ?").bind(item.id).first()).toBeNull();
   });
 

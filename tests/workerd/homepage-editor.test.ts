@@ -6,6 +6,7 @@ import type { HomeView } from "#contract/items/marketplace";
 import type { HomeDocument, HomeEditorReply } from "#contract/site/homepage";
 import { DEFAULT_HERO } from "#domain/site/homepage";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { later } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { row } from "../support/workerd/rooms.ts";
@@ -131,8 +132,8 @@ describe("announcement edited by two admins", () => {
       201,
     );
     const patch = (json: object) => admin.request("PATCH", `/api/admin/announcements/${made.id}`, json);
-    await new Promise((resolve) => setTimeout(resolve, 2));
-    const first = await reply<StaffAnnouncement>(await patch({ title: "No fees", edited_from: made.updated_at }), 200);
+    const saved = await later(1, () => patch({ title: "No fees", edited_from: made.updated_at }));
+    const first = await reply<StaffAnnouncement>(saved, 200);
     expect((await refusal(await patch({ title: "Old fees", edited_from: made.updated_at }), 409)).code).toBe("stale");
     const again = await reply<StaffAnnouncement>(await patch({ ends_at: null, edited_from: first.updated_at }), 200);
     expect([again.title, again.html]).toEqual(["No fees", "<p><strong>None</strong>, in fact.</p>"]);

@@ -6,6 +6,7 @@ import type { AppContext } from "../../worker/http/context.ts";
 import { onError, respondRefusal } from "../../worker/http/errors.ts";
 import { idempotent } from "../../worker/http/idempotency.ts";
 import { createServices } from "../../worker/services.ts";
+import { eventually } from "../support/workerd/clock.ts";
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
@@ -75,13 +76,16 @@ it("an idempotency key is refused with another body or path (A44)", async () => 
 });
 
 it("a concurrent duplicate of a request waits for the first response", async () => {
+  const claims = vi.spyOn(env.DB, "batch");
   const { send, runs } = counting(async (): Promise<Outcome> => {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    // Ends only after the other four have found the key in use.
+    await eventually(() => expect(claims.mock.settledResults.length).toBeGreaterThanOrEqual(5));
     return "ok";
   });
   const replies = await Promise.all(Array.from({ length: 5 }, async () => send("together")));
   expect(await Promise.all(replies.map((response) => response.json()))).toEqual(Array(5).fill({ run: 1 }));
   expect(runs()).toBe(1);
+  claims.mockRestore();
 });
 
 it("refusals and crashes are not saved under the idempotency key, so that a repeat runs again", async () => {

@@ -7,6 +7,7 @@ import { answerOf, negotiate } from "../../worker/features/negotiation/commands.
 import { mayReword, reword } from "../../worker/features/negotiation/narrator/commands.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
+import { eventually } from "../support/workerd/clock.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { newId, openLive, row } from "../support/workerd/rooms.ts";
 
@@ -192,7 +193,7 @@ it("Knowzee sends the model's text to every device when it passes the check, and
   honest = `No worries, $${stands} is on the table for you.`;
   const polite = await say("no thanks, too much");
   expect(polite.answer).toMatchObject({ text: honest, amount: stands });
-  await vi.waitFor(() => expect(live.texts.at(-1)).toContain(honest));
+  await eventually(() => expect(live.texts.at(-1)).toContain(honest));
   // Two messages made two frames, so the refused text was never sent.
   const frames = live.texts.filter((text) => text.includes('"type":"negotiation"'));
   expect(frames).toHaveLength(2);

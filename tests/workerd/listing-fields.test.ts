@@ -1,7 +1,7 @@
 /** Every field of LISTING_FIELDS in every place that stores, shows or finds it. A new field is tested without a change here. */
 import { env } from "cloudflare:workers";
 import Papa from "papaparse";
-import { beforeAll, describe, expect, it, vi } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import type { CreateItemInput, ItemDetail, OwnItem } from "#contract/items";
 import type { ItemListReply } from "#contract/items/marketplace";
 import type { RequestDetail, RequestView } from "#contract/requests";
@@ -17,6 +17,7 @@ import {
 import { runSavedSearches } from "../../worker/features/wishlists/saved-searches/matching.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { eventually } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 
@@ -132,7 +133,7 @@ describe.each(["title", "description", ...KEYWORD_FIELDS] as const)("a word in t
     const ids = [created.id, edited.id].sort();
     const { items } = await read<ItemListReply>(`/api/items?q=${word}`);
     expect(items.map(({ id }) => id).sort()).toEqual(ids);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const { found } = await read<RequestDetail>(`/api/requests/${wanted.id}`, seeker);
       expect(found.map((one) => one.item.id).sort()).toEqual(ids);
     });

@@ -2,13 +2,13 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findLostEvents, nextReading } from "../../worker/features/payments/jobs.ts";
+import { pollUntil } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import {
   emulator,
   eventOf,
   ledgerSums,
   paidCardOrder,
-  pollUntil,
   provider,
   refundRows,
   servicesWithSettled,

@@ -13,6 +13,7 @@ import worker from "../../worker/index.ts";
 import { clearIsolateCaches } from "../../worker/isolate-cache.ts";
 import { createServices } from "../../worker/services.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";
+import { eventually } from "../support/workerd/clock.ts";
 
 const ours = [...MIGRATIONS];
 const extra = (name: string): Migration => ({ name, statements: [`CREATE TABLE ${name} (id INTEGER)`] });
@@ -104,7 +105,7 @@ describe("older Migrator object with a newer Worker", () => {
     later(5_000);
     // The attempt runs in parallel with the request that starts it.
     await read();
-    await vi.waitFor(async () => expect((await write()).status).toBe(401));
+    await eventually(async () => expect((await write()).status).toBe(401));
     expect(await applied()).toEqual(["newer"]);
     later(5_000);
     expect((await health()).parts.database.state).toBe("ok");

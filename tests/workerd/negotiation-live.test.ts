@@ -1,7 +1,7 @@
 /** Negotiation with Knowzee over the item's socket: order, repeats, cut sockets, foreign watchers, ended sessions (A132). */
 import { evictDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type {
   NegotiationAcceptedFrame,
   NegotiationClientFrameInput,
@@ -11,6 +11,7 @@ import type {
   NegotiationSocketMessage,
 } from "#contract/negotiation-live";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { eventually } from "../support/workerd/clock.ts";
 import {
   acknowledge,
   createBuyer,
@@ -48,14 +49,11 @@ function framesOf(live: LiveClient): NegotiationServerFrame[] {
 }
 
 async function answerTo<Frame = NegotiationReplyFrame>(live: LiveClient, id: string): Promise<Frame> {
-  return vi.waitFor(
-    () => {
-      const found = framesOf(live).find((frame) => "id" in frame && frame.id === id);
-      if (!found) throw new Error(`no answer to ${id} in ${live.texts.join("\n")}`);
-      return found as Frame;
-    },
-    { timeout: 5_000 },
-  );
+  return eventually(() => {
+    const found = framesOf(live).find((frame) => "id" in frame && frame.id === id);
+    if (!found) throw new Error(`no answer to ${id} in ${live.texts.join("\n")}`);
+    return found as Frame;
+  });
 }
 
 const messagesIn = (itemId: string, buyer: TestAccount) =>
@@ -123,7 +121,7 @@ it("a buyer whose socket was cut before the answer gets it on the next one, with
   const { conversation } = await answerTo(next, "message-0002");
   expect(conversation.messages[0]?.text).toBe("$75?");
   send(next, { type: "negotiation_resume", since: 2 });
-  const resumed = await vi.waitFor(() => {
+  const resumed = await eventually(() => {
     const found = framesOf(next).find((frame) => frame.type === "negotiation" && frame.since === 2);
     if (!found) throw new Error("not resumed");
     return found as NegotiationSocketMessage;
@@ -267,7 +265,7 @@ it("an accepted price that an order has used is gone from every reply, frame and
   expect(await replyOf<{ accepted: unknown }>(asked, 200)).toMatchObject({ accepted: null });
   const answer = { message_id, text: "No, it's all intact.", shared: false };
   await replyOf(await seller.request("POST", `/api/negotiations/${conversation.id}/answers`, answer), 200);
-  await vi.waitFor(() => expect(live.texts.at(-1)).toContain("all intact"));
+  await eventually(() => expect(live.texts.at(-1)).toContain("all intact"));
   send(live, { type: "negotiate", id: "message-0003", text: "Thanks!" });
   const last = await answerTo(live, "message-0003");
   expect(last.conversation.accepted).toBeNull();

@@ -15,7 +15,7 @@ import { findNegotiatedItem } from "../../worker/features/negotiation/queries.ts
 import { createServices } from "../../worker/services.ts";
 import { Random } from "../sim/random.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { later } from "../support/workerd/clock.ts";
+import { eventually, later } from "../support/workerd/clock.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { breakDatabase, type Fault, inRoom, newId, openLive, roomOf, row } from "../support/workerd/rooms.ts";
 
@@ -284,7 +284,7 @@ it("Knowzee's reply goes to the buyer's sockets only; other viewers see an activ
   const [mine, theirs] = await Promise.all([openLive(itemId, buyer), openLive(itemId, other)]);
   const reply = await say(buyer, itemId, "would you take $70?");
   await theirs.until((frame) => frame.negotiations === 1);
-  await vi.waitFor(() => expect(mine.texts.some((text) => text.includes('"negotiation"'))).toBe(true));
+  await eventually(() => expect(mine.texts.some((text) => text.includes('"negotiation"'))).toBe(true));
   const frame = mine.texts
     .map((text) => JSON.parse(text) as NegotiationSocketMessage)
     .findLast(({ type }) => type === "negotiation");

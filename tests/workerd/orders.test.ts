@@ -10,7 +10,7 @@ import { CONFIRMATION_MS } from "#domain/deadlines";
 import { IDEMPOTENCY_RETENTION_MS, removeOldIdempotencyKeys } from "../../worker/http/idempotency.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, eventually } from "../support/workerd/clock.ts";
 import {
   ADDRESS,
   BANK,
@@ -216,7 +216,7 @@ describe("a bank transfer", () => {
     const deal = await placeOrder({ evidence: false });
     advance(3 * DAY);
     await listOf(deal.seller, "role=seller");
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       const page = await listOf(deal.seller, "role=seller");
       expect(page.items[0]?.status).toBe("expired");
     });

@@ -17,7 +17,7 @@ import {
 } from "../../worker/features/payments/jobs.ts";
 import { settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, pollUntil } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -41,7 +41,6 @@ import {
   openPayoutAccount,
   orderRow,
   placeCardOrder,
-  pollUntil,
   postForm,
   provider,
   providerBalance,

@@ -7,6 +7,7 @@ import type { PayoutsReply, SellerHub } from "#contract/selling/hub";
 import type { SiteSettingsReply } from "#contract/site/settings";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, readOrder, refusal, reply } from "../support/workerd/deals.ts";
 import {
   allEvents,
@@ -16,7 +17,6 @@ import {
   intentFor,
   ledgerSums,
   paidCardOrder,
-  pollUntil,
   provider,
   refundRows,
   requestIntent,

@@ -20,7 +20,7 @@ import { closeDueIntents, retryRefunds } from "../../worker/features/payments/jo
 import type { Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, pause } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo } from "../support/workerd/email.ts";
 import {
@@ -103,8 +103,6 @@ const cancel = ({ buyer }: Bought, orderId: string | undefined) =>
 
 const sendEvidence = ({ buyer, reference }: Bought, orderId: string | undefined) =>
   buyer.request("POST", `/api/orders/${orderId}/evidence`, { referenceNumber: reference });
-
-const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** Returns services whose calls of one room command wait until `open` is called. */
 function heldBack(command: CommandName): { services: Services; arrived: Promise<void>; open: () => void } {

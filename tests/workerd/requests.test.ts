@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { RequestDetail, RequestsReply, RequestView } from "#contract/requests";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, eventually } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { runCron } from "../support/workerd/missed-payments.ts";
@@ -36,7 +36,7 @@ describe("a new listing", () => {
     await post(other, { title: `Wanted: ${word} bike`, max_price: 20 });
 
     const item = await createItem(seller, { title: `Blue ${word} bicycle`, price: 60 });
-    await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
+    await eventually(async () => expect(await notices(seeker)).toHaveLength(1));
     advance(2 * 60_000);
     await runCron();
     await runCron();
@@ -61,7 +61,7 @@ describe("a new listing", () => {
     const word = unique();
     await post(seeker, { title: word });
     await createItem(seller, { title: word });
-    await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
+    await eventually(async () => expect(await notices(seeker)).toHaveLength(1));
     // Restores the state as if the Worker had stopped right after the response.
     await env.DB.batch([
       env.DB.prepare("DELETE FROM request_matches"),
@@ -94,7 +94,7 @@ describe("a new listing", () => {
     await post(seeker, { title: word, max_price: 50 });
     const item = await createItem(seller, { title: word, price: 70 });
     await reply(await seller.request("PATCH", `/api/items/${item.id}`, { price: 50, version: item.version }), 200);
-    await vi.waitFor(async () => expect(await notices(seeker)).toHaveLength(1));
+    await eventually(async () => expect(await notices(seeker)).toHaveLength(1));
   });
 
   it("notifies an author at most twenty times a day per request", async () => {
@@ -103,7 +103,7 @@ describe("a new listing", () => {
     const wanted = await post(seeker, { title: word });
     for (let count = 0; count < 22; count++) {
       await createItem(seller, { title: `${word} ${count}` });
-      await vi.waitFor(async () => expect((await detail(seeker, wanted.id)).found).toHaveLength(count + 1));
+      await eventually(async () => expect((await detail(seeker, wanted.id)).found).toHaveLength(count + 1));
     }
     expect(await notices(seeker)).toHaveLength(20);
   });

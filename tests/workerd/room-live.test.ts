@@ -8,6 +8,7 @@ import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
 import { peek, sellerSet } from "../../durable/item-room/commands/item.ts";
 import { call, createAccount } from "../support/workerd/accounts.ts";
+import { eventually } from "../support/workerd/clock.ts";
 import { createDeal, inRoom, insertItem, newId, openLive, requestLive, roomOf, row } from "../support/workerd/rooms.ts";
 
 async function json(response: Response): Promise<Record<string, unknown>> {
@@ -105,7 +106,7 @@ it("the room answers a ping, and closes the socket of a client that floods or se
   const { itemId } = await createDeal();
   const polite = await openLive(itemId, null);
   polite.socket.send("ping");
-  await vi.waitFor(() => expect(polite.texts).toContain("pong"));
+  await eventually(() => expect(polite.texts).toContain("pong"));
 
   const flood = await openLive(itemId, null);
   for (let i = 0; i < 40; i++) flood.socket.send(`noise ${i}`);

@@ -4,6 +4,7 @@ import type { ErrorBody } from "#contract/errors";
 import type { PayoutLinkReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
 import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { pollUntil } from "../support/workerd/clock.ts";
 import {
   acknowledge,
   createBuyer,
@@ -21,7 +22,6 @@ import {
   enterCard,
   intentFor,
   orderRow,
-  pollUntil,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
 

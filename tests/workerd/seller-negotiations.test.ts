@@ -1,8 +1,9 @@
 /** The seller's view of negotiations, and questions that Knowzee passes on to them (D64; A133, A134). */
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { NegotiationReply, NegotiationView } from "#contract/negotiation";
 import type { SellerNegotiation, SellerNegotiationPage } from "#contract/negotiation-seller";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { eventually } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { createItem } from "../support/workerd/listings.ts";
 import { openLive, row } from "../support/workerd/rooms.ts";
@@ -91,7 +92,7 @@ it("a question that Knowzee can't answer reaches the seller, whose answer comes 
     open: null,
     answer: { text: "No, it's all intact.", shared: true },
   });
-  await vi.waitFor(() => expect(live.texts.at(-1)).toContain("No, it's all intact."));
+  await eventually(() => expect(live.texts.at(-1)).toContain("No, it's all intact."));
   expect((await look(buyer, itemId)).messages.at(-1)).toMatchObject({ from: "seller", act: "seller_answer" });
   expect(await notices(buyer)).toEqual({ n: 1 });
   // The same answer again changes nothing; another one is refused.

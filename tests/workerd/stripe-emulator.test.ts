@@ -1,16 +1,9 @@
 /** The Stripe emulator in the runtime: tests control it through its object, and HTTP requests cannot. */
 import { env, exports } from "cloudflare:workers";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer } from "../support/workerd/deals.ts";
-import {
-  cardOrder,
-  emulator,
-  intentFor,
-  orderRow,
-  pollUntil,
-  provider,
-  requestIntent,
-} from "../support/workerd/payments.ts";
+import { cardOrder, emulator, intentFor, orderRow, provider, requestIntent } from "../support/workerd/payments.ts";
 
 beforeEach(() => {
   vi.spyOn(console, "warn").mockImplementation(() => undefined);

@@ -7,7 +7,7 @@ import type { Page } from "#contract/page";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutLinkReply, SellerHub } from "#contract/selling/hub";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
   cardOrder,
@@ -19,7 +19,6 @@ import {
   openPayoutAccount,
   orderRow,
   paidCardOrder,
-  pollUntil,
   provider,
   refundRows,
   requestIntent,

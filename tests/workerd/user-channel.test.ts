@@ -10,6 +10,7 @@ import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { SOCKET_MAX_AGE_MS } from "../../durable/user-channel/user-channel.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
 import { call, createAccount, TEST_PASSWORD } from "../support/workerd/accounts.ts";
+import { eventually } from "../support/workerd/clock.ts";
 import { openChannel, requestChannel } from "../support/workerd/user-channel.ts";
 
 const COUNTS: UserSocketMessage = { type: "counts", ...NO_COUNTS, messages: 2, notifications: 3, trades: 1 };
@@ -35,7 +36,7 @@ it("the user channel keeps its sockets over an eviction, and answers a ping", as
   await phone.until("hello");
   await evictDurableObject(env.USER_CHANNEL.getByName(alex.id));
   phone.socket.send("ping");
-  await vi.waitFor(() => expect(phone.texts).toContain("pong"));
+  await eventually(() => expect(phone.texts).toContain("pong"));
   await pushToUser(env, alex.id, COUNTS);
   expect(await phone.until("counts")).toEqual(COUNTS);
 });
@@ -70,7 +71,7 @@ it("the user channel closes the socket of a client that floods or sends overlong
   expect(await codeOf(await requestChannel(kim.headers))).toEqual([503, "unavailable"]);
   open[0]?.socket.close();
   await open[0]?.closed;
-  await vi.waitFor(async () => expect((await requestChannel(kim.headers)).status).toBe(101));
+  await eventually(async () => expect((await requestChannel(kim.headers)).status).toBe(101));
 });
 
 it("the user channel closes the sockets of a session that signs out, and no others (A16)", async () => {

@@ -11,7 +11,7 @@ import { holdLength } from "#domain/holds/hold-length";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
 import { cancelOrder, confirmPayment } from "../../durable/item-room/commands/orders.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
-import { advance } from "../support/workerd/clock.ts";
+import { advance, eventually } from "../support/workerd/clock.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
 import {
@@ -97,7 +97,7 @@ it("the room offers a lapsed hold to the first in the waitlist for the length of
   ]);
   expect(await newsOf(second)).toEqual([]);
   // Delivered at once, because half of the offered hold could pass before the next cron run.
-  await vi.waitFor(async () =>
+  await eventually(async () =>
     expect(await row("SELECT next_at FROM notifications WHERE user_id = ? AND kind = 'line'", first.id)).toEqual({
       next_at: null,
     }),

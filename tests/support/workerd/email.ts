@@ -1,6 +1,6 @@
 /** Reads emails from the outbox. */
 import { env } from "cloudflare:workers";
-import { vi } from "vitest";
+import { eventually } from "./clock.ts";
 
 export interface StoredEmail {
   id: string;
@@ -18,16 +18,13 @@ export async function emailsTo(address: string): Promise<StoredEmail[]> {
   return results;
 }
 
-/** Returns the latest email whose subject contains this text. Waits up to five seconds for it. */
+/** Returns the latest email whose subject contains this text. Waits for it. */
 export function emailTo(address: string, subject: string): Promise<StoredEmail> {
-  return vi.waitFor(
-    async () => {
-      const mail = (await emailsTo(address)).filter((m) => m.subject.includes(subject)).at(-1);
-      if (!mail) throw new Error(`No mail "${subject}" to ${address}`);
-      return mail;
-    },
-    { timeout: 5_000, interval: 20 },
-  );
+  return eventually(async () => {
+    const mail = (await emailsTo(address)).filter((m) => m.subject.includes(subject)).at(-1);
+    if (!mail) throw new Error(`No mail "${subject}" to ${address}`);
+    return mail;
+  });
 }
 
 /** Returns the token of the link in an email. */

@@ -217,17 +217,6 @@ export async function intentStatus(user: TestAccount, intentId: string): Promise
   return reply<IntentStatusReply>(await user.request("GET", `/api/payments/intents/${intentId}`), 200);
 }
 
-/** Polls until the condition holds, because deferred work runs after the response. Fails after `ms` milliseconds. */
-export async function pollUntil<T>(look: () => Promise<T>, wanted: (seen: T) => boolean, ms = 15_000): Promise<T> {
-  const end = performance.now() + ms;
-  for (;;) {
-    const seen = await look();
-    if (wanted(seen)) return seen;
-    if (performance.now() > end) throw new Error(`waited in vain: ${JSON.stringify(seen)}`);
-    await new Promise((resolve) => setTimeout(resolve, 40));
-  }
-}
-
 /** Returns the balance of every ledger account in cents, without accounts at zero. */
 export async function ledgerSums(where = "1", ...binds: string[]): Promise<Record<string, number>> {
   const { results } = await env.DB.prepare(

@@ -13,6 +13,7 @@ import type { ItemRoom } from "../../../durable/item-room/item-room.ts";
 import { connect } from "../../../worker/db/client.ts";
 import type { AppContext } from "../../../worker/http/context.ts";
 import { createAccount, ORIGIN, type TestAccount } from "./accounts.ts";
+import { PATIENCE_MS } from "./clock.ts";
 
 export const newId = (prefix: Parameters<typeof makeId>[0]) =>
   makeId(prefix, crypto.getRandomValues(new Uint8Array(20)));
@@ -157,7 +158,7 @@ export async function openLive(itemId: string, who: TestAccount | null, query = 
     closed,
     until: (condition) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no such frame in ${JSON.stringify(frames)}`)), 3_000);
+        const timer = setTimeout(() => reject(new Error(`no such frame in ${JSON.stringify(frames)}`)), PATIENCE_MS);
         const check = () => {
           const found = frames.findLast(condition);
           if (!found) return;

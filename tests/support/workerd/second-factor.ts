@@ -5,11 +5,10 @@ import type { AppSetupReply, SecurityReply } from "#contract/account/second-fact
 import { codeAt } from "#domain/account/second-factor";
 import { call, cookieHeader, cookiesOf, type TestAccount } from "./accounts.ts";
 import { Authenticator, type Options } from "./authenticator.ts";
+import { later } from "./clock.ts";
 import { reply } from "./deals.ts";
 
 const PERIOD = 30_000;
-/** More than a call takes on a busy machine. */
-const SOON = 2_000;
 
 /** Moves the start of the session and its proofs back. */
 export async function lastProved(who: TestAccount, ago: number): Promise<void> {
@@ -31,12 +30,10 @@ interface App {
 /** Turns on an authenticator app. The codes that follow are those of the next period. */
 export async function turnOnApp(who: TestAccount): Promise<App> {
   const { secret } = await reply<AppSetupReply>(await who.request("POST", "/api/account/security/app"), 200);
-  // The code of the last period must still count when it arrives.
-  const left = PERIOD - (Date.now() % PERIOD);
-  if (left < SOON) await new Promise((resolve) => setTimeout(resolve, left));
-  const first = codeAt(secret, Date.now() - PERIOD);
   const path = "/api/account/security/app/confirm";
-  const { new_recovery_codes = [] } = await reply<SecurityReply>(await who.request("POST", path, { code: first }), 200);
+  // With the clock stopped, because the code of the last period must still count when it arrives.
+  const confirmed = await later(0, () => who.request("POST", path, { code: codeAt(secret, Date.now() - PERIOD) }));
+  const { new_recovery_codes = [] } = await reply<SecurityReply>(confirmed, 200);
   let used = -1;
   return { secret, recovery: new_recovery_codes, code: () => codeAt(secret, Date.now() + ++used * PERIOD) };
 }

@@ -35,15 +35,3 @@ export function differences(before: Record<string, string[]>, after: Record<stri
     ];
   });
 }
-
-/** Repeats `look` until its result stays the same, so that deferred work has finished. */
-export async function whenSettled<T>(look: () => Promise<T>): Promise<T> {
-  let seen = await look();
-  for (let calm = 0; calm < 3; ) {
-    await new Promise((resolve) => setTimeout(resolve, 25));
-    const again = await look();
-    calm = JSON.stringify(again) === JSON.stringify(seen) ? calm + 1 : 0;
-    seen = again;
-  }
-  return seen;
-}

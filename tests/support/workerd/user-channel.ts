@@ -2,6 +2,7 @@
 import { exports } from "cloudflare:workers";
 import type { UserSocketMessage } from "#contract/account/user-live";
 import { ORIGIN, type TestAccount } from "./accounts.ts";
+import { PATIENCE_MS } from "./clock.ts";
 
 export interface ChannelClient {
   socket: WebSocket;
@@ -44,7 +45,7 @@ export async function openChannel(who: TestAccount): Promise<ChannelClient> {
     closed,
     until: (type, condition = () => true) =>
       new Promise((resolve, reject) => {
-        const timer = setTimeout(() => reject(new Error(`no such ${type} in ${JSON.stringify(frames)}`)), 3_000);
+        const timer = setTimeout(() => reject(new Error(`no such ${type} in ${JSON.stringify(frames)}`)), PATIENCE_MS);
         const check = () => {
           const found = frames.find(
             (frame): frame is Extract<UserSocketMessage, { type: typeof type }> =>
