@@ -18,9 +18,7 @@ async function draftSaved(page: Page, words: string): Promise<void> {
   expect(reply.status()).toBe(200);
 }
 
-test("a listing with a photo and five inputs is published", { tag: "@golden" }, async ({
-  person,
-}) => {
+test("a listing with a photo and five inputs is published", { tag: "@golden" }, async ({ person }) => {
   const { page } = await person(1);
   await page.goto("/AddItem");
   await expect(page.getByRole("heading", { name: "List an item" })).toBeVisible();

@@ -47,7 +47,7 @@ describe("changed payment details", () => {
   it("are hidden from new buyers for 24 hours, and the owner gets an email (A66)", async () => {
     const seller = await createSeller();
     const before = await readyToPay({}, seller);
-    later(0);
+    advance(0);
     const saved = await save(seller, { bank_details: THIEF });
     expect(saved.bank_details).toEqual(THIEF);
     const from = saved.details_wait.bank_transfer ?? 0;
