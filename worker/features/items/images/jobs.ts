@@ -36,8 +36,7 @@ export async function removeOrphanPhotos({ db, env, now }: Pick<Services, "db" |
   let removed = 0;
   for (let round = 0; round < ROUNDS; round++) {
     await db.run(sql`UPDATE images SET item_id = ${REMOVING} WHERE id IN
-      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} AND ${UNUSED_PHOTO} LIMIT ${AT_ONCE})
-      AND item_id IS NULL AND ${UNUSED_PHOTO}`);
+      (SELECT id FROM images WHERE item_id IS NULL AND created_at < ${before} AND ${UNUSED_PHOTO} LIMIT ${AT_ONCE})`);
     const marked = await db.all<StoredKeys & { id: string }>(
       sql`SELECT id, key, key_800, key_400 FROM images WHERE item_id = ${REMOVING} LIMIT ${AT_ONCE}`,
     );
