@@ -9,7 +9,11 @@ import { accounts } from "../../worker/db/schema/account.ts";
 import { deliverEmails } from "../../worker/features/notifications/delivery-queue.ts";
 import { queueEmail } from "../../worker/features/notifications/email/commands.ts";
 import { composeEmail, resetPasswordEmail } from "../../worker/features/notifications/email/emails.ts";
-import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
+import {
+  deliverDueEmails,
+  EMAIL_TEXT_RETENTION_MS,
+  removeOldEmailTexts,
+} from "../../worker/features/notifications/email/jobs.ts";
 import type { EmailMessage, EmailTransport } from "../../worker/ports/email.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
@@ -114,6 +118,18 @@ describe("email outbox", () => {
     clock += 2 * 60_000;
     expect(await deliverDueEmails(services, transport)).toBe(1);
     expect(sent[0]?.to).toBe(to);
+  });
+
+  it("loses recipient and text after 30 days, but not while it waits to be sent", async () => {
+    const [waiting, sent] = [await enqueue(), await enqueue()];
+    await env.DB.prepare("UPDATE mail_outbox SET status = 'sent' WHERE to_address = ?").bind(sent).run();
+    const texts = async () => [(await emailsTo(waiting)).length, (await emailsTo(sent)).length];
+    clock += EMAIL_TEXT_RETENTION_MS;
+    await removeOldEmailTexts(services);
+    expect(await texts()).toEqual([1, 1]);
+    clock += 1;
+    await removeOldEmailTexts(services);
+    expect(await texts()).toEqual([1, 0]);
   });
 
   it("uses the send_email binding when it is configured", async () => {

@@ -236,6 +236,19 @@ describe("an account that its owner keeps", () => {
     expect(await isErased(seller)).toBe(false);
   });
 
+  it("is not erased when something opens while their listings are being removed", async () => {
+    const seller = await createSeller();
+    await insertItem(seller);
+    await requestDeletion(seller);
+    await env.DB.prepare(
+      `CREATE TRIGGER opens_meanwhile AFTER UPDATE OF deleted_at ON items WHEN new.seller_id = '${seller.id}'
+       BEGIN UPDATE profiles SET is_suspended = 1 WHERE id = new.seller_id; END`,
+    ).run();
+    await later(DELETION_GRACE_MS + 1, () => eraseDueAccounts(services));
+    await env.DB.prepare("DROP TRIGGER opens_meanwhile").run();
+    expect(await isErased(seller)).toBe(false);
+  });
+
   it("is taken off the list that a restored backup is compared with", async () => {
     const person = await createAccount();
     await requestDeletion(person);

@@ -5,6 +5,8 @@ import { batch } from "../../worker/db/client.ts";
 import { type LimitName, type LimitSide, RATE_LIMITS } from "../../worker/http/rate-limits.ts";
 import { countersOf, countingOf, countUse, type User, waitFor } from "../../worker/http/throttle.ts";
 import { createServices } from "../../worker/services.ts";
+import { createBuyer, createSeller, insertItem } from "../support/workerd/deals.ts";
+import { row } from "../support/workerd/rooms.ts";
 
 const services = { ...createServices(env, () => undefined), env: { ...env, APP_ENV: "production" as const } };
 const START = Date.UTC(2026, 10, 28);
@@ -35,7 +37,7 @@ async function nearlyExhaustAll(time: (windowMs: number) => number): Promise<voi
   await batch(services.db, statements);
 }
 
-const rows = (wait: (windowMs: number) => number | null) =>
+const everyRow = (wait: (windowMs: number) => number | null) =>
   Object.fromEntries(LIMITS.map(({ row, windowMs }) => [row, wait(windowMs)]));
 
 it("every limit has its listed number on each of its sides", () => {
@@ -47,11 +49,11 @@ it("every limit has its listed number on each of its sides", () => {
 it("every limit limits in each of its windows, not only in the first", async () => {
   for (const windows of [0, 1, 3]) {
     const after = (ms: number) => (windowMs: number) => START + windows * windowMs + ms;
-    expect(await countAll(after(0))).toEqual(rows(() => null));
+    expect(await countAll(after(0))).toEqual(everyRow(() => null));
     await nearlyExhaustAll(after(1));
-    expect(await countAll(after(2))).toEqual(rows(() => null));
-    expect(await countAll(after(2))).toEqual(rows((windowMs) => windowMs / 1_000));
-    expect(await countAll((windowMs) => after(windowMs - 1)(windowMs))).toEqual(rows(() => 1));
+    expect(await countAll(after(2))).toEqual(everyRow(() => null));
+    expect(await countAll(after(2))).toEqual(everyRow((windowMs) => windowMs / 1_000));
+    expect(await countAll((windowMs) => after(windowMs - 1)(windowMs))).toEqual(everyRow(() => 1));
   }
 });
 
@@ -81,6 +83,29 @@ describe("a limit", () => {
     }
     expect(await use({ account: "another", phone: "number", ip: null })).toBe(24 * 60 * 60);
     expect(await use({ account: "another", phone: "another", ip: null })).toBeNull();
+  });
+
+  it("with several sides tells the longest wait", async () => {
+    const at = (ms: number, user: User<"phone-codes">) =>
+      countUse({ ...services, now: () => START + ms }, "phone-codes", user);
+    for (let code = 0; code < 5; code++) await at(0, { account: "early", phone: null, ip: null });
+    for (let code = 0; code < 5; code++) await at(60_000, { account: null, phone: "late", ip: null });
+    expect(await at(120_000, { account: "early", phone: "late", ip: null })).toBe(24 * 60 * 60 - 60);
+  });
+
+  it("that follows another one counts the last use which that one allows, and none that it refuses", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const item_id = await insertItem(seller);
+    const ip = "192.0.2.7";
+    await env.DB.prepare("INSERT INTO throttles (key, count, since) VALUES (?, ?, ?)")
+      .bind(`acct:${buyer.id}:reserve`, RATE_LIMITS.reserve.account - 1, Date.now())
+      .run();
+    for (const status of [200, 429]) {
+      const body = { item_id, reservation_type: "buy_now" };
+      const held = await buyer.request("POST", "/api/rpc/reserve_item", body, { "CF-Connecting-IP": ip });
+      expect(held.status).toBe(status);
+      expect(await row("SELECT count FROM throttles WHERE key = ?", `ip:${ip}:holds`)).toEqual({ count: 1 });
+    }
   });
 
   it("refuses nobody of whom nothing is known", async () => {

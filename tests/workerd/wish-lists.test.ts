@@ -268,6 +268,19 @@ describe("a price drop", () => {
     expect(await noticesOf()).toHaveLength(1);
   });
 
+  it("tells a person only of prices below their own lowest, whatever others saved it at", async () => {
+    const item = await createItem(seller, { price: 100 });
+    await ok(await place(item));
+    await edit(item, { price: 60 });
+    expect(await notificationsOf()).toHaveLength(1);
+    await edit(item, { price: 90 });
+    const second = await createAccount();
+    await ok(await place(item, undefined, second));
+    await edit(item, { price: 80 });
+    expect(await notificationsOf(second)).toMatchObject([{ body: "Now $80, was $90." }]);
+    expect(await notificationsOf()).toHaveLength(1);
+  });
+
   it("counts from the moment of saving until the item is removed from the list", async () => {
     const item = await createItem(seller, { price: 100 });
     await edit(item, { price: 60 });
