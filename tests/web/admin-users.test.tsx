@@ -14,6 +14,7 @@ import UsersScreen from "../../web/features/admin/users/users-screen.tsx";
 import { Impersonation } from "../../web/features/status/account-status.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { serve, person as signedIn } from "../support/web/api.ts";
+import { fakeTime, pass } from "../support/web/clock.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 import { Where, where } from "../support/web/where.tsx";
 
@@ -132,6 +133,7 @@ describe("UsersScreen", () => {
   });
 
   it("searches once for words typed in a row, and clears the field when the address changes", async () => {
+    fakeTime();
     const calls = serve({ "GET /api/admin/users": () => page([PAT]) });
     const user = show(
       <>
@@ -147,7 +149,7 @@ describe("UsersScreen", () => {
     expect(calls.filter(({ path }) => path === "/api/admin/users")).toHaveLength(2);
     await user.click(screen.getByRole("link", { name: "Everybody" }));
     expect(field).toHaveProperty("value", "");
-    await new Promise((resolve) => setTimeout(resolve, 400));
+    await pass(1_000);
     expect(where()).toBe("/Users");
   });
 

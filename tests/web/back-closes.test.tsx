@@ -1,4 +1,4 @@
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { StrictMode, useState } from "react";
 import {
@@ -8,14 +8,23 @@ import {
   useLocation,
   useNavigate,
 } from "react-router-dom";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { withOverlays } from "../../web/lib/overlay-history.ts";
 import { useBackCloses } from "../../web/ui/use-back-closes.ts";
+import { fakeTime, pass } from "../support/web/clock.ts";
 
+/** Moves through the history that the browser has begun and not ended. */
+let moves = 0;
+window.addEventListener("popstate", () => moves--, { capture: true });
 const router = withOverlays(createBrowserHistory({ v5Compat: true }));
 const user = userEvent.setup();
-/** Longer than an overlay has to close, and than the browser takes to go back. */
-const settled = () => act(() => new Promise((resolve) => setTimeout(resolve, 500)));
+/** Ends when the browser has moved and every overlay has had the time to close. */
+async function settled(): Promise<void> {
+  do {
+    await waitFor(() => expect(moves).toBe(0));
+    await pass(500);
+  } while (moves > 0);
+}
 const back = async () => {
   act(() => window.history.back());
   await settled();
@@ -93,10 +102,21 @@ async function visit({ busy = false } = {}) {
   expect(where()).toBe("/item");
 }
 
-beforeEach(() => router.replace("/start"));
-// Lets the entries of a test's overlays disappear before the next one.
+beforeEach(async () => {
+  fakeTime();
+  for (const name of ["back", "forward", "go"] as const) {
+    const move = history[name];
+    vi.spyOn(history, name).mockImplementation((by) => {
+      moves++;
+      move.call(history, by as number);
+    });
+  }
+  router.replace("/start");
+  await settled();
+});
 afterEach(async () => {
-  await new Promise((resolve) => setTimeout(resolve, 300));
+  cleanup();
+  await settled();
 });
 
 describe("Back", () => {

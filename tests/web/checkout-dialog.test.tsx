@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ErrorCode } from "#domain/result";
 import CheckoutDialog from "../../web/features/checkout/checkout-dialog.tsx";
 import { button, checkoutView, toReview } from "../support/web/checkout.tsx";
+import { fakeTime, pass } from "../support/web/clock.ts";
 import { order } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -233,8 +234,9 @@ describe("closing CheckoutDialog", () => {
     );
     const { unmount } = show();
     await waitFor(() => expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(1));
+    fakeTime();
     unmount();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pass(60_000);
     expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
     answer();
     await waitFor(() => expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1));
@@ -254,8 +256,9 @@ describe("closing CheckoutDialog", () => {
     await goToReview(user);
     await confirm(user);
     await screen.findByText("GS12345678");
+    fakeTime();
     close();
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await pass(1_000);
     expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
   });
 });

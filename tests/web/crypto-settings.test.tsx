@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen } from "@testing-library/react";
+import { render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -56,11 +56,11 @@ describe("wallets in account settings", () => {
     await user.type(screen.getByLabelText("Bitcoin (BTC)"), BTC);
     await user.clear(screen.getByLabelText(/XRP destination tag/));
     await user.click(save());
-    await vi.waitFor(() => expect(patches()).toHaveLength(1));
+    await waitFor(() => expect(patches()).toHaveLength(1));
     expect(patches()[0]).toEqual({ crypto_wallet_addresses: { btc: BTC, eth: ETH, xrp: XRP } });
     await user.type(screen.getByLabelText("Phone"), "0400 000 000");
     await user.click(save());
-    await vi.waitFor(() => expect(patches()).toHaveLength(2));
+    await waitFor(() => expect(patches()).toHaveLength(2));
     expect(patches()[1]).not.toHaveProperty("crypto_wallet_addresses");
   });
 
@@ -83,6 +83,6 @@ describe("wallets in account settings", () => {
     await user.click(screen.getByRole("checkbox", { name: /Cryptocurrency/ }));
     expect(screen.queryByText(/Until you add a wallet address/)).toBeNull();
     await user.click(save());
-    await vi.waitFor(() => expect(patches()).toEqual([{ accepted_payment_methods: ["bank_transfer"] }]));
+    await waitFor(() => expect(patches()).toEqual([{ accepted_payment_methods: ["bank_transfer"] }]));
   });
 });

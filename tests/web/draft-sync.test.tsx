@@ -309,7 +309,8 @@ describe("drafts on screen", () => {
     // The account has the first title and its reply is still pending when the author types on and leaves.
     await userEvent.type(await title(), " shade");
     await userEvent.click(screen.getByRole("link", { name: "My Items" }));
-    setTimeout(arrive, 100);
+    await waitFor(() => expect(screen.queryByLabelText("Title")).toBeNull());
+    arrive();
     await waitFor(() => expect(draftsOf(OWNER)).toMatchObject([{ id: known.id, version: 3, sent: true }]));
     await screen.findByText("Lamp with shade");
     expect(account.titles()).toEqual(["Lamp with shade"]);
@@ -336,10 +337,8 @@ describe("drafts on screen", () => {
     const input = await title();
     account.drafts.set(shared.id, view(shared, 2, "From the phone"));
     await userEvent.type(input, " and here");
-    await act(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      window.dispatchEvent(new Event("online"));
-    });
+    await waitFor(() => expect(titles()).toEqual(["Shared and here"]));
+    act(() => void window.dispatchEvent(new Event("online")));
     expect(await screen.findByText("This draft was changed in another tab or on another device")).toBeDefined();
     expect(toasts.map(({ title }) => title)).toEqual(["This draft was changed in another tab or on another device"]);
     // The choice is at the end of a long form, so it is scrolled into view.
@@ -358,10 +357,8 @@ describe("drafts on screen", () => {
     const input = await title();
     account.drafts.set(shared.id, view(shared, 2, "From the phone"));
     await userEvent.type(input, "!");
-    await act(async () => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      window.dispatchEvent(new Event("online"));
-    });
+    await waitFor(() => expect(titles()).toEqual(["Shared!"]));
+    act(() => void window.dispatchEvent(new Event("online")));
     await userEvent.click(await screen.findByRole("button", { name: "Use the other version" }));
     await waitFor(() => expect(input.value).toBe("From the phone"));
     expect(account.titles()).toEqual(["From the phone"]);

@@ -13,6 +13,7 @@ import EditItemScreen from "../../web/features/selling/listing-form/edit-item-sc
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, serve } from "../support/web/api.ts";
+import { fakeTime, pass } from "../support/web/clock.ts";
 import { ownItem } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -130,9 +131,11 @@ describe("the form of a stored listing", () => {
   const covered = ["blades-and-bows: samurai sword"];
 
   it("shows that it is in review, does not ask again, and cannot be put on sale", async () => {
+    fakeTime();
     edit(sword({ state: "open", note: null, covered }));
     expect(await screen.findByText("We're reviewing this listing")).toBeDefined();
-    await new Promise((resolve) => setTimeout(resolve, 600));
+    await vi.dynamicImportSettled();
+    await pass(1_000);
     expect(screen.queryByText(/We check swords/)).toBeNull();
     expect(screen.queryByRole("button", { name: "Put on sale" })).toBeNull();
   });

@@ -1,4 +1,4 @@
-import { act, cleanup, screen, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
@@ -146,13 +146,13 @@ async function open({
     </>,
   );
   if (!refusal) await screen.findByRole("heading", { level: 1 });
-  await vi.waitFor(() => expect(refusal || calls.some(({ path }) => path.endsWith("/related"))).toBeTruthy());
+  await waitFor(() => expect(refusal || calls.some(({ path }) => path.endsWith("/related"))).toBeTruthy());
   await act(async () => {});
   return calls;
 }
 
 async function frame(over: Partial<LiveSnapshot>) {
-  await vi.waitFor(() => expect(live.handlers).not.toBeNull());
+  await waitFor(() => expect(live.handlers).not.toBeNull());
   const snapshot: LiveSnapshot = {
     type: "snapshot",
     item_id: "itm_bike",
@@ -428,7 +428,7 @@ describe("special offers on the item page", () => {
     const special_offers = [{ ...offer("a", "20% off at checkout"), alone: { price: 32, list_price: 40 } }];
     await open({ item: { price: 40, offer_label: "20% off at checkout" }, related: { special_offers } });
     const region = await screen.findByRole("region", { name: "Special offers" });
-    await vi.waitFor(() => expect(region.textContent).toContain("$32 instead of $40"));
+    await waitFor(() => expect(region.textContent).toContain("$32 instead of $40"));
     await frame({ price: 30 });
     expect(region.textContent).not.toContain("instead of");
   });
@@ -442,7 +442,7 @@ describe("special offers on the item page", () => {
     await open({ item: { offer_label: "10% off at checkout" }, related: { special_offers } });
     const region = await screen.findByRole("region", { name: "Special offers" });
     // Until the offers have loaded, the region shows the item's own label.
-    await vi.waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(3));
+    await waitFor(() => expect(within(region).getAllByRole("listitem")).toHaveLength(3));
     expect(region.textContent).toContain("10% off at checkout");
     expect(region.textContent).toContain("a words");
     expect(region.textContent).toContain("Until Tue 1 Dec 2026");
@@ -568,13 +568,13 @@ describe("an item that cannot be shown", () => {
     [410, "gone"],
   ])("leads to the marketplace after %i", async (status, code) => {
     await open({ refusal: { status, code } });
-    await vi.waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/Marketplace"));
+    await waitFor(() => expect(screen.getByTestId("where").textContent).toBe("/Marketplace"));
     expect(toasts[0]?.title).toBe("This listing is no longer available");
   });
 
   it("leads to the marketplace when it is removed while open", async () => {
     await open();
-    await vi.waitFor(() => expect(live.handlers).not.toBeNull());
+    await waitFor(() => expect(live.handlers).not.toBeNull());
     await act(async () => live.handlers?.onClose(4404));
     expect(screen.getByTestId("where").textContent).toBe("/Marketplace");
   });

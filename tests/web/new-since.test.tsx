@@ -4,6 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { momentText } from "../../web/features/items/marketplace/new-since.tsx";
 import { useRecent } from "../../web/lib/recent-store.ts";
+import { fakeTime, pass } from "../support/web/clock.ts";
 import { marketCards, NEWTOWN, NOW, openMarket } from "../support/web/market.tsx";
 
 const HOUR = 3_600_000;
@@ -40,10 +41,11 @@ describe("new since the last visit", () => {
     ["when nothing is new", NOW - 2 * DAY, 0],
     ["while the same visit continues", NOW - HOUR / 2, 5],
   ])("says nothing %s", async (_, seenAt, count) => {
+    fakeTime();
     useRecent.setState({ seenAt });
     openMarket("/Marketplace", { near: NEWTOWN, items: marketCards(1, 3), count: { count, more: false } });
     await waitFor(() => expect(useRecent.getState().seenAt).toBeGreaterThan(NOW - HOUR / 4));
-    await new Promise((resolve) => setTimeout(resolve, 350));
+    await pass(1_000);
     expect(screen.queryByRole("button", { name: /new .*since/ })).toBeNull();
   });
 

@@ -1,5 +1,6 @@
 /** The offline cache: it stores replies, restores them without network, and is cleared when the user changes. */
 import { QueryClient, QueryObserver } from "@tanstack/react-query";
+import { waitFor } from "@testing-library/react";
 import { IDBKeyRange, indexedDB } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
@@ -56,13 +57,17 @@ const failing = (queryKey: readonly unknown[], error: Error) => ({
   queryFn: (): Promise<unknown> => Promise.reject(error),
 });
 
+/** Ends after what the offline cache has begun: IndexedDB works in order, and no step of the cache takes more accesses. */
+async function readAndWritten(): Promise<void> {
+  for (let access = 0; access < 4; access++) await cacheOwner();
+}
+
 /** Observes a query that fails offline. @returns the data it shows in the end. */
 async function fetchOffline(client: QueryClient, queryKey: readonly unknown[]) {
   const screen = new QueryObserver(client, failing(queryKey, OFFLINE));
   const leave = screen.subscribe(() => {});
-  await vi.waitFor(() => expect(screen.getCurrentResult().fetchStatus).toBe("idle"));
-  // Long enough to read from the offline cache.
-  await new Promise((resolve) => setTimeout(resolve, 30));
+  await waitFor(() => expect(screen.getCurrentResult().fetchStatus).toBe("idle"));
+  await readAndWritten();
   const { data, dataUpdatedAt } = screen.getCurrentResult();
   leave();
   return { data, dataUpdatedAt };
@@ -71,10 +76,10 @@ async function fetchOffline(client: QueryClient, queryKey: readonly unknown[]) {
 /** A user has opened an item and an order and closed the page. */
 async function seedCache() {
   const client = page(maya);
-  await vi.waitFor(async () => expect(await cacheOwner()).toBe(MAYA));
+  await waitFor(async () => expect(await cacheOwner()).toBe(MAYA));
   await fetched(client, ITEM, ownItem());
   await fetched(client, ORDER, order({ status: "payment_confirmed", handover: { code: "123456", qr: "GS1.x" } }));
-  await vi.waitFor(async () => expect(await keysOf(MAYA)).toHaveLength(3));
+  await waitFor(async () => expect(await keysOf(MAYA)).toHaveLength(3));
   stop();
 }
 
@@ -94,11 +99,11 @@ describe("the offline cache without network", () => {
 
   it("restores an order that was only seen in a list", async () => {
     const client = page(maya);
-    await vi.waitFor(async () => expect(await cacheOwner()).toBe(MAYA));
+    await waitFor(async () => expect(await cacheOwner()).toBe(MAYA));
     const items = [order({ id: "ord_7", status: "payment_confirmed" })];
     const list = { pages: [{ items, next_cursor: null, server_now: 0 }], pageParams: [null] };
     await fetched(client, ["orders", "list", "buyer"], list);
-    await vi.waitFor(async () => expect(await keysOf(MAYA)).toContainEqual(["orders", "list", "buyer"]));
+    await waitFor(async () => expect(await keysOf(MAYA)).toContainEqual(["orders", "list", "buyer"]));
     expect((await fetchOffline(client, ["orders", "one", "ord_7"])).data).toMatchObject({ id: "ord_7" });
     expect((await fetchOffline(client, ["orders", "one", "ord_8"])).data).toBeUndefined();
   });
@@ -106,12 +111,12 @@ describe("the offline cache without network", () => {
   it("does not replace a refusal from the server", async () => {
     await seedCache();
     const client = page(maya);
-    await vi.waitFor(async () => expect(await keysOf(MAYA)).toHaveLength(3));
+    await waitFor(async () => expect(await keysOf(MAYA)).toHaveLength(3));
     const gone = new ApiError("not_found", "Not found.", 404);
     await expect(client.fetchQuery(failing(ORDER, gone))).rejects.toThrow("Not found.");
     expect(client.getQueryData(ORDER)).toBeUndefined();
     // The refused order is also removed from the cache.
-    await vi.waitFor(async () => expect(await keysOf(MAYA)).not.toContainEqual(ORDER));
+    await waitFor(async () => expect(await keysOf(MAYA)).not.toContainEqual(ORDER));
   });
 
   it("does not store restored data again with a new time", async () => {
@@ -126,7 +131,7 @@ describe("the offline cache without network", () => {
 
 describe("the offline cache is cleared", () => {
   const empty = async () => {
-    await vi.waitFor(async () => expect(await keysOf(MAYA)).toEqual([]));
+    await waitFor(async () => expect(await keysOf(MAYA)).toEqual([]));
     expect(deleted).toHaveBeenCalledWith("goodstreet-pictures");
   };
 
@@ -138,7 +143,7 @@ describe("the offline cache is cleared", () => {
     client.setQueryData(SESSION_KEY, visitor);
     await empty();
     expect(await readOutbox()).toBeNull();
-    await vi.waitFor(async () => expect(await cacheOwner()).toBe(VISITOR));
+    await waitFor(async () => expect(await cacheOwner()).toBe(VISITOR));
     expect(await keysOf(VISITOR)).toEqual([]);
   });
 
@@ -159,11 +164,11 @@ describe("the offline cache is cleared", () => {
 
   it("and ignores writes from a page that still shows the previous user", async () => {
     const client = page(maya);
-    await vi.waitFor(async () => expect(await cacheOwner()).toBe(MAYA));
+    await waitFor(async () => expect(await cacheOwner()).toBe(MAYA));
     // Another user has signed in in another tab.
     await setCacheOwner("acc_leo");
     await fetched(client, ORDER, order());
-    await new Promise((resolve) => setTimeout(resolve, 30));
+    await readAndWritten();
     expect(await keysOf("acc_leo")).toEqual([]);
     expect((await fetchOffline(client, ITEM)).data).toBeUndefined();
   });
@@ -172,9 +177,9 @@ describe("the offline cache is cleared", () => {
 describe("the offline cache of a visitor", () => {
   it("keeps only the items they opened", async () => {
     const client = page(visitor);
-    await vi.waitFor(async () => expect(await cacheOwner()).toBe(VISITOR));
+    await waitFor(async () => expect(await cacheOwner()).toBe(VISITOR));
     await fetched(client, ORDER, order());
     await fetched(client, ITEM, ownItem());
-    await vi.waitFor(async () => expect(await keysOf(VISITOR)).toEqual([ITEM]));
+    await waitFor(async () => expect(await keysOf(VISITOR)).toEqual([ITEM]));
   });
 });

@@ -434,7 +434,7 @@ describe("a giveaway in OrderScreen", () => {
     const path = `POST /api/orders/${gift.id}/contest`;
     replies.set(path, gift);
     await user.click(screen.getAllByRole("button", { name: "Contest the report" }).at(-1) as HTMLElement);
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(calls.find((call) => call.name === path)?.body).toEqual({ reason: "I waited there for an hour." }),
     );
   });
@@ -469,7 +469,7 @@ describe("a refund from seller to buyer in OrderScreen", () => {
     await user.type(screen.getByRole("textbox", { name: /Account number/ }), "12345678");
     replies.set(path, { ...undone, money_back: back({ status: "owed" }) });
     await user.click(screen.getByRole("button", { name: "Send the refund here" }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(sent()).toEqual([
         {
           action: "give_account",
@@ -478,7 +478,7 @@ describe("a refund from seller to buyer in OrderScreen", () => {
       ]),
     );
     // The form is gone by then.
-    await vi.waitFor(() => expect(toasts).toMatchObject([{ title: "Account saved" }]));
+    await waitFor(() => expect(toasts).toMatchObject([{ title: "Account saved" }]));
   });
 
   it("shows the seller the account and lets them mark the refund as sent", async () => {
@@ -489,7 +489,7 @@ describe("a refund from seller to buyer in OrderScreen", () => {
     expect(screen.getByText(/at this account/)).toBeDefined();
     replies.set(path, { ...undone, role: "seller", money_back: back({ status: "sent" }) });
     await user.click(screen.getByRole("button", { name: "I've sent it" }));
-    await vi.waitFor(() => expect(sent()).toEqual([{ action: "sent" }]));
+    await waitFor(() => expect(sent()).toEqual([{ action: "sent" }]));
   });
 
   it("tells the seller that the item is off sale, and where to list it again", async () => {
@@ -503,7 +503,7 @@ describe("a refund from seller to buyer in OrderScreen", () => {
     showOrder({ ...undone, money_back: back({ status: "sent", may: ["arrived", "not_yet"] }) });
     replies.set(path, { ...undone, money_back: back({ status: "settled", settled_at: now }) });
     await user.click(await screen.findByRole("button", { name: "It arrived" }));
-    await vi.waitFor(() => expect(sent()).toEqual([{ action: "arrived" }]));
+    await waitFor(() => expect(sent()).toEqual([{ action: "arrived" }]));
     expect(screen.getByRole("button", { name: "Not yet" })).toBeDefined();
   });
 });

@@ -1,5 +1,5 @@
 /** Making, answering and listing price offers (D52). */
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { describe, expect, it, vi } from "vitest";
@@ -72,7 +72,7 @@ describe("making an offer", () => {
     await userEvent.click(within(dialog).getByRole("button", { name: "Send offer" }));
     expect(await within(dialog).findByText("Notes can't contain contact details.")).toBeDefined();
     await userEvent.click(within(dialog).getByRole("button", { name: "Send offer" }));
-    await vi.waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2));
+    await waitFor(() => expect(calls.filter(({ method }) => method === "POST")).toHaveLength(2));
     expect(calls.at(0)?.body).toEqual({ amount: "85", list_price: 100, note: "0412 345 678" });
   });
 });
@@ -88,7 +88,7 @@ describe("an offer", () => {
     expect(within(dialog).getByText(/We'll hold “Brass lamp” for Bella B. at \$80/)).toBeDefined();
     expect(calls).toEqual([]);
     await userEvent.click(within(dialog).getByRole("button", { name: "Accept $80" }));
-    await vi.waitFor(() => expect(calls.at(0)?.body).toEqual({ rev: 1 }));
+    await waitFor(() => expect(calls.at(0)?.body).toEqual({ rev: 1 }));
   });
 
   it("has no buttons once it is over", () => {
@@ -110,7 +110,7 @@ describe("/PriceOffers", () => {
     expect(screen.getByText(/Below your limit. We'll decline it at/)).toBeDefined();
     await userEvent.click(screen.getByRole("checkbox", { name: "Select $50 from Bella B." }));
     await userEvent.click(screen.getByRole("button", { name: "Decline offer" }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(calls.find(({ method }) => method === "POST")?.body).toEqual({ offers: [{ id: second.id, rev: 1 }] }),
     );
   });

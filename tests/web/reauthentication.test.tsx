@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
@@ -80,10 +80,10 @@ describe("a change of bank details that needs a recent sign-in", () => {
     await user.clear(password);
     await user.type(password, "seven green parrots");
     await user.click(within(dialog).getByRole("button", { name: "Confirm" }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(writes()).toEqual(["/api/profile", "/api/auth/confirm", "/api/auth/confirm", "/api/profile"]),
     );
-    await vi.waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
     expect(screen.getByLabelText("Account number")).toHaveProperty("value", "87654321");
   });
 
@@ -102,7 +102,7 @@ describe("a change of bank details that needs a recent sign-in", () => {
     expect(link.getAttribute("target")).toBe("_blank");
     trust();
     await user.click(within(dialog).getByRole("button", { name: /I've signed in/ }));
-    await vi.waitFor(() => expect(writes()).toEqual(["/api/profile", "/api/profile"]));
+    await waitFor(() => expect(writes()).toEqual(["/api/profile", "/api/profile"]));
   });
 });
 
@@ -144,7 +144,7 @@ describe("a change of email address", () => {
     expect(screen.getByRole("button", { name: "Sign out everywhere else" })).toBeTruthy();
     expect(screen.getAllByText(/^Signed in \w+ \d+ \w+, \d+:\d\d [ap]m, last used/)).toHaveLength(2);
     await user.click(screen.getByRole("button", { name: /^Sign out Safari on iPhone/ }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(calls.some(({ method, path }) => method === "DELETE" && path.endsWith("ses_2"))).toBe(true),
     );
   });

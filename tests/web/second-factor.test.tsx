@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -72,7 +72,7 @@ describe("signing in to an account with a second factor", () => {
     await user.clear(code);
     await user.type(code, "123456");
     await user.click(screen.getByRole("button", { name: "Sign in" }));
-    await vi.waitFor(() => expect(screen.queryByLabelText("Code")).toBeNull());
+    await waitFor(() => expect(screen.queryByLabelText("Code")).toBeNull());
     const tried = calls.filter(({ method, path }) => method === "POST" && path === "/api/auth/second-step");
     expect(tried.map(({ body }) => body)).toEqual([{ code: "000000" }, { code: "123456" }]);
   });
@@ -124,7 +124,7 @@ describe("two-step sign-in in the settings", () => {
     ).toEqual(CODES);
     await user.click(within(codes).getByRole("button", { name: "I've saved them" }));
     expect(await screen.findByText(/You have 10 left/)).toBeTruthy();
-    await vi.waitFor(() => expect(screen.queryByText(CODES[0] ?? "")).toBeNull());
+    await waitFor(() => expect(screen.queryByText(CODES[0] ?? "")).toBeNull());
     expect(calls.filter(({ method }) => method === "POST").map(({ path }) => path)).toEqual([
       "/api/account/security/app",
       "/api/auth/confirm",
@@ -181,7 +181,7 @@ describe("the admin pages of staff without a second factor", () => {
 
   it("stay closed until the recovery codes are saved, also when the session is refreshed meanwhile", async () => {
     let added = false;
-    serve({
+    const calls = serve({
       "GET /api/auth/session": () => ({
         body: { ...person({ role: "admin" }), ...(added ? {} : { second_factor: "set_up" }) },
       }),
@@ -198,8 +198,10 @@ describe("the admin pages of staff without a second factor", () => {
     await user.type(within(setup).getByLabelText("Code"), "123456");
     await user.click(within(setup).getByRole("button", { name: "Turn on" }));
     const codes = await screen.findByRole("dialog", { name: "Save your recovery codes" });
-    window.dispatchEvent(new Event("focus"));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    const sessions = () => calls.filter(({ path }) => path === "/api/auth/session").length;
+    const before = sessions();
+    window.dispatchEvent(new Event("visibilitychange"));
+    await waitFor(() => expect(sessions()).toBeGreaterThan(before));
     expect(screen.queryByText("Overview")).toBeNull();
     await user.click(within(codes).getByRole("button", { name: "I've saved them" }));
     expect(await screen.findByRole("heading", { name: "Overview" })).toBeTruthy();

@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { describe, expect, it, vi } from "vitest";
@@ -91,7 +91,7 @@ describe("HubScreen", () => {
     const { calls, router } = open({ payouts: "unfinished" }, "/Connect?payouts=done", {
       "POST /api/seller-hub/payout-account/refresh": () => ({ body: { payouts: "active" } }),
     });
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(calls.filter(({ path }) => path === "/api/seller-hub/payout-account/refresh")).toHaveLength(1),
     );
     expect(router.state.location.search).toBe("");
@@ -131,7 +131,7 @@ describe("HubScreen", () => {
     await user.type(name, "Lamps");
     await user.type(within(dialog).getByLabelText(/What you sell/), "Old lamps.");
     await user.click(within(dialog).getByRole("button", { name: "Save" }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(calls.findLast(({ method }) => method === "PUT")?.body).toEqual({
         name: "Lamps",
         description: "Old lamps.",

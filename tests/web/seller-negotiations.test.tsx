@@ -1,5 +1,5 @@
 /** The seller's pages of negotiations (D64). */
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router-dom";
 import { expect, it, vi } from "vitest";
@@ -118,7 +118,7 @@ it("lets the seller stop Knowzee from repeating an answer, and keeps answers abo
   expect(box.checked).toBe(true);
   await userEvent.click(box);
   expect(calls.find(({ method }) => method === "PUT")?.body).toEqual({ message_id: "2", shared: false });
-  await vi.waitFor(() => expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false));
+  await waitFor(() => expect(screen.getByRole<HTMLInputElement>("checkbox").checked).toBe(false));
 });
 
 it("says what the page is for while there are no negotiations", async () => {

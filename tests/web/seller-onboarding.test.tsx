@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, within } from "@testing-library/react";
+import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
 import { afterEach, describe, expect, it, vi } from "vitest";
@@ -74,7 +74,7 @@ describe("the choice of an account type", () => {
     const dialog = await screen.findByRole("dialog");
     expect(writes()).toEqual([]);
     await user.click(within(dialog).getByRole("button", { name: "Go back" }));
-    await vi.waitFor(() =>
+    await waitFor(() =>
       expect(writes()).toEqual([{ method: "POST", path: "/api/onboarding", body: { account_type: "individual" } }]),
     );
   });
@@ -161,7 +161,7 @@ describe("the business sign-up", () => {
     await user.type(screen.getByLabelText("Email"), "robin@example.com");
     await user.type(screen.getByLabelText("Password"), "seven green parrots");
     await user.click(screen.getByRole("button", { name: "Create business account" }));
-    await vi.waitFor(() => expect(router.state.location.pathname).toBe("/BusinessOnboarding"));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/BusinessOnboarding"));
     expect(writes().map(({ path }) => path)).toEqual(["/api/auth/sign-up", "/api/business"]);
     expect(writes()[1]?.body).toMatchObject({ name: "Robin & Co", abn: "51 824 753 556" });
     expect(sessionStorage.length).toBe(0);
@@ -189,6 +189,6 @@ describe("the business sign-up", () => {
     await fill(user, "51824753556");
     expect(screen.queryByLabelText("Email")).toBeNull();
     await user.click(screen.getByRole("button", { name: "Continue" }));
-    await vi.waitFor(() => expect(writes().map(({ path }) => path)).toEqual(["/api/business"]));
+    await waitFor(() => expect(writes().map(({ path }) => path)).toEqual(["/api/business"]));
   });
 });

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import { toast } from "../../web/ui/toast.tsx";
 import { ToastHost } from "../../web/ui/toast-host.tsx";
+import { fakeTime, pass } from "../support/web/clock.ts";
 
 const TOAST = '[role="dialog"], [role="alertdialog"]';
 
@@ -37,6 +38,7 @@ describe("ToastHost", () => {
   });
 
   it("closes an error when the user answers it, but no other toast", async () => {
+    fakeTime();
     render(
       <>
         <ToastHost />
@@ -48,7 +50,7 @@ describe("ToastHost", () => {
     await waitFor(() => expect(shown()).toContain("Payment Method Required"));
     // The second press of a double click comes too soon to be an answer.
     await userEvent.click(screen.getByText("Next"));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
+    await pass(800);
     await userEvent.click(screen.getByText("text"));
     expect(shown()).toContain("Payment Method Required");
     await userEvent.click(screen.getByText("Next"));
@@ -56,7 +58,7 @@ describe("ToastHost", () => {
 
     act(() => toast({ title: "Copied to clipboard" }));
     await waitFor(() => expect(shown()).toContain("Copied to clipboard"));
-    await act(() => new Promise((resolve) => setTimeout(resolve, 800)));
+    await pass(800);
     await userEvent.click(screen.getByText("Next"));
     expect(shown()).toContain("Copied to clipboard");
   });
