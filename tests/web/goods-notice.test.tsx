@@ -3,7 +3,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { OwnItem, Photo } from "#contract/items";
 import type { AdminReportDetail, ListingReviewFigures } from "#contract/safety";
 import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";

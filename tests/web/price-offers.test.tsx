@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { OfferTerms, PriceOfferView } from "#contract/offers";
 import { MakeOffer } from "../../web/features/offers/make-offer.tsx";
 import { OfferActions } from "../../web/features/offers/offer-actions.tsx";

@@ -3,7 +3,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SecurityReply } from "#contract/account/second-factor";
 import SignInScreen from "../../web/features/account/auth/sign-in-screen.tsx";
 import { SecuritySection } from "../../web/features/account/settings/security-section.tsx";

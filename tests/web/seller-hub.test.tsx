@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { SellerHub } from "#contract/selling/hub";
 import type { SellingSummary } from "#contract/selling/my-items";
 import HubScreen from "../../web/features/selling/hub/hub-screen.tsx";

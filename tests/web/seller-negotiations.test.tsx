@@ -2,7 +2,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router-dom";
-import { expect, it, vi } from "vitest";
+import { expect, it } from "vitest";
 import type { SellerNegotiation, SellerNegotiationPage } from "#contract/negotiation-seller";
 import NegotiationsScreen from "../../web/features/negotiation/negotiations-screen.tsx";
 import { serve } from "../support/web/api.ts";

@@ -272,13 +272,13 @@ describe("a price drop", () => {
     const item = await createItem(seller, { price: 100 });
     await ok(await place(item));
     await edit(item, { price: 60 });
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf()).toHaveLength(1);
     await edit(item, { price: 90 });
     const second = await createAccount();
     await ok(await place(item, undefined, second));
     await edit(item, { price: 80 });
-    expect(await notificationsOf(second)).toMatchObject([{ body: "Now $80, was $90." }]);
-    expect(await notificationsOf()).toHaveLength(1);
+    expect(await noticesOf(second)).toMatchObject([{ body: "Now $80, was $90." }]);
+    expect(await noticesOf()).toHaveLength(1);
   });
 
   it("counts from the moment of saving until the item is removed from the list", async () => {
