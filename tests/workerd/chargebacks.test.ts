@@ -24,6 +24,7 @@ import { batch } from "../../worker/db/client.ts";
 import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
+import { applyDispute } from "../../worker/features/payments/reversals/commands.ts";
 import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
@@ -55,6 +56,7 @@ import {
   refundRows,
   requestIntent,
   runCardJobs,
+  servicesWhileRestoring,
   servicesWithSettled,
   topupIntent,
 } from "../support/workerd/payments.ts";
@@ -464,6 +466,21 @@ describe("webhook events of a chargeback", () => {
     await hear(intentId);
     await judged(intentId, "won");
     expect((await orderRow(id)).status).toBe("payment_confirmed");
+  });
+});
+
+describe("chargeback that the item's room can't follow yet", () => {
+  it("stops the order when the job tries again", async () => {
+    const { id, intentId } = await paid();
+    await emulator().disputePayment(intentId);
+    const [event] = await unheard(intentId);
+    if (!event) throw new Error("no event");
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await applyDispute(servicesWhileRestoring(), event.data.object as Stripe.Dispute, event);
+    expect(await reversalOf(intentId)).toMatchObject({ status: "open", applied_status: null });
+    later(60 * MINUTE);
+    await jobs();
+    expect((await orderRow(id)).status).toBe("disputed");
   });
 });
 

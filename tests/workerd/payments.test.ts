@@ -6,6 +6,7 @@ import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply
 import { EMULATOR_PUBLISHABLE_KEY } from "#domain/payments/stripe-emulator";
 import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapters/card-stripe.ts";
+import { factsOf } from "../../worker/adapters/stripe-objects.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { configuredMethods } from "../../worker/features/checkout/queries.ts";
@@ -16,6 +17,7 @@ import {
   retryRefunds,
 } from "../../worker/features/payments/jobs.ts";
 import { settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
+import { applyIntent } from "../../worker/features/payments/settlement/commands.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
 import {
@@ -46,6 +48,7 @@ import {
   providerBalance,
   refundRows,
   requestIntent,
+  servicesWhileRestoring,
   servicesWithSettled,
   topupIntent,
   unknownIntent,
@@ -331,6 +334,19 @@ describe("an unpaid card order", () => {
     await emulator().planFaults({ hold: false });
     expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
     expect((await intentStatus(buyer, intent.paymentIntentId)).credited).toBe(true);
+  });
+
+  it("is neither taken nor refunded while the item's room can't decide", async () => {
+    const { buyer, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    await emulator().planFaults({ hold: true });
+    await enterCard(intent);
+    const facts = factsOf(await provider().paymentIntents.retrieve(intent.paymentIntentId));
+    await expect(applyIntent(servicesWhileRestoring(), facts)).rejects.toThrow("restoring our data");
+    expect(await refundRows(intent.paymentIntentId)).toEqual([]);
+    await applyIntent(servicesWithSettled(), facts);
+    await emulator().planFaults({ hold: false });
+    expect((await orderRow(order.order_id)).status).toBe("payment_confirmed");
   });
 });
 

@@ -29,13 +29,18 @@ export function roomOf(env: RoomBinding, itemId: string): Room {
   return env.ITEM_ROOM.getByName(roomName(itemId, env.ROOM_GENERATION), near(env));
 }
 
-/** Runs a command in an item's room: `execute(env, itemId, reserve({ … }))`. */
+/**
+ * Runs a command in an item's room: `execute(env, itemId, reserve({ … }))`. A room that could not read its item, or whose
+ * database is being restored, has decided nothing: this throws, as for a room that cannot be reached.
+ */
 export async function execute<Value>(
   env: RoomBinding,
   itemId: string,
   call: Call<CommandName, Value>,
 ): Promise<Result<Value>> {
-  return askRoom(env, itemId, (room) => room.execute(call) as Promise<Result<Value>>);
+  const reply = await askRoom(env, itemId, (room) => room.execute(call) as Promise<Result<Value>>);
+  if (!reply.ok && reply.code === "unavailable") throw new RefusalError(reply.code, reply.message, reply.details);
+  return reply;
 }
 
 /**

@@ -24,6 +24,10 @@ export function servicesWithSettled(): Services & { settled: () => Promise<void>
   };
 }
 
+/** Services whose item rooms decide nothing, as while the database is restored. */
+export const servicesWhileRestoring = (): Services =>
+  createServices({ ...env, ROOM_GENERATION: "closed" }, () => undefined);
+
 /** Runs the card jobs of one cron run: reversals, refunds and payouts. */
 export async function runCardJobs(): Promise<void> {
   const services = servicesWithSettled();
