@@ -75,3 +75,13 @@ export function emulatedStripe(): EmulatedStripe {
     },
   };
 }
+
+/** Returns the error of a call that must be refused. */
+export async function refusalOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  const error = await call.then(
+    () => null,
+    (thrown: unknown) => thrown,
+  );
+  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("was not refused");
+  return error;
+}

@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
 ];
 
 describe("sources", () => {
-  it.each(RULES)("$name", ({ files, forbidden, offence, except = [] }) => {
+  it.each(RULES.map((rule) => [rule.name, rule] as const))("%s", (_, { files, forbidden, offence, except = [] }) => {
     const lines = linesOf(files);
     const broken = lines.filter(({ text }) => forbidden.test(text) && !/^\s*(\/\/|\*|\/\*)/.test(text));
     expect(forbidden.test(offence)).toBe(true);

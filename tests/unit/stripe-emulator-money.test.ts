@@ -1,14 +1,14 @@
 /**
  * The Stripe emulator moves money as Stripe documents it: balance and fees, refunds, transfers, reversals, disputes.
  */
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { setAccount } from "../../scripts/stripe-emulator/accounts.ts";
 import { payIn, payOutPlatform } from "../../scripts/stripe-emulator/balance.ts";
 import { answerDispute, appealDispute, closeDispute, openDispute } from "../../scripts/stripe-emulator/disputes.ts";
 import { refundOutside } from "../../scripts/stripe-emulator/refunds.ts";
 import { payOutAccount } from "../../scripts/stripe-emulator/transfers.ts";
-import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
+import { DAY, type EmulatedStripe, emulatedStripe, refusalOf } from "../support/emulated-stripe.ts";
 
 const AMOUNT = 4_550;
 /** 1.7% and 30 cents. */
@@ -24,15 +24,6 @@ async function seller({ stripe, store }: EmulatedStripe): Promise<string> {
   const account = await stripe.accounts.create({ country: "AU", email: "seller@example.com" });
   setAccount(store, account.id, { transfers: "active" });
   return account.id;
-}
-
-async function refusal(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("was not refused");
-  return error;
 }
 
 const eventsOf = (world: EmulatedStripe) => world.deliveries().map(({ body }) => body.type);
@@ -124,11 +115,11 @@ describe("refund in the emulator", () => {
   it("of more than is left, or of a refunded payment, is refused", async () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
-    expect((await refusal(world.stripe.refunds.create({ payment_intent: intent, amount: AMOUNT + 1 }))).param).toBe(
+    expect((await refusalOf(world.stripe.refunds.create({ payment_intent: intent, amount: AMOUNT + 1 }))).param).toBe(
       "amount",
     );
     refundOutside(world.store, intent);
-    expect((await refusal(world.stripe.refunds.create({ payment_intent: intent }))).code).toBe(
+    expect((await refusalOf(world.stripe.refunds.create({ payment_intent: intent }))).code).toBe(
       "charge_already_refunded",
     );
   });
@@ -143,9 +134,9 @@ describe("transfer in the emulator", () => {
     refundOutside(store, intent, 1_000);
     const part = { amount: 3_000, currency: "aud", destination, source_transaction: charge };
     expect((await stripe.transfers.create(part)).transfer_group).toBe("order_1");
-    expect((await refusal(stripe.transfers.create(part))).message).toContain("must not exceed the source amount");
+    expect((await refusalOf(stripe.transfers.create(part))).message).toContain("must not exceed the source amount");
     await stripe.transfers.create({ ...part, amount: AMOUNT - 3_000 });
-    expect((await refusal(stripe.transfers.create({ ...part, amount: 1, transfer_group: "other" }))).type).toBe(
+    expect((await refusalOf(stripe.transfers.create({ ...part, amount: 1, transfer_group: "other" }))).type).toBe(
       "StripeInvalidRequestError",
     );
   });
@@ -156,7 +147,7 @@ describe("transfer in the emulator", () => {
     payOutPlatform(world.store);
     await paid(world);
     const transfer = { amount: 1_000, currency: "aud", destination };
-    expect((await refusal(world.stripe.transfers.create(transfer))).code).toBe("balance_insufficient");
+    expect((await refusalOf(world.stripe.transfers.create(transfer))).code).toBe("balance_insufficient");
     world.advance(2 * DAY);
     await expect(world.stripe.transfers.create(transfer)).resolves.toMatchObject({ amount: 1_000 });
   });
@@ -172,7 +163,7 @@ describe("transfer in the emulator", () => {
     const destination = await seller(world);
     setAccount(world.store, destination, change);
     const transfer = { amount: 100, currency: "aud", destination, source_transaction: charge };
-    expect((await refusal(world.stripe.transfers.create(transfer))).code).toBe(code);
+    expect((await refusalOf(world.stripe.transfers.create(transfer))).code).toBe(code);
   });
 
   it("is reversed only up to the balance of the account", async () => {
@@ -182,14 +173,16 @@ describe("transfer in the emulator", () => {
     const first = await stripe.transfers.create({ amount: 1_000, currency: "aud", destination });
     expect(payOutAccount(store, destination)).toBe(1_000);
     await stripe.transfers.create({ amount: 300, currency: "aud", destination });
-    expect((await refusal(stripe.transfers.createReversal(first.id))).code).toBe("balance_insufficient");
+    expect((await refusalOf(stripe.transfers.createReversal(first.id))).code).toBe("balance_insufficient");
     await stripe.transfers.createReversal(first.id, { amount: 300 });
-    expect((await refusal(stripe.transfers.createReversal(first.id, { amount: 1 }))).code).toBe("balance_insufficient");
+    expect((await refusalOf(stripe.transfers.createReversal(first.id, { amount: 1 }))).code).toBe(
+      "balance_insufficient",
+    );
     await stripe.transfers.create({ amount: 700, currency: "aud", destination });
-    expect((await refusal(stripe.transfers.createReversal(first.id, { amount: 701 }))).param).toBe("amount");
+    expect((await refusalOf(stripe.transfers.createReversal(first.id, { amount: 701 }))).param).toBe("amount");
     await stripe.transfers.createReversal(first.id);
     expect(await stripe.transfers.retrieve(first.id)).toMatchObject({ amount_reversed: 1_000, reversed: true });
-    await refusal(stripe.transfers.createReversal(first.id));
+    await refusalOf(stripe.transfers.createReversal(first.id));
   });
 });
 
@@ -208,7 +201,7 @@ describe("dispute in the emulator", () => {
       is_charge_refundable: false,
       balance_transactions: [{ amount: -AMOUNT, fee: 2_500 }],
     });
-    expect((await refusal(world.stripe.refunds.create({ payment_intent: intent }))).code).toBe("charge_disputed");
+    expect((await refusalOf(world.stripe.refunds.create({ payment_intent: intent }))).code).toBe("charge_disputed");
     expect(answerDispute(world.store, intent)).toBe(true);
     expect(closeDispute(world.store, intent, "warning_closed")).toBe(false);
     expect(closeDispute(world.store, intent, "won")).toBe(true);
@@ -230,7 +223,7 @@ describe("dispute in the emulator", () => {
     const world = emulatedStripe();
     const { intent } = await paid(world);
     openDispute(world.store, intent, { amount: 1_000 });
-    await refusal(world.stripe.refunds.create({ payment_intent: intent }));
+    await refusalOf(world.stripe.refunds.create({ payment_intent: intent }));
     await world.stripe.refunds.create({ payment_intent: intent, amount: AMOUNT - 1_000 });
   });
 

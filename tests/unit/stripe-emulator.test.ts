@@ -1,22 +1,13 @@
 /** The Stripe emulator answers like Stripe: payment states, parameters, lists, idempotency keys and planned faults. */
-import Stripe from "stripe";
+import type Stripe from "stripe";
 import { describe, expect, it } from "vitest";
 import { EMULATOR_SECRET_KEY } from "#domain/payments/stripe-emulator";
 import { setAccount } from "../../scripts/stripe-emulator/accounts.ts";
 import type { Fault } from "../../scripts/stripe-emulator/faults.ts";
 import { finishProcessing } from "../../scripts/stripe-emulator/intents.ts";
-import { DAY, type EmulatedStripe, emulatedStripe } from "../support/emulated-stripe.ts";
+import { DAY, type EmulatedStripe, emulatedStripe, refusalOf } from "../support/emulated-stripe.ts";
 
 const PAYMENT: Stripe.PaymentIntentCreateParams = { amount: 4_550, currency: "aud" };
-
-async function errorOf(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
-  const error = await call.then(
-    () => null,
-    (thrown: unknown) => thrown,
-  );
-  if (!(error instanceof Stripe.errors.StripeError)) throw new Error("was not refused");
-  return error;
-}
 
 /** Sends a request that the SDK would not send. */
 async function post({ call }: EmulatedStripe, path: string, form: Record<string, string>, key?: string) {
@@ -30,7 +21,7 @@ describe("payment in the emulator", () => {
     const { stripe, deliveries } = emulatedStripe();
     const { id } = await stripe.paymentIntents.create(PAYMENT);
     deliveries();
-    const error = await errorOf(stripe.paymentIntents.confirm(id, { payment_method: "pm_card_chargeDeclined" }));
+    const error = await refusalOf(stripe.paymentIntents.confirm(id, { payment_method: "pm_card_chargeDeclined" }));
     expect(error).toMatchObject({ type: "StripeCardError", code: "card_declined", decline_code: "generic_decline" });
     const intent = await stripe.paymentIntents.retrieve(id, { expand: ["latest_charge"] });
     expect(intent).toMatchObject({
@@ -69,8 +60,8 @@ describe("payment in the emulator", () => {
     const { id } = await stripe.paymentIntents.create(PAYMENT);
     const slow = await stripe.paymentIntents.confirm(id, { payment_method: "pm_card_visa" });
     expect(slow.status).toBe("processing");
-    expect((await errorOf(stripe.paymentIntents.cancel(id))).code).toBe("payment_intent_unexpected_state");
-    expect((await errorOf(stripe.paymentIntents.confirm(id))).code).toBe("payment_intent_unexpected_state");
+    expect((await refusalOf(stripe.paymentIntents.cancel(id))).code).toBe("payment_intent_unexpected_state");
+    expect((await refusalOf(stripe.paymentIntents.confirm(id))).code).toBe("payment_intent_unexpected_state");
     deliveries();
     expect(finishProcessing(store, id, end)).toBe(true);
     expect(finishProcessing(store, id, end)).toBe(false);
@@ -118,9 +109,9 @@ describe("parameters in the emulator", () => {
     const { stripe } = emulatedStripe();
     for (let made = 0; made < 3; made++) await stripe.paymentIntents.create(PAYMENT);
     for (const limit of [0, 101]) {
-      expect((await errorOf(stripe.paymentIntents.list({ limit }))).param).toBe("limit");
+      expect((await refusalOf(stripe.paymentIntents.list({ limit }))).param).toBe("limit");
     }
-    expect((await errorOf(stripe.paymentIntents.list({ starting_after: "pi_none" }))).code).toBe("resource_missing");
+    expect((await refusalOf(stripe.paymentIntents.list({ starting_after: "pi_none" }))).code).toBe("resource_missing");
     expect((await stripe.paymentIntents.list({ limit: 2 })).has_more).toBe(true);
     const all = [];
     for await (const { id } of stripe.paymentIntents.list({ limit: 2 })) all.push(id);
@@ -154,7 +145,7 @@ describe("idempotency key in the emulator", () => {
       stripe.paymentIntents.create({ ...PAYMENT, amount }, { idempotencyKey: "order:1" });
     const first = await create(500);
     expect((await create(500)).id).toBe(first.id);
-    expect((await errorOf(create(600))).type).toBe("StripeIdempotencyError");
+    expect((await refusalOf(create(600))).type).toBe("StripeIdempotencyError");
     wait(DAY + 1);
     expect((await create(600)).id).not.toBe(first.id);
   });
@@ -172,9 +163,9 @@ describe("idempotency key in the emulator", () => {
     const { id: destination } = await stripe.accounts.create({ country: "AU" });
     const send = () =>
       stripe.transfers.create({ amount: 500, currency: "aud", destination }, { idempotencyKey: "transfer:1" });
-    expect((await errorOf(send())).code).toBe("insufficient_capabilities_for_transfer");
+    expect((await refusalOf(send())).code).toBe("insufficient_capabilities_for_transfer");
     setAccount(store, destination, { transfers: "active" });
-    const again = await errorOf(send());
+    const again = await refusalOf(send());
     expect(again.code).toBe("insufficient_capabilities_for_transfer");
     expect(again.headers?.["idempotent-replayed"]).toBe("true");
     wait(DAY + 1);
@@ -185,8 +176,8 @@ describe("idempotency key in the emulator", () => {
     const { stripe, injectFaults: plan } = emulatedStripe();
     plan({ path: "/v1/payment_intents", answer: { status: 500, message: "Broken." } });
     const create = () => stripe.paymentIntents.create(PAYMENT, { idempotencyKey: "order:1" });
-    expect((await errorOf(create())).statusCode).toBe(500);
-    expect((await errorOf(create())).statusCode).toBe(500);
+    expect((await refusalOf(create())).statusCode).toBe(500);
+    expect((await refusalOf(create())).statusCode).toBe(500);
   });
 
   it("of v2 repeats successful requests only", async () => {
@@ -195,7 +186,7 @@ describe("idempotency key in the emulator", () => {
     setAccount(store, account.id, { transfers: "active" });
     const sent = await stripe.transfers.create({ amount: 500, currency: "aud", destination: account.id });
     const close = () => stripe.v2.core.accounts.close(account.id, {}, { idempotencyKey: "close:1" });
-    await errorOf(close());
+    await refusalOf(close());
     await stripe.transfers.createReversal(sent.id);
     expect((await close()).closed).toBe(true);
   });
@@ -218,8 +209,8 @@ describe("planned fault", () => {
   it("loses the reply of a completed request, and a retry gets it", async () => {
     const world = emulatedStripe();
     world.injectFaults({ path: "/v1/payment_intents", answer: "lost", times: 2 });
-    expect((await errorOf(create(world))).statusCode).toBe(500);
-    expect((await errorOf(create(world))).statusCode).toBe(500);
+    expect((await refusalOf(create(world))).statusCode).toBe(500);
+    expect((await refusalOf(create(world))).statusCode).toBe(500);
     await create(world);
     expect(await made(world)).toBe(1);
   });
@@ -232,7 +223,7 @@ describe("planned fault", () => {
     const world = emulatedStripe();
     world.injectFaults({ path: "/v1/payment_intents", method: "POST", answer });
     expect(await made(world)).toBe(0);
-    const error = await errorOf(create(world));
+    const error = await refusalOf(create(world));
     expect(error).toMatchObject({ statusCode: status, headers: { "stripe-should-retry": "true" } });
     await create(world);
     expect(await made(world)).toBe(1);

@@ -2,23 +2,15 @@ import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { Photo } from "#contract/items";
 import { draftsOf, type ItemDraft, newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
 import AddItemScreen from "../../web/features/selling/listing-form/add-item-screen.tsx";
 import { startingValues } from "../../web/features/selling/listing-form/item-form-values.ts";
 import MyItemsScreen from "../../web/features/selling/my-items/my-items-screen.tsx";
+import { PHOTO } from "../support/web/item-and-order.ts";
 import { renderAt } from "../support/web/render.tsx";
 import { Where, where } from "../support/web/where.tsx";
 
 const OWNER = "acc_seller0001";
-const photo: Photo = {
-  id: "img_photo00001",
-  url: "/images/a",
-  url_800: "/images/b",
-  url_400: "/images/c",
-  width: 8,
-  height: 6,
-};
 
 /** Replies to POST /api/items; all other requests are answered as for a signed-in seller. */
 let create: (body: unknown, key: string | null) => Response | Promise<Response>;
@@ -69,7 +61,7 @@ function open(path: string) {
 function storeDraft(change: Partial<ItemDraft> = {}): ItemDraft {
   const now = Date.now();
   const values = { ...startingValues(null, now), title: "Bike", price: "240", category: "sports", condition: "good" };
-  const draft = { ...newDraft(OWNER, values, now), photos: [photo], ...change };
+  const draft = { ...newDraft(OWNER, values, now), photos: [PHOTO], ...change };
   saveDraft(draft);
   return draft;
 }
@@ -110,7 +102,7 @@ describe("AddItemScreen", () => {
     await screen.findByText(/We saved the listing/);
     await userEvent.click(publish());
     expect(await screen.findByText("The item")).toBeDefined();
-    expect(sent[0]?.body).toMatchObject({ title: "Bike", price: 240, photo_ids: [photo.id] });
+    expect(sent[0]?.body).toMatchObject({ title: "Bike", price: 240, photo_ids: [PHOTO.id] });
     expect(sent[0]?.body).not.toHaveProperty("free");
     expect(draftsOf(OWNER)).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { Gallery } from "../../web/features/items/item-page/gallery.tsx";
 import ItemDetailScreen from "../../web/features/items/item-page/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
-import { itemDetail } from "../support/web/item-and-order.ts";
+import { itemDetail, liveSnapshot } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -144,24 +144,7 @@ describe("ItemDetailScreen", () => {
   }
 
   async function frame(over: Partial<LiveSnapshot>) {
-    const snapshot: LiveSnapshot = {
-      type: "snapshot",
-      item_id: "itm_bike",
-      rev: 1,
-      status: "active",
-      price: 240,
-      reserved_until: null,
-      reserved_by_you: false,
-      line_length: 0,
-      line_place: null,
-      your_turn: false,
-      line_open: false,
-      your_order: null,
-      viewers: 1,
-      negotiations: 0,
-      server_now: NOW + 1,
-      ...over,
-    };
+    const snapshot = liveSnapshot(over);
     await act(async () => live.handlers?.onMessage(JSON.stringify(snapshot)));
   }
 

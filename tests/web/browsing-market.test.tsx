@@ -4,28 +4,19 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, describe, expect, it } from "vitest";
 import type { ItemCard as Card } from "#contract/items";
-import type { AdView, BundleCard } from "#contract/items/marketplace";
+import type { BundleCard } from "#contract/items/marketplace";
 import { GridStatus } from "../../web/features/items/grid-status.ts";
 import { ItemCard } from "../../web/features/items/item-card.tsx";
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { visitor } from "../support/web/api.ts";
-import { marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";
+import { marketAd, marketCard, marketCards, NOW, openMarket } from "../support/web/market.tsx";
+import { where } from "../support/web/where.tsx";
 
 afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-const address = () => screen.getByTestId("address").textContent;
 const lists = (calls: string[]) => calls.filter((path) => path.startsWith("/api/items?"));
-
-const ad = (placement: AdView["placement"], title: string): AdView => ({
-  id: `adv_${placement}`,
-  title,
-  description: "",
-  image_url: null,
-  link_url: null,
-  placement,
-});
 
 function bundleOf(count: number): BundleCard {
   return {
@@ -98,7 +89,7 @@ describe("the head of the marketplace", () => {
     expect(sort.value).toBe("date_desc");
     for (const order of ["date_asc", "price_asc", "price_desc", "popular", "views"]) {
       await userEvent.selectOptions(sort, order);
-      expect(address()).toBe(`/Marketplace?sort=${order}`);
+      expect(where()).toBe(`/Marketplace?sort=${order}`);
       await waitFor(() => expect(lists(calls).at(-1)).toContain(`sort=${order}`));
     }
   });
@@ -106,7 +97,7 @@ describe("the head of the marketplace", () => {
   it("requests the search words once typing stops and keeps them in the address", async () => {
     const calls = openMarket("/Marketplace?tab=books", { items: marketCards(1, 2) });
     await userEvent.type(screen.getByRole("searchbox", { name: "Search listings" }), "oak desk");
-    await waitFor(() => expect(address()).toBe("/Marketplace?tab=books&q=oak+desk"));
+    await waitFor(() => expect(where()).toBe("/Marketplace?tab=books&q=oak+desk"));
     await waitFor(() => expect(lists(calls).at(-1)).toContain("q=oak+desk"));
     expect(lists(calls).at(-1)).toContain("category=books");
     // One request for the whole words, none while typing.
@@ -154,7 +145,7 @@ describe("the filter panel", () => {
     expect(panel.getByRole<HTMLInputElement>("radio", { name: "Any" }).checked).toBe(true);
     await userEvent.type(to, "10000");
     await userEvent.click(panel.getByRole("button", { name: /^Show/ }));
-    await waitFor(() => expect(address()).toBe("/Marketplace"));
+    await waitFor(() => expect(where()).toBe("/Marketplace"));
   });
 
   it("says how many items the chosen filters show before they are applied", async () => {
@@ -169,12 +160,12 @@ describe("the filter panel", () => {
         condition: "new,good",
       });
     });
-    expect(address()).toBe("/Marketplace?tab=books");
+    expect(where()).toBe("/Marketplace?tab=books");
     await userEvent.click(panel.getByRole("button", { name: "Show 2 items" }));
-    await waitFor(() => expect(address()).toBe("/Marketplace?tab=books&condition=new%2Cgood"));
+    await waitFor(() => expect(where()).toBe("/Marketplace?tab=books&condition=new%2Cgood"));
     const inUse = await screen.findByRole("list", { name: "Active filters" });
     await userEvent.click(within(inUse).getByRole("button", { name: /^New/ }));
-    expect(address()).toBe("/Marketplace?tab=books&condition=good");
+    expect(where()).toBe("/Marketplace?tab=books&condition=good");
   });
 
   it("applies all filters together, and each can be removed again", async () => {
@@ -183,10 +174,10 @@ describe("the filter panel", () => {
     await userEvent.type(panel.getByLabelText("From"), "50");
     await userEvent.type(panel.getByLabelText("To"), "400");
     await userEvent.type(panel.getByLabelText("Location"), "VIC 3056");
-    expect(address()).toBe("/Marketplace");
+    expect(where()).toBe("/Marketplace");
     await userEvent.click(panel.getByRole("button", { name: /^Show/ }));
     const whole = "condition=fair&min_price=50&max_price=400&location=VIC+3056";
-    await waitFor(() => expect(address()).toBe(`/Marketplace?${whole}`));
+    await waitFor(() => expect(where()).toBe(`/Marketplace?${whole}`));
     await waitFor(() => {
       const last = new URLSearchParams(lists(calls).at(-1)?.split("?")[1]);
       expect(Object.fromEntries(last)).toMatchObject({
@@ -199,9 +190,9 @@ describe("the filter panel", () => {
     const inUse = await screen.findByRole("list", { name: "Active filters" });
     expect(screen.getByRole("button", { name: /Filters/ }).textContent).toContain("3");
     await userEvent.click(within(inUse).getByRole("button", { name: /\$50 – \$400/ }));
-    expect(address()).toBe("/Marketplace?condition=fair&location=VIC+3056");
+    expect(where()).toBe("/Marketplace?condition=fair&location=VIC+3056");
     await userEvent.click(within(inUse).getByRole("button", { name: "Clear all" }));
-    expect(address()).toBe("/Marketplace");
+    expect(where()).toBe("/Marketplace");
   });
 });
 
@@ -213,7 +204,7 @@ describe("the automotive filter", () => {
     await screen.findByText("Thing 1");
     expect(lists(calls)).toEqual(["/api/items?limit=24&sort=date_desc&category=automotive"]);
     await userEvent.click(screen.getByRole("button", { name: /Automotive.*remove this filter/ }));
-    expect(address()).toBe("/Marketplace?tab=other");
+    expect(where()).toBe("/Marketplace?tab=other");
     expect(screen.getByRole("heading", { level: 2, name: "Other" })).toBeTruthy();
     await waitFor(() => expect(lists(calls).at(-1)).toContain("categories=other%2Cautomotive"));
   });
@@ -222,7 +213,7 @@ describe("the automotive filter", () => {
     openMarket("/Marketplace?tab=other&category=automotive");
     expect(await screen.findByText("No items found")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Clear search and filters" }));
-    expect(address()).toBe("/Marketplace?tab=other");
+    expect(where()).toBe("/Marketplace?tab=other");
   });
 });
 
@@ -255,7 +246,12 @@ describe("the list of listings", () => {
   it("has the local_deals ad beside the seventh item and the between_items ad in a row below", async () => {
     openMarket("/Marketplace?q=thing", {
       items: marketCards(1, 8),
-      extras: { ads: { local_deals: ad("local_deals", "Bike shop"), between_items: ad("between_items", "Van hire") } },
+      extras: {
+        ads: {
+          local_deals: marketAd("local_deals", "Bike shop"),
+          between_items: marketAd("between_items", "Van hire"),
+        },
+      },
     });
     await screen.findByText("Van hire");
     const cells = [...(document.querySelector("[role=tabpanel] > div > ul")?.children ?? [])];

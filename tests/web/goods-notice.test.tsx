@@ -4,7 +4,7 @@ import { render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { MemoryRouter, Route, Routes } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import type { OwnItem, Photo } from "#contract/items";
+import type { OwnItem } from "#contract/items";
 import type { AdminReportDetail, ListingReviewFigures } from "#contract/safety";
 import ModerationScreen from "../../web/features/admin/moderation/moderation-screen.tsx";
 import { newDraft, saveDraft } from "../../web/features/selling/drafts/drafts.ts";
@@ -14,17 +14,8 @@ import { startingValues } from "../../web/features/selling/listing-form/item-for
 import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, serve } from "../support/web/api.ts";
 import { fakeTime, pass } from "../support/web/clock.ts";
-import { ownItem } from "../support/web/item-and-order.ts";
+import { ownItem, PHOTO } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
-
-const photo: Photo = {
-  id: "img_photo00001",
-  url: "/images/a",
-  url_800: "/images/b",
-  url_400: "/images/c",
-  width: 8,
-  height: 6,
-};
 
 const toasts = collectToasts();
 beforeEach(() => localStorage.clear());
@@ -53,7 +44,7 @@ const created = (over: Partial<OwnItem> = {}) => ({ status: 201, body: ownItem({
 function writeListing(title: string, reply = created()) {
   const now = Date.now();
   const values = { ...startingValues(null, now), title, price: "40", category: "collectibles", condition: "good" };
-  saveDraft({ ...newDraft(OWNER, values, now), photos: [photo] });
+  saveDraft({ ...newDraft(OWNER, values, now), photos: [PHOTO] });
   const calls = serve({
     "GET /api/drafts": () => ({ body: { items: [], server_now: now } }),
     "POST /api/items": () => reply,
@@ -182,7 +173,7 @@ describe("ModerationScreen", () => {
       public_notes: "Can be collected at night.",
       category: "collectibles",
       price: 120,
-      photos: [photo],
+      photos: [PHOTO],
     },
     rules: [
       {

@@ -8,33 +8,17 @@ import { SESSION_KEY } from "../../web/lib/query-client.ts";
 import { syncServerClock } from "../../web/lib/server-clock.ts";
 import type { ItemCard as Card, ItemLiveStatus, ItemStatusReply } from "../../worker/contract/items.ts";
 import { visitor } from "../support/web/api.ts";
+import { marketCard } from "../support/web/market.tsx";
 
 const SERVER = 1_800_000_000_000;
 
-const CARD: Card = {
+const CARD = marketCard(24, {
   id: "itm_bike",
   title: "Reid city bike, 7-speed",
-  price: 240,
   previous_price: 320,
   category: "sports",
-  condition: "good",
-  status: "active",
-  reserved_until: null,
-  reserved_by_you: false,
-  line_length: 0,
-  image: null,
-  image_url: null,
-  seller: { id: "acc_1", display_name: "Maya R.", suburb: null, city: null, average_rating: null, rating_count: 0 },
-  suburb: "Brunswick",
-  city: "Melbourne",
-  negotiation_available: false,
-  giveaway: null,
-  offer_label: null,
-  offer_price: null,
-  centre: null,
-  views_count: 3,
   created_at: SERVER,
-};
+});
 
 let seen: IntersectionObserverCallback = () => undefined;
 let ask = vi.fn<(ids: string[]) => Promise<ItemStatusReply>>();

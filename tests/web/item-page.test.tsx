@@ -10,7 +10,8 @@ import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/li
 import ItemDetailScreen from "../../web/features/items/item-page/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
-import { itemDetail } from "../support/web/item-and-order.ts";
+import { itemDetail, liveSnapshot } from "../support/web/item-and-order.ts";
+import { marketCard } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -36,33 +37,18 @@ const photo = (name: string, scheme = "/images/"): Photo => ({
   height: 600,
 });
 
-function card(over: Partial<ItemCard> = {}): ItemCard {
-  return {
+const card = (over: Partial<ItemCard> = {}) =>
+  marketCard(24, {
     id: "itm_bike",
     title: "Reid city bike",
-    price: 240,
     previous_price: 320,
     category: "sports",
     condition: "like_new",
-    status: "active",
-    reserved_until: null,
-    reserved_by_you: false,
-    line_length: 0,
-    image: null,
-    image_url: null,
     seller: { id: "acc_1", display_name: "Maya R.", suburb: null, city: null, average_rating: 4.75, rating_count: 12 },
-    suburb: "Brunswick",
-    city: "Melbourne",
-    negotiation_available: false,
-    giveaway: null,
-    offer_label: null,
-    offer_price: null,
-    centre: null,
     views_count: 3,
     created_at: NOW - 3 * 86_400_000,
     ...over,
-  };
-}
+  });
 
 function bike(over: Partial<ItemDetail> = {}): ItemDetail {
   return itemDetail(card(), {
@@ -153,24 +139,7 @@ async function open({
 
 async function frame(over: Partial<LiveSnapshot>) {
   await waitFor(() => expect(live.handlers).not.toBeNull());
-  const snapshot: LiveSnapshot = {
-    type: "snapshot",
-    item_id: "itm_bike",
-    rev: 1,
-    status: "active",
-    price: 240,
-    reserved_until: null,
-    reserved_by_you: false,
-    line_length: 0,
-    line_place: null,
-    your_turn: false,
-    line_open: false,
-    your_order: null,
-    viewers: 1,
-    negotiations: 0,
-    server_now: NOW + 1,
-    ...over,
-  };
+  const snapshot = liveSnapshot(over);
   await act(async () => live.handlers?.onMessage(JSON.stringify(snapshot)));
 }
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type LiveDeps, LiveItem, type PolledState } from "../../web/features/items/item-page/live-item.ts";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import type { LiveSnapshot } from "../../worker/contract/holds/live.ts";
+import { liveSnapshot } from "../support/web/item-and-order.ts";
 
 const LOADED: PolledState = {
   status: "active",
@@ -16,26 +17,8 @@ const LOADED: PolledState = {
   server_now: 1_000,
 };
 
-function frame(over: Partial<LiveSnapshot>): string {
-  return JSON.stringify({
-    type: "snapshot",
-    item_id: "itm_1",
-    rev: 1,
-    status: "active",
-    price: 240,
-    reserved_until: null,
-    reserved_by_you: false,
-    line_length: 0,
-    line_place: null,
-    your_turn: false,
-    line_open: false,
-    your_order: null,
-    viewers: 0,
-    negotiations: 0,
-    server_now: 2_000,
-    ...over,
-  } satisfies LiveSnapshot);
-}
+const frame = (over: Partial<LiveSnapshot>) =>
+  JSON.stringify(liveSnapshot({ item_id: "itm_1", viewers: 0, server_now: 2_000, ...over }));
 
 function setUp(over: Partial<LiveDeps> = {}) {
   const sockets: { handlers: SocketHandlers; sent: string[]; closed: boolean; reconnects: number }[] = [];

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ItemPlace } from "#contract/items/marketplace";
 import { createMap } from "../../web/features/items/map/maplibre.ts";
 import { marketCard, openMarket } from "../support/web/market.tsx";
+import { where } from "../support/web/where.tsx";
 
 vi.mock("../../web/features/items/map/maplibre.ts", () => ({ createMap: vi.fn() }));
 
@@ -69,7 +70,6 @@ afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-const address = () => screen.getByTestId("address").textContent;
 const lastOf = (calls: string[], path: string) => calls.findLast((call) => call.startsWith(`${path}?`));
 const marker = (name: string | RegExp) => screen.findByRole("button", { name });
 
@@ -78,11 +78,11 @@ describe("the map view of the marketplace", () => {
     stubMap();
     const calls = openMarket("/Marketplace?q=lamp&max_price=50&sort=price_asc", REPLIES);
     await userEvent.click(await screen.findByRole("button", { name: "Map" }));
-    expect(address()).toContain("view=map");
+    expect(where()).toContain("view=map");
     await marker(/^Perth, 3 items/);
     expect(lastOf(calls, "/api/items/places")).toBe("/api/items/places?q=lamp&max_price=50");
     await userEvent.click(screen.getByRole("button", { name: "List" }));
-    expect(address()).toBe("/Marketplace?q=lamp&max_price=50&sort=price_asc");
+    expect(where()).toBe("/Marketplace?q=lamp&max_price=50&sort=price_asc");
   });
 
   it("has a button for each suburb, and one for suburbs that are too close", async () => {
@@ -103,14 +103,14 @@ describe("the map view of the marketplace", () => {
       ],
       expect.anything(),
     );
-    expect(address()).toBe("/Marketplace?view=map");
+    expect(where()).toBe("/Marketplace?view=map");
   });
 
   it("lists the items of a pressed suburb, moves the focus there, and shows all again", async () => {
     const map = stubMap();
     const calls = openMarket("/Marketplace?view=map", REPLIES);
     await userEvent.click(await marker(/^Perth/));
-    expect(address()).toBe("/Marketplace?view=map&at=-31.95%2C115.86");
+    expect(where()).toBe("/Marketplace?view=map&at=-31.95%2C115.86");
     const heading = await screen.findByRole("heading", { level: 2, name: "Perth" });
     expect(document.activeElement).toBe(heading);
     await waitFor(() => expect(lastOf(calls, "/api/items")).toContain("at=-31.95%2C115.86"));
@@ -125,10 +125,10 @@ describe("the map view of the marketplace", () => {
     expect(document.activeElement).toBe(screen.getByRole("searchbox", { name: "Search listings" }));
     expect(map.easeTo).toHaveBeenCalledTimes(moves);
     await userEvent.clear(screen.getByRole("searchbox", { name: "Search listings" }));
-    await waitFor(() => expect(address()).not.toContain("lamp"));
+    await waitFor(() => expect(where()).not.toContain("lamp"));
     heading.focus();
     await userEvent.keyboard("{Escape}");
-    expect(address()).toBe("/Marketplace?view=map");
+    expect(where()).toBe("/Marketplace?view=map");
     expect(screen.getByRole("heading", { level: 2, name: "All suburbs" })).toBeTruthy();
     expect(document.activeElement).toBe(await marker(/^Perth/));
   });

@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { ItemCard, ItemDetail } from "#contract/items";
-import type { AdView, BundleCard, MarketplaceExtras } from "#contract/items/marketplace";
+import type { BundleCard, MarketplaceExtras } from "#contract/items/marketplace";
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
 import MarketplaceScreen from "../../web/features/items/marketplace/marketplace-screen.tsx";
 import { clearBoot } from "../../web/lib/boot.ts";
 import { person, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";
-import { marketCard as card, marketCards as cards, NO_EXTRAS, NOW } from "../support/web/market.tsx";
+import { marketCard as card, marketCards as cards, marketAd, NO_EXTRAS, NOW } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 import { Where, where } from "../support/web/where.tsx";
@@ -39,15 +39,6 @@ const BUNDLE: BundleCard = {
   seller: card(1).seller,
   created_at: NOW,
 };
-
-const ad = (placement: AdView["placement"], title: string): AdView => ({
-  id: `adv_${placement}`,
-  title,
-  description: "",
-  image_url: null,
-  link_url: null,
-  placement,
-});
 
 type Reply = { status?: number; body: unknown };
 type Answer = (query: URLSearchParams) => Reply;
@@ -150,7 +141,7 @@ describe("the All Listings tab", () => {
       trending: cards(101, 112),
       bundles: [BUNDLE],
       recently_sold: cards(201, 204).map((item) => ({ ...item, status: "sold" })),
-      ads: { local_deals: ad("local_deals", "Bike shop"), between_items: ad("between_items", "Van hire") },
+      ads: { local_deals: marketAd("local_deals", "Bike shop"), between_items: marketAd("between_items", "Van hire") },
     });
     await show();
     await screen.findAllByText("Bike shop");

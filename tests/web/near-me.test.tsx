@@ -4,12 +4,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { distanceLabel } from "../../web/features/places/index.ts";
 import { locateSuburb } from "../../web/features/places/locate.ts";
 import { marketCard, marketCards, NEWTOWN, openMarket } from "../support/web/market.tsx";
+import { where } from "../support/web/where.tsx";
 
 afterEach(() => {
   window.history.replaceState(null, "", "/");
 });
 
-const address = () => screen.getByTestId("address").textContent;
 const lastList = (calls: string[]) =>
   Object.fromEntries(new URLSearchParams(calls.findLast((path) => path.startsWith("/api/items?"))?.split("?")[1]));
 
@@ -109,7 +109,7 @@ describe("the marketplace of a visitor with a suburb", () => {
     await userEvent.click(dialog.getByRole("button", { name: "Save" }));
     await screen.findByRole("heading", { level: 2, name: "Near Newtown" });
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Sort by" }), "Nearest first");
-    expect(address()).toBe("/Marketplace?sort=nearest");
+    expect(where()).toBe("/Marketplace?sort=nearest");
   });
 });
 
@@ -130,7 +130,7 @@ describe("an empty radius", () => {
   it("of a filter widens the filter in the address", async () => {
     openMarket("/Marketplace?near=Newtown+NSW+2042&within_km=5", { list: { wider: { within_km: 50, count: 1 } } });
     await userEvent.click(await screen.findByRole("button", { name: "Show 1 within 50 km" }));
-    expect(address()).toBe("/Marketplace?near=Newtown+NSW+2042&within_km=50");
+    expect(where()).toBe("/Marketplace?near=Newtown+NSW+2042&within_km=50");
   });
 
   it("with items only further away lifts the limit", async () => {
@@ -147,7 +147,7 @@ describe("an empty radius", () => {
     openMarket("/Marketplace?q=thing", { near: { ...NEWTOWN, within_km: 50 } });
     expect(await screen.findByText("Nothing within 50 km of Newtown")).toBeTruthy();
     await userEvent.click(screen.getByRole("button", { name: "Clear search and filters" }));
-    expect(address()).toBe("/Marketplace");
+    expect(where()).toBe("/Marketplace");
   });
 });
 

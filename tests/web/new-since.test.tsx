@@ -6,6 +6,7 @@ import { momentText } from "../../web/features/items/marketplace/new-since.tsx";
 import { useRecent } from "../../web/lib/recent-store.ts";
 import { fakeTime, pass } from "../support/web/clock.ts";
 import { marketCards, NEWTOWN, NOW, openMarket } from "../support/web/market.tsx";
+import { where } from "../support/web/where.tsx";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -29,11 +30,11 @@ describe("new since the last visit", () => {
     expect(counts(calls)[0]).toContain(`listed_after=${seenAt}`);
     expect(counts(calls)[0]).toContain("within_km=25");
     await userEvent.click(button);
-    await waitFor(() => expect(screen.getByTestId("address").textContent).toBe(`/Marketplace?since=${seenAt}`));
+    await waitFor(() => expect(where()).toBe(`/Marketplace?since=${seenAt}`));
     await waitFor(() => expect(calls.at(-1)).toMatch(/sort=date_desc/));
     expect(calls.findLast((path) => path.startsWith("/api/items?"))).toContain(`listed_after=${seenAt}`);
     await userEvent.click(screen.getByRole("button", { name: /New since your last visit/ }));
-    expect(screen.getByTestId("address").textContent).toBe("/Marketplace");
+    expect(where()).toBe("/Marketplace");
   });
 
   it.each([

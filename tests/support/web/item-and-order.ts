@@ -1,4 +1,5 @@
 /** Complete items and orders; a test overrides only the fields it needs. */
+import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemCard, ItemDetail, OwnItem, Photo } from "#contract/items";
 import type { OrderView } from "#contract/orders";
 import { marketCard, NOW } from "./market.tsx";
@@ -42,6 +43,28 @@ export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): Item
     version: 1,
     abilities: { buy: true, edit: false, trade: false, offer: false },
     server_now: NOW,
+    ...over,
+  };
+}
+
+/** Returns a frame of the item's socket. */
+export function liveSnapshot(over: Partial<LiveSnapshot> = {}): LiveSnapshot {
+  return {
+    type: "snapshot",
+    item_id: "itm_bike",
+    rev: 1,
+    status: "active",
+    price: 240,
+    reserved_until: null,
+    reserved_by_you: false,
+    line_length: 0,
+    line_place: null,
+    your_turn: false,
+    line_open: false,
+    your_order: null,
+    viewers: 1,
+    negotiations: 0,
+    server_now: NOW + 1,
     ...over,
   };
 }

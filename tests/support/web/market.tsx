@@ -1,15 +1,16 @@
 /** Renders the marketplace screen with stubbed replies. */
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { render } from "@testing-library/react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter } from "react-router-dom";
 import { vi } from "vitest";
 import type { ItemCard } from "#contract/items";
-import type { ItemListReply, ItemPlacesReply, MarketplaceExtras } from "#contract/items/marketplace";
+import type { AdView, ItemListReply, ItemPlacesReply, MarketplaceExtras } from "#contract/items/marketplace";
 import type { NearPlace } from "#contract/places";
 import MarketplaceScreen from "../../../web/features/items/marketplace/marketplace-screen.tsx";
 import { NearPlaceProvider } from "../../../web/features/places/index.ts";
 import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { visitor } from "./api.ts";
+import { Where } from "./where.tsx";
 
 export const NOW = Date.UTC(2026, 10, 21);
 
@@ -59,6 +60,15 @@ export const NO_EXTRAS: MarketplaceExtras = {
   server_now: NOW,
 };
 
+export const marketAd = (placement: AdView["placement"], title: string): AdView => ({
+  id: `adv_${placement}`,
+  title,
+  description: "",
+  image_url: null,
+  link_url: null,
+  placement,
+});
+
 export const NEWTOWN: NearPlace = {
   place: "Newtown NSW 2042",
   suburb: "Newtown",
@@ -94,25 +104,12 @@ interface Replies {
   waiting?: boolean;
 }
 
-function Address() {
-  const { pathname, search } = useLocation();
-  return <output data-testid="address">{pathname + search}</output>;
-}
-
 /** Opens the marketplace at this URL and returns the list of requested paths, which keeps growing. */
 export function openMarket(
   address: string,
   { items = [], list = {}, near = null, count, extras = {}, places = {}, waiting = false }: Replies = {},
 ): string[] {
   const asked: string[] = [];
-  vi.stubGlobal(
-    "IntersectionObserver",
-    class {
-      observe() {}
-      unobserve() {}
-      disconnect() {}
-    },
-  );
   vi.stubGlobal("scrollTo", () => undefined);
   const bodies: Record<string, unknown> = {
     "/api/items": listReply(items, list),
@@ -144,7 +141,7 @@ export function openMarket(
         <NearPlaceProvider>
           <MarketplaceScreen />
         </NearPlaceProvider>
-        <Address />
+        <Where />
       </MemoryRouter>
     </QueryClientProvider>,
   );
