@@ -136,11 +136,12 @@ test("a banned user sees the reason, appeals twice and returns once an appeal su
 test("a seller who never confirmed a payment is restricted until they answer", async ({ person }) => {
   const seller = await person("restricted", { firstVisit: true });
   const { page } = seller;
+  await page.clock.install();
   await page.goto("/Marketplace");
   const banner = page.getByRole("region", { name: "Account restricted" });
   await expect(banner).toContainText("Your account is restricted");
   // A guided tour would have started by now; it must not start beside the banner.
-  await page.waitForTimeout(2_500);
+  await page.clock.runFor(2_500);
   await expect(page.getByText(/Step \d of \d/)).toHaveCount(0);
   await expectAccessible(page, "restricted banner");
   const refused = await seller.context.request.post("/api/items", {

@@ -1,4 +1,6 @@
+import { TOUR_DELAY_MS } from "../../web/features/site/guided-tour/when-settled.ts";
 import { type Actor, expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
+import { hydrated } from "./hydrated.ts";
 
 const FIRST_VISIT = { firstVisit: true };
 
@@ -76,15 +78,19 @@ for (const size of [
     await walk(visitor, "item tour");
     expect(await remembered(visitor, "item_detail")).toBe("completed");
 
+    await page.clock.install();
     await page.reload();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-    await page.waitForTimeout(1_500);
+    await hydrated(page);
+    await page.clock.runFor(1_500);
     await expect(tour(visitor)).toHaveCount(0);
   });
 }
 
 test("the tour opens no sooner than half a second after the content", async ({ person }) => {
   const visitor = await person(undefined, FIRST_VISIT);
+  // Its timers fire at exactly their time by its own clock.
+  await visitor.page.clock.install();
   await visitor.context.addInitScript(() => {
     const times = window as unknown as { contentAt?: number; tourAt?: number };
     new MutationObserver(() => {
@@ -98,7 +104,7 @@ test("the tour opens no sooner than half a second after the content", async ({ p
     const { contentAt = 0, tourAt = 0 } = window as unknown as { contentAt?: number; tourAt?: number };
     return tourAt - contentAt;
   });
-  expect(waited).toBeGreaterThanOrEqual(495);
+  expect(waited).toBeGreaterThanOrEqual(TOUR_DELAY_MS);
 });
 
 const WAYS_OUT: [string, (someone: Actor) => Promise<void>][] = [
@@ -140,9 +146,10 @@ test("the outcome is stored in the account: another browser of the same user sho
 
   const elsewhere = await person(undefined, FIRST_VISIT);
   await elsewhere.context.addCookies(await newUser.context.cookies());
+  await elsewhere.page.clock.install();
   await elsewhere.page.goto("/Marketplace");
   await expect(elsewhere.page.getByRole("button", { name: /account:/i })).toBeVisible();
-  await elsewhere.page.waitForTimeout(1_500);
+  await elsewhere.page.clock.runFor(1_500);
   await expect(tour(elsewhere)).toHaveCount(0);
   expect(await remembered(elsewhere, "marketplace")).toBeNull();
 });

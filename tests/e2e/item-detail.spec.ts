@@ -107,7 +107,7 @@ for (const size of [
     const before = await top();
     release();
     await expect(page.getByRole("button", { name: "Make an offer" })).toBeVisible();
-    await page.waitForTimeout(1_000);
+    await page.waitForLoadState("networkidle");
     expect(await top()).toBe(before);
 
     await page.getByRole("button", { name: "Add to Cart" }).click();

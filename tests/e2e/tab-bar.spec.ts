@@ -20,7 +20,7 @@ test("the tabs of a visitor lead everywhere, work without script and move nothin
   expect(html).toContain("data-tab-bar");
   await page.goto("/Home");
   await expect(tab(page, "Home")).toHaveAttribute("aria-current", "page");
-  await page.waitForTimeout(1_000);
+  await page.waitForLoadState("networkidle");
   expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBeLessThan(0.01);
 
   await tab(page, "Search").click();
@@ -80,24 +80,29 @@ test("the floating button shrinks over a card and never covers a button", async 
   await expect(button).toBeVisible();
   await expect(button.getByText("List an item")).toHaveCount(0);
   for (let y = 0; y < 2_400; y += 90) {
-    await page.evaluate((top) => window.scrollTo(0, top), y);
-    await page.waitForTimeout(60);
-    const covered = await page.evaluate(() => {
-      const add = document.querySelector("[data-add-button]");
-      if (!add || getComputedStyle(add).pointerEvents === "none") return [];
-      const own = add.getBoundingClientRect();
-      return [...document.querySelectorAll("main button, main [role=listitem] a, main li a")]
-        .map((control) => ({ control, box: control.getBoundingClientRect() }))
-        .filter(({ control, box }) => {
-          // A button must not even be touched; a card stays usable below the icon.
-          if (control.matches("button")) {
-            return box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom;
-          }
-          const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
-          return x > own.left && x < own.right && y > own.top && y < own.bottom;
-        })
-        .map(({ control }) => control.textContent);
-    });
-    expect(covered, `scrolled to ${y}`).toEqual([]);
+    // The button follows in the frame after the one that scrolls.
+    await page.evaluate((top) => {
+      window.scrollTo(0, top);
+      return new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+    }, y);
+    await expect.poll(() => page.evaluate(covered), `scrolled to ${y}`).toEqual([]);
   }
 });
+
+/** Runs in the page. @returns the controls that the floating button covers. */
+function covered(): (string | null)[] {
+  const add = document.querySelector("[data-add-button]");
+  if (!add || getComputedStyle(add).pointerEvents === "none") return [];
+  const own = add.getBoundingClientRect();
+  return [...document.querySelectorAll("main button, main [role=listitem] a, main li a")]
+    .map((control) => ({ control, box: control.getBoundingClientRect() }))
+    .filter(({ control, box }) => {
+      // A button must not even be touched; a card stays usable below the icon.
+      if (control.matches("button")) {
+        return box.right > own.left && box.left < own.right && box.bottom > own.top && box.top < own.bottom;
+      }
+      const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+      return x > own.left && x < own.right && y > own.top && y < own.bottom;
+    })
+    .map(({ control }) => control.textContent);
+}
