@@ -478,8 +478,8 @@ describe("chargeback that the item's room can't follow yet", () => {
     vi.spyOn(console, "error").mockImplementation(() => undefined);
     await applyDispute(servicesWhileRestoring(), event.data.object as Stripe.Dispute, event);
     expect(await reversalOf(intentId)).toMatchObject({ status: "open", applied_status: null });
-    later(60 * MINUTE);
-    await jobs();
+    advance(60 * MINUTE);
+    await runCardJobs();
     expect((await orderRow(id)).status).toBe("disputed");
   });
 });
