@@ -73,6 +73,40 @@ describe("the question", () => {
   });
 });
 
+describe("a listing that its seller edits while the job is at another one", () => {
+  /** Two listings of one seller. The job comes to the first one first. */
+  async function two() {
+    const seller = await createSeller();
+    const first = await insertItem(seller, { created_at: LISTED - 1, updated_at: LISTED - 1 });
+    const second = await insertItem(seller);
+    later(STALE_MS);
+    /** Runs the job, and edits the second listing when this column of the first one changes. */
+    const jobWhileEdited = async (column: "asked_at" | "status") => {
+      await env.DB.prepare(
+        `CREATE TRIGGER edited_meanwhile AFTER UPDATE OF ${column} ON items WHEN new.id = '${first}'
+         BEGIN UPDATE items SET updated_at = ${Date.now()} WHERE id = '${second}'; END`,
+      ).run();
+      await job();
+      await env.DB.prepare("DROP TRIGGER edited_meanwhile").run();
+    };
+    return { seller, first, second, jobWhileEdited };
+  }
+
+  it("is not asked about", async () => {
+    const { seller, jobWhileEdited } = await two();
+    await jobWhileEdited("asked_at");
+    expect(await noticesOf(seller)).toHaveLength(1);
+  });
+
+  it("is not paused", async () => {
+    const { first, second, jobWhileEdited } = await two();
+    await job();
+    later(STALE_ANSWER_MS);
+    await jobWhileEdited("status");
+    expect([await statusOf(first), await statusOf(second)]).toEqual(["inactive", "active"]);
+  });
+});
+
 describe("the answer", () => {
   it("yes keeps the listing for another 30 days", async () => {
     const { seller, item, token } = await asked();

@@ -2,8 +2,9 @@ import { sql } from "drizzle-orm";
 import { DAY_MS } from "#domain/deadlines";
 import { STALE_ANSWER_MS, STALE_MS, staleStep } from "#domain/selling/still-available";
 import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
+import { CHANGED } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { insertNotification, type NewNotification } from "../../../db/notifications.ts";
+import { insertNotification, insertNotificationIf, type NewNotification } from "../../../db/notifications.ts";
 import { parseState, type StateRow, stateQuery, storeState } from "../../../db/service-state.ts";
 import { execute } from "../../../http/item-room.ts";
 import { logRowError } from "../../../log.ts";
@@ -62,11 +63,15 @@ async function ask(services: Services, { id, seller_id, title, updated_at }: Row
   // With the row's date, because the seller may have edited it meanwhile.
   await batch(services.db, [
     sql`UPDATE items SET asked_at = ${at} WHERE id = ${id} AND updated_at = ${updated_at}`,
-    insertNotification(notice),
+    insertNotificationIf(CHANGED, notice),
   ]);
 }
 
-async function pause(services: Services, { id, seller_id, title, asked_at }: Row, at: number): Promise<void> {
+async function pause(services: Services, row: Row, at: number): Promise<void> {
+  const { id, seller_id, title, updated_at, asked_at } = row;
+  // The seller may have answered since the portion was read.
+  const unanswered = await services.db.all(sql`SELECT 1 FROM items WHERE id = ${id} AND updated_at = ${updated_at}`);
+  if (unanswered.length === 0) return;
   const answer = await execute(services.env, id, sellerSet({ sellerId: seller_id, status: "inactive" }));
   // A buyer holds it, pays for it or trades for it, so the listing stays.
   if (!answer.ok) return;
