@@ -70,11 +70,15 @@ export function useRoom(button: RefObject<Element | null>): Room {
     };
     const grown = new ResizeObserver(check);
     grown.observe(document.body);
+    // A control can take the place of a skeleton of the same size.
+    const changed = new MutationObserver(check);
+    changed.observe(document.body, { childList: true, subtree: true });
     window.addEventListener("scroll", check, { passive: true });
     window.addEventListener("resize", check);
     return () => {
       cancelAnimationFrame(frame);
       grown.disconnect();
+      changed.disconnect();
       window.removeEventListener("scroll", check);
       window.removeEventListener("resize", check);
     };
