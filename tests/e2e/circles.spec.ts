@@ -104,7 +104,7 @@ test("a circle that one calls off puts all three items back on sale", async ({ p
   await ben.page.goto(`/TradeOffers?circle=${id}`);
   await ben.page.getByRole("button", { name: "Call off" }).click();
   await ben.page.getByRole("button", { name: "Call off circle" }).click();
-  await expect(ben.page.getByRole("heading", { name: "Called off" })).toBeVisible();
+  await expect(ben.page.getByRole("heading", { name: "Called off", exact: true })).toBeVisible();
   await ada.page.goto(`/TradeOffers?circle=${id}`);
   await expect(ada.page.getByText(/called this circle off\. Your item is back on sale\./)).toBeVisible();
   for (const [index, who] of people.entries()) {
