@@ -63,8 +63,8 @@ class ShortTestsFirst extends BaseSequencer {
  * only these cover needs tests of its own; `MUTATION_LONG=1` includes them.
  */
 const LONG = [
-  "tests/property/{collection-address,item-room,knowzee,line,traded-item}.test.ts",
-  "tests/unit/{audits,cited-rules,fences,places-table}.test.ts",
+  "tests/property/{collection-address,item-room,knowzee,traded-item,waitlist}.test.ts",
+  "tests/unit/{audits,cited-rules,places-table}.test.ts",
 ];
 
 /** The tests that `npm run mutation` runs: the unit tests, and every property test with one seed. */

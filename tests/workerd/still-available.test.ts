@@ -79,7 +79,7 @@ describe("a listing that its seller edits while the job is at another one", () =
     const seller = await createSeller();
     const first = await insertItem(seller, { created_at: LISTED - 1, updated_at: LISTED - 1 });
     const second = await insertItem(seller);
-    later(STALE_MS);
+    advance(STALE_MS);
     /** Runs the job, and edits the second listing when this column of the first one changes. */
     const jobWhileEdited = async (column: "asked_at" | "status") => {
       await env.DB.prepare(
@@ -101,7 +101,7 @@ describe("a listing that its seller edits while the job is at another one", () =
   it("is not paused", async () => {
     const { first, second, jobWhileEdited } = await two();
     await job();
-    later(STALE_ANSWER_MS);
+    advance(STALE_ANSWER_MS);
     await jobWhileEdited("status");
     expect([await statusOf(first), await statusOf(second)]).toEqual(["inactive", "active"]);
   });
