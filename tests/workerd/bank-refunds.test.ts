@@ -111,7 +111,7 @@ describe("POST /api/orders/:id/money-back", () => {
     advance(5 * DAY);
     await runCron();
     await emailTo(seller.email, "Reminder: refund");
-    advance(2 * DAY);
+    advance(2 * DAY + 1);
     await runCron();
     expect((await listed(id))?.detail).toContain("(overdue)");
   });
