@@ -282,7 +282,7 @@ const ROWS: [why: string, Stops, (s: Scene) => Promise<unknown>][] = [
     "a collected card order that was refunded",
     NOBODY,
     async (s) => {
-      await s.order("completed", { card_state: "paid" });
+      await s.order("completed", { card_state: "paid", card_intent_id: s.intent_id });
       await s.payment();
       await s.refund("succeeded");
     },
