@@ -13,6 +13,9 @@ const git = (...args: string[]) => execFileSync("git", args, { cwd: root, encodi
 const differing = new Set([...git("diff", "--name-only", base), ...git("ls-files", "--others", "--exclude-standard")]);
 const changed = PATHS.filter((path) => differing.has(path));
 
+/** They import every screen: through them, each screen would concern each test of the app's frame. */
+const ALL_SCREENS = ["web/app/screens.ts", "web/app/server-screens.tsx"];
+
 /** Returns the test files that reach a changed file by their imports. */
 function relatedTests(): string[] {
   const importers = new Map<string, string[]>();
@@ -20,7 +23,9 @@ function relatedTests(): string[] {
     for (const path of importsOf(file, read(file))) importers.set(path, [...(importers.get(path) ?? []), file]);
   }
   const reached = new Set(changed);
-  for (const file of reached) for (const importer of importers.get(file) ?? []) reached.add(importer);
+  for (const file of reached) {
+    if (!ALL_SCREENS.includes(file)) for (const importer of importers.get(file) ?? []) reached.add(importer);
+  }
   return [...reached].filter((file) => /^tests\/(?:unit|property|web)\/.*\.test\.tsx?$/.test(file));
 }
 
