@@ -151,7 +151,7 @@ function renderersAfter(browser: number): number[] {
 
 async function loadOnce(url: string, cookie: string): Promise<Result> {
   const chrome = await chromeLauncher.launch({
-    chromePath: chromiumPath(),
+    chromePath: chromiumPath({ windowed: true }),
     chromeFlags: [
       "--headless=new",
       "--no-sandbox",

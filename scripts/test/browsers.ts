@@ -34,9 +34,13 @@ const FIREFOX = [
 const found = (paths: readonly (string | undefined)[]) =>
   paths.find((path): path is string => path !== undefined && existsSync(path));
 
-/** @throws when no Chromium is installed. */
-export function chromiumPath(): string {
-  const path = found(CHROMIUM);
+/**
+ * @param windowed prefers a whole browser: its speed is what people get.
+ * @throws when no Chromium is installed.
+ */
+export function chromiumPath({ windowed = false } = {}): string {
+  const whole = CHROMIUM.filter((path) => !path?.endsWith("headless-shell"));
+  const path = (windowed ? found(whole) : undefined) ?? found(CHROMIUM);
   if (path) return path;
   throw new Error("No Chromium, Chrome or Edge found. Install one, or set CHROMIUM_PATH to one.");
 }
