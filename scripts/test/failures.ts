@@ -32,18 +32,9 @@ type Result = Partial<VitestResult & { suites: PlaywrightSuite[] } & ProofResult
 const readResult = (file: string): Result =>
   existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Result) : {};
 
-/** Output of the runtime for every object that a test file's storage reset stops. */
-const RUNTIME_NOISE = /^(exception = workerd\/api\/unsafe|stack: |NOSENTRY )/;
-
 function lastLines(step: string): string[] {
   if (!existsSync(logFile(step))) return [];
-  const lines = readFileSync(logFile(step), "utf8").split("\n");
-  return [
-    lines
-      .filter((line) => !RUNTIME_NOISE.test(line))
-      .slice(-LAST_LINES)
-      .join("\n"),
-  ];
+  return [readFileSync(logFile(step), "utf8").split("\n").slice(-LAST_LINES).join("\n")];
 }
 
 function vitestFailures({ testResults }: VitestResult): string[] {

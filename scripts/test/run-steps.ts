@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createWriteStream, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { ProcessorTime } from "./processor-time.ts";
 import { resultFile, root, type Settings, type Step } from "./steps.ts";
 
@@ -23,6 +24,9 @@ export interface StepResult {
 const STEP_LIMIT_MS = 40 * 60_000;
 
 export const logFile = (step: string) => join(root, "reports", `${step}.log`);
+
+/** Output of the runtime for every object that a test file's storage reset stops. It would hide the rest of a log. */
+const RUNTIME_NOISE = /^(exception = workerd\/api\/unsafe|stack: |NOSENTRY )/;
 
 const children = new Set<ChildProcess>();
 const processorTime = new ProcessorTime();
@@ -73,8 +77,11 @@ function runStep(step: Step, settings: Settings, startedAfter: string | null): P
         log.write(`\nStopped after ${STEP_LIMIT_MS / 60_000} minutes.\n`);
         stopGroup(child, "SIGKILL");
       }, STEP_LIMIT_MS);
-      child.stdout.pipe(log, { end: false });
-      child.stderr.pipe(log, { end: false });
+      for (const input of [child.stdout, child.stderr]) {
+        createInterface({ input }).on("line", (line) => {
+          if (!RUNTIME_NOISE.test(line)) log.write(`${line}\n`);
+        });
+      }
       child.once("error", (error) => {
         clearTimeout(limit);
         log.write(`${String(error)}\n`);
