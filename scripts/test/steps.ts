@@ -115,7 +115,11 @@ export const STEPS: readonly Step[] = [
     name: "changed-tests",
     modes: ["check"],
     after: ["generate"],
-    command: ({ base, seed }) => script("scripts/test/changed.ts", base, "tests", ...vitestArgs("changed-tests", seed)),
+    command: ({ base, seed }) =>
+      withEnv(
+        { SEED: String(seed) },
+        script("scripts/test/changed.ts", base, "tests", ...vitestArgs("changed-tests", seed)),
+      ),
   },
   { name: "unused", modes: FULL, after: ["generate"], command: () => tool("knip") },
   { name: "web", modes: FULL, command: (settings) => vitest("web", "web", settings) },
