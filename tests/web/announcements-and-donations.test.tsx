@@ -13,27 +13,11 @@ import HowWeDecideScreen from "../../web/features/community/legal/how-we-decide-
 import PrivacyScreen from "../../web/features/community/legal/privacy-screen.tsx";
 import TermsScreen from "../../web/features/community/legal/terms-screen.tsx";
 import ItemActions from "../../web/features/items/item-page/item-actions.tsx";
-import type { LiveState } from "../../web/features/items/item-page/live-item.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
-import { itemDetail } from "../support/web/item-and-order.ts";
+import { itemDetail, LIVE_STATE } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";
 import { renderAt } from "../support/web/render.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
-
-const LIVE: LiveState = {
-  status: "active",
-  price: 240,
-  reserved_until: null,
-  reserved_by_you: false,
-  line_length: 0,
-  line_place: null,
-  your_turn: false,
-  line_open: false,
-  your_order: null,
-  viewers: 1,
-  negotiations: 0,
-  channel: "socket",
-};
 
 const toasts = collectToasts();
 function open(
@@ -121,7 +105,7 @@ describe("giveaways for a cause", () => {
   });
 
   it("name the cause on the item page without another request", async () => {
-    const live = { ...LIVE, price: 0 };
+    const live = { ...LIVE_STATE, price: 0 };
     const show = (cause: ItemDetail["cause"]) => {
       const item = itemDetail(chair, { cause });
       return open(

@@ -4,25 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { BuyPanel } from "../../web/features/items/item-page/buy-panel.tsx";
 import type { LiveState } from "../../web/features/items/item-page/live-item.ts";
 import { syncServerClock } from "../../web/lib/server-clock.ts";
+import { LIVE_STATE } from "../support/web/item-and-order.ts";
 
 const SERVER = 1_800_000_000_000;
 
 function show(state: Partial<LiveState>, isOwner = false, awayUntil: number | null = null) {
-  const whole: LiveState = {
-    status: "active",
-    price: 240,
-    reserved_until: null,
-    reserved_by_you: false,
-    line_length: 0,
-    line_place: null,
-    your_turn: false,
-    line_open: false,
-    your_order: null,
-    viewers: 1,
-    negotiations: 0,
-    channel: "socket",
-    ...state,
-  };
+  const whole: LiveState = { ...LIVE_STATE, ...state };
   const nothing = () => undefined;
   render(
     <MemoryRouter>

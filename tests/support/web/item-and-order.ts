@@ -2,6 +2,7 @@
 import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemCard, ItemDetail, OwnItem, Photo } from "#contract/items";
 import type { OrderView } from "#contract/orders";
+import type { LiveState } from "../../../web/features/items/item-page/live-item.ts";
 import { marketCard, NOW } from "./market.tsx";
 
 export const PHOTO: Photo = {
@@ -47,26 +48,26 @@ export function itemDetail(card: ItemCard, over: Partial<ItemDetail> = {}): Item
   };
 }
 
+/** An item on sale, as its page follows it over the socket. */
+export const LIVE_STATE: LiveState = {
+  status: "active",
+  price: 240,
+  reserved_until: null,
+  reserved_by_you: false,
+  line_length: 0,
+  line_place: null,
+  your_turn: false,
+  line_open: false,
+  your_order: null,
+  viewers: 1,
+  negotiations: 0,
+  channel: "socket",
+};
+
 /** Returns a frame of the item's socket. */
 export function liveSnapshot(over: Partial<LiveSnapshot> = {}): LiveSnapshot {
-  return {
-    type: "snapshot",
-    item_id: "itm_bike",
-    rev: 1,
-    status: "active",
-    price: 240,
-    reserved_until: null,
-    reserved_by_you: false,
-    line_length: 0,
-    line_place: null,
-    your_turn: false,
-    line_open: false,
-    your_order: null,
-    viewers: 1,
-    negotiations: 0,
-    server_now: NOW + 1,
-    ...over,
-  };
+  const { channel: _, ...state } = LIVE_STATE;
+  return { type: "snapshot", item_id: "itm_bike", rev: 1, ...state, server_now: NOW + 1, ...over };
 }
 
 export function ownItem(over: Partial<OwnItem> = {}): OwnItem {
