@@ -64,7 +64,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
           this.#arm(alarm);
         }),
       arm: (alarm) => this.#arm(alarm),
-      // biome-ignore lint/style/noRestrictedGlobals: it may only do what the alarm or the next command would repeat.
+      // biome-ignore lint/style/noRestrictedGlobals: the object may die first, so it only does what the next alarm repeats.
       later: (work) => setTimeout(work, 0),
       negotiations,
       d1,

@@ -161,7 +161,7 @@ describe("codes are limited", () => {
 });
 
 describe("a number that another account has confirmed", () => {
-  it("moves to the person who confirms it now, and the other one is told (A149)", async () => {
+  it("moves to the person who confirms it now, and notifies the previous one (A149)", async () => {
     const [first, second] = [await createAccount(), await createAccount()];
     const number = await confirmed(first);
     // Asking tells nobody that the number is known.

@@ -127,7 +127,7 @@ describe("an authenticator app", () => {
 });
 
 describe("recovery codes", () => {
-  it("sign in once each, in any notation, and the owner is told (A140)", async () => {
+  it("sign in once each, in any notation, and notify the owner (A140)", async () => {
     const person = await createAccount();
     const { recovery } = await turnOnApp(person);
     const [first = "", second = ""] = recovery;

@@ -5,7 +5,7 @@
 import { IMPRESSION_WINDOW_MS } from "#domain/ads/ads";
 import { DAY_MS, HOLDS_PER_IP_MAX, HOUR_MS, MINUTE_MS, VIEW_WINDOW_MS } from "#domain/deadlines";
 
-/** Who or what the uses are counted of. Each side has its own number; a side that is left out is not limited. */
+/** Whose uses are counted. Each side has its own number; a side that is left out is not limited. */
 interface RateLimit {
   window_ms: number;
   /** One account; before sign-in, one email address. */
@@ -21,20 +21,20 @@ interface RateLimit {
 }
 
 const TEN_MINUTES = 10 * MINUTE_MS;
-const QUARTER = 15 * MINUTE_MS;
+const QUARTER_HOUR = 15 * MINUTE_MS;
 
 export const RATE_LIMITS = {
   // Accounts
   "sign-up": { window_ms: HOUR_MS, ip: 20 },
   "sign-in": { window_ms: MINUTE_MS, ip: 20 },
-  "sign-in:password": { window_ms: QUARTER, account: 10, device: 10 },
+  "sign-in:password": { window_ms: QUARTER_HOUR, account: 10, device: 10 },
   "second-step": { window_ms: MINUTE_MS, ip: 20 },
   /** Wrong codes. A code has a million values and three are valid. */
-  code: { window_ms: QUARTER, account: 5, device: 5 },
+  code: { window_ms: QUARTER_HOUR, account: 5, device: 5 },
   "sign-out": { window_ms: MINUTE_MS, ip: 60 },
   confirm: { window_ms: HOUR_MS, account: 60, ip: 60 },
   /** As often as at sign-in, so that a stolen session cannot guess faster. */
-  "confirm:password": { window_ms: QUARTER, account: 10 },
+  "confirm:password": { window_ms: QUARTER_HOUR, account: 10 },
   "change-email": { window_ms: HOUR_MS, account: 5 },
   "verify-email": { window_ms: HOUR_MS, ip: 30 },
   "verify-resend": { window_ms: HOUR_MS, account: 3 },
