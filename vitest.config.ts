@@ -87,7 +87,13 @@ const projects = defineConfig({
           name: "web",
           testTimeout: 60_000,
           environment: "jsdom",
+          // The files share a page, which tests/support/web/fresh-page.ts empties: a page and its modules for each took
+          // two thirds of the time. Processes, because threads ignore a changed `TZ`.
+          isolate: false,
+          pool: "forks",
           include: ["tests/web/**/*.test.tsx"],
+          // State of their modules belongs to one file, so they are loaded anew.
+          server: { deps: { inline: [/@base-ui/, /@floating-ui/, /@tanstack/] } },
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/web-setup.ts"],
         },
       },

@@ -1,11 +1,15 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, vi } from "vitest";
+import { freshPage } from "./web/fresh-page.ts";
 
 // jsdom does not support <search> yet and creates an unknown element, about which React warns.
 Object.defineProperty(HTMLUnknownElement.prototype, Symbol.toStringTag, { value: "HTMLElement", configurable: true });
 
 // Lazy parts of a screen are compiled when first shown, which can take many seconds on a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
+
+vi.resetModules();
+freshPage();
 
 afterEach(() => {
   cleanup();

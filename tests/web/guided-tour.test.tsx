@@ -1,11 +1,9 @@
-import { QueryClientProvider } from "@tanstack/react-query";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
 import { WALKTHROUGHS, type Walkthrough } from "#domain/account/walkthroughs";
-import { queryClient, SESSION_KEY } from "../../web/lib/query-client.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 
 const DONE = { completed: true, completed_at: 1, skipped: false, skipped_at: null };
@@ -40,6 +38,8 @@ async function visit({ tour = "marketplace", session = visitor, targets, settled
       body: person({ walkthroughs: { marketplace: DONE, item_detail: null } }).profile as OwnProfile,
     }),
   });
+  const { QueryClientProvider } = await import("@tanstack/react-query");
+  const { queryClient, SESSION_KEY } = await import("../../web/lib/query-client.ts");
   queryClient.setQueryData(SESSION_KEY, session);
   const { GuidedTourSlot: FirstVisit } = await import("../../web/app/guided-tour-slot.tsx");
   const { TOUR_STEPS } = await import("../../web/features/site/guided-tour/steps.ts");
@@ -95,7 +95,6 @@ beforeEach(() => {
     },
   );
   localStorage.clear();
-  queryClient.clear();
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -292,6 +291,7 @@ describe("the end of a tour", () => {
     expect(patches(calls)).toEqual([
       { path: "/api/profile", body: { walkthroughs: { marketplace: { completed: true } } } },
     ]);
+    const { queryClient, SESSION_KEY } = await import("../../web/lib/query-client.ts");
     const session = queryClient.getQueryData<SessionReply>(SESSION_KEY);
     expect(session?.profile?.walkthroughs.marketplace).toEqual(DONE);
   });

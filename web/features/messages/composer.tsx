@@ -1,6 +1,7 @@
 import { clsx } from "clsx";
 import { ImagePlus, SendHorizontal, X } from "lucide-react";
 import { type ClipboardEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Photo } from "#contract/items";
 import { MESSAGE_TEXT_MAX } from "#contract/messages";
 import { useSession } from "../../lib/session.ts";
@@ -71,12 +72,10 @@ export function MessageComposer({ me, conversationId, other, start, focus, sells
   }
 
   function insert(reply: string) {
-    setDraft(reply);
-    // The caret goes behind the text once it is in the input.
-    requestAnimationFrame(() => {
-      input.current?.focus();
-      input.current?.setSelectionRange(reply.length, reply.length);
-    });
+    // The caret goes behind the text, which must be in the input before it, and before the next key.
+    flushSync(() => setDraft(reply));
+    input.current?.focus();
+    input.current?.setSelectionRange(reply.length, reply.length);
   }
 
   return (

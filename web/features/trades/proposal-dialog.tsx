@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import type { ItemDetail } from "#contract/items";
 import { type OfferableItem, TRADE_CASH_MAX_CENTS, TRADE_MESSAGE_MAX, TRADE_MESSAGES } from "#contract/trades";
@@ -42,8 +43,8 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
   useUnsavedGuard(open && typed);
 
   const show = (found: Record<string, string>) => {
-    setProblems(found);
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+    flushSync(() => setProblems(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   };
 
   const items = offerable.data ?? [];

@@ -1,5 +1,6 @@
 import { Bold, Heading, Italic, Link2, List, ListOrdered, Quote, Trash2 } from "lucide-react";
 import { type FormEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useNavigate } from "react-router-dom";
 import { ANNOUNCEMENT_SOURCE_MAX, type StaffAnnouncement } from "#contract/community/announcements";
 import { ApiError, errorMessage, newIdempotencyKey } from "../../../lib/api-client.ts";
@@ -171,12 +172,10 @@ function Words({ source, problem, onChange }: WordsProps) {
     if (!input) return;
     const next = applyMark({ text: source, start: input.selectionStart, end: input.selectionEnd }, mark);
     if (next.text.length > ANNOUNCEMENT_SOURCE_MAX) return;
-    onChange(next.text);
-    // After React has rendered the new text; otherwise the selection would apply to the old one.
-    requestAnimationFrame(() => {
-      input.focus();
-      input.setSelectionRange(next.start, next.end);
-    });
+    // The text must be in the field before the selection, and the selection before the next key.
+    flushSync(() => onChange(next.text));
+    input.focus();
+    input.setSelectionRange(next.start, next.end);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     const tool = TOOLS.find(({ key }) => key === event.key.toLowerCase());

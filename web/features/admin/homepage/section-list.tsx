@@ -1,5 +1,6 @@
 import { ArrowDown, ArrowUp, Plus, Trash2 } from "lucide-react";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import type { ItemCard } from "#contract/items";
 import {
   HOME_PARTS_MAX,
@@ -57,14 +58,12 @@ export function SectionList({ parts, problems, cards, onChange, onCard }: Sectio
   const list = useRef<HTMLOListElement>(null);
   const change = (index: number, part: HomeDocumentPart) => onChange(parts.with(index, part));
   const step = (index: number, by: -1 | 1) => {
-    onChange(move(parts, index, by));
+    flushSync(() => onChange(move(parts, index, by)));
     // The focus moves with the section, so that pressing again moves it further.
     const label = by < 0 ? "up" : "down";
-    requestAnimationFrame(() => {
-      const target = list.current?.children[index + by];
-      const button = target?.querySelector<HTMLButtonElement>(`[data-move="${label}"]:not(:disabled)`);
-      (button ?? target?.querySelector<HTMLButtonElement>("[data-move]:not(:disabled)"))?.focus();
-    });
+    const target = list.current?.children[index + by];
+    const button = target?.querySelector<HTMLButtonElement>(`[data-move="${label}"]:not(:disabled)`);
+    (button ?? target?.querySelector<HTMLButtonElement>("[data-move]:not(:disabled)"))?.focus();
   };
   return (
     <>

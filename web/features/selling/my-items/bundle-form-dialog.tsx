@@ -1,5 +1,6 @@
 import { Lock } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { OwnBundle } from "#contract/selling/my-items";
 import { dollarsToCents, formatCents } from "#domain/money";
 import { COLLECTION_MAX_DAYS } from "#domain/orders/collection-windows";
@@ -72,19 +73,20 @@ export default function BundleFormDialog({
     setProblems((current) => Object.fromEntries(Object.entries(current).filter(([field]) => !answered.has(field))));
   };
 
-  const focusFirst = () =>
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  const showProblems = (found: Record<string, string>) => {
+    flushSync(() => setProblems(found));
+    form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  };
 
   const send = (base: number | null) => {
     if (save.isPending) return;
     setFailure(null);
     setStale(false);
     const found = bundleErrors(values, prices, zone, now, bundle?.collection_date ?? null);
-    setProblems(Object.fromEntries(found.map(({ field, message }) => [field, message]).reverse()));
+    showProblems(Object.fromEntries(found.map(({ field, message }) => [field, message]).reverse()));
     const [first] = found;
     if (first) {
       toast({ title: first.title, description: first.message, variant: "destructive" });
-      focusFirst();
       return;
     }
     const wire = bundleBody(values, zone);
@@ -96,10 +98,10 @@ export default function BundleFormDialog({
         onSuccess: onSaved,
         onError: (error) => {
           const fields = error instanceof ApiError ? error.fields : {};
-          setProblems(fields);
+          showProblems(fields);
           if (error instanceof ApiError && error.code === "stale") setStale(true);
-          else if (Object.keys(fields).length > 0) focusFirst();
-          else setFailure(error instanceof ApiError ? error.message : "Error saving settings. Please try again.");
+          else if (Object.keys(fields).length === 0)
+            setFailure(error instanceof ApiError ? error.message : "Error saving settings. Please try again.");
         },
       },
     );
