@@ -19,7 +19,7 @@ export async function seedDemo(stateDir: string): Promise<void> {
     import("./demo.ts"),
   ]);
   await withStorage({ stateDir }, async ({ DB, IMAGES }) => {
-    await applyMigrations(DB);
+    await migrate(DB);
     if (await DB.prepare("SELECT 1 FROM app_keys WHERE name = 'demo-data'").first()) return;
     const { tables, pictures } = demoMarketplace(
       Date.now(),
@@ -32,4 +32,14 @@ export async function seedDemo(stateDir: string): Promise<void> {
     console.log(`Demo data is ready: ${listings} listings (${((performance.now() - started) / 1000).toFixed(1)} s).`);
   });
   writeFileSync(marker, "");
+}
+
+/** Migrates, and once more if the runtime had closed its idle connection, which a busy machine does to the first use. */
+async function migrate(db: D1Database): Promise<void> {
+  try {
+    await applyMigrations(db);
+  } catch (error) {
+    if (!String(error).includes("fetch failed")) throw error;
+    await applyMigrations(db);
+  }
 }
