@@ -4,7 +4,7 @@ import { stripeClient } from "./adapters/card-stripe.ts";
 import { type PasswordHasher, passwordHasher } from "./adapters/password-hash.ts";
 import { connect, type Database } from "./db/client.ts";
 import type { AppEnv } from "./env.ts";
-import { log } from "./log.ts";
+import { errorText, log } from "./log.ts";
 
 /** Dependencies of routes, commands and jobs, made once per request. Rules get clock and ids from here. */
 export interface Services {
@@ -32,7 +32,7 @@ export function createServices(env: AppEnv, later: (work: Promise<unknown>) => v
     defer: (work) =>
       later(
         work.catch((error: unknown) => {
-          log("error", { message: "work after a reply failed", error: String(error) });
+          log("error", { message: "work after a reply failed", error: errorText(error) });
         }),
       ),
   };

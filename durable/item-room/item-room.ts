@@ -5,7 +5,7 @@ import { LIVE_PING, LIVE_PONG } from "#contract/holds/live";
 import type { Result } from "#domain/result";
 import { batch, connect, type Database, type Query } from "../../worker/db/client.ts";
 import { liveSessionIds } from "../../worker/db/sessions.ts";
-import { log } from "../../worker/log.ts";
+import { errorText, log } from "../../worker/log.ts";
 import type { RoomEnv } from "../env.ts";
 import { answerClose } from "../socket-guard.ts";
 import type { Call } from "./command.ts";
@@ -161,7 +161,7 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
       await this.#runner.settle();
       if (this.#runner.disposable()) await this.#dispose();
     } catch (error) {
-      log("error", { room: this.ctx.id.name, problem: "alarm", error: String(error) });
+      log("error", { room: this.ctx.id.name, problem: "alarm", error: errorText(error) });
     } finally {
       this.#runner.rearm();
     }

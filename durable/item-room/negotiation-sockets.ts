@@ -12,6 +12,7 @@ import {
   type NegotiationSocketMessage,
 } from "#contract/negotiation-live";
 import { type Refusal, type Result, refuse } from "#domain/result";
+import { errorText } from "../../worker/log.ts";
 import { closeSocket } from "../socket-guard.ts";
 import type { Viewers } from "./sockets.ts";
 
@@ -85,7 +86,7 @@ export class NegotiationSockets {
     this.#turns.set(userId, turn);
     // The next message need not wait for the wording of this answer.
     const reword = await answered;
-    await reword?.().catch((error: unknown) => this.#ports.report("not reworded", { error: String(error) }));
+    await reword?.().catch((error: unknown) => this.#ports.report("not reworded", { error: errorText(error) }));
   }
 
   /** Sends the negotiation to the buyer's sockets whose session is still live, and closes the others. */
@@ -100,7 +101,7 @@ export class NegotiationSockets {
       }
     } catch (error) {
       // Not sent rather than sent to an ended session; the buyer gets it with their next frame or request.
-      this.#ports.report("negotiation not sent", { error: String(error) });
+      this.#ports.report("negotiation not sent", { error: errorText(error) });
     }
   }
 
@@ -128,7 +129,7 @@ export class NegotiationSockets {
         }
       }
     } catch (error) {
-      this.#ports.report("negotiation frame failed", { frame: frame.type, error: String(error) });
+      this.#ports.report("negotiation frame failed", { frame: frame.type, error: errorText(error) });
       if (frame.type !== "negotiation_resume") send(socket, refusal(frame.id, FAILED));
       return null;
     }

@@ -4,6 +4,7 @@
 
 import type { NegotiationSession } from "#domain/negotiation/negotiation-session";
 import type { Query } from "../../worker/db/client.ts";
+import { errorText } from "../../worker/log.ts";
 import type { Row } from "./hydration.ts";
 import { negotiationFromRows, negotiationQueries, negotiationStatements } from "./negotiation-rows.ts";
 
@@ -76,7 +77,7 @@ export class NegotiationStore {
         if (now) this.#store({ ...now, seen_rev: conversation.rev, seen_count: conversation.count });
         this.#retryAt = null;
       } catch (error) {
-        this.#ports.report("conversation not projected", { error: String(error) });
+        this.#ports.report("conversation not projected", { error: errorText(error) });
         this.#retryAt = this.#ports.now() + RETRY_MS;
         return;
       }

@@ -12,6 +12,7 @@ import type { PriceOffer } from "#domain/offers/price-offer";
 import type { Order } from "#domain/orders/order";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import type { Query } from "../../worker/db/client.ts";
+import { errorText } from "../../worker/log.ts";
 import type { Runnable, StoredHold } from "./command.ts";
 import { dueTimes, nextAlarm } from "./due.ts";
 import { notifiedOfGiveaways } from "./giveaway-rows.ts";
@@ -107,7 +108,7 @@ export class RoomRunner {
         isDropped = found === HERE && this.state !== null && findOrder(this.state, orderId ?? "") === null;
       } while (!this.state || isDropped);
     } catch (error) {
-      this.ports.report("hydration failed", { error: String(error) });
+      this.ports.report("hydration failed", { error: errorText(error) });
       return UNREACHABLE;
     }
     const reply = this.commit(command, input, past, pastOffer);
@@ -177,7 +178,7 @@ export class RoomRunner {
         const [rows = []] = await this.ports.d1([offeredHoldQuery(state, hold.user_id, this.ports.now())]);
         this.commit({ reduce: confirmOfferedHold }, { holdId: hold.hold_id, rows }, null);
       } catch (error) {
-        this.ports.report("turn not answered for", { error: String(error) });
+        this.ports.report("turn not answered for", { error: errorText(error) });
         return;
       }
       await this.flush();
@@ -332,7 +333,7 @@ export class RoomRunner {
         // The state may have changed meanwhile; the mark covers only what was sent.
         if (this.#state) this.#saveMark(projected(this.#state, mark));
       } catch (error) {
-        this.ports.report("projection failed", { error: String(error), rev: mark.rev });
+        this.ports.report("projection failed", { error: errorText(error), rev: mark.rev });
         if (this.#state) this.save(projectionFailed(this.#state, mark, error, this.ports.now()));
         return;
       }

@@ -1,5 +1,5 @@
 import { IsolateCache } from "../isolate-cache.ts";
-import { log } from "../log.ts";
+import { errorText, log } from "../log.ts";
 import type { Services } from "../services.ts";
 
 interface Run {
@@ -46,7 +46,7 @@ export function afterResponse(name: string, work: (services: Services, asked: st
     };
     services.defer(
       rounds()
-        .catch((error: unknown) => log("warn", { message: `${name} postponed`, error: String(error) }))
+        .catch((error: unknown) => log("warn", { message: `${name} postponed`, error: errorText(error) }))
         .finally(() => {
           if (current.get() === run) current.set(undefined);
         }),

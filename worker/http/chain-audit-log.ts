@@ -1,6 +1,6 @@
 import { createMiddleware } from "hono/factory";
 import { chainAuditLog } from "../db/audit-log.ts";
-import { log } from "../log.ts";
+import { errorText, log } from "../log.ts";
 import type { AppContext } from "./context.ts";
 
 /** Adds a staff action to the hash chain after the response; cron adds entries that were missed. */
@@ -10,7 +10,7 @@ export const chainAuditLogAfterResponse = createMiddleware<AppContext>(async (c,
   const { db, defer } = c.get("services");
   defer(
     chainAuditLog(db).catch((error: unknown) => {
-      log("warn", { message: "audit log not sealed yet", error: String(error) });
+      log("warn", { message: "audit log not sealed yet", error: errorText(error) });
     }),
   );
 });

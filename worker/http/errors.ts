@@ -3,7 +3,7 @@ import { HTTPException } from "hono/http-exception";
 import { MESSAGES } from "#contract/copy";
 import { ERROR_STATUS, type ErrorBody } from "#contract/errors";
 import { type ErrorCode, type ErrorDetails, type Refusal, type Result, refuse } from "#domain/result";
-import { log } from "../log.ts";
+import { errorStack, errorText, log } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
 /** Returns the response of a refusal: status from the code, request id in the body, never cached. */
@@ -66,7 +66,7 @@ export const onError: ErrorHandler<AppContext> = (error, c) => {
       ),
     );
   }
-  log("error", { method: c.req.method, path: c.req.path, error: String(error), stack: error.stack });
+  log("error", { method: c.req.method, path: c.req.path, error: errorText(error), stack: errorStack(error) });
   return respondRefusal(
     c,
     refuse("internal", "Something went wrong on our side. Nothing was changed. Please try again."),

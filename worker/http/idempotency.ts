@@ -3,7 +3,7 @@ import { createMiddleware } from "hono/factory";
 import type { IdPrefix } from "#domain/ids";
 import { batch, type Database } from "../db/client.ts";
 import { deleteInRounds } from "../db/delete-in-rounds.ts";
-import { log } from "../log.ts";
+import { errorText, log } from "../log.ts";
 import type { Services } from "../services.ts";
 import { sha256Hex, stableId } from "../stable-id.ts";
 import type { AppContext, Ctx } from "./context.ts";
@@ -182,7 +182,7 @@ async function storing(db: Database, statement: SQL): Promise<void> {
   try {
     await db.run(statement);
   } catch (error) {
-    log("warn", { lost: "idempotency key", error: String(error) });
+    log("warn", { lost: "idempotency key", error: errorText(error) });
   }
 }
 

@@ -4,7 +4,7 @@ import type { CommandName } from "../../durable/item-room/dispatch.ts";
 import { UPDATING } from "../../durable/item-room/refusals.ts";
 import { roomName } from "../../durable/item-room/room-name.ts";
 import type { AppEnv } from "../env.ts";
-import { log } from "../log.ts";
+import { errorText, log } from "../log.ts";
 import { RefusalError, unwrap } from "./errors.ts";
 import { near } from "./location.ts";
 
@@ -54,7 +54,7 @@ export async function askRoom<T>(env: RoomBinding, itemId: string, ask: (room: R
       return await ask(roomOf(env, itemId));
     } catch (error) {
       const { remote, retryable, overloaded } = error as RoomFailure;
-      if (String(error).includes(NO_SUCH_METHOD)) return unwrap<never>(UPDATING);
+      if (errorText(error).includes(NO_SUCH_METHOD)) return unwrap<never>(UPDATING);
       if (remote && !retryable && !overloaded) throw error;
       if (attempt === ATTEMPTS || overloaded) throw unreachable();
       await new Promise((resolve) => setTimeout(resolve, PAUSE_MS * attempt));
@@ -84,7 +84,7 @@ export async function settleRooms(env: RoomBinding, itemIds: readonly string[]):
         await askRoom(env, id, (room) => room.settle());
         settled++;
       } catch (error) {
-        log("error", { problem: "settle", room: id, error: String(error) });
+        log("error", { problem: "settle", room: id, error: errorText(error) });
       }
     }
   };

@@ -5,7 +5,7 @@ import { pendingMigrations } from "../db/apply-migrations.ts";
 import { MIGRATIONS } from "../db/migrations.generated.ts";
 import type { AppEnv } from "../env.ts";
 import { IsolateCache } from "../isolate-cache.ts";
-import { log } from "../log.ts";
+import { errorText, log } from "../log.ts";
 import type { Services } from "../services.ts";
 import type { AppContext, Ctx } from "./context.ts";
 import { respondRefusal } from "./errors.ts";
@@ -64,7 +64,7 @@ export async function migrate({ env, now }: Omit<MigrationServices, "defer">): P
   if (before.length === 0) return null;
   const failure = await env.MIGRATOR.getByName("migrator", near(env))
     .migrate(before)
-    .catch((error: unknown) => ({ error: String(error), attempts: null, retry_at: now() + ASK_AGAIN_MS }));
+    .catch((error: unknown) => ({ error: errorText(error), attempts: null, retry_at: now() + ASK_AGAIN_MS }));
   const [next] = await pendingMigrations(env.DB, MIGRATIONS);
   if (next === undefined) return null;
   const pending = { name: next.name, retry_at: failure?.retry_at ?? now() + ASK_AGAIN_MS };

@@ -1,6 +1,6 @@
 import type { UserSocketMessage } from "#contract/account/user-live";
 import type { AppEnv } from "../env.ts";
-import { log } from "../log.ts";
+import { errorText, log } from "../log.ts";
 import { near } from "./location.ts";
 
 type ChannelEnv = Pick<AppEnv, "USER_CHANNEL" | "LOCATION_HINT">;
@@ -13,7 +13,7 @@ export async function pushToUser(env: ChannelEnv, userId: string, ...frames: Use
   try {
     await env.USER_CHANNEL.getByName(userId, near(env)).push(frames);
   } catch (error) {
-    log("error", { problem: "push", channel: userId, error: String(error) });
+    log("error", { problem: "push", channel: userId, error: errorText(error) });
   }
 }
 
@@ -26,6 +26,6 @@ export async function endLiveSessions(
   try {
     await env.USER_CHANNEL.getByName(userId, near(env)).endSessions(which);
   } catch (error) {
-    log("error", { problem: "end live", channel: userId, error: String(error) });
+    log("error", { problem: "end live", channel: userId, error: errorText(error) });
   }
 }

@@ -46,7 +46,7 @@ import { settleTrades } from "../features/trades/jobs.ts";
 import { notifyWishers } from "../features/wishlists/jobs.ts";
 import { runSavedSearches } from "../features/wishlists/saved-searches/matching.ts";
 import { removeOldIdempotencyKeys } from "../http/idempotency.ts";
-import { log, withRequestId } from "../log.ts";
+import { errorText, log, withRequestId } from "../log.ts";
 import type { Services } from "../services.ts";
 import { backUpDatabase } from "./backup/copy-database.ts";
 import { auditInTurn } from "./run-audits.ts";
@@ -123,7 +123,7 @@ export async function runScheduledJobs(services: Services): Promise<void> {
         await job.run(services);
       } catch (error) {
         failed.push(job.name);
-        log("error", { job: job.name, error: String(error) });
+        log("error", { job: job.name, error: errorText(error) });
       }
     }
     const now = services.now();

@@ -6,7 +6,7 @@
 
 import { type SQL, sql } from "drizzle-orm";
 import { type Delivery, roundsToShare, worthCounting } from "#domain/notifications/deliveries";
-import { log } from "../../log.ts";
+import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { deliverDueEmails, EMAILS_AT_ONCE } from "./email/jobs.ts";
 import { deliverDueNotifications, NOTIFICATIONS_AT_ONCE } from "./jobs.ts";
@@ -47,7 +47,7 @@ async function askForHelp({ db, env, now }: Services, delivery: Delivery): Promi
 /** Delivers what is due, limited per run, and shares out the rest. Without the queue the next run continues. */
 async function deliverDue(services: Services, delivery: Delivery): Promise<number> {
   await askForHelp(services, delivery).catch((error: unknown) =>
-    log("warn", { message: "delivery queue", delivery, error: String(error) }),
+    log("warn", { message: "delivery queue", delivery, error: errorText(error) }),
   );
   let delivered = 0;
   for (let round = 0; round < OWN_ROUNDS; round++) {

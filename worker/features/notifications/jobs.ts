@@ -13,7 +13,7 @@ import { batch } from "../../db/client.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import { configuredOrigin } from "../../http/origin.ts";
 import { pushToUser } from "../../http/user-channel.ts";
-import { log } from "../../log.ts";
+import { errorText, log } from "../../log.ts";
 import type { PushOutcome, PushSender } from "../../ports/push.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
@@ -75,7 +75,7 @@ export async function deliverDueNotifications(
 
 /** Logs a failure. The notification is tried again after its lease, a limited number of times. */
 function failed(row: ClaimedRow, error: unknown): SQL[] {
-  log("error", { notification: row.id, error: String(error) });
+  log("error", { notification: row.id, error: errorText(error) });
   return row.attempts >= NOTIFICATION_ATTEMPTS_MAX ? [tryAt(row.id, null)] : [];
 }
 

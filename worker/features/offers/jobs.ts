@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { PRICE_OFFER_REMINDER_MS } from "#domain/deadlines";
 import { voidPriceOffer } from "../../../durable/item-room/commands/price-offers.ts";
 import { execute, settleRooms } from "../../http/item-room.ts";
-import { log } from "../../log.ts";
+import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { eitherBlocked } from "../safety/blocks/queries.ts";
 import { findOffersToEnd } from "./queries.ts";
@@ -22,7 +22,7 @@ export async function settlePriceOffers(services: Pick<Services, "db" | "env" | 
     try {
       await execute(env, item_id, voidPriceOffer({ buyerId: buyer_id }));
     } catch (error) {
-      log("error", { problem: "price offer not ended", room: item_id, error: String(error) });
+      log("error", { problem: "price offer not ended", room: item_id, error: errorText(error) });
     }
   }
 }

@@ -6,7 +6,7 @@ import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
 import { factsOf } from "../../adapters/stripe-objects.ts";
 import { batch } from "../../db/client.ts";
 import { type EventsState, parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
-import { log, logRowError } from "../../log.ts";
+import { errorText, log, logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { closeIntent, closePayment } from "./intents/commands.ts";
 import { checkPayoutAccounts } from "./payout-accounts/commands.ts";
@@ -42,7 +42,7 @@ export async function closeDueIntents(services: Services, buyerId: string | null
       const as = await closeIntent(services, id);
       if (as === "cancelled" || as === "paid") closed++;
     } catch (error) {
-      log("error", { job: "close-due-intents", order: id, error: String(error) });
+      log("error", { job: "close-due-intents", order: id, error: errorText(error) });
     }
   }
   return closed;
@@ -83,7 +83,7 @@ export async function reconcileIntents(services: Services): Promise<number> {
       if (facts.state === "open" && left) await closePayment(services, row.intent_id);
       else await applyIntent(services, facts);
     } catch (error) {
-      log("error", { job: "reconcile-intents", intent: row.intent_id, error: String(error) });
+      log("error", { job: "reconcile-intents", intent: row.intent_id, error: errorText(error) });
     }
   }
   return rows.length;

@@ -22,7 +22,7 @@ import {
 import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../db/notifications.ts";
-import { log } from "../../log.ts";
+import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
@@ -245,6 +245,6 @@ async function notifyTrade(services: Services, record: TradeRecord): Promise<voi
   try {
     await writeTradeNotifications(services, record);
   } catch (error) {
-    log("warn", { trade: record.trade.id, problem: "tell", error: String(error) });
+    log("warn", { trade: record.trade.id, problem: "tell", error: errorText(error) });
   }
 }

@@ -5,7 +5,7 @@ import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
 import type { Actor } from "../../../http/context.ts";
 import { staffStep } from "../../../http/second-factor.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { settleOverdueOrdersOf } from "../../orders/jobs.ts";
 import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
@@ -57,7 +57,7 @@ export async function sessionReply(services: Services, actor: Actor): Promise<Se
     const step = actor.impersonatedBy ? null : await staffStep(services, actor, row.role);
     return { ...reply, profile: presentOwnProfile(row, now()), ...(step && { second_factor: step }) };
   } catch (error) {
-    log("error", { message: "profile not readable", error: String(error) });
+    log("error", { message: "profile not readable", error: errorText(error) });
     return { ...reply, profile: defaultOwnProfile(account) };
   }
 }

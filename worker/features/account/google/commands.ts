@@ -16,7 +16,7 @@ import { signingKey } from "../../../http/access-token.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { IdentityTransaction, ProvenIdentity } from "../../../ports/identity.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
@@ -84,7 +84,7 @@ export async function beginGoogle(c: Ctx, returnUrl: string | undefined): Promis
     const { url, transaction } = await provider.begin(redirectUri(c));
     return { url, sealed: await sealTransaction(services, { ...transaction, returnUrl: returnPath(returnUrl) }) };
   } catch (error) {
-    log("warn", { message: "google not reachable", error: String(error) });
+    log("warn", { message: "google not reachable", error: errorText(error) });
     return null;
   }
 }
@@ -108,7 +108,7 @@ export async function finishGoogle(c: Ctx, sealed: string | undefined): Promise<
     const callback = new URL(new URL(c.req.url).search, redirectUri(c));
     identity = await provider.finish(callback, redirectUri(c), transaction);
   } catch (error) {
-    log("info", { message: "google sign-in refused", error: String(error) });
+    log("info", { message: "google sign-in refused", error: errorText(error) });
     return null;
   }
   if (!identity.email_verified) return null;

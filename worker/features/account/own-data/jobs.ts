@@ -7,7 +7,7 @@ import { batch } from "../../../db/client.ts";
 import { deleteInRounds } from "../../../db/delete-in-rounds.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
@@ -38,7 +38,7 @@ export async function makeExports(services: Services): Promise<void> {
     try {
       await makeExport(services, row);
     } catch (error) {
-      log("error", { problem: "data export", export: row.id, error: String(error) });
+      log("error", { problem: "data export", export: row.id, error: errorText(error) });
       if (row.attempts >= ATTEMPTS_MAX) await giveUp(services, row);
     }
   }
@@ -121,7 +121,7 @@ export async function eraseDueAccounts(services: Services): Promise<void> {
     try {
       await advanceDeletion(services, row);
     } catch (error) {
-      log("error", { problem: "account deletion", account: row.account_id, error: String(error) });
+      log("error", { problem: "account deletion", account: row.account_id, error: errorText(error) });
     }
   }
 }
@@ -183,7 +183,7 @@ export async function repeatErasures(services: Services): Promise<void> {
       log("error", { problem: "an erased account was back", account: id });
       await eraseAccount(services, id);
     } catch (error) {
-      log("error", { problem: "account deletion", account: id, error: String(error) });
+      log("error", { problem: "account deletion", account: id, error: errorText(error) });
     }
   }
 }

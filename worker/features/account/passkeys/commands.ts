@@ -16,7 +16,7 @@ import { afterRemoval, factorsOf } from "../../../db/second-factor.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { passkeySite } from "../../../http/second-factor.ts";
 import { proveSecondFactor } from "../../../http/session.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { accountById } from "../auth/queries.ts";
 import { startSession } from "../auth/start-session.ts";
@@ -40,7 +40,7 @@ async function checked<T>(check: () => Promise<T | null>): Promise<T | null> {
     return await check();
   } catch (error) {
     // The library quotes what it received; only the reason belongs in a log.
-    log("info", { message: "passkey refused", error: String(error).replace(/"[^"]*"/g, "…") });
+    log("info", { message: "passkey refused", error: errorText(error).replace(/"[^"]*"/g, "…") });
     return null;
   }
 }

@@ -11,7 +11,7 @@ import { clientNetwork } from "../../../http/client-ip.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { countUse, tooManyRequests } from "../../../http/throttle.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { sixDigits } from "../../orders/handover-secret.ts";
@@ -55,7 +55,7 @@ export async function sendPhoneCode(c: Ctx, accountId: string, number: string): 
         VALUES (${newId("sms")}, ${accountId}, ${number}, ${text}, ${now()})`);
     }
   } catch (error) {
-    log("error", { message: "text not sent", error: String(error) });
+    log("error", { message: "text not sent", error: errorText(error) });
     await db.delete(phoneCodes).where(eq(phoneCodes.account_id, accountId));
     return NOT_SENT;
   }

@@ -15,7 +15,7 @@ import { actorOf, requireAccount } from "../../../http/session.ts";
 import { countUse, throttle, throttleAnonymous } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { isBot, presenceKey, viewKey } from "../../../http/viewer.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import { findItemId } from "../queries.ts";
 import { countView, viewsOf } from "./queries.ts";
 
@@ -42,7 +42,7 @@ export const liveRoutes = new Hono<AppContext>()
       if (reply.webSocket) return new Response(null, { status: 101, webSocket: reply.webSocket });
     } catch (error) {
       // The browser falls back to polling and reconnects; nothing was changed.
-      log("error", { problem: "live", channel: id, error: String(error) });
+      log("error", { problem: "live", channel: id, error: errorText(error) });
     }
     return unwrap<never>(LIVE_UNAVAILABLE);
   });
@@ -66,7 +66,7 @@ export const itemLiveRoutes = new Hono<AppContext>()
       .fetch("https://room/live", { headers })
       .catch((error: unknown) => {
         // The browser falls back to polling and reconnects (D48); nothing was changed.
-        log("error", { problem: "live", room: itemId, error: String(error) });
+        log("error", { problem: "live", room: itemId, error: errorText(error) });
         return null;
       });
     if (reply?.webSocket) return new Response(null, { status: 101, webSocket: reply.webSocket });

@@ -8,7 +8,7 @@ import { type Cents, dollarsToCents, formatCents } from "#domain/money";
 import { checkRewording } from "#domain/negotiation/knowzee/rewording-check";
 import { languageModel, modelBreaker } from "../../../adapters/language-model.ts";
 import { countUse } from "../../../http/throttle.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 
 const RULES = [
@@ -50,7 +50,7 @@ export async function reword(
     return checked(text, reply);
   } catch (error) {
     modelBreaker.failed(now());
-    log("warn", { problem: "narrator", error: String(error) });
+    log("warn", { problem: "narrator", error: errorText(error) });
     return null;
   }
 }

@@ -5,6 +5,7 @@ import { mailTransport } from "../../../adapters/email.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { mailOutbox } from "../../../db/schema/site-content.ts";
 import { configuredOrigin } from "../../../http/origin.ts";
+import { errorText } from "../../../log.ts";
 import type { EmailTransport } from "../../../ports/email.ts";
 import type { Services } from "../../../services.ts";
 import { dailyEmails, type WrittenDailyEmail } from "../daily-email.ts";
@@ -78,7 +79,7 @@ async function send(
     };
   } catch (error) {
     const delay = emailRetryDelay(mail.attempts);
-    const last_error = String(error).slice(0, 500);
+    const last_error = errorText(error).slice(0, 500);
     return {
       left: false,
       record: set(delay === null ? { status: "failed", last_error } : { next_at: now() + delay, last_error }),

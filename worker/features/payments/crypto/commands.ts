@@ -24,7 +24,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { priceFeed } from "../../../adapters/price-feed.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../../db/schema/crypto.ts";
 import { orders } from "../../../db/schema/orders.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { PriceFeed } from "../../../ports/price-feed.ts";
 import type { Services } from "../../../services.ts";
 
@@ -144,7 +144,7 @@ async function readFeed(feed: PriceFeed, last: Readings | null, now: () => numbe
   try {
     return mergeReading(last, await feed.read(), now());
   } catch (error) {
-    log("warn", { feed: feed.name, error: String(error) });
+    log("warn", { feed: feed.name, error: errorText(error) });
     return null;
   }
 }

@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import Stripe from "stripe";
 import { batch } from "../../../db/client.ts";
 import type { payoutAccounts } from "../../../db/schema/payments.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { payoutsReadyEmails } from "../emails.ts";
 
@@ -67,7 +67,7 @@ async function noteStatus({ db, now }: Services, id: string, status: PayoutAccou
 
 /** For a check that may wait: logs the error; the account is checked again later. */
 export const logCheckError = (id: string) => (error: unknown) => {
-  log("error", { payout_account: id, error: String(error) });
+  log("error", { payout_account: id, error: errorText(error) });
   return null;
 };
 

@@ -12,7 +12,7 @@ import { done, type Result, refuse } from "#domain/result";
 import { isRefusal } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { findTransfer, insertLedgerTransaction, isRefunded, isReversed, type Transfer } from "../queries.ts";
 import { findAtProvider, heldBySeller, recordTransfers } from "../transfers/commands.ts";
@@ -42,7 +42,7 @@ export async function stopPayout(services: Services, orderId: string): Promise<b
 function claimBackSoon(services: Services, orderId: string): void {
   services.defer(
     claimBack(services, orderId).catch((error: unknown) => {
-      log("error", { fetch_back: orderId, error: String(error) });
+      log("error", { fetch_back: orderId, error: errorText(error) });
     }),
   );
 }
@@ -75,7 +75,7 @@ export async function claimBack(services: Services, orderId: string): Promise<vo
       await postpone(services, payout, `${formatCents(missing)} could not be taken back yet: ${String(refused)}`);
     }
   } catch (error) {
-    await postpone(services, payout, String(error));
+    await postpone(services, payout, errorText(error));
   }
 }
 

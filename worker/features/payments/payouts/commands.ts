@@ -11,7 +11,7 @@ import { done, type Result, refuse } from "#domain/result";
 import { isRefusal } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { checkPayoutAccount, logCheckError } from "../payout-accounts/commands.ts";
 import { claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
@@ -181,9 +181,9 @@ async function waitToSend({ db }: Services, { order_id: orderId, last_error }: D
 async function postpone(services: Services, due: DueTransfer, error: unknown): Promise<void> {
   const { order_id: orderId, generation } = due;
   const refused = isRefusal(error);
-  log("error", { transfer: orderId, error: String(error) });
+  log("error", { transfer: orderId, error: errorText(error) });
   await services.db.run(
-    sql`UPDATE transfers SET last_error = ${String(error).slice(0, 300)}, generation = ${generation + (refused ? 1 : 0)},
+    sql`UPDATE transfers SET last_error = ${errorText(error).slice(0, 300)}, generation = ${generation + (refused ? 1 : 0)},
         next_at = ${services.now() + payoutRetryDelay(due.attempts + 1)}
       WHERE order_id = ${orderId} AND status = 'payable' AND generation = ${generation}`,
   );

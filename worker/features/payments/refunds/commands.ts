@@ -23,7 +23,7 @@ import { isRefusal, refusalCode } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch, type Database } from "../../../db/client.ts";
 import { execute } from "../../../http/item-room.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
@@ -152,7 +152,7 @@ async function refundedElsewhere({ db }: Services, part: PaymentPart) {
 export function refundCardOrderSoon(services: Services, orderId: string): void {
   services.defer(
     refundCardOrder(services, orderId).catch((error: unknown) => {
-      log("error", { order: orderId, error: String(error) });
+      log("error", { order: orderId, error: errorText(error) });
     }),
   );
 }
@@ -161,7 +161,7 @@ export function refundCardOrderSoon(services: Services, orderId: string): void {
 export function runRefundSoon(services: Services, refundId: string): void {
   services.defer(
     runRefund(services, refundId).catch((error: unknown) => {
-      log("error", { refund: refundId, error: String(error) });
+      log("error", { refund: refundId, error: errorText(error) });
     }),
   );
 }
@@ -294,10 +294,10 @@ async function postpone({ db, now }: Services, refund: Refund, error: unknown): 
   // Already refunded in the dashboard: staff must look at it; a retry would not help.
   const final = refusalCode(error) === "charge_already_refunded";
   if (final || now() - refund.created_at > OVERDUE_MS) {
-    log("error", { refund: refund.id, problem: "refund overdue", error: String(error) });
+    log("error", { refund: refund.id, problem: "refund overdue", error: errorText(error) });
   }
   await db.run(
-    sql`UPDATE refunds SET status = ${final ? "failed" : refund.status}, last_error = ${String(error).slice(0, 300)},
+    sql`UPDATE refunds SET status = ${final ? "failed" : refund.status}, last_error = ${errorText(error).slice(0, 300)},
         generation = generation + ${isRefusal(error) ? 1 : 0},
         attempts = max(attempts, ${refund.attempts}),
         next_at = ${now() + payoutRetryDelay(refund.attempts)} WHERE id = ${refund.id} AND status IN ('due','sent')`,

@@ -17,7 +17,7 @@ import {
 import { reversePayment } from "../../../../durable/item-room/commands/orders.ts";
 import { batch } from "../../../db/client.ts";
 import { execute } from "../../../http/item-room.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { resumePayout, stopPayout } from "../payout-claims/commands.ts";
@@ -62,9 +62,9 @@ export async function followReversal(services: Services, id: string): Promise<vo
       );
       await runRefundsOf(services, row.intent_id);
     } catch (error) {
-      log("error", { reversal: id, error: String(error) });
+      log("error", { reversal: id, error: errorText(error) });
       await db.run(
-        sql`UPDATE payment_reversals SET last_error = ${String(error).slice(0, 300)},
+        sql`UPDATE payment_reversals SET last_error = ${errorText(error).slice(0, 300)},
           next_at = ${now() + payoutRetryDelay(row.attempts)} WHERE id = ${id}`,
       );
       return;

@@ -24,7 +24,7 @@ import { reports } from "../../../db/schema/safety.ts";
 import { requests } from "../../../db/schema/site-content.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
 import { execute } from "../../../http/item-room.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { bannedFor, banProblem } from "../../admin/users/commands.ts";
@@ -177,7 +177,7 @@ export async function decideReport(
   if (row.subject_type === "message" && outcome !== "dismissed") {
     services.defer(
       notifyDecision(services, row.subject_id).catch((error: unknown) => {
-        log("warn", { message: "decided message not shown live", error: String(error) });
+        log("warn", { message: "decided message not shown live", error: errorText(error) });
       }),
     );
   }

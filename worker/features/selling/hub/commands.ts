@@ -10,7 +10,7 @@ import { profiles } from "../../../db/schema/account.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { checkPayoutAccount } from "../../payments/payout-accounts/commands.ts";
 import { type PayoutAccount, payoutAccountOf } from "./queries.ts";
@@ -45,7 +45,7 @@ export async function payoutLink(c: Ctx, sellerId: string): Promise<Result<strin
     });
     return done(link.url);
   } catch (error) {
-    log("error", { payouts: sellerId, error: String(error) });
+    log("error", { payouts: sellerId, error: errorText(error) });
     return refuse("unavailable", MESSAGES.payoutsUnreachable, { retry_after: 60 });
   }
 }

@@ -19,7 +19,7 @@ import { priceAdjustments } from "../../../db/schema/selling.ts";
 import type { Actor } from "../../../http/context.ts";
 import { RefusalError } from "../../../http/errors.ts";
 import { execute } from "../../../http/item-room.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { saleRefusal } from "../../items/goods-review.ts";
 import { putOnSale } from "../../items/on-sale.ts";
@@ -69,7 +69,7 @@ async function eachOwnItem(
 
 function failed(item: OwnItemFacts, error: unknown): Refusal {
   if (error instanceof RefusalError) return error.refusal;
-  log("error", { problem: "bulk", room: item.id, error: String(error) });
+  log("error", { problem: "bulk", room: item.id, error: errorText(error) });
   return refuse("unavailable", "We couldn't load this item. Please try again.");
 }
 

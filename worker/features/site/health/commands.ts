@@ -8,7 +8,7 @@ import type { AppEnv } from "../../../env.ts";
 import { near } from "../../../http/location.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
 import { mailProblem } from "../../../http/origin.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 
 /** A part that takes longer counts as down. */
@@ -61,7 +61,7 @@ async function tried<T>(
     const value = await withTimeout(work());
     return { part: { state: "ok", ms: now() - started, problem: null }, value };
   } catch (error) {
-    log("error", { message: "health", part: name, error: String(error) });
+    log("error", { message: "health", part: name, error: errorText(error) });
     const problem = error instanceof KnownProblem ? error.message : PROBLEMS[name];
     return { part: { state: "down", ms: now() - started, problem }, value: null };
   }

@@ -14,7 +14,7 @@ import { insertAuditEntry } from "../../../db/audit-log.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { pushSubscriptions } from "../../../db/schema/notifications.ts";
 import { found } from "../../../http/errors.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { readSettings } from "../../negotiation/settings/queries.ts";
 import { composeEmail } from "../../notifications/email/emails.ts";
@@ -112,7 +112,7 @@ const CHECKS: Record<IntegrationName, Check> = {
 function sentence(error: unknown): string {
   if (error instanceof Plain) return error.message;
   if (error instanceof DOMException && error.name === "TimeoutError") return "It didn't answer in time.";
-  const status = /answered (\d{3})/.exec(String(error))?.[1];
+  const status = /answered (\d{3})/.exec(errorText(error))?.[1];
   return status ? `It answered with status ${status}.` : "We couldn't reach it. See the log for details.";
 }
 
@@ -154,7 +154,7 @@ export async function checkIntegration(
       message: "integration check",
       name,
       state: describeIntegration(env, name).state,
-      error: String(error),
+      error: errorText(error),
     });
     return done(false, sentence(error));
   }

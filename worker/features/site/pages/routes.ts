@@ -13,7 +13,7 @@ import { migrationsApplied } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { limitReads } from "../../../http/read-limit.ts";
 import { readSessionCookie } from "../../../http/session-cookies.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import { nearOf } from "../../places/near-cookie.ts";
 import { pageTheme } from "../theme/queries.ts";
 import type { PageContent } from "./content.ts";
@@ -97,7 +97,7 @@ async function servePage(c: Ctx): Promise<Response> {
   const [shell, content, modules, theme, siteName] = await Promise.all([
     loadShell(c.env, c.req.url),
     describePage(c, url).catch((error: unknown) => {
-      log("error", { message: "page content", path: url.pathname, error: String(error) });
+      log("error", { message: "page content", path: url.pathname, error: errorText(error) });
       return fallbackContent(url.pathname);
     }),
     pageModules(c.env, screenOf(url.pathname), readSessionCookie(c) ? SIGNED_IN_MODULES : []),
@@ -147,7 +147,7 @@ function serverRender(
       frameOnly: !serverRendered,
     });
   } catch (error) {
-    log("error", { message: "server rendering", path: pathname, error: String(error) });
+    log("error", { message: "server rendering", path: pathname, error: errorText(error) });
     return "";
   }
 }

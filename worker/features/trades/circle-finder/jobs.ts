@@ -3,7 +3,7 @@ import { DAY_MS } from "#domain/deadlines";
 import { chooseCircles, findCircles } from "#domain/trades/circle-finder";
 import { parseState, type StateRow, stateQuery, storeState } from "../../../db/service-state.ts";
 import { isFeatureEnabled } from "../../../db/site-settings.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { writeCircleNotifications } from "../circles/commands.ts";
@@ -36,7 +36,7 @@ export async function findAllCircles(services: Services): Promise<void> {
 export function findCirclesSoon(services: Services, personId: string): void {
   services.defer(
     findCirclesFor(services, personId).catch((error: unknown) => {
-      log("warn", { message: "swap circles postponed", error: String(error) });
+      log("warn", { message: "swap circles postponed", error: errorText(error) });
     }),
   );
 }

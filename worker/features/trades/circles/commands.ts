@@ -17,7 +17,7 @@ import {
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { insertNotification, insertNotificationIf, type NewNotification } from "../../../db/notifications.ts";
-import { log } from "../../../log.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
@@ -161,7 +161,7 @@ async function announce(services: Services, record: CircleRecord): Promise<void>
   try {
     await writeCircleNotifications(services, record);
   } catch (error) {
-    log("warn", { circle: record.circle.id, problem: "tell", error: String(error) });
+    log("warn", { circle: record.circle.id, problem: "tell", error: errorText(error) });
   }
 }
 
