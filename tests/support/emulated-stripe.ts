@@ -28,6 +28,8 @@ function sqlInMemory(): Sql {
 export interface EmulatedStripe {
   store: EmulatorStore;
   stripe: Stripe;
+  /** Returns a client that runs `before` ahead of each call. */
+  client(before: () => void): Stripe;
   recorded: Recorded[];
   /** Advances the emulator's clock by this many milliseconds. */
   advance(ms: number): void;
@@ -51,14 +53,20 @@ export function emulatedStripe(): EmulatedStripe {
     recorded.push({ from: `${request.method} ${new URL(url).pathname}`, json: await response.clone().json() });
     return response;
   };
+  const client = (before: () => void) =>
+    new Stripe(EMULATOR_SECRET_KEY, {
+      httpClient: Stripe.createFetchHttpClient(((url: string, init: RequestInit) => {
+        before();
+        return answer(url, init);
+      }) as typeof fetch),
+      maxNetworkRetries: 0,
+      telemetry: false,
+    });
   return {
     store,
     recorded,
-    stripe: new Stripe(EMULATOR_SECRET_KEY, {
-      httpClient: Stripe.createFetchHttpClient(answer as typeof fetch),
-      maxNetworkRetries: 0,
-      telemetry: false,
-    }),
+    client,
+    stripe: client(() => undefined),
     advance: (ms) => {
       now += ms;
     },

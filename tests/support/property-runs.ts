@@ -24,10 +24,14 @@ afterEach(({ task }) => {
   throw new Error(`Repeat with: ${mode}SEED=${seed} npx vitest run --project unit ${task.file.name}`);
 });
 
-export const runs = (all: number): number => (LONG ? all : Math.min(all, Math.max(60, all / 20)));
+/** @param least how many cases `npm test` plays, if that is more than a twentieth. */
+export const runs = (all: number, least = 60): number => (LONG ? all : Math.min(all, Math.max(least, all / 20)));
 
 /** Plays histories, which take minutes to shrink: `SHRINK=1` shrinks a failing one. */
-export const histories = (all: number) => ({ numRuns: runs(all), endOnFailure: !process.env.SHRINK });
+export const histories = (all: number, least?: number) => ({
+  numRuns: runs(all, least),
+  endOnFailure: !process.env.SHRINK,
+});
 
 /** Plays cases that draw their own random numbers. */
 export function randomCases(all: number, play: (random: Random) => void): void {
