@@ -241,6 +241,14 @@ describe.each(GROUPS)("%s paid by bank transfer", (_name, make) => {
     expect(confirmations).toEqual({ n: bought.orders.length });
   });
 
+  it("is paid together with an order that its room has not written to D1 yet", async () => {
+    const bought = await make();
+    const [dear, cheap] = bought.orders;
+    await forgetInDatabase(cheap?.id ?? "");
+    await reply(await sendEvidence(bought, dear?.id), 200);
+    expect(await allOrNone(bought, 3)).toBe(true);
+  });
+
   it("is cancelled together with an order that its room has not written to D1 yet", async () => {
     const bought = await make();
     const [dear, cheap] = bought.orders;
@@ -395,6 +403,17 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
       expect(await allOrNone(bought, 3)).toBe(paying);
     },
   );
+
+  it("is not paid in part while a room has not written its order to D1 yet", async () => {
+    const bought = await make("stripe");
+    await forgetInDatabase(bought.orders[2]?.id ?? "");
+    const asked = await requestIntent(bought.buyer, { purchaseId: bought.purchaseId });
+    expect((await refusal(asked, 409)).code).toBe("conflict");
+    const payments = env.DB.prepare("SELECT 1 FROM payments WHERE purchase_id = ?").bind(bought.purchaseId);
+    expect((await payments.all()).results).toEqual([]);
+    await reply(await cancel(bought, bought.orders[0]?.id), 200);
+    expect(await allOrNone(bought, 3)).toBe(false);
+  });
 
   it("is cancelled as a whole while its card form is open", async () => {
     const bought = await make("stripe");

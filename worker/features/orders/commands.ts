@@ -102,7 +102,7 @@ export async function submitEvidence(
         const own = await give();
         // One transfer pays for the whole purchase, so the evidence for one order counts for all of them.
         const others = own.ok ? payable.filter((part) => part.order_id !== orderId) : [];
-        for (const part of others) await sendEvidence(services, userId, part, confirmationId);
+        for (const part of others) await sendEvidence(services, purchase, part, confirmationId);
         return own;
       })
     : await give();

@@ -22,7 +22,7 @@ import { violatedConstraint } from "../../../db/constraints.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { sha256Hex } from "../../../stable-id.ts";
-import { payTogether, purchaseOfOrder } from "../../checkout/purchases/decisions/commands.ts";
+import { PLACING, payTogether, purchaseOfOrder } from "../../checkout/purchases/decisions/commands.ts";
 import { rateAt } from "../platform-fee/queries.ts";
 import { openPaymentOf } from "../queries.ts";
 import { applyIntent } from "../settlement/commands.ts";
@@ -150,7 +150,11 @@ export async function createIntentForPurchase(
   const target: Target = { kind: "purchase", id: purchaseId, orders };
   const purchase = await purchaseOfOrder(services.db, userId, orders[0]?.id ?? "");
   if (!purchase) return NOT_FOUND;
-  return payTogether(services, purchase, () => createForOrders(services, userId, target, amount));
+  return payTogether(services, purchase, async (payable) => {
+    // A room that D1 refused has not written its order yet.
+    const known = payable.every((part) => orders.some(({ id }) => id === part.order_id));
+    return known ? createForOrders(services, userId, target, amount) : PLACING;
+  });
 }
 
 async function createForOrders(

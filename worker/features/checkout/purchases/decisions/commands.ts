@@ -34,13 +34,14 @@ import { deliverSoon } from "../../../notifications/commands.ts";
 
 export interface PurchasePart extends DecidedPart {
   item_id: string;
-  bank_reference: string | null;
 }
 
 export interface DecidedPurchase {
   id: string;
   buyer_id: string;
   payment_method: PurchaseMethod;
+  /** One transfer pays for all orders, so all have this reference; null unless they are paid by transfer. */
+  bank_reference: string | null;
   /** 0 while its orders are being placed, or after a Worker that placed them has crashed. */
   placed: 0 | 1;
   decision: PurchaseDecision;
@@ -54,7 +55,7 @@ const COMMITTING = "We're recording your payment for these items. Please try aga
 const CANCELLING = "We're cancelling these items. Please check your order in a moment.";
 
 /** Until all orders have been placed, a payment or cancellation would reach only some of them. */
-const PLACING = refuse("conflict", "We're still placing these orders. Please try again in a moment.", {
+export const PLACING = refuse("conflict", "We're still placing these orders. Please try again in a moment.", {
   retry_after: 2,
 });
 const PAY_REFUSALS: Record<PayProblem, Refusal> = {
@@ -88,9 +89,11 @@ const openPayment = (purchaseId: SQL) =>
 async function find(db: Database, which: SQL): Promise<DecidedPurchase | null> {
   const [row] = await db.all<Omit<DecidedPurchase, "parts"> & { parts: string }>(sql`SELECT p.id, p.buyer_id,
       p.payment_method, p.status = 'placed' AS placed, p.decision, p.decided_at, p.decided_order_id,
+      (SELECT max(o.bank_reference) FROM purchase_orders po JOIN orders o ON o.id = po.order_id
+        WHERE po.purchase_id = p.id) AS bank_reference,
       (SELECT json_group_array(json_object('order_id', po.order_id, 'item_id', po.item_id, 'amount_cents', po.amount_cents,
           'status', coalesce(o.status, 'awaiting_payment'), 'payment_deadline', o.payment_deadline,
-          'bank_reference', o.bank_reference, 'group', CASE p.kind WHEN 'bundle' THEN p.id ELSE po.offer_group END))
+          'group', CASE p.kind WHEN 'bundle' THEN p.id ELSE po.offer_group END))
         FROM purchase_orders po LEFT JOIN orders o ON o.id = po.order_id WHERE po.purchase_id = p.id) AS parts
     FROM purchases p WHERE p.status <> 'failed' AND ${which}`);
   return row ? { ...row, parts: JSON.parse(row.parts) as PurchasePart[] } : null;
@@ -182,11 +185,10 @@ export async function payTogether<T>(
 /** Submits the buyer's evidence for one order of a purchase: one transfer pays for all orders. */
 export async function sendEvidence(
   services: Services,
-  buyerId: string,
-  part: PurchasePart,
+  { buyer_id: buyerId, bank_reference: reference }: DecidedPurchase,
+  { order_id: orderId, item_id: itemId }: PurchasePart,
   cause: string,
 ): Promise<void> {
-  const { order_id: orderId, item_id: itemId, bank_reference: reference } = part;
   const [confirmationId, clocks] = await Promise.all([stableId("pcf", orderId, cause), siteTimeLimits(services)]);
   const sent = await execute(
     services.env,
@@ -302,7 +304,7 @@ export async function settleDecision(services: Services, purchaseId: string): Pr
     const begun = parts.some(isPaidFor);
     if (begun && purchase.payment_method === "bank_transfer") {
       const cause = `settled:${purchase.decided_at}`;
-      for (const part of parts.filter(isPayable)) await sendEvidence(services, purchase.buyer_id, part, cause);
+      for (const part of parts.filter(isPayable)) await sendEvidence(services, purchase, part, cause);
     }
     const open = await services.db.get(
       sql`SELECT 1 FROM purchases WHERE id = ${purchase.id} AND ${openPayment(sql`id`)}`,
