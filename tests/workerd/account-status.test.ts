@@ -271,6 +271,19 @@ describe("no strike", () => {
   });
 });
 
+describe("a Worker that stopped before it changed the account status", () => {
+  it.each([
+    ["counted", "UPDATE profiles SET incomplete_transaction_count = 0, is_suspended = 0 WHERE id = ?", 1],
+    ["taken back", "UPDATE strikes SET counted = 0, overturned_at = 1 WHERE buyer_id = ?", 0],
+  ])("leaves a strike that it has %s, and the job changes the status", async (_, left, count) => {
+    const buyer = await createBuyer();
+    await missPayment(buyer);
+    await env.DB.prepare(left).bind(buyer.id).run();
+    await runCron();
+    expect(await profileOf(buyer)).toMatchObject({ count, is_suspended: count });
+  });
+});
+
 describe("the strikes table", () => {
   it("refuses deleting and rewriting, and allows overturning only", async () => {
     const buyer = await createBuyer();

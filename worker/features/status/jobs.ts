@@ -7,7 +7,7 @@
 import { eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { displayName } from "#domain/account/display-name";
-import { accountFlags, STRIKE_LIFE_MS, strikesFor } from "#domain/status/strikes";
+import { accountFlags, strikesFor } from "#domain/status/strikes";
 import { insertAuditEntry, SERVICE_ACTOR } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
@@ -20,7 +20,7 @@ import { queueEmail } from "../notifications/email/commands.ts";
 import { overturnedIn, overturnStatements, updateAccountStatus } from "./commands.ts";
 import { bannedEmail, strikeReversedEmail, suspendedEmail } from "./emails.ts";
 import {
-  peopleWithOldStrikes,
+  peopleWithWrongCount,
   statusProfile,
   strikesOf,
   strikesOfPaidOrdersQuery,
@@ -48,7 +48,7 @@ export async function applyStrikes(services: Needs, buyerId: string | null = nul
     return missed.length;
   }
   for (const [id, orders] of byBuyer) await applyToBuyer(services, id, orders).catch(report(id));
-  for (const { id } of await peopleWithOldStrikes(services.db, services.now() - STRIKE_LIFE_MS)) {
+  for (const { id } of await peopleWithWrongCount(services.db, services.now())) {
     await updateAccountStatus(services, id).catch(report(id));
   }
   return missed.length;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { done, type Result, refuse } from "#domain/result";
-import type { AccountFlags, MissedOrder } from "#domain/status/strikes";
+import { type AccountFlags, type MissedOrder, STRIKE_LIFE_MS } from "#domain/status/strikes";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -103,12 +103,11 @@ export function strikesOfPaidOrdersQuery(buyerId: string | null): SQL {
     LIMIT 200`;
 }
 
-/** Returns users whose count includes a strike that has expired. */
-export async function peopleWithOldStrikes(db: Database, before: number) {
-  return db.all<{ id: string }>(sql`SELECT p.id FROM profiles p WHERE p.id IN (
-      SELECT buyer_id FROM strikes WHERE counted = 1 AND at <= ${before})
-    AND p.incomplete_transaction_count > (
-      SELECT count(*) FROM strikes s WHERE s.buyer_id = p.id AND s.counted = 1 AND s.at > ${before}) LIMIT 200`);
+/** Returns users whose count is wrong: a strike has expired, or a Worker stopped before it changed their status. */
+export async function peopleWithWrongCount(db: Database, now: number) {
+  return db.all<{ id: string }>(sql`SELECT p.id FROM profiles p WHERE p.id IN (SELECT buyer_id FROM strikes)
+    AND p.incomplete_transaction_count <> (SELECT count(*) FROM strikes s
+      WHERE s.buyer_id = p.id AND s.counted = 1 AND s.at > max(${now}, p.updated_at) - ${STRIKE_LIFE_MS}) LIMIT 200`);
 }
 
 /**
