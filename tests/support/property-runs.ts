@@ -1,6 +1,7 @@
 /**
  * How many random cases a property test plays, and from which seed. `npm test` plays a twentieth of them; with
  * `LONG_PROPERTIES=1`, as in `npm run verify`, every one. Each run has a fresh seed, and a failure says how to repeat it.
+ * `CASE` plays a single history, given by the `path` in its failure.
  */
 import { randomInt } from "node:crypto";
 import fc from "fast-check";
@@ -31,6 +32,7 @@ export const runs = (all: number, least = 60): number => (LONG ? all : Math.min(
 export const histories = (all: number, least?: number) => ({
   numRuns: runs(all, least),
   endOnFailure: !process.env.SHRINK,
+  ...(process.env.CASE && { path: process.env.CASE }),
 });
 
 /** Plays cases that draw their own random numbers. */
