@@ -1,12 +1,16 @@
+import { randomInt } from "node:crypto";
 import { cloudflareTest } from "@cloudflare/vitest-plugin";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 import { writeLocalConfig } from "./scripts/local/config.ts";
 
+/** Seed of the tests in the Workers runtime that play random cases: a fresh one for each run. */
+const SEED = process.env.SEED ?? String(randomInt(2 ** 31));
+
 /**
- * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/workerd-parts.ts for each part, `CARD_PAYMENTS` and
- * `CARD_SEED` are the number of payments and the random seed of a long run.
+ * Runs tests in the Workers runtime. `PROOF` is set by tests/proof/workerd-parts.ts for each part, `CARD_PAYMENTS` is
+ * the number of payments of a long run.
  */
 const runtime = () =>
   cloudflareTest({
@@ -19,7 +23,7 @@ const runtime = () =>
         PASSWORD_COST: "low",
         PROOF: process.env.PROOF ?? "",
         CARD_PAYMENTS: process.env.CARD_PAYMENTS ?? "",
-        CARD_SEED: process.env.CARD_SEED ?? "",
+        SEED,
       },
     },
   });
@@ -36,6 +40,7 @@ const inRuntime = (name: string, include: string[], shared: boolean) => ({
       ...(shared ? ["tests/support/workerd/fresh-storage.ts"] : []),
       // Checks the database's invariants after every test file.
       "tests/support/workerd/audits.ts",
+      ...(name === "workerd" ? [] : ["tests/support/workerd/print-seed.ts"]),
     ],
     // Bundled into one file, because loading its few hundred modules one by one is slow.
     deps: { optimizer: { ssr: { enabled: true, include: ["stripe"] } } },

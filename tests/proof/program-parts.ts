@@ -1,4 +1,4 @@
-/** Parts that are separate programs: the simulations and the kill -9 rounds. */
+/** Parts that are separate programs: the simulation of Knowzee and the kill -9 rounds. */
 import { spawn } from "node:child_process";
 import { resolve } from "node:path";
 import type { Budget, Outcome, Part, Problem } from "./part.ts";
@@ -63,24 +63,6 @@ function partOf({ name, share, args, grace, cases, reached, figures }: Program):
     replay: async ({ seed, case: kept }) => (await outcome((kept as Budget | null) ?? { seed, seconds: 20 })).problems,
   };
 }
-
-export const orderSim = partOf({
-  name: "orders",
-  share: 2,
-  args: ({ seconds, seed }) => [
-    "tests/sim/order-sim.ts",
-    "--steps=1000000000",
-    `--seconds=${seconds}`,
-    `--seed=${seed}`,
-  ],
-  grace: 60,
-  cases: /: (\d+) steps in/,
-  reached: {
-    orders_paid: /(\d+) {2}awaiting_payment → payment_confirmed$/m,
-    orders_completed: /(\d+) {2}payment_confirmed → completed$/m,
-  },
-  figures: { runs: /steps in (\d+) runs/, market_years: /runs, (\d+) market-years/ },
-});
 
 export const knowzeeSim = partOf({
   name: "haggling",

@@ -9,17 +9,17 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { histories } from "./histories.ts";
 import { type Outcome, type Part, unreached } from "./part.ts";
-import { killRounds, knowzeeSim, orderSim } from "./program-parts.ts";
+import { killRounds, knowzeeSim } from "./program-parts.ts";
 import { readRegressions, storeRegression } from "./regressions.ts";
 import { repeatedTestPart, workerdPart } from "./workerd-parts.ts";
 
 const PARTS: readonly Part[] = [
   histories,
-  orderSim,
+  repeatedTestPart("orders", 2, "unit", "tests/property/orders-and-money.test.ts"),
   knowzeeSim,
   killRounds,
   workerdPart("faults", 3, "tests/proof/workerd/faults.test.ts"),
-  repeatedTestPart("storm", 2, "tests/workerd-long/payments-storm.test.ts"),
+  repeatedTestPart("storm", 2, "workerd-long", "tests/workerd-long/payments-storm.test.ts"),
   workerdPart("fuzz", 3, "tests/proof/workerd/fuzz.test.ts"),
   workerdPart("canary", 3, "tests/proof/workerd/canary.test.ts"),
   workerdPart("injection", 3, "tests/proof/workerd/injection.test.ts"),

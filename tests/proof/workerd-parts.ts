@@ -1,4 +1,4 @@
-/** Parts that run inside workerd, where the test controls the clock, the database and the limits. */
+/** Parts that are test files, most of them inside workerd, where the test controls the clock, the database and the limits. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -28,6 +28,7 @@ interface Ask {
 async function runFile({
   project,
   file,
+  seed,
   ...brief
 }: Ask): Promise<{ tests: number; outcomes: Outcome[]; failed: string[] }> {
   const folder = mkdtempSync(join(tmpdir(), "goodstreet-proof-"));
@@ -37,7 +38,7 @@ async function runFile({
     const child = spawn("vitest", args, {
       cwd: root,
       stdio: ["ignore", "pipe", "pipe"],
-      env: { ...process.env, PROOF: JSON.stringify(brief) },
+      env: { ...process.env, SEED: String(seed), PROOF: JSON.stringify(brief) },
     });
     let text = "";
     const add = (chunk: Buffer) => {
@@ -94,9 +95,9 @@ export function workerdPart(name: string, share: number, file: string): Part {
   };
 }
 
-/** A seeded test of `npm test`, repeated with other seeds. */
-export function repeatedTestPart(name: string, share: number, file: string): Part {
-  const once = async (seed: number) => runFile({ project: "workerd-long", file, seed, seconds: 0, again: null });
+/** A seeded test of `npm test` or `npm run verify`, repeated with other seeds. */
+export function repeatedTestPart(name: string, share: number, project: string, file: string): Part {
+  const once = async (seed: number) => runFile({ project, file, seed, seconds: 0, again: null });
   return {
     name,
     share,

@@ -5,8 +5,7 @@ import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { app } from "../../worker/app.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
-
-const seed = 20_261_121;
+import { seed } from "../support/workerd/seed.ts";
 
 let person: TestAccount;
 let itemId: string;
