@@ -138,11 +138,6 @@ export const STEPS: readonly Step[] = [
     command: (settings) => vitest("workerd-long", "workerd-long", settings),
   },
   {
-    name: "simulation",
-    modes: VERIFY,
-    command: () => script("tests/sim/order-sim.ts", "--mutants", "--steps=2000000"),
-  },
-  {
     name: "browser",
     modes: VERIFY,
     after: ["build", "chromium"],
