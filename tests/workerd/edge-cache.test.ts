@@ -24,9 +24,14 @@ interface Kept {
 }
 
 /** Calls the Worker with the edge cache, and waits until the reply is kept. */
-async function ask(path: string, headers: Record<string, string> = {}, changes: object = {}): Promise<Kept> {
+async function ask(
+  path: string,
+  headers: Record<string, string> = {},
+  changes: object = {},
+  method: "GET" | "HEAD" = "GET",
+): Promise<Kept> {
   const ctx = createExecutionContext();
-  const request = new Request(`${ORIGIN}${path}`, { headers });
+  const request = new Request(`${ORIGIN}${path}`, { method, headers });
   const reply = await app.fetch(request, { ...env, ASSETS, EDGE_CACHE: "on", ...changes }, ctx);
   const text = await reply.text();
   await waitOnExecutionContext(ctx);
@@ -90,6 +95,21 @@ describe("a kept list", () => {
     expect(age(await ask(path))).toBe("0");
     advance(46 * SECOND);
     expect((await Promise.all([ask(path), ask(path)])).map(age)).toEqual([null, null]);
+  });
+
+  it("answers HEAD without a body, which is not kept itself", async () => {
+    const path = `/api/items?seller_id=${seller.id}&limit=22`;
+    expect(age(await ask(path, {}, {}, "HEAD"))).toBeNull();
+    const made = await ask(path);
+    expect([age(made), made.text.length > 0]).toEqual([null, true]);
+    advance(2 * SECOND);
+    const head = await ask(path, {}, {}, "HEAD");
+    expect([age(head), head.text, head.headers.get("Content-Type")]).toEqual([
+      "2",
+      "",
+      made.headers.get("Content-Type"),
+    ]);
+    expect((await ask(path)).text).toBe(made.text);
   });
 
   it("is not kept beyond the first page, for a very long search, or after an error", async () => {

@@ -9,9 +9,14 @@ import { siteFiles } from "../support/workerd/site-files.ts";
 
 const ASSETS = siteFiles({ "index.html": { file: "assets/index-1.js", isEntry: true } });
 
-async function get(path: string, ip: string, APP_ENV: "production" | "local" = "production"): Promise<Response> {
+async function get(
+  path: string,
+  ip: string,
+  APP_ENV: "production" | "local" = "production",
+  method = "GET",
+): Promise<Response> {
   const ctx = createExecutionContext();
-  const request = new Request(ORIGIN + path, { headers: { "CF-Connecting-IP": ip } });
+  const request = new Request(ORIGIN + path, { method, headers: { Origin: ORIGIN, "CF-Connecting-IP": ip } });
   const reply = await app.fetch(request, { ...env, ASSETS, APP_ENV }, ctx);
   await waitOnExecutionContext(ctx);
   return reply;
@@ -33,6 +38,12 @@ it("refuses calls and pages of an address that has read too much, and of its IPv
       expect(((await refused.json()) as ErrorBody).error.code).toBe("too_many_requests");
     }
   }
+  // Every method but OPTIONS, because each can cost as much.
+  for (const method of ["HEAD", "POST", "PUT", "PATCH", "DELETE"]) {
+    expect((await get("/api/items", "203.0.113.1", "production", method)).status, method).toBe(429);
+  }
+  expect((await get("/Marketplace", "203.0.113.1", "production", "HEAD")).status).toBe(429);
+  expect((await get("/api/items", "203.0.113.1", "production", "OPTIONS")).status).not.toBe(429);
   expect((await get("/api/items", "203.0.113.2")).status).toBe(200);
   // Health checks and photos are not counted, and a developer's machine has one address for everything.
   expect((await get("/api/health", "203.0.113.1")).status).toBe(200);

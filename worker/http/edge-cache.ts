@@ -59,7 +59,8 @@ export const edgeCache = (rules: EdgeCacheRules) =>
     } finally {
       others.delete(key);
     }
-    if (c.res.status !== 200 || c.res.headers.has("Set-Cookie")) return;
+    // The reply to HEAD may have no body, so it is not kept.
+    if (c.req.method !== "GET" || c.res.status !== 200 || c.res.headers.has("Set-Cookie")) return;
     defer(caches.default.put(key, keptCopy(c.res.clone(), now(), freshMs + staleMs)));
   });
 
@@ -68,7 +69,7 @@ const isVisitor = (c: Ctx) => c.req.header("Authorization") === undefined && !ha
 /** Returns the key of this request's reply, or null when the reply may not be kept. */
 async function keyOf(c: Ctx, { sameForEveryone = false, variant }: EdgeCacheRules): Promise<string | null> {
   const { req, env } = c;
-  if (env.EDGE_CACHE !== "on" || req.method !== "GET") return null;
+  if (env.EDGE_CACHE !== "on" || !["GET", "HEAD"].includes(req.method)) return null;
   if (!sameForEveryone && !isVisitor(c)) return null;
   // The route answers these two without a body.
   if (req.header("If-None-Match") !== undefined || req.header("Range") !== undefined) return null;
