@@ -258,6 +258,30 @@ describe("no strike", () => {
     expect((await deal.seller.request("POST", "/api/items", listing)).status).toBe(201);
   });
 
+  it("for a seller whom staff had restricted before: a settled dispute leaves that restriction (D31)", async () => {
+    const deal = await placeOrder();
+    await env.DB.prepare(
+      "UPDATE profiles SET account_restricted = 1, restriction_reason = 'Asked by the police.', restriction_applied_at = 5 WHERE id = ?",
+    )
+      .bind(deal.seller.id)
+      .run();
+    const restriction = () =>
+      env.DB.prepare("SELECT account_restricted, restriction_reason, restriction_applied_at FROM profiles WHERE id = ?")
+        .bind(deal.seller.id)
+        .first();
+    const ofStaff = { account_restricted: 1, restriction_reason: "Asked by the police.", restriction_applied_at: 5 };
+    advance(CONFIRMATION_MS + 1);
+    await runCron();
+    expect(await restriction()).toEqual(ofStaff);
+    const waiting = await reply<ConfirmationsReply>(
+      await deal.seller.request("GET", "/api/payment-confirmations?status=pending"),
+      200,
+    );
+    const confirmation_id = waiting.items[0]?.id ?? "";
+    await reply(await deal.seller.request("POST", "/api/rpc/confirm_payment_received", { confirmation_id }), 200);
+    expect(await restriction()).toEqual(ofStaff);
+  });
+
   it("for a buyer whose payment arrived late: the strike is removed and the suspension ends", async () => {
     const buyer = await createBuyer();
     const orderId = await missPayment(buyer, "Late lamp");

@@ -488,6 +488,10 @@ describe("a decision on a report", () => {
     // A shorter suspension does not shorten a longer one.
     await reply(await about({ measure: "suspend", days: 1 }), 200);
     expect((await statusOf(seller.id))?.suspension_end_date).toBe(until);
+    // Nor does it end one without an end.
+    await env.DB.prepare("UPDATE profiles SET suspension_end_date = NULL WHERE id = ?").bind(seller.id).run();
+    await reply(await about({ measure: "suspend", days: 1 }), 200);
+    expect(await statusOf(seller.id)).toMatchObject({ is_suspended: 1, suspension_end_date: null });
     const listing = await seller.request("POST", "/api/conversations", { user_id: buyer.id });
     expect(await refusal(listing, 403)).toMatchObject({ code: "suspended" });
     await reply(await about({ measure: "ban" }), 200);
@@ -507,13 +511,14 @@ describe("a decision on a report", () => {
       "Your account has been banned",
       "Your account is suspended for 3 days",
       "Your account is suspended for a day",
+      "Your account is suspended for a day",
     ]);
     expect(
       await rows(
         "SELECT action, json_extract(details, '$.measure') AS measure FROM audit_log WHERE subject = ? ORDER BY id",
         seller.id,
       ),
-    ).toEqual(["warn", "suspend", "suspend", "ban"].map((measure) => ({ action: "report_acted", measure })));
+    ).toEqual(["warn", "suspend", "suspend", "suspend", "ban"].map((measure) => ({ action: "report_acted", measure })));
   });
 
   it("is refused about oneself or other staff, and with an outcome that does not fit the subject", async () => {

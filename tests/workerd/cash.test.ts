@@ -6,8 +6,9 @@ import type { CartReply } from "#contract/checkout/cart";
 import type { PurchaseReply } from "#contract/checkout/purchases";
 import { CASH_PROBLEMS } from "#contract/copy";
 import type { OrderView } from "#contract/orders";
+import { CASH_ORDERS_MAX } from "#domain/deadlines";
 import { endCollection } from "../../durable/item-room/commands/orders.ts";
-import { findCashProblem } from "../../worker/features/checkout/cash/queries.ts";
+import { claimCash, findCashProblem } from "../../worker/features/checkout/cash/queries.ts";
 import { settleDecision } from "../../worker/features/checkout/purchases/decisions/commands.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
@@ -175,6 +176,21 @@ describe("an order paid at pick-up", () => {
 });
 
 describe("who may pay at pick-up (A118)", () => {
+  it("does not count the place that an interrupted try of the same order has taken", async () => {
+    const [seller, buyer] = await Promise.all([cashSeller(), oldBuyer()]);
+    for (let orders = 1; orders < CASH_ORDERS_MAX; orders++) await cashOrder({ seller, buyer });
+    const itemId = await heldItem(seller, buyer);
+    const held = await env.DB.prepare("SELECT hold_id FROM items WHERE id = ?")
+      .bind(itemId)
+      .first<{ hold_id: string }>();
+    expect(await claimCash(testServices().services.db, held?.hold_id ?? "", buyer.id, Date.now())).toBe(true);
+    expect(await checkoutOf(buyer, itemId)).toMatchObject({ cash_problem: null });
+    await reply(await payCash(buyer, itemId), 201);
+    expect(await openCash(buyer)).toBe(CASH_ORDERS_MAX);
+    const more = await heldItem(seller, buyer);
+    expect((await refusal(await payCash(buyer, more), 422)).message).toBe(CASH_PROBLEMS.limit);
+  });
+
   it("is offered prepaid methods only with a new account, until it is a week old or has completed an order (A118)", async () => {
     const seller = await cashSeller();
     const buyer = await createBuyer();

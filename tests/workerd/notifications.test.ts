@@ -400,6 +400,16 @@ describe("the daily email", () => {
     expect(await env.DB.prepare("SELECT count(*) AS n FROM mail_outbox WHERE status = 'queued'").first("n")).toBe(0);
   });
 
+  it("tells each of several people about the same page", async () => {
+    const people = [await createAccount(), await createAccount()];
+    for (const person of people)
+      await notify(person, { kind: "price_drop", link: "/ItemDetail/itm_3", title: "Cheaper" });
+    await deliver();
+    clock = tomorrow();
+    await deliver();
+    for (const person of people) expect(await subjectsTo(person)).toEqual(["Cheaper"]);
+  });
+
   it("goes to the address that the person has when it is sent", async () => {
     const person = await createAccount();
     await notify(person, { kind: "price_drop", title: "Desk is cheaper" });

@@ -249,6 +249,20 @@ it("the room opens a dispute and restricts the seller who does not confirm in ti
   expect(await itemRow(itemId)).toMatchObject({ status: "sold" });
 });
 
+it("the room sells at a price agreed for a group only to orders of that group (D25)", async () => {
+  const { buyer, itemId } = await createDeal();
+  const agreed = { listCents: 4_500, chargedCents: 3_000 };
+  const groupId = newId("pur");
+  const held = reserve({ userId: buyer.id, kind: "cart", holdId: newId("hld"), agreed, groupId });
+  expect(await inRoom(itemId, held)).toMatchObject({ ok: true, value: { hold: { price_cents: 3_000 } } });
+  const begin = (purchaseId?: string) =>
+    inRoom(itemId, beginCheckout(checkoutCommand(buyer.id, { amountCents: 3_000, ...(purchaseId && { purchaseId }) })));
+  expect(await begin()).toMatchObject({ code: "values_changed" });
+  expect(await begin(newId("pur"))).toMatchObject({ code: "values_changed" });
+  expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
+  expect(await begin(groupId)).toMatchObject({ ok: true });
+});
+
 it("the room refuses checkout without the buyer's own hold, at another price, without acknowledgement, or twice (A36)", async () => {
   const { seller, buyer, itemId } = await createDeal();
   const begin = (overrides = {}) => inRoom(itemId, beginCheckout(checkoutCommand(buyer.id, overrides)));

@@ -423,6 +423,15 @@ describe("an accepted trade", () => {
     expect(notices.results.map(({ kind }) => kind)).toEqual(["trade"]);
   });
 
+  it("is completed when both confirm the handover at the same moment", async () => {
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
+    await takeStep(offer.seller, id, "accept");
+    const both = await Promise.all([offer.seller, offer.offeror].map((who) => takeStep(who, id, "handed-over")));
+    expect(both.map(({ status }) => status).sort()).toEqual(["accepted", "completed"]);
+    expect(await statusesOf([offer.target, ...offer.offered])).toEqual(["sold", "sold"]);
+  });
+
   it("can be called off by either party before a handover, which returns the items to sale", async () => {
     const offer = await createTradeSetup();
     const id = await proposeTrade(offer);
