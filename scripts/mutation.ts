@@ -24,7 +24,7 @@ const NO_RULES = [
 
 /** Money rules outside the domain that can be tested without a database. */
 const ELSEWHERE = [
-  "worker/features/orders/handover-secret.ts",
+  "worker/handover-secret.ts",
   "worker/adapters/stripe-objects.ts",
   "worker/features/payments/present.ts",
 ];

@@ -1,7 +1,6 @@
 import { Hono } from "hono";
 import { NOT_FOUND } from "#contract/errors";
 import { authRoutes } from "./features/account/auth/routes.ts";
-import { ownDataRoutes } from "./features/account/own-data/routes.ts";
 import { passkeyRoutes } from "./features/account/passkeys/routes.ts";
 import { phoneRoutes } from "./features/account/phone/routes.ts";
 import { profileProcedures, profileRoutes, publicProfileRoutes } from "./features/account/profiles/routes.ts";
@@ -9,12 +8,14 @@ import { securityRoutes } from "./features/account/second-factor/routes.ts";
 import { adminAdRoutes } from "./features/admin/advertisements/routes.ts";
 import { auditRoutes } from "./features/admin/audit-log/routes.ts";
 import { baggageRoutes } from "./features/admin/baggage/routes.ts";
+import { adminEmailRoutes } from "./features/admin/emails/routes.ts";
 import { overviewRoutes } from "./features/admin/overview/routes.ts";
 import { adminPaymentRoutes } from "./features/admin/payment-queue/routes.ts";
 import { adminUserRoutes, impersonationRoutes } from "./features/admin/users/routes.ts";
 import { adRoutes } from "./features/ads/routes.ts";
 import { cartRoutes } from "./features/checkout/cart/routes.ts";
 import { bundleCheckoutRoutes, purchaseRoutes } from "./features/checkout/purchases/routes.ts";
+import { reserveProcedure } from "./features/checkout/reserve.ts";
 import { checkoutRoutes, transactionRoutes } from "./features/checkout/routes.ts";
 import { adminAnnouncementRoutes, announcementRoutes } from "./features/community/announcements/routes.ts";
 import { donationRoutes } from "./features/community/donations/routes.ts";
@@ -23,22 +24,23 @@ import { adminGiveawayRoutes, giveawayRoutes, itemGiveawayRoutes } from "./featu
 import { itemLiveRoutes, liveRoutes, viewerProcedures } from "./features/holds/live/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/holds/routes.ts";
 import { waitlistRoutes } from "./features/holds/waitlist/routes.ts";
-import { stockAnswerRoutes } from "./features/items/common-questions/routes.ts";
 import { imageRoutes, photoRoutes } from "./features/items/images/routes.ts";
-import { marketplaceRoutes } from "./features/items/marketplace/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
+import { marketplaceRoutes, relatedRoutes } from "./features/marketplace/routes.ts";
 import { quickReplyRoutes, threadReplyRoutes } from "./features/messages/quick-replies/routes.ts";
 import { threadRoutes } from "./features/messages/routes.ts";
 import { demoNegotiationRoutes } from "./features/negotiation/demo/routes.ts";
 import { agentNegotiateRoute, itemNegotiationRoutes, negotiationRoutes } from "./features/negotiation/routes.ts";
 import { sellerNegotiationRoutes } from "./features/negotiation/seller/routes.ts";
 import { aiSettingsRoutes } from "./features/negotiation/settings/routes.ts";
-import { adminEmailRoutes } from "./features/notifications/email/routes.ts";
+import { stockAnswerRoutes } from "./features/negotiation/stock-answers.ts";
 import { notificationRoutes } from "./features/notifications/routes.ts";
 import { itemOfferRoutes, priceOfferRoutes } from "./features/offers/routes.ts";
 import { confirmationRoutes } from "./features/orders/confirmations/routes.ts";
 import { ratingRoutes } from "./features/orders/ratings/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
+import { settleOrdersAfterSession } from "./features/orders/settle-on-load.ts";
+import { ownDataRoutes } from "./features/own-data/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
 import { createPaymentIntentRoute, paymentRoutes } from "./features/payments/intents/routes.ts";
 import { stripeRoutes } from "./features/payments/stripe/routes.ts";
@@ -52,6 +54,7 @@ import { draftRoutes } from "./features/selling/drafts/routes.ts";
 import { holidayRoutes } from "./features/selling/holiday/routes.ts";
 import { hubRoutes } from "./features/selling/hub/routes.ts";
 import { productRoutes } from "./features/selling/import/routes.ts";
+import { listingRoutes } from "./features/selling/listings/routes.ts";
 import { movingSaleRoutes } from "./features/selling/moving-sales/routes.ts";
 import { ownItemRoutes, sellingRoutes } from "./features/selling/my-items/routes.ts";
 import { businessRoutes, onboardingRoutes } from "./features/selling/onboarding/routes.ts";
@@ -109,6 +112,7 @@ base.use("/api/*", identify);
 base.use("/functions/*", identify);
 base.use("/api/*", readOnlyWhileImpersonating);
 base.use("/functions/*", readOnlyWhileImpersonating);
+base.use("/api/auth/session", settleOrdersAfterSession);
 base.use("/api/admin/*", chainAuditLogAfterResponse);
 
 /**
@@ -128,6 +132,7 @@ const routes = (base as unknown as Hono)
   .route("/api/profile", profileRoutes)
   .route("/api/profiles", publicProfileRoutes)
   .route("/api/rpc", profileProcedures)
+  .route("/api/rpc", reserveProcedure)
   .route("/api/rpc", reservationProcedures)
   .route("/api/rpc", viewerProcedures)
   .route("/api/admin/overview", overviewRoutes)
@@ -136,7 +141,10 @@ const routes = (base as unknown as Hono)
   .route("/api/admin/users", adminUserRoutes)
   .route("/api/admin/audit-log", auditRoutes)
   .route("/api/viewing", impersonationRoutes)
+  // Before the routes of one item, because "mine" is not an id.
+  .route("/api/items", listingRoutes)
   .route("/api/items", itemRoutes)
+  .route("/api/items", relatedRoutes)
   .route("/api/marketplace", marketplaceRoutes)
   .route("/api/bundles", bundleRoutes)
   .route("/api/ads", adRoutes)

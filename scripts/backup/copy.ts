@@ -18,8 +18,8 @@ import {
   listErased,
   notErasedYet,
   restartDeletions,
-} from "../../worker/features/account/own-data/erase-stored.ts";
-import { obstacleCounts } from "../../worker/features/account/own-data/queries.ts";
+} from "../../worker/features/own-data/erase-stored.ts";
+import { obstacleCounts } from "../../worker/features/own-data/queries.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import { findDailyCopy, rowsOfCopy } from "./daily.ts";
 import type { Storage } from "./storage.ts";

@@ -18,7 +18,35 @@ function bypassesIndex(file: string, path: string): boolean {
   return own !== undefined && other !== undefined && own !== other && path !== `web/features/${other}/index.ts`;
 }
 
+/** Floor of each area of the Worker, as docs/architecture.md draws them. */
+const floors = new Map(
+  [...read("docs/architecture.md").matchAll(/^([1-9]) {2}(\S.*?)(?: {3,}.*)?$/gm)].flatMap(([, floor, areas = ""]) =>
+    areas.split(/ +/).map((area) => [area, Number(floor)] as const),
+  ),
+);
+const areaOf = (path: string) => /^worker\/features\/([^/]+)\//.exec(path)?.[1];
+
+/** Returns the imports of the Worker's areas that do not lead to a lower floor. */
+const upward = (imports: ImportGraph) =>
+  [...imports].flatMap(([file, paths]) => {
+    const own = areaOf(file);
+    return paths
+      .filter((path) => {
+        const other = areaOf(path);
+        return own && other && own !== other && !((floors.get(other) ?? 0) < (floors.get(own) ?? 0));
+      })
+      .map((path) => `${file} imports ${path}`);
+  });
+
 describe("imports", () => {
+  it("of an area of the Worker lead to lower floors only", () => {
+    const areas = new Set([...graph.keys()].flatMap((path) => areaOf(path) ?? []));
+    expect([...floors.keys()].sort()).toEqual([...areas].sort());
+    expect(upward(graph)).toEqual([]);
+    const planted = new Map([["worker/features/items/new.ts", ["worker/features/selling/hub/queries.ts"]]]);
+    expect(upward(planted)).toHaveLength(1);
+  });
+
   it("go only where the table of docs/architecture.md allows", () => {
     expect(graph.size).toBeGreaterThan(1_000);
     expect(forbiddenImports(graph, rules)).toEqual([]);

@@ -86,7 +86,7 @@ describe("sources", () => {
   });
 
   it("the gallery of /EmailTest has each email that the code can write (decision 0032)", () => {
-    const gallery = read("worker/features/notifications/email/gallery.ts");
+    const gallery = read("worker/features/admin/emails/gallery.ts");
     // The email check of the integrations page writes directly to the person who starts it, not through the outbox.
     const writers = PATHS.filter(
       (path) =>
@@ -96,7 +96,7 @@ describe("sources", () => {
     );
     expect(writers).toContain("worker/features/notifications/email/emails.ts");
     const needed = writers.flatMap((path) => [
-      `/${posix.relative("worker/features/notifications/email", path).replace(/^(\.\.\/)+/, "")}"`,
+      `/${posix.relative("worker/features/admin/emails", path).replace(/^(\.\.\/)+/, "")}"`,
       ...[...read(path).matchAll(/export function ((?!composeEmail)\w+Email)\(/g)].map(([, name]) => `${name}(`),
     ]);
     expect(needed.filter((part) => !gallery.includes(part))).toEqual([]);

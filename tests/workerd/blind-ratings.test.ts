@@ -6,7 +6,7 @@ import { MESSAGES } from "#contract/copy";
 import type { DealRatings, OwnRating, RatingsReply, RatingView } from "#contract/orders/ratings";
 import { exportQueries } from "#domain/account/personal-data/declaration";
 import { RATINGS_HIDDEN_MS } from "#domain/orders/blind-ratings";
-import { eraseAccount } from "../../worker/features/account/own-data/erase.ts";
+import { eraseAccount } from "../../worker/features/own-data/erase.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance } from "../support/workerd/clock.ts";

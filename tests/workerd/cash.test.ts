@@ -9,7 +9,7 @@ import type { OrderView } from "#contract/orders";
 import { CASH_ORDERS_MAX } from "#domain/deadlines";
 import { endCollection } from "../../durable/item-room/commands/orders.ts";
 import { claimCash, findCashProblem } from "../../worker/features/checkout/cash/queries.ts";
-import { settleDecision } from "../../worker/features/checkout/purchases/decisions/commands.ts";
+import { settleDecision } from "../../worker/features/purchases/commands.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import {

@@ -10,7 +10,7 @@ import { DELETION_GRACE_MS } from "#domain/account/deletion";
 import { DISPUTE_MS, HOUR_MS } from "#domain/deadlines";
 import { STALE_ANSWER_MS, STALE_MS } from "#domain/selling/still-available";
 import { CIRCLE_OPEN_MS } from "#domain/trades/circle";
-import { eraseDueAccounts } from "../../worker/features/account/own-data/jobs.ts";
+import { eraseDueAccounts } from "../../worker/features/own-data/jobs.ts";
 import { settleGiveaways } from "../../worker/features/giveaways/jobs.ts";
 import { deliverDueNotifications } from "../../worker/features/notifications/jobs.ts";
 import { settlePriceOffers } from "../../worker/features/offers/jobs.ts";

@@ -5,9 +5,9 @@ import { expect, it } from "vitest";
 import { encodeCursor } from "#domain/cursor";
 import { batch } from "../../worker/db/client.ts";
 import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
+import { countsOf } from "../../worker/db/bar-counts.ts";
 import {
   claimDue,
-  countsOf,
   listNotifications,
   markReadStatements,
   recipientsOf,

@@ -14,13 +14,13 @@ import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { DAY_MS } from "#domain/deadlines";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { connect } from "../../worker/db/client.ts";
-import { eraseStored } from "../../worker/features/account/own-data/erase-stored.ts";
+import { eraseStored } from "../../worker/features/own-data/erase-stored.ts";
 import {
   eraseDueAccounts,
   makeExports,
   removeExpiredExports,
   repeatErasures,
-} from "../../worker/features/account/own-data/jobs.ts";
+} from "../../worker/features/own-data/jobs.ts";
 import { removeOldEmailTexts } from "../../worker/features/notifications/email/jobs.ts";
 import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";

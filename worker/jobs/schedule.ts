@@ -1,12 +1,6 @@
 import { chainAuditLog } from "../db/audit-log.ts";
 import { storeState } from "../db/service-state.ts";
 import { removeEndedSessions } from "../features/account/auth/jobs.ts";
-import {
-  eraseDueAccounts,
-  makeExports,
-  removeExpiredExports,
-  repeatErasures,
-} from "../features/account/own-data/jobs.ts";
 import { removeOldPhoneCodes } from "../features/account/phone/jobs.ts";
 import { countDaysHourly } from "../features/admin/overview/jobs.ts";
 import { appointFirstAdmin } from "../features/admin/users/jobs.ts";
@@ -24,6 +18,7 @@ import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
 import { publishDueRatings } from "../features/orders/ratings/jobs.ts";
 import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
+import { eraseDueAccounts, makeExports, removeExpiredExports, repeatErasures } from "../features/own-data/jobs.ts";
 import {
   closeDueIntents,
   findLostEvents,

@@ -1,8 +1,8 @@
 /** Reads of giveaways (D57). A seed leaves this file only once its draw has been made. */
 import { type SQL, sql } from "drizzle-orm";
 import type { EntryStatus, GiveawayEnd, GiveawayStatus, GivingMode } from "#domain/giveaways/giveaway";
+import { eitherBlocked } from "../../db/blocks.ts";
 import type { Database } from "../../db/client.ts";
-import { eitherBlocked } from "../safety/blocks/queries.ts";
 
 export interface GiveawayFacts {
   id: string;

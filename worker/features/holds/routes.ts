@@ -5,71 +5,20 @@ import {
   type ItemReservationReply,
   NoArguments,
   type ReleaseReply,
-  ReserveItem,
-  type ReserveItemReply,
 } from "#contract/holds";
 import { release } from "../../../durable/item-room/commands/holds.ts";
-import { admit } from "../../http/admission.ts";
-import type { AppContext, Ctx } from "../../http/context.ts";
-import { found, RefusalError, unwrap } from "../../http/errors.ts";
+import type { AppContext } from "../../http/context.ts";
+import { found, unwrap } from "../../http/errors.ts";
 import { execute, settleRooms } from "../../http/item-room.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { presentCheckout } from "../checkout/present.ts";
-import { type CheckoutItemRow, checkoutItemOf, checkoutItemQuery, checkoutOf } from "../checkout/queries.ts";
-import { HOLD_LIMITS, holdItem } from "./commands.ts";
-import {
-  findHold,
-  findItemId,
-  findLapsedHolds,
-  type HoldTermsRow,
-  holdTermsOf,
-  holdTermsQuery,
-  isInCart,
-} from "./queries.ts";
+import { findHold, findItemId, findLapsedHolds, isInCart } from "./queries.ts";
 
 const CLEANED_AT_ONCE = 50;
 
-/** Checks account status and limits of a hold, and reads its terms and the item for the checkout, in one round trip. */
-async function admitToHold(c: Ctx, itemId: string) {
-  const at = c.get("services").now();
-  const [[terms], [item]] = await admit<[HoldTermsRow, CheckoutItemRow]>(c, HOLD_LIMITS, () => [
-    holdTermsQuery(actorOf(c).id, itemId, at),
-    checkoutItemQuery(itemId),
-  ]);
-  return { terms: holdTermsOf(terms, at), item: item ? checkoutItemOf(item, at) : null };
-}
-
 /** Procedures about holds, mounted at /api/rpc. */
 export const reservationProcedures = new Hono<AppContext>()
-  /**
-   * Hold an item for the time set by staff, and get its checkout. Repeating the call returns the caller's own hold
-   * unchanged.
-   */
-  .post("/reserve_item", requireActor, validate("json", ReserveItem), async (c) => {
-    const services = c.get("services");
-    const { item_id, user_id, reservation_type } = c.req.valid("json");
-    const { terms, item } = await admitToHold(c, item_id);
-    const { id } = actorOf(c);
-    if (user_id !== undefined && user_id !== id) {
-      throw new RefusalError("forbidden", "You can only hold items for yourself.");
-    }
-    const held = unwrap(await holdItem(services, id, item_id, reservation_type, terms));
-    const checkout = presentCheckout(await checkoutOf(services, found(item), held), services.now());
-    return c.json<ReserveItemReply, 200>(
-      {
-        reserved: true,
-        item_id,
-        hold_id: held.hold.hold_id,
-        reservation_type: held.hold.kind,
-        reserved_until: held.hold.until,
-        checkout,
-        server_now: checkout.server_now,
-      },
-      200,
-    );
-  })
   /** Get whether an item is held, and whether by the caller. Never reveals another holder. */
   .post("/get_item_reservation", validate("json", ItemArgument), async (c) => {
     const { db, now } = c.get("services");

@@ -12,6 +12,7 @@ import { MESSAGE_LIMITS, repeatKey } from "#domain/messages/messages";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import type { FilterVerdict } from "#domain/safety/content-filter/verdict";
+import { eitherBlocked } from "../../db/blocks.ts";
 import { batch, type Database, type Query } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { insertNotification } from "../../db/notifications.ts";
@@ -25,7 +26,6 @@ import { stableId } from "../../stable-id.ts";
 import { presentPhoto } from "../items/images/present.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { markReadStatements } from "../notifications/queries.ts";
-import { eitherBlocked } from "../safety/blocks/queries.ts";
 import { refreshAnswerTime } from "./jobs.ts";
 import { messageNotification, presentMessage, threadLink } from "./present.ts";
 import {

@@ -2,12 +2,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import { BOUGHT_OR_DISPUTED, sqlList, TO_COLLECT } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
+import { eitherBlocked } from "../../db/blocks.ts";
 import { batch, type Database } from "../../db/client.ts";
 import type { items } from "../../db/schema/items.ts";
 import type { messages } from "../../db/schema/messages.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { eitherBlocked } from "../safety/blocks/queries.ts";
 
 /** As returned by D1: JSON is text, booleans are numbers. */
 export type MessageRow = Pick<

@@ -9,9 +9,9 @@ import type { Tone } from "#domain/negotiation/knowzee/engine";
 import type { UpsellItem } from "#domain/negotiation/negotiation-session";
 import type { SellerAnswer } from "#domain/negotiation/seller-answers";
 import { collectionSummary } from "#domain/orders/collection";
+import { eitherBlocked } from "../../db/blocks.ts";
 import type { Database } from "../../db/client.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
-import { eitherBlocked } from "../safety/blocks/queries.ts";
 
 export interface NegotiatedItem {
   seller_id: string;

@@ -11,6 +11,7 @@ import type {
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { changedChoices, isPushEndpoint, isTimeZone } from "#domain/notifications/notifications";
 import { done, type Result, refuse } from "#domain/result";
+import { countsOf } from "../../db/bar-counts.ts";
 import { batch } from "../../db/client.ts";
 import { notificationPreferences, pushSubscriptions } from "../../db/schema/notifications.ts";
 import { afterResponse } from "../../http/after-response.ts";
@@ -21,7 +22,7 @@ import { stableId } from "../../stable-id.ts";
 import { deliverDueEmails, EMAILS_AT_ONCE } from "./email/jobs.ts";
 import { deliverDueNotifications, NOTIFICATIONS_AT_ONCE } from "./jobs.ts";
 import { presentDevice } from "./present.ts";
-import { countsOf, DEVICES_MAX, markReadStatements } from "./queries.ts";
+import { DEVICES_MAX, markReadStatements } from "./queries.ts";
 
 /**
  * Marks notifications as read, cancels their unsent emails and updates the user's other devices.

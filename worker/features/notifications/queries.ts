@@ -6,6 +6,7 @@ import type { NotificationKind, ReadNotificationsInput } from "#contract/notific
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { type ChannelChoices, DEFAULT_ZONE, type QuietHours } from "#domain/notifications/notifications";
 import { done, type Result } from "#domain/result";
+import { COUNT_MAX, countsJson } from "../../db/bar-counts.ts";
 import { batch, type Database } from "../../db/client.ts";
 import { appKeys } from "../../db/schema/account.ts";
 import type { pushSubscriptions } from "../../db/schema/notifications.ts";
@@ -14,9 +15,6 @@ import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { loadedOnce } from "../../isolate-cache.ts";
 import type { VapidKeys } from "../../ports/push.ts";
 import type { Services } from "../../services.ts";
-import { cartCount } from "../checkout/cart/queries.ts";
-import { unreadAnnouncements } from "../community/announcements/queries.ts";
-import { confirmationCount } from "../orders/confirmations/queries.ts";
 
 export interface NotificationRow {
   id: string;
@@ -30,8 +28,6 @@ export interface NotificationRow {
 }
 
 const PAGE = 20;
-/** Counts are capped here; badges show "many" above it. */
-const COUNT_MAX = 100;
 
 /**
  * Returns a page of a user's notification centre, newest first. Unread rows with one link are shown as one entry, the
@@ -56,31 +52,6 @@ export async function listNotifications(
           AND u.at >= n.at AND (u.at > n.at OR u.id > n.id)))
     ORDER BY at DESC, id DESC LIMIT ${PAGE + 1}`);
   return done(list.page(rows, PAGE, (last) => ({ key: last.at, id: last.id })));
-}
-
-/**
- * Returns the query of the counts of the navigation bar, as JSON (`BarCounts`).
- * @param userId a value, or a column of the query around it.
- */
-export function countsJson(userId: string | SQL, now: number): SQL {
-  return sql`SELECT json_object(
-    'notifications', (SELECT count(*) FROM (SELECT DISTINCT link FROM notifications
-      WHERE user_id = ${userId} AND read_at IS NULL LIMIT ${COUNT_MAX})),
-    'messages', (SELECT coalesce(sum(unread), 0) FROM conversation_members
-      WHERE user_id = ${userId} AND unread > 0),
-    'trades', (SELECT count(*) FROM (SELECT 1 FROM trades
-      WHERE seller_id = ${userId} AND closed_at IS NULL AND status = 'proposed' LIMIT ${COUNT_MAX}))
-      + (SELECT count(*) FROM circle_legs l JOIN circles c ON c.id = l.circle_id
-        WHERE l.giver_id = ${userId} AND l.accepted_at IS NULL AND c.status = 'offered'),
-    'confirmations', (${confirmationCount(userId)}),
-    'announcements', (${unreadAnnouncements(userId, now)}),
-    'cart', (${cartCount(userId)}))`;
-}
-
-/** Returns the counts of the navigation bar. */
-export async function countsOf(db: Database, userId: string, now: number): Promise<BarCounts> {
-  const { counts } = await db.get<{ counts: string }>(sql`SELECT (${countsJson(userId, now)}) AS counts`);
-  return JSON.parse(counts) as BarCounts;
 }
 
 /**

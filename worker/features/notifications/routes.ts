@@ -15,6 +15,7 @@ import {
 import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
 import { emailChoicesOf, kindsOfTopic } from "#domain/notifications/notifications";
+import { countsOf } from "../../db/bar-counts.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { unwrap } from "../../http/errors.ts";
 import { maskedFor } from "../../http/impersonation.ts";
@@ -24,7 +25,7 @@ import { validate } from "../../http/validate.ts";
 import { changePreferences, markRead, subscribe, unsubscribeDevice } from "./commands.ts";
 import { readUnsubscribeToken } from "./emails.ts";
 import { presentNotification, presentPreferences, withoutMessage } from "./present.ts";
-import { countsOf, listNotifications, preferencesOf } from "./queries.ts";
+import { listNotifications, preferencesOf } from "./queries.ts";
 
 const Token = z.strictObject({ token: z.string().max(1_000) });
 /** Mail clients send their own form, which is not read; our page may also turn the emails on again. */

@@ -1,10 +1,10 @@
 import { sql } from "drizzle-orm";
 import { PRICE_OFFER_REMINDER_MS } from "#domain/deadlines";
 import { voidPriceOffer } from "../../../durable/item-room/commands/price-offers.ts";
+import { eitherBlocked } from "../../db/blocks.ts";
 import { execute, settleRooms } from "../../http/item-room.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { eitherBlocked } from "../safety/blocks/queries.ts";
 import { findOffersToEnd } from "./queries.ts";
 
 const AT_ONCE = 100;

@@ -6,11 +6,11 @@ import type { OfferParty, PriceOffer } from "#domain/offers/price-offer";
 import { done, type Result } from "#domain/result";
 import { awayUntil } from "#domain/selling/holiday";
 import { offerFromRow } from "../../../durable/item-room/offer-rows.ts";
+import { eitherBlocked } from "../../db/blocks.ts";
 import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
 import { itemOffers, readOffers } from "../items/cards.ts";
-import { eitherBlocked } from "../safety/blocks/queries.ts";
 
 /** An offer with what its two parties see besides it. */
 export interface OfferRecord {

@@ -14,21 +14,16 @@ import * as orders from "../../../durable/item-room/commands/orders.ts";
 import type { CommandName } from "../../../durable/item-room/dispatch.ts";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
+import { newHandover } from "../../handover-secret.ts";
 import { askRoom, execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
-import {
-  cancelTogether,
-  payTogether,
-  purchaseOfOrder,
-  sendEvidence,
-} from "../checkout/purchases/decisions/commands.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/commands.ts";
 import { closeIntent } from "../payments/intents/commands.ts";
 import { refundCardOrderSoon } from "../payments/refunds/commands.ts";
 import { closeDecidedRefunds, ofOrder } from "../payments/reversals/jobs.ts";
-import { newHandover } from "./handover-secret.ts";
+import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/commands.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
 
 const WRONG_PARTY = {

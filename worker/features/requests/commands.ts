@@ -8,6 +8,7 @@ import { displayName } from "#domain/account/display-name";
 import type { Point } from "#domain/places/distance";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
+import { blockedBetween } from "../../db/blocks.ts";
 import { batch } from "../../db/client.ts";
 import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -20,7 +21,6 @@ import { wantedRefusal } from "../items/goods-review.ts";
 import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { places } from "../places/queries.ts";
-import { blockedBetween } from "../safety/blocks/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
 import { countOpen, findRequest, type RequestRow } from "./queries.ts";
 

@@ -20,13 +20,13 @@ import {
   type TradeStep,
 } from "#domain/trades/trade";
 import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
+import { blockedBetween } from "../../db/blocks.ts";
 import { batch } from "../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../db/notifications.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
-import { blockedBetween } from "../safety/blocks/queries.ts";
 import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/commands.ts";
 import { findCirclesSoon } from "./circle-finder/jobs.ts";
 import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";

@@ -7,7 +7,6 @@ import type { Actor } from "../../../http/context.ts";
 import { staffStep } from "../../../http/second-factor.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { settleOverdueOrdersOf } from "../../orders/jobs.ts";
 import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
 import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
 import { accountForSession } from "./queries.ts";
@@ -72,9 +71,4 @@ async function viewedSession(services: Services, actor: Actor, { until }: { unti
 export function currentSession(services: Services, actor: Actor | null): Promise<SessionReply> {
   if (!actor) return signedOut(services);
   return actor.impersonatedBy ? viewedSession(services, actor, actor.impersonatedBy) : sessionReply(services, actor);
-}
-
-/** Settles the user's overdue orders after the response of a session load (D33). */
-export async function settleOrdersAfterSession(services: Services, actor: Actor | null): Promise<void> {
-  if (actor && !actor.impersonatedBy) await settleOverdueOrdersOf(services, actor.id);
 }

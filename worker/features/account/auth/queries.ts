@@ -2,13 +2,13 @@
 import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
+import { countsJson } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
 import { accountDeletions } from "../../../db/schema/own-data.ts";
 import type { Actor } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import type { Services } from "../../../services.ts";
-import { countsJson } from "../../notifications/queries.ts";
 
 export type Account = typeof accounts.$inferSelect;
 

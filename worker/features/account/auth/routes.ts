@@ -35,7 +35,7 @@ import { findSecondStep } from "../second-factor/challenges.ts";
 import { confirmCode, finishSecondStep } from "../second-factor/commands.ts";
 import { presentSecondStep } from "../second-factor/present.ts";
 import { endOtherSessions, endOwnSession, signIn, signUp } from "./commands.ts";
-import { currentSession, sessionReply, settleOrdersAfterSession } from "./present.ts";
+import { currentSession, sessionReply } from "./present.ts";
 import { listSessions } from "./queries.ts";
 
 /** Scoped to the two routes that need it. Lax, because the return is a navigation from Google's site. */
@@ -152,10 +152,7 @@ export const authRoutes = new Hono<AppContext>()
   })
   /** Get the current session: user and profile, both null without a session. Also settles the user's overdue orders. */
   .get("/session", async (c) => {
-    const services = c.get("services");
-    const reply = await currentSession(services, c.get("actor"));
-    services.defer(settleOrdersAfterSession(services, c.get("actor")));
-    return c.json<SessionReply, 200>(reply, 200);
+    return c.json<SessionReply, 200>(await currentSession(c.get("services"), c.get("actor")), 200);
   })
   /** Start sign-in with Google: redirects to Google. */
   .get("/google", throttle("google"), validate("query", GoogleQuery), async (c) => {

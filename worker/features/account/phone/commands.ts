@@ -7,6 +7,7 @@ import { batch } from "../../../db/client.ts";
 import { insertNotificationIf } from "../../../db/notifications.ts";
 import { confirmedPhones, phoneCodes } from "../../../db/schema/phones.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
+import { sixDigits } from "../../../handover-secret.ts";
 import { clientNetwork } from "../../../http/client-ip.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
@@ -14,7 +15,6 @@ import { countUse, tooManyRequests } from "../../../http/throttle.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/commands.ts";
-import { sixDigits } from "../../orders/handover-secret.ts";
 import { otherHolder, readChecks, takeTry } from "./queries.ts";
 
 const NOT_OFFERED = refuse("switched_off", "You can't confirm a phone number here.");

@@ -28,6 +28,7 @@ import { endLiveSessions } from "../../../http/user-channel.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
+import { bannedFor, banProblem } from "../../status/bans.ts";
 import { overturnStatements, updateAccountStatus } from "../../status/commands.ts";
 import { type StatusProfile, sellersOf, statusProfile, strikesOf } from "../../status/queries.ts";
 import { userActionEmail } from "./emails.ts";
@@ -112,22 +113,6 @@ export async function applyUserAction(
   notifySoon(services, [id]);
   return done();
 }
-
-const OWN_WORDS = "Please write the reason in your own words.";
-
-/** A ban with the automatic reason would count as automatic and be lifted again (`accountFlags`). */
-export function banProblem(note: string): Refusal | null {
-  if (note !== MESSAGES.defaultBanReason) return null;
-  return refuse("invalid", OWN_WORDS, { fields: [{ field: "note", message: OWN_WORDS }] });
-}
-
-/** Returns the columns of a banned profile; a banned user is not also suspended. */
-export const bannedFor = (note: string) => ({
-  is_banned: true,
-  ban_reason: note,
-  is_suspended: false,
-  suspension_end_date: null,
-});
 
 const NO_STRIKES: ReadonlySet<string> = new Set();
 

@@ -1,9 +1,10 @@
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import type { PaymentMethod, Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { type DetailsAvailableFrom, pendingWaits } from "#domain/payments/payment-details-delay";
 import { isNewSeller } from "#domain/safety/new-seller";
+import { notOrdered } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
 import {
@@ -91,16 +92,6 @@ export async function listCart(db: Database, userId: string, now: number): Promi
       (method) => method !== "bank_transfer" || showsBank(row, now),
     ),
   }));
-}
-
-function notOrdered(userId: string | SQL) {
-  return sql`NOT EXISTS (SELECT 1 FROM orders o WHERE o.id = i.order_id AND o.buyer_id = ${userId})`;
-}
-
-/** Returns the query of how many items a user's cart has. */
-export function cartCount(userId: string | SQL): SQL {
-  return sql`SELECT count(*) FROM cart_items c CROSS JOIN items i ON i.id = c.item_id
-    WHERE c.buyer_id = ${userId} AND ${notOrdered(userId)}`;
 }
 
 /** Adds a held item to the cart, or leaves its existing line. False when the cart is full. */

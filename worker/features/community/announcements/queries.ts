@@ -1,6 +1,7 @@
 /** Reads of announcements: what is published now, newest first, and how much of it is unread. */
-import { type SQL, sql } from "drizzle-orm";
+import { sql } from "drizzle-orm";
 import { done, type Result } from "#domain/result";
+import { isShown, seenBy } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
@@ -16,15 +17,6 @@ export interface AnnouncementRow {
   updated_at: number;
   author_name: string;
 }
-
-const shownAt = (now: number) =>
-  sql`a.published_at IS NOT NULL AND a.published_at <= ${now} AND (a.ends_at IS NULL OR a.ends_at > ${now})`;
-
-/** Time up to which this user has read announcements. For a new user, the time their account was created. */
-const seenBy = (
-  viewerId: string | SQL | null,
-) => sql`coalesce((SELECT at FROM announcements_seen WHERE user_id = ${viewerId}),
-  (SELECT created_at FROM profiles WHERE id = ${viewerId}))`;
 
 interface ListedRow {
   id: string;
@@ -45,7 +37,7 @@ export async function listPublished(
   const rows = await db.all<ListedRow>(
     sql`SELECT a.id, a.title, a.source, a.published_at,
       ${seenBy(viewerId)} AS seen_at
-    FROM announcements a WHERE ${shownAt(now)}
+    FROM announcements a WHERE ${isShown(now)}
       ${after ? sql`AND (a.published_at, a.id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY a.published_at DESC, a.id DESC LIMIT ${limit + 1}`,
   );
@@ -60,15 +52,9 @@ export async function findPublished(
 ): Promise<{ id: string; title: string; source: string; published_at: number; updated_at: number } | null> {
   const [row] = await db.all<{ id: string; title: string; source: string; published_at: number; updated_at: number }>(
     sql`SELECT a.id, a.title, a.source, a.published_at, a.updated_at FROM announcements a
-      WHERE a.id = ${id} AND ${shownAt(now)}`,
+      WHERE a.id = ${id} AND ${isShown(now)}`,
   );
   return row ?? null;
-}
-
-/** Returns the query of how many announcements were published since the viewer last looked. */
-export function unreadAnnouncements(viewerId: string | SQL, now: number): SQL {
-  return sql`SELECT count(*) FROM announcements a
-    WHERE ${shownAt(now)} AND a.published_at > ${seenBy(viewerId)}`;
 }
 
 const staffColumns = sql`a.id, a.title, a.source, a.html, a.published_at, a.ends_at, a.created_at, a.updated_at,

@@ -5,10 +5,10 @@ import { DAY_MS } from "#domain/deadlines";
 import { MESSAGES_IN_STATE_MAX } from "#domain/negotiation/negotiation-session";
 import { BOUGHT, UNPAID } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
+import { eitherBlocked } from "../../../db/blocks.ts";
 import { batch, type Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { eitherBlocked } from "../../safety/blocks/queries.ts";
 import { spentAcceptance } from "../queries.ts";
 
 export interface NegotiationRecord {

@@ -2,9 +2,9 @@ import { NOT_FOUND } from "#contract/errors";
 import type { Result } from "#domain/result";
 import { confirmPayment, denyPayment } from "../../../../durable/item-room/commands/orders.ts";
 import { siteTimeLimits } from "../../../db/site-settings.ts";
+import { newHandover } from "../../../handover-secret.ts";
 import type { Services } from "../../../services.ts";
 import { runOrderCommand } from "../commands.ts";
-import { newHandover } from "../handover-secret.ts";
 import type { OrderRecord } from "../queries.ts";
 import { findOwnConfirmation } from "./queries.ts";
 

@@ -1,7 +1,8 @@
 /** A seller's payment confirmations, read through the seller's own orders. */
-import { and, eq, type SQL, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { CryptoTerms } from "#contract/orders";
+import { openConfirmations } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
 import { items } from "../../../db/schema/items.ts";
@@ -39,18 +40,6 @@ const columns = {
   buyer: { id: profiles.id, full_name: profiles.full_name, email: profiles.email },
 };
 
-/**
- * Confirmations that wait for the seller: pending ones, and those that lapsed into a dispute, because answering ends
- * the dispute and the restriction (D31). Literals, so that the partial index applies; the plus keeps the second part on
- * the index of the few disputed orders instead of all orders of a busy seller.
- */
-function openIds(sellerId: string | SQL): SQL {
-  return sql`SELECT id FROM payment_confirmations WHERE seller_id = ${sellerId} AND status = 'pending'
-    UNION ALL
-    SELECT c.id FROM orders o CROSS JOIN payment_confirmations c ON c.order_id = o.id
-    WHERE o.status = 'disputed' AND +o.seller_id = ${sellerId} AND c.status = 'lapsed'`;
-}
-
 /** Lists confirmations. `pending`: by deadline, overdue first. `settled`: newest first. */
 export async function listConfirmations(
   db: Database,
@@ -66,8 +55,8 @@ export async function listConfirmations(
     .innerJoin(profiles, eq(profiles.id, paymentConfirmations.buyer_id))
     .where(
       pending
-        ? sql`${paymentConfirmations.id} IN (${openIds(sellerId)})`
-        : and(eq(orders.seller_id, sellerId), sql`${paymentConfirmations.id} NOT IN (${openIds(sellerId)})`),
+        ? sql`${paymentConfirmations.id} IN (${openConfirmations(sellerId)})`
+        : and(eq(orders.seller_id, sellerId), sql`${paymentConfirmations.id} NOT IN (${openConfirmations(sellerId)})`),
     )
     .orderBy(
       pending
@@ -75,11 +64,6 @@ export async function listConfirmations(
         : sql`${paymentConfirmations.created_at} DESC, ${paymentConfirmations.id} DESC`,
     )
     .limit(LIST_LIMIT);
-}
-
-/** Returns the query of how many confirmations wait for the seller. */
-export function confirmationCount(sellerId: string | SQL): SQL {
-  return sql`SELECT count(*) FROM (${openIds(sellerId)})`;
 }
 
 /** Returns the order of a confirmation if it belongs to this seller, else null (A05). */

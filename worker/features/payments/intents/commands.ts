@@ -22,7 +22,7 @@ import { violatedConstraint } from "../../../db/constraints.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { sha256Hex } from "../../../stable-id.ts";
-import { PLACING, payTogether, purchaseOfOrder } from "../../checkout/purchases/decisions/commands.ts";
+import { PLACING, payTogether, purchaseOfOrder } from "../../purchases/commands.ts";
 import { rateAt } from "../platform-fee/queries.ts";
 import { openPaymentOf } from "../queries.ts";
 import { applyIntent } from "../settlement/commands.ts";

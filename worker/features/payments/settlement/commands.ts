@@ -10,13 +10,13 @@ import { cardCharged, orderPaid, refundOwed } from "#domain/payments/ledger";
 import { cardCancelled, cardFailed, cardPaid, refundOrder } from "../../../../durable/item-room/commands/orders.ts";
 import type { IntentFacts } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
+import { newHandover } from "../../../handover-secret.ts";
 import { execute } from "../../../http/item-room.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { markPaid } from "../../checkout/purchases/decisions/commands.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
-import { newHandover } from "../../orders/handover-secret.ts";
+import { markPaid } from "../../purchases/commands.ts";
 import {
   findPaymentState,
   insertLedgerTransaction,

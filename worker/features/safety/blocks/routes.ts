@@ -2,6 +2,7 @@ import { Hono } from "hono";
 import type { Page } from "#contract/page";
 import { type BlockState, type BlockView, ListBlocks, NewBlock } from "#contract/safety";
 import { displayName } from "#domain/account/display-name";
+import { hasBlocked } from "../../../db/blocks.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount, requireActor } from "../../../http/session.ts";
@@ -9,7 +10,7 @@ import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { endOffersBetween } from "../../offers/commands.ts";
 import { blockUser, unblockUser } from "./commands.ts";
-import { hasBlocked, listBlocks } from "./queries.ts";
+import { listBlocks } from "./queries.ts";
 
 /**
  * Blocks between users, mounted at /api/blocks. A block stops messages, trade offers and price offers in both directions; existing

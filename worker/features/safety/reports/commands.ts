@@ -14,6 +14,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
+import { blockedBetween } from "../../../db/blocks.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import { profiles } from "../../../db/schema/account.ts";
@@ -27,12 +28,11 @@ import { execute } from "../../../http/item-room.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { bannedFor, banProblem } from "../../admin/users/commands.ts";
 import { declineStatement, notifyDecision, releaseStatement } from "../../messages/decisions/commands.ts";
 import { messageNotification } from "../../messages/present.ts";
 import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
-import { blockedBetween } from "../blocks/queries.ts";
+import { bannedFor, banProblem } from "../../status/bans.ts";
 import {
   listingRemovedEmail,
   moderationEmail,

@@ -17,8 +17,8 @@ import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { type CreateInput, newColumns, type Seller } from "../../items/columns.ts";
 import { goodsOf, planNew, type ReviewPlan, reviewStatements } from "../../items/goods-review.ts";
-import { isNewSince, newItemStatements, refusalOfTerms } from "../../items/new-item.ts";
 import { priceLadders } from "../../negotiation/settings/queries.ts";
+import { isNewSince, newItemStatements, refusalOfTerms } from "../listings/new-item.ts";
 
 type Input = z.output<typeof ImportRows>;
 type Row = Input["rows"][number];

@@ -11,8 +11,8 @@ import { screenMessage } from "#domain/safety/content-filter/screen";
 import { isSaleLive, SALES_LIVE_MAX, saleEnd, saleTimesProblem } from "#domain/selling/moving-sale";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
-import { editItem } from "../../items/commands.ts";
 import { offeredTextRefusal } from "../../items/goods-review.ts";
+import { editItem } from "../listings/commands.ts";
 import {
   endSale,
   findOwnSale,

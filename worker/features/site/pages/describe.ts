@@ -14,13 +14,14 @@ import type { Actor, Ctx } from "../../../http/context.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { readAccessCookie, readSessionCookie } from "../../../http/session-cookies.ts";
-import { currentSession, settleOrdersAfterSession } from "../../account/auth/present.ts";
+import { currentSession } from "../../account/auth/present.ts";
 import { presentSellerProfile } from "../../account/profiles/present.ts";
 import { publicProfileRow } from "../../account/profiles/queries.ts";
 import { findPublished } from "../../community/announcements/queries.ts";
 import { listReply } from "../../items/list-reply.ts";
 import { presentDetail, type RequestContext } from "../../items/present.ts";
 import { findItem } from "../../items/queries.ts";
+import { settleOrdersOf } from "../../orders/settle-on-load.ts";
 import { nearOf } from "../../places/near-cookie.ts";
 import { listDrafts } from "../../selling/drafts/queries.ts";
 import { presentSale } from "../../selling/moving-sales/present.ts";
@@ -89,7 +90,7 @@ async function sessionContent(c: Ctx): Promise<Pick<PageContent, "boot" | "perso
   if (signedIn && !actor) return { boot: { [HAS_SESSION]: true }, personal: true };
   const boot = { [SESSION_PATH]: await currentSession(services, actor) };
   if (!actor) return { boot, personal: false };
-  return { boot, personal: true, deferred: () => settleOrdersAfterSession(services, actor) };
+  return { boot, personal: true, deferred: () => settleOrdersOf(services, actor) };
 }
 
 /** Adds the visitor's place. A page without it, such as the app shell, leaves the question to the browser. */

@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import { DAY_MS } from "#domain/deadlines";
 import type { Want } from "#domain/trades/circle-finder";
+import { eitherBlocked } from "../../../db/blocks.ts";
 import type { Database } from "../../../db/client.ts";
-import { eitherBlocked } from "../../safety/blocks/queries.ts";
 import { mayTrade } from "../queries.ts";
 
 /** The latest wishes of one person that count. */

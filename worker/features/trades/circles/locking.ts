@@ -8,9 +8,9 @@ import { collectionSummary } from "#domain/orders/collection";
 import { done, type Result, refuse } from "#domain/result";
 import { abandonLocks, type CircleLeg, commitLocks } from "#domain/trades/circle";
 import { completeTrade, unlockTrade } from "../../../../durable/item-room/commands/trades.ts";
+import { newHandover } from "../../../handover-secret.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
-import { newHandover } from "../../orders/handover-secret.ts";
 import { type Attempt, areAllLocked, lockAll, logFailures, unlockAll } from "../acceptance/locking.ts";
 import { type CircleRecord, findCircle, legDealIds, saveCircle } from "./queries.ts";
 

@@ -12,10 +12,10 @@ import {
   WEEKLY_CIRCLES_MAX,
 } from "#domain/trades/circle";
 import type { FoundCircle } from "#domain/trades/circle-finder";
+import { eitherBlocked } from "../../../db/blocks.ts";
 import { batch, type Database, type Query } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { eitherBlocked } from "../../safety/blocks/queries.ts";
 import { mayTrade } from "../queries.ts";
 
 interface CircleRow extends Omit<Circle, "legs"> {

@@ -5,17 +5,17 @@
  */
 import { sql } from "drizzle-orm";
 import { displayName } from "#domain/account/display-name";
-import { leaveGiveaway } from "../../../../durable/item-room/commands/giveaways.ts";
-import { release } from "../../../../durable/item-room/commands/holds.ts";
-import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
-import { endPriceOffer, voidPriceOffer } from "../../../../durable/item-room/commands/price-offers.ts";
-import { leaveWaitlist } from "../../../../durable/item-room/commands/waitlist.ts";
-import type { Database } from "../../../db/client.ts";
-import { askRoom, execute } from "../../../http/item-room.ts";
-import { endLiveSessions } from "../../../http/user-channel.ts";
-import type { Services } from "../../../services.ts";
-import { queueEmail } from "../../notifications/email/commands.ts";
-import { profileById } from "../profiles/queries.ts";
+import { leaveGiveaway } from "../../../durable/item-room/commands/giveaways.ts";
+import { release } from "../../../durable/item-room/commands/holds.ts";
+import { sellerSet } from "../../../durable/item-room/commands/item.ts";
+import { endPriceOffer, voidPriceOffer } from "../../../durable/item-room/commands/price-offers.ts";
+import { leaveWaitlist } from "../../../durable/item-room/commands/waitlist.ts";
+import type { Database } from "../../db/client.ts";
+import { askRoom, execute } from "../../http/item-room.ts";
+import { endLiveSessions } from "../../http/user-channel.ts";
+import type { Services } from "../../services.ts";
+import { profileById } from "../account/profiles/queries.ts";
+import { queueEmail } from "../notifications/email/commands.ts";
 import { accountErasedEmail } from "./emails.ts";
 import { eraseStored, listErased } from "./erase-stored.ts";
 

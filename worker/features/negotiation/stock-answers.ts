@@ -3,11 +3,11 @@ import { AskCommonQuestion, type StockAnswerReply } from "#contract/safety";
 import { commonAnswer } from "#domain/items/common-questions";
 import { collectionSummary } from "#domain/orders/collection";
 import { nextCollection } from "#domain/orders/collection-windows";
-import type { AppContext } from "../../../http/context.ts";
-import { unwrap } from "../../../http/errors.ts";
-import { idParam, validate } from "../../../http/validate.ts";
-import { dayInWords } from "../../negotiation/queries.ts";
-import { findVisibleItem } from "../queries.ts";
+import type { AppContext } from "../../http/context.ts";
+import { unwrap } from "../../http/errors.ts";
+import { idParam, validate } from "../../http/validate.ts";
+import { findVisibleItem } from "../items/queries.ts";
+import { dayInWords } from "./queries.ts";
 
 export const stockAnswerRoutes = new Hono<AppContext>()
   /** Answer a question that the item page leaves open from the listing. Public. */

@@ -7,26 +7,8 @@ import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notificatio
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import type { Order, OrderEventKind } from "#domain/orders/order";
 import { orderEmails } from "#domain/orders/order-emails";
-import {
-  accountErasedEmail,
-  deletionScheduledEmail,
-  deletionStoppedEmail,
-  deletionWaitsEmail,
-  exportReadyEmail,
-} from "../../account/own-data/emails.ts";
 import { newDeviceEmail, SECURITY_CHANGES, securityChangedEmail } from "../../account/second-factor/emails.ts";
-import { uncollectedEmail } from "../../admin/baggage/emails.ts";
-import { userActionEmail } from "../../admin/users/emails.ts";
 import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../../community/support/emails.ts";
-import { listingRemovedEmail, moderationEmail, newReportEmail } from "../../safety/reports/emails.ts";
-import {
-  appealDecidedEmail,
-  bannedEmail,
-  newAppealEmail,
-  strikeReversedEmail,
-  suspendedEmail,
-} from "../../status/emails.ts";
-import { dailyEmail, notificationEmail } from "../emails.ts";
 import {
   accountClaimedEmail,
   alreadyRegisteredEmail,
@@ -41,7 +23,25 @@ import {
   resetPasswordEmail,
   topupReversedEmail,
   verifyEmailEmail,
-} from "./emails.ts";
+} from "../../notifications/email/emails.ts";
+import { dailyEmail, notificationEmail } from "../../notifications/emails.ts";
+import {
+  accountErasedEmail,
+  deletionScheduledEmail,
+  deletionStoppedEmail,
+  deletionWaitsEmail,
+  exportReadyEmail,
+} from "../../own-data/emails.ts";
+import { listingRemovedEmail, moderationEmail, newReportEmail } from "../../safety/reports/emails.ts";
+import {
+  appealDecidedEmail,
+  bannedEmail,
+  newAppealEmail,
+  strikeReversedEmail,
+  suspendedEmail,
+} from "../../status/emails.ts";
+import { uncollectedEmail } from "../baggage/emails.ts";
+import { userActionEmail } from "../users/emails.ts";
 
 const NAME = "Robin";
 const THING = "Brass reading lamp";

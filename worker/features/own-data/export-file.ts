@@ -3,7 +3,7 @@ import { sql } from "drizzle-orm";
 import { strToU8, Zip, ZipDeflate, ZipPassThrough } from "fflate";
 import { type ExportQuery, exportQueries } from "#domain/account/personal-data/declaration";
 import { csvLine } from "#domain/csv";
-import type { Services } from "../../../services.ts";
+import type { Services } from "../../services.ts";
 
 type Cell = string | number | null;
 type Row = Record<string, Cell>;

@@ -1,9 +1,9 @@
 import { RECENTLY_SOLD_SIZE, TRENDING_SIZE } from "#domain/site/carousel";
-import { batch, type Database } from "../../../db/client.ts";
-import { adsStatement, type RawAdRow } from "../../ads/queries.ts";
-import { BUNDLES_SHOWN, bundlesStatement, type RawBundleRow, toBundleRow } from "../../selling/bundles/queries.ts";
-import { type RawCardRow, toCardRow } from "../cards.ts";
-import { recentlySoldStatement, trendingStatement } from "../carousels.ts";
+import { batch, type Database } from "../../db/client.ts";
+import { adsStatement, type RawAdRow } from "../ads/queries.ts";
+import { type RawCardRow, toCardRow } from "../items/cards.ts";
+import { recentlySoldStatement, trendingStatement } from "../items/carousels.ts";
+import { BUNDLES_SHOWN, bundlesStatement, type RawBundleRow, toBundleRow } from "../selling/bundles/queries.ts";
 
 /** Placements of ads between the listings. */
 export const PLACEMENTS = ["local_deals", "between_items"] as const;

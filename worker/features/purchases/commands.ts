@@ -17,20 +17,15 @@ import {
   payProblem,
 } from "#domain/checkout/purchase-decision";
 import { type Refusal, type Result, refuse } from "#domain/result";
-import { peek } from "../../../../../durable/item-room/commands/item.ts";
-import {
-  cancelOrder,
-  endCollection,
-  refundOrder,
-  submitEvidence,
-} from "../../../../../durable/item-room/commands/orders.ts";
-import type { Database } from "../../../../db/client.ts";
-import { siteTimeLimits } from "../../../../db/site-settings.ts";
-import { execute } from "../../../../http/item-room.ts";
-import { log } from "../../../../log.ts";
-import type { Services } from "../../../../services.ts";
-import { stableId } from "../../../../stable-id.ts";
-import { deliverSoon } from "../../../notifications/commands.ts";
+import { peek } from "../../../durable/item-room/commands/item.ts";
+import { cancelOrder, endCollection, refundOrder, submitEvidence } from "../../../durable/item-room/commands/orders.ts";
+import type { Database } from "../../db/client.ts";
+import { siteTimeLimits } from "../../db/site-settings.ts";
+import { execute } from "../../http/item-room.ts";
+import { log } from "../../log.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
+import { deliverSoon } from "../notifications/commands.ts";
 
 export interface PurchasePart extends DecidedPart {
   item_id: string;

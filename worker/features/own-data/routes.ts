@@ -1,11 +1,11 @@
 import { Hono } from "hono";
 import type { OwnDataReply } from "#contract/account/own-data";
-import type { AppContext, Ctx } from "../../../http/context.ts";
-import { found, unwrap } from "../../../http/errors.ts";
-import { requireConfirmation } from "../../../http/recent-confirmation.ts";
-import { actorOf, requireAccount } from "../../../http/session.ts";
-import { throttle } from "../../../http/throttle.ts";
-import { idParam } from "../../../http/validate.ts";
+import type { AppContext, Ctx } from "../../http/context.ts";
+import { found, unwrap } from "../../http/errors.ts";
+import { requireConfirmation } from "../../http/recent-confirmation.ts";
+import { actorOf, requireAccount } from "../../http/session.ts";
+import { throttle } from "../../http/throttle.ts";
+import { idParam } from "../../http/validate.ts";
 import { keepAccount, requestDeletion, requestExport } from "./commands.ts";
 import { presentOwnData } from "./present.ts";
 import { readOwnData, readyExport } from "./queries.ts";

@@ -6,11 +6,11 @@ import { type GivingMode, type NewGiveaway, openGiveaway } from "#domain/giveawa
 import { type ListingTerms, termsProblems } from "#domain/items/listing";
 import { type Ladder, reserveToStore } from "#domain/negotiation/price-ladder";
 import { type Refusal, refuse } from "#domain/result";
-import { giveawayRow } from "../../../durable/item-room/giveaway-rows.ts";
-import type { Database } from "../../db/client.ts";
-import { profiles } from "../../db/schema/account.ts";
-import { itemKnowledge, items } from "../../db/schema/items.ts";
-import type { ListingColumns } from "./columns.ts";
+import { giveawayRow } from "../../../../durable/item-room/giveaway-rows.ts";
+import type { Database } from "../../../db/client.ts";
+import { profiles } from "../../../db/schema/account.ts";
+import { itemKnowledge, items } from "../../../db/schema/items.ts";
+import type { ListingColumns } from "../../items/columns.ts";
 
 /** Returns why the terms of a listing are refused, or null. `stored` are its terms before an edit. */
 export function refusalOfTerms(

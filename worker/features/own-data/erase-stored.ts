@@ -6,7 +6,7 @@ import { sql } from "drizzle-orm";
 import { DELETION_GRACE_MS, ERASED_AGAIN_MS } from "#domain/account/deletion";
 import { erasureStatements } from "#domain/account/personal-data/declaration";
 import { DAY_MS } from "#domain/deadlines";
-import { batch, type Database, type Query } from "../../../db/client.ts";
+import { batch, type Database, type Query } from "../../db/client.ts";
 
 interface Buckets {
   IMAGES: R2Bucket;

@@ -5,11 +5,11 @@ import { CAROUSEL_SIZE, nearestFirst, priceBand, similarBand, unseenFirst } from
 import { batch } from "../../db/client.ts";
 import { items } from "../../db/schema/items.ts";
 import type { Services } from "../../services.ts";
+import { type RawCardRow, toCardRow } from "../items/cards.ts";
+import { bandStatement, moreFromSellerStatement, trendingStatement } from "../items/carousels.ts";
+import { presentCard, type RequestContext } from "../items/present.ts";
 import { presentOffers } from "../selling/special-offers/present.ts";
 import { offersStatement, type RawOfferRow } from "../selling/special-offers/queries.ts";
-import { type RawCardRow, toCardRow } from "./cards.ts";
-import { bandStatement, moreFromSellerStatement, trendingStatement } from "./carousels.ts";
-import { presentCard, type RequestContext } from "./present.ts";
 
 /** Returns offers and recommendations for an item; null when it does not exist or the viewer may not see it. */
 export async function relatedTo({ db }: Services, id: string, context: RequestContext): Promise<RelatedReply | null> {

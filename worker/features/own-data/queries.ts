@@ -2,8 +2,8 @@ import { type SQL, sql } from "drizzle-orm";
 import { OBSTACLES, type ObstacleKind } from "#domain/account/deletion";
 import { adDay } from "#domain/ads/ads";
 import { sqlList, UNDER_WAY } from "#domain/orders/order-status";
-import { batch, type Database } from "../../../db/client.ts";
-import { isRefunded } from "../../payments/queries.ts";
+import { batch, type Database } from "../../db/client.ts";
+import { isRefunded } from "../payments/queries.ts";
 
 export interface ExportRow {
   id: string;

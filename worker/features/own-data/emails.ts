@@ -1,5 +1,5 @@
 /** Emails about a copy of one's data and the deletion of one's account. */
-import { composeEmail, type Email } from "../../notifications/email/emails.ts";
+import { composeEmail, type Email } from "../notifications/email/emails.ts";
 
 const settings = (origin: string) => ({ label: "Open your settings", url: `${origin}/Settings#your-data` });
 const NOT_YOU = "If this wasn't you, change your password now and contact us.";
