@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
 import { describe, expect, it, vi } from "vitest";
 import { factsOf } from "../../worker/adapters/stripe-objects.ts";
-import { newHandover } from "../../worker/handover-secret.ts";
 import { intentStatus, isCredited, presentBalanceLine, presentIntent } from "../../worker/features/payments/present.ts";
 import type { BalanceLine, Payment, PaymentPart } from "../../worker/features/payments/queries.ts";
+import { newHandover } from "../../worker/handover-secret.ts";
 
 const facts = (changed: object) =>
   factsOf({

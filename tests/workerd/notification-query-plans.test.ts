@@ -3,9 +3,9 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { encodeCursor } from "#domain/cursor";
+import { countsOf } from "../../worker/db/bar-counts.ts";
 import { batch } from "../../worker/db/client.ts";
 import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
-import { countsOf } from "../../worker/db/bar-counts.ts";
 import {
   claimDue,
   listNotifications,

@@ -14,6 +14,8 @@ import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { DAY_MS } from "#domain/deadlines";
 import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { connect } from "../../worker/db/client.ts";
+import { removeOldEmailTexts } from "../../worker/features/notifications/email/jobs.ts";
+import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
 import { eraseStored } from "../../worker/features/own-data/erase-stored.ts";
 import {
   eraseDueAccounts,
@@ -21,8 +23,6 @@ import {
   removeExpiredExports,
   repeatErasures,
 } from "../../worker/features/own-data/jobs.ts";
-import { removeOldEmailTexts } from "../../worker/features/notifications/email/jobs.ts";
-import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
 import { runAudits } from "../../worker/jobs/run-audits.ts";
 import { createServices, type Services } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
