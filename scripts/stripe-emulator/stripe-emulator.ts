@@ -5,7 +5,7 @@ import {
   EMULATOR_WEBHOOK_SECRET,
 } from "#domain/payments/stripe-emulator";
 import type { AppEnv } from "../../worker/env.ts";
-import { log } from "../../worker/log.ts";
+import { errorText, log } from "../../worker/log.ts";
 import { setAccount } from "./accounts.ts";
 import { answerCall } from "./api.ts";
 import { payIn, payInFloat, payOutPlatform } from "./balance.ts";
@@ -151,7 +151,7 @@ export class StripeEmulator extends DurableObject<AppEnv> {
       settleRefunds(this.#store);
       if (!this.#holding) await this.#deliverDue();
     } catch (error) {
-      log("error", { emulator: "webhooks", error: String(error) });
+      log("error", { emulator: "webhooks", error: errorText(error) });
     } finally {
       await this.#arm();
     }
