@@ -17,8 +17,7 @@ export class FloodGuard {
 
   /** Whether the message may be read; otherwise the socket is closed. */
   message(socket: WebSocket, message: string | ArrayBuffer): boolean {
-    const length = typeof message === "string" ? message.length : message.byteLength;
-    if (length > MESSAGE_MAX_BYTES) {
+    if (bytesOf(message) > MESSAGE_MAX_BYTES) {
       closeSocket(socket, LIVE_CLOSE.tooLong, "message too long");
       return false;
     }
@@ -32,6 +31,10 @@ export class FloodGuard {
     this.#budgets.set(socket, { tokens: refilled - 1, at: now });
     return true;
   }
+}
+
+function bytesOf(message: string | ArrayBuffer): number {
+  return typeof message === "string" ? new TextEncoder().encode(message).byteLength : message.byteLength;
 }
 
 /**

@@ -19,6 +19,10 @@ it.each([
   ["-5", `"'-5"`],
   ["@me", `"'@me"`],
   ["\tx", `"'\tx"`],
+  ["＝1+1", `"'＝1+1"`],
+  ["＋61", `"'＋61"`],
+  ["－5", `"'－5"`],
+  ["＠me", `"'＠me"`],
   ["a=1", "a=1"],
 ])("csvCell writes %j as %j, so that no spreadsheet runs it (A82)", (value, cell) => {
   expect(csvCell(value)).toBe(cell);

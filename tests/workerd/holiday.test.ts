@@ -155,3 +155,10 @@ it.each([
   const day = new Date(at).toISOString().slice(0, 10);
   expect(await refusal(await setHoliday(seller, day), 422)).toMatchObject({ code: "invalid" });
 });
+
+it.each(["9999-99-99", "2026-13-45", "0000-00-00", "2026-02-30", "tomorrow"])(
+  "refuses %s, which is no day",
+  async (day) => {
+    expect(await refusal(await setHoliday(await createSeller(), day), 422)).toMatchObject({ code: "invalid" });
+  },
+);

@@ -1,7 +1,8 @@
 /** Writes CSV that spreadsheets do not execute as formulas (A82), and reverses the escaping on import. */
 
-const FORMULA = /^[=+\-@\t\r]/;
-const GUARDED = /^'[=+\-@\t\r]/;
+/** Some spreadsheets read the full-width signs like the others. */
+const FORMULA = /^[=+\-@\t\r＝＋－＠]/;
+const GUARDED = /^'[=+\-@\t\r＝＋－＠]/;
 
 /** Writes one cell. Text that a spreadsheet would execute gets a leading apostrophe. */
 export function csvCell(value: string | number | null): string {

@@ -1,5 +1,6 @@
 /** Holiday mode of a seller (D60). */
 import * as z from "zod/mini";
+import { isDay } from "#domain/selling/promotions";
 
 /**
  * PUT /api/selling/holiday: hides the caller's items from every list, and stops new holds, until the calendar day
@@ -7,7 +8,7 @@ import * as z from "zod/mini";
  * today, a past day, or one too far away.
  */
 export const SetHoliday = z.strictObject({
-  back_on: z.nullable(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, "Choose a day."))),
+  back_on: z.nullable(z.string().check(z.refine(isDay, "Choose a day."))),
 });
 
 /** `away_until`: when the items can be bought again (UTC ms); null while there is no holiday. */
