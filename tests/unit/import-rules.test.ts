@@ -18,33 +18,39 @@ function bypassesIndex(file: string, path: string): boolean {
   return own !== undefined && other !== undefined && own !== other && path !== `web/features/${other}/index.ts`;
 }
 
-/** Floor of each area of the Worker, as docs/architecture.md draws them. */
-const floors = new Map(
-  [...read("docs/architecture.md").matchAll(/^([1-9]) {2}(\S.*?)(?: {3,}.*)?$/gm)].flatMap(([, floor, areas = ""]) =>
-    areas.split(/ +/).map((area) => [area, Number(floor)] as const),
-  ),
-);
-const areaOf = (path: string) => /^worker\/features\/([^/]+)\//.exec(path)?.[1];
+/** Floor of each area under a folder, as docs/architecture.md draws them. */
+function floorsOf(folder: string): Map<string, number> {
+  const [, picture = ""] = read("docs/architecture.md").split(`\`${folder}\`:\n\n\`\`\`\n`);
+  const rows = picture.split("```")[0]?.matchAll(/^(\d) {2}(\S.*?)(?: {3,}.*)?$/gm) ?? [];
+  return new Map(
+    [...rows].flatMap(([, floor, areas = ""]) => areas.split(/ +/).map((area) => [area, Number(floor)] as const)),
+  );
+}
 
-/** Returns the imports of the Worker's areas that do not lead to a lower floor. */
-const upward = (imports: ImportGraph) =>
-  [...imports].flatMap(([file, paths]) => {
-    const own = areaOf(file);
+const areaOf = (folder: string, path: string) =>
+  path.startsWith(`${folder}/`) ? path.slice(folder.length + 1).split("/")[0] : undefined;
+
+/** Returns the imports between areas of a folder that do not lead to a lower floor. */
+function upward(folder: string, floors: ReadonlyMap<string, number>, imports: ImportGraph): string[] {
+  return [...imports].flatMap(([file, paths]) => {
+    const own = areaOf(folder, file);
     return paths
       .filter((path) => {
-        const other = areaOf(path);
+        const other = areaOf(folder, path);
         return own && other && own !== other && !((floors.get(other) ?? 0) < (floors.get(own) ?? 0));
       })
       .map((path) => `${file} imports ${path}`);
   });
+}
 
 describe("imports", () => {
-  it("of an area of the Worker lead to lower floors only", () => {
-    const areas = new Set([...graph.keys()].flatMap((path) => areaOf(path) ?? []));
+  it.each(["worker/features", "web/features"])("between areas of %s lead to lower floors only", (folder) => {
+    const floors = floorsOf(folder);
+    const areas = new Set([...graph.keys()].flatMap((path) => areaOf(folder, path) ?? []));
     expect([...floors.keys()].sort()).toEqual([...areas].sort());
-    expect(upward(graph)).toEqual([]);
-    const planted = new Map([["worker/features/items/new.ts", ["worker/features/selling/hub/queries.ts"]]]);
-    expect(upward(planted)).toHaveLength(1);
+    expect(upward(folder, floors, graph)).toEqual([]);
+    const planted = new Map([[`${folder}/items/new.ts`, [`${folder}/selling/index.ts`]]]);
+    expect(upward(folder, floors, planted)).toHaveLength(1);
   });
 
   it("go only where the table of docs/architecture.md allows", () => {

@@ -4,7 +4,7 @@ import userEvent from "@testing-library/user-event";
 import { MemoryRouter } from "react-router-dom";
 import { describe, expect, it } from "vitest";
 import type { OwnItem } from "#contract/items";
-import AgentSettings from "../../web/features/items/item-page/agent-settings.tsx";
+import AgentSettings from "../../web/features/item-page/agent-settings.tsx";
 import { serve } from "../support/web/api.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 

@@ -12,7 +12,7 @@ import DonationsScreen from "../../web/features/community/donations/donations-sc
 import HowWeDecideScreen from "../../web/features/community/legal/how-we-decide-screen.tsx";
 import PrivacyScreen from "../../web/features/community/legal/privacy-screen.tsx";
 import TermsScreen from "../../web/features/community/legal/terms-screen.tsx";
-import ItemActions from "../../web/features/items/item-page/item-actions.tsx";
+import ItemActions from "../../web/features/item-page/item-actions.tsx";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail, LIVE_STATE } from "../support/web/item-and-order.ts";
 import { marketCard, NOW } from "../support/web/market.tsx";

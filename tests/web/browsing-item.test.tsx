@@ -5,8 +5,8 @@ import { MemoryRouter, Route, Routes, useLocation } from "react-router-dom";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemDetail, Photo } from "#contract/items";
-import { Gallery } from "../../web/features/items/item-page/gallery.tsx";
-import ItemDetailScreen from "../../web/features/items/item-page/item-detail-screen.tsx";
+import { Gallery } from "../../web/features/item-page/gallery.tsx";
+import ItemDetailScreen from "../../web/features/item-page/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail, liveSnapshot } from "../support/web/item-and-order.ts";
@@ -14,7 +14,7 @@ import { marketCard, NOW } from "../support/web/market.tsx";
 import { collectToasts } from "../support/web/toasts.ts";
 
 const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
-vi.mock("../../web/features/items/item-page/item-socket.ts", () => ({
+vi.mock("../../web/features/item-page/item-socket.ts", () => ({
   openItemSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
     return { send() {}, reconnect() {}, close() {} };
@@ -225,10 +225,10 @@ describe("viewerSession", () => {
   it("returns one id per browser session", async () => {
     sessionStorage.clear();
     vi.resetModules();
-    const first = (await import("../../web/features/items/item-page/viewer-session.ts")).viewerSession();
+    const first = (await import("../../web/features/item-page/viewer-session.ts")).viewerSession();
     expect(sessionStorage.getItem("goodstreet-viewer")).toBe(first);
     expect(localStorage.getItem("goodstreet-viewer")).toBeNull();
     vi.resetModules();
-    expect((await import("../../web/features/items/item-page/viewer-session.ts")).viewerSession()).toBe(first);
+    expect((await import("../../web/features/item-page/viewer-session.ts")).viewerSession()).toBe(first);
   });
 });

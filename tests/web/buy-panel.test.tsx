@@ -1,8 +1,8 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { BuyPanel } from "../../web/features/items/item-page/buy-panel.tsx";
-import type { LiveState } from "../../web/features/items/item-page/live-item.ts";
+import { BuyPanel } from "../../web/features/item-page/buy-panel.tsx";
+import type { LiveState } from "../../web/features/item-page/live-item.ts";
 import { syncServerClock } from "../../web/lib/server-clock.ts";
 import { LIVE_STATE } from "../support/web/item-and-order.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type GridEntry, gridPlan } from "../../web/features/items/marketplace/grid-plan.ts";
+import { type GridEntry, gridPlan } from "../../web/features/marketplace/grid-plan.ts";
 
 const layout = (plan: GridEntry[]) =>
   plan.map(({ kind }) => ({ item: ".", block: "A", band: "=", further: "F" })[kind]).join("");

@@ -7,7 +7,7 @@ import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemCard, ItemDetail, Photo } from "#contract/items";
 import type { RelatedReply } from "#contract/items/marketplace";
 import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
-import ItemDetailScreen from "../../web/features/items/item-page/item-detail-screen.tsx";
+import ItemDetailScreen from "../../web/features/item-page/item-detail-screen.tsx";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import { person, serve, visitor } from "../support/web/api.ts";
 import { itemDetail, liveSnapshot } from "../support/web/item-and-order.ts";
@@ -19,7 +19,7 @@ const live = vi.hoisted(() => ({ handlers: null as SocketHandlers | null }));
 vi.mock("../../web/features/negotiation/chat-panel.tsx", () => ({
   default: ({ item }: { item: ItemDetail }) => <p>Negotiation of {item.title}</p>,
 }));
-vi.mock("../../web/features/items/item-page/item-socket.ts", () => ({
+vi.mock("../../web/features/item-page/item-socket.ts", () => ({
   openItemSocket: async (_: string, handlers: SocketHandlers) => {
     live.handlers = handlers;
     return { send() {}, reconnect() {}, close() {} };

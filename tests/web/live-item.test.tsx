@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { type LiveDeps, LiveItem, type PolledState } from "../../web/features/items/item-page/live-item.ts";
+import { type LiveDeps, LiveItem, type PolledState } from "../../web/features/item-page/live-item.ts";
 import type { SocketHandlers } from "../../web/lib/live-socket.ts";
 import type { LiveSnapshot } from "../../worker/contract/holds/live.ts";
 import { liveSnapshot } from "../support/web/item-and-order.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ItemPlace } from "#contract/items/marketplace";
-import { boundsOf, clustersOf } from "../../web/features/items/map/clusters.ts";
-import { priceRange } from "../../web/features/items/map/price-range.ts";
+import { boundsOf, clustersOf } from "../../web/features/marketplace/map/clusters.ts";
+import { priceRange } from "../../web/features/marketplace/map/price-range.ts";
 
 const place = (suburb: string, lat: number, lon: number, count: number): ItemPlace => ({
   place: suburb,

@@ -2,11 +2,11 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ItemPlace } from "#contract/items/marketplace";
-import { createMap } from "../../web/features/items/map/maplibre.ts";
+import { createMap } from "../../web/features/marketplace/map/maplibre.ts";
 import { marketCard, openMarket } from "../support/web/market.tsx";
 import { where } from "../support/web/where.tsx";
 
-vi.mock("../../web/features/items/map/maplibre.ts", () => ({ createMap: vi.fn() }));
+vi.mock("../../web/features/marketplace/map/maplibre.ts", () => ({ createMap: vi.fn() }));
 
 const NEWTOWN: ItemPlace = {
   place: "Newtown NSW 2042",

@@ -7,7 +7,7 @@ import {
   paramsWith,
   placeLabel,
   priceRangeLabel,
-} from "../../web/features/items/marketplace/filters.ts";
+} from "../../web/features/marketplace/filters.ts";
 import { listQuery, listQueryOf, type MarketFilters, NO_FILTERS } from "../../worker/domain/items/market-filters.ts";
 
 const EVERYTHING: MarketFilters = {

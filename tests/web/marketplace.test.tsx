@@ -5,7 +5,7 @@ import type { SessionReply } from "#contract/account/auth";
 import type { ItemCard, ItemDetail } from "#contract/items";
 import type { BundleCard, MarketplaceExtras } from "#contract/items/marketplace";
 import { EMBEDDED_REPLIES_ID, jsonForScript } from "#domain/site/embedded-replies";
-import MarketplaceScreen from "../../web/features/items/marketplace/marketplace-screen.tsx";
+import MarketplaceScreen from "../../web/features/marketplace/marketplace-screen.tsx";
 import { clearBoot } from "../../web/lib/boot.ts";
 import { person, visitor } from "../support/web/api.ts";
 import { itemDetail } from "../support/web/item-and-order.ts";

@@ -2,7 +2,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { momentText } from "../../web/features/items/marketplace/new-since.tsx";
+import { momentText } from "../../web/features/marketplace/new-since.tsx";
 import { useRecent } from "../../web/lib/recent-store.ts";
 import { fakeTime, pass } from "../support/web/clock.ts";
 import { marketCards, NEWTOWN, NOW, openMarket } from "../support/web/market.tsx";

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { SearchBox } from "../../web/features/items/marketplace/search-box.tsx";
+import { SearchBox } from "../../web/features/marketplace/search-box.tsx";
 
 const box = () => screen.getByRole<HTMLInputElement>("searchbox");
 const type = (value: string) => fireEvent.change(box(), { target: { value } });

@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { describe, expect, it, vi } from "vitest";
-import { useSwipe } from "../../web/features/items/item-page/use-swipe.ts";
+import { useSwipe } from "../../web/features/item-page/use-swipe.ts";
 
 function Surface({ onSwipe, onClick }: { onSwipe: (step: 1 | -1) => void; onClick: () => void }) {
   return (

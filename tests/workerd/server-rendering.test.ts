@@ -9,8 +9,8 @@ import { siteFiles } from "../support/workerd/site-files.ts";
 
 const ASSETS = siteFiles({
   "index.html": { file: "assets/index-1.js", isEntry: true },
-  "features/items/marketplace/marketplace-screen.tsx": { file: "assets/market-1.js" },
-  "features/items/item-page/item-detail-screen.tsx": { file: "assets/item-1.js", css: ["assets/item-1.css"] },
+  "features/marketplace/marketplace-screen.tsx": { file: "assets/market-1.js" },
+  "features/item-page/item-detail-screen.tsx": { file: "assets/item-1.js", css: ["assets/item-1.css"] },
   "features/site/homepage/home-screen.tsx": { file: "assets/home-1.js" },
 });
 

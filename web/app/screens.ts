@@ -23,7 +23,7 @@ function screen(title: string, load: Load, options: { admin?: boolean } = {}): S
   };
 }
 
-const marketplace = screen("Marketplace", () => import("../features/items/marketplace/marketplace-screen.tsx"));
+const marketplace = screen("Marketplace", () => import("../features/marketplace/marketplace-screen.tsx"));
 const home = screen("Home", () => import("../features/site/homepage/home-screen.tsx"));
 const store = screen("Store", () => import("../features/stores/store-screen.tsx"));
 const orders = screen("My Orders", () => import("../features/orders/orders-screen.tsx"));
@@ -41,7 +41,7 @@ const SCREENS: Record<PagePath, Screen> = {
   "reset-password": screen("Choose a new password", () => import("../features/account/auth/reset-password-screen.tsx")),
   unsubscribe: screen("Emails", () => import("../features/notifications/unsubscribe-screen.tsx")),
   stillavailable: screen("Still available?", () => import("../features/selling/my-items/still-available-screen.tsx")),
-  itemdetail: screen("Item", () => import("../features/items/item-page/item-detail-screen.tsx")),
+  itemdetail: screen("Item", () => import("../features/item-page/item-detail-screen.tsx")),
   giveaway: screen("Giveaway draw", () => import("../features/giveaways/draw-screen.tsx")),
   accounttypeselection: screen("Become a seller", () => import("../features/account/settings/account-type-screen.tsx")),
   businesssignup: screen("Sell as a business", () => import("../features/account/settings/business-signup-screen.tsx")),
@@ -58,16 +58,13 @@ const SCREENS: Record<PagePath, Screen> = {
   myitems: screen("My items", () => import("../features/selling/my-items/my-items-screen.tsx")),
   myorders: orders,
   mypurchases: { ...orders, title: "My purchases" },
-  paymentconfirmations: screen(
-    "Payment confirmations",
-    () => import("../features/orders/confirmations/payment-confirmations-screen.tsx"),
-  ),
+  paymentconfirmations: screen("Payment confirmations", () => import("./payment-confirmations-screen.tsx")),
   "stripe-checkout": checkout,
   "crypto-checkout": checkout,
   "bank-checkout": checkout,
   "free-checkout": checkout,
   cart: screen("Cart", () => import("../features/checkout/cart/cart-screen.tsx")),
-  wishlists: screen("Wish Lists", () => import("../features/wishlists/wish-lists-screen.tsx")),
+  wishlists: screen("Wish Lists", () => import("../features/saved/wish-lists-screen.tsx")),
   promoteitem: screen("Promote Items", () => import("../features/selling/promotions/promote-screen.tsx")),
   tradeoffers: screen("Trade offers", () => import("../features/trades/trade-offers-screen.tsx")),
   priceoffers: screen("Offers", () => import("../features/offers/price-offers-screen.tsx")),
@@ -84,7 +81,7 @@ const SCREENS: Record<PagePath, Screen> = {
   movingsale: screen("Moving sale", () => import("../features/selling/moving-sales/moving-sale-screen.tsx")),
   movingsales: screen("Moving sales", () => import("../features/selling/moving-sales/own-sales-screen.tsx")),
   messages: screen("Messages", () => import("../features/messages/messages-screen.tsx")),
-  settings: screen("Account settings", () => import("../features/account/settings/settings-screen.tsx")),
+  settings: screen("Account settings", () => import("./settings-screen.tsx")),
   advertisements: screen("Advertisements", () => import("../features/admin/advertisements/advertisements-screen.tsx"), {
     admin: true,
   }),

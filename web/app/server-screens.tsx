@@ -4,8 +4,8 @@
  */
 import type { ComponentType } from "react";
 import { pageOf } from "#domain/site/pages";
-import ItemDetailScreen from "../features/items/item-page/item-detail-screen.tsx";
-import MarketplaceScreen from "../features/items/marketplace/marketplace-screen.tsx";
+import ItemDetailScreen from "../features/item-page/item-detail-screen.tsx";
+import MarketplaceScreen from "../features/marketplace/marketplace-screen.tsx";
 import HomeScreen from "../features/site/homepage/home-screen.tsx";
 import { ScreenSkeleton } from "./screen-skeleton.tsx";
 import type { Destination, Screen } from "./screens.ts";

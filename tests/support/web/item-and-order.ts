@@ -2,7 +2,7 @@
 import type { LiveSnapshot } from "#contract/holds/live";
 import type { ItemCard, ItemDetail, OwnItem, Photo } from "#contract/items";
 import type { OrderView } from "#contract/orders";
-import type { LiveState } from "../../../web/features/items/item-page/live-item.ts";
+import type { LiveState } from "../../../web/features/item-page/live-item.ts";
 import { marketCard, NOW } from "./market.tsx";
 
 export const PHOTO: Photo = {

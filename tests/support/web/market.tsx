@@ -6,7 +6,7 @@ import { vi } from "vitest";
 import type { ItemCard } from "#contract/items";
 import type { AdView, ItemListReply, ItemPlacesReply, MarketplaceExtras } from "#contract/items/marketplace";
 import type { NearPlace } from "#contract/places";
-import MarketplaceScreen from "../../../web/features/items/marketplace/marketplace-screen.tsx";
+import MarketplaceScreen from "../../../web/features/marketplace/marketplace-screen.tsx";
 import { NearPlaceProvider } from "../../../web/features/places/index.ts";
 import { SESSION_KEY } from "../../../web/lib/query-client.ts";
 import { visitor } from "./api.ts";

@@ -1,9 +1,14 @@
+export { BundleCard } from "./bundle-card.tsx";
+export { CardPressContext } from "./card-press.ts";
 export { CategoryChip } from "./category-chip.tsx";
 export { type GridStatus, type ListedItem, useGridStatus } from "./grid-status.ts";
+export { HeldPill } from "./held-pill.tsx";
 export { ItemCard } from "./item-card.tsx";
 export { ItemCards } from "./item-cards.tsx";
 export { ItemPicker, type PickableItem } from "./item-picker.tsx";
-export { MarketBanner } from "./marketplace/banner.tsx";
+export { ItemRow } from "./item-row.tsx";
+export { MarketBanner } from "./market-banner.tsx";
+export { OfferLine } from "./offer-line.tsx";
 export { PhotoError, type PhotoSizes, resizePhoto } from "./photo-resize.ts";
 export { uploadPhoto } from "./photo-upload.ts";
 export { PictureChoice } from "./picture-choice.tsx";

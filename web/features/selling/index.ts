@@ -1,3 +1,2 @@
-export { BundleCard } from "./bundles/bundle-card.tsx";
 export { ListingFormSkeleton } from "./listing-form/listing-form-skeleton.tsx";
 export { useOwnListings } from "./own-listings.ts";

@@ -1,5 +1,10 @@
+export { useListCommand, useListItems, useSavedSearches, useSearchCommand } from "./api.ts";
+export { NameDialog } from "./name-dialog.tsx";
 export { WishHeart } from "./wish-heart.tsx";
+export { useWishLists } from "./wish-lists.ts";
 
 import { lazy } from "react";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
 
+export const ListChooser = lazyDialog(() => import("./list-chooser.tsx"));
 export const SaveSearch = lazy(() => import("./save-search.tsx"));

@@ -13,7 +13,7 @@ import { toast } from "../../ui/toast.tsx";
 import { useListCommand } from "./api.ts";
 import { useListsOf, useSaveItem, useWishLists } from "./wish-lists.ts";
 
-interface ListChooserProps {
+export interface ListChooserProps {
   item: { id: string; title: string };
   open: boolean;
   onClose: () => void;

@@ -1,11 +1,9 @@
-import { useSearchParams } from "react-router-dom";
-import { useSession, useStaffGate } from "../../../lib/session.ts";
+import { useSession } from "../../../lib/session.ts";
 import { LinkButton } from "../../../ui/button.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { FieldSkeletons } from "../../../ui/row-skeletons.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
-import { SiteSettingsScreen } from "../../admin/index.ts";
 import { QuickReplySettings } from "../../messages/index.ts";
 import { NotificationSettings } from "../../notifications/index.ts";
 import { BlockedUsers } from "../../safety/index.ts";
@@ -19,20 +17,11 @@ import { SecuritySection } from "./security-section.tsx";
 import { SessionsList } from "./sessions-list.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 import { SignInSection } from "./sign-in-section.tsx";
-import StaffGate from "./staff-gate.tsx";
 
 const yoursIs = (kind: string) => `You have ${kind} account.`;
 
-/** /Settings: the account settings. Admins find the site settings at ?part=site (D10). */
-export default function SettingsScreen() {
-  const { isAdmin } = useSession();
-  const [gated, goOn] = useStaffGate();
-  const [query] = useSearchParams();
-  if (!isAdmin || query.get("part") !== "site") return <AccountSettings />;
-  return gated ? <StaffGate onDone={goOn} /> : <SiteSettingsScreen />;
-}
-
-function AccountSettings() {
+/** The account settings. */
+export default function AccountSettings() {
   const { isAdmin } = useSession();
   const profile = useOwnProfile();
   const adopt = useStoreProfile();

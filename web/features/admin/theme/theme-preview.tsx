@@ -3,8 +3,7 @@ import type { AdView, BundleCard as Bundle } from "#contract/items/marketplace";
 import { CATEGORIES } from "#domain/items/catalogue";
 import { changedParts, DEFAULT_THEME, type Scheme, type ThemeConfig, themeVariables } from "#domain/site/theme";
 import { AdCard } from "../../ads/index.ts";
-import { CategoryChip, MarketBanner } from "../../items/index.ts";
-import { BundleCard } from "../../selling/index.ts";
+import { BundleCard, CategoryChip, MarketBanner } from "../../items/index.ts";
 import "./scheme.css";
 
 /** Without an id, so that impressions are not counted. */
