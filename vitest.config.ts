@@ -82,6 +82,27 @@ const mutation = defineConfig({
   },
 });
 
+const workerd = inRuntime("workerd", ["tests/workerd/**/*.test.ts"], true);
+
+/** Keeps the order of scripts/mutation-runtime.ts. */
+class InOrder extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    return files;
+  }
+}
+
+/** The tests that `npm run mutation -- --runtime` runs once for each mutant (scripts/mutation-runtime.ts). */
+const runtimeMutation = defineConfig({
+  ...workerd,
+  test: {
+    ...workerd.test,
+    setupFiles: ["tests/support/workerd/active-mutant.ts", ...workerd.test.setupFiles],
+    sequence: { setupFiles: "list", sequencer: InOrder },
+    fileParallelism: false,
+    testTimeout: 30_000,
+  },
+});
+
 const projects = defineConfig({
   test: {
     projects: [
@@ -102,11 +123,12 @@ const projects = defineConfig({
           setupFiles: ["tests/support/fail-on-console.ts", "tests/support/web-setup.ts"],
         },
       },
-      inRuntime("workerd", ["tests/workerd/**/*.test.ts"], true),
+      workerd,
       inRuntime("workerd-long", ["tests/workerd-long/**/*.test.ts"], true),
       inRuntime("proof", ["tests/proof/workerd/**/*.test.ts"], false),
     ],
   },
 });
 
-export default process.env.MUTATION ? mutation : projects;
+const { MUTATION } = process.env;
+export default MUTATION === "runtime" ? runtimeMutation : MUTATION ? mutation : projects;

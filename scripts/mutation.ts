@@ -2,16 +2,16 @@
  * `npm run mutation -- [files]`: mutation testing with Stryker and the tests of the project `unit`. Without files: all
  * rules in worker/domain and three files outside it. `--table` prints the results of existing reports, `--again`
  * discards the results of earlier runs, `--concurrency=2` uses two cores, `--survivors` lists the surviving mutants.
- * Fails when a file scores below 85 %.
+ * Fails when a file scores below 85 %. `--runtime` does the same for commands and rooms, with a random sample of each
+ * file's mutants (`--sample=30`, `--seed=1`) and the tests of the Workers runtime; the limit is 80 %.
  */
 import { spawnSync } from "node:child_process";
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
+import { MONEY_AND_HOLDS, mutateInRuntime } from "./mutation-runtime.ts";
 
 const root = resolve(import.meta.dirname, "..");
 const REPORTS = join(root, "reports/mutation");
-const BREAK = 85;
-
 /**
  * Not mutated: generated files, files tested as a whole (the patterns of the content filter are tested against a
  * corpus), and texts or sizes, which a test could only repeat.
@@ -35,6 +35,7 @@ interface Mutant {
   status: "Killed" | "Survived" | "Timeout" | "NoCoverage" | "RuntimeError" | "CompileError" | "Ignored" | "Pending";
   static?: boolean;
   location: { start: { line: number; column: number }; end: { line: number; column: number } };
+  statusReason?: string;
 }
 interface Report {
   files: Record<string, { source: string; mutants: Mutant[] }>;
@@ -42,7 +43,9 @@ interface Report {
 
 const args = process.argv.slice(2);
 const flag = (name: string) => args.includes(`--${name}`);
-const concurrency = Number(args.find((arg) => arg.startsWith("--concurrency="))?.split("=")[1] ?? 1);
+const option = (name: string) => args.find((arg) => arg.startsWith(`--${name}=`))?.split("=")[1];
+const concurrency = Number(option("concurrency") ?? 1);
+const BREAK = flag("runtime") ? 80 : 85;
 const named = args.filter((arg) => !arg.startsWith("--"));
 
 const slug = (file: string) =>
@@ -109,6 +112,17 @@ function forgetSurvivors(memory: string): void {
   writeFileSync(memory, JSON.stringify(report));
 }
 
+/** Tests a sample of one file's mutants in the Workers runtime. */
+async function mutateCommands(file: string): Promise<void> {
+  const started = Date.now();
+  const seed = Number(option("seed") ?? Math.floor(Math.random() * 1e6));
+  const sample = { size: Number(option("sample") ?? 30), seed, tests: option("tests")?.split(",") };
+  const result = await mutateInRuntime(root, file, sample);
+  writeFileSync(reportOf(file), JSON.stringify({ files: { [file]: result } } satisfies Report));
+  const seconds = Math.round((Date.now() - started) / 1000);
+  console.log(`${file}: ${result.mutants.length} of ${result.all} mutants, --seed=${seed}, ${seconds} s`);
+}
+
 const countOf = (mutants: Mutant[], ...status: Mutant["status"][]) =>
   mutants.filter((mutant) => status.includes(mutant.status)).length;
 
@@ -147,8 +161,8 @@ function survivors({ source, mutants }: ReturnType<typeof row>): string[] {
 }
 
 mkdirSync(REPORTS, { recursive: true });
-const files = named.length > 0 ? named : rules();
-if (!flag("table")) for (const file of files) mutate(file);
+const files = named.length > 0 ? named : flag("runtime") ? MONEY_AND_HOLDS : rules();
+if (!flag("table")) for (const file of files) await (flag("runtime") ? mutateCommands(file) : mutate(file));
 
 const rows = files.filter((file) => existsSync(reportOf(file))).map(row);
 console.log(

@@ -1,0 +1,187 @@
+/**
+ * Mutation tests of commands and rooms, for scripts/mutation.ts. Stryker's own runner replaces the pool of Vitest, so it
+ * cannot run tests in the Workers runtime. Its instrumenter can be used alone: it puts all mutants of a file into one
+ * copy, each behind a switch. Vitest serves that copy, and one runtime runs the tests for one mutant after the other
+ * (tests/support/workerd/active-mutant.ts).
+ */
+import { readFileSync } from "node:fs";
+import { basename, join } from "node:path";
+import { Instrumenter } from "@stryker-mutator/instrumenter";
+import { createVitest, type TestModule, type Vitest } from "vitest/node";
+import type { Coverage } from "../tests/support/workerd/active-mutant.ts";
+
+/** The files that move money or holds: measured when none is named. */
+export const MONEY_AND_HOLDS = [
+  ...["holds", "checkout", "checkout/purchases", "orders"].map((area) => `worker/features/${area}/commands.ts`),
+  ...["intents", "settlement", "refunds", "payouts", "payout-claims", "reversals"].map(
+    (area) => `worker/features/payments/${area}/commands.ts`,
+  ),
+  ...["holds", "orders"].map((topic) => `durable/item-room/commands/${topic}.ts`),
+];
+
+/**
+ * The tests of the files under a path, the quickest first. Most runtime tests reach most files, so the imports do not
+ * say whose tests they are. Other files need `--tests=orders,cash`.
+ */
+const TESTS: Record<string, string[]> = {
+  "worker/features/holds/": ["abuse-holds", "checkout", "waitlist", "site-settings", "server-guarantees"],
+  "worker/features/checkout/": ["checkout", "purchases", "cash", "crypto", "purchase-races"],
+  "worker/features/orders/": ["orders", "showing-up", "bank-refunds", "abuse-orders", "cash", "collection-times"],
+  "worker/features/payments/": [
+    "payments",
+    "charge-fees",
+    "chargebacks",
+    "stripe-failures",
+    "lost-events",
+    "platform-fee",
+  ],
+  "durable/": ["room", "waitlist", "orders", "purchases", "room-live", "purchase-races"],
+};
+
+type Place = { line: number; column: number };
+interface Sample {
+  size: number;
+  seed: number;
+  /** Names of files of tests/workerd, instead of those in the table. */
+  tests?: string[];
+}
+interface RuntimeMutant {
+  id: string;
+  mutatorName: string;
+  replacement: string;
+  status: "Killed" | "Survived" | "Timeout" | "NoCoverage";
+  location: { start: Place; end: Place };
+  /** The first failure. */
+  statusReason?: string;
+}
+
+const silent = new Proxy({}, { get: () => () => false }) as ConstructorParameters<typeof Instrumenter>[0];
+
+/** Random numbers between 0 and 1 that a seed repeats (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** Returns all mutants of a file, without those of texts, and the copy that contains them. */
+async function instrument(file: string, source: string) {
+  const { files, mutants } = await new Instrumenter(silent).instrument(
+    [{ name: file, content: source, mutate: true }],
+    {
+      plugins: null,
+      excludedMutations: ["StringLiteral"],
+      ignorers: [],
+    },
+  );
+  const place = ({ line, column }: Place) => ({ line: line + 1, column: column + 1 });
+  return {
+    copy: files[0]?.content ?? "",
+    mutants: mutants
+      .filter(({ status }) => status !== "Ignored")
+      .map(({ id, mutatorName, replacement, location: { start, end } }): RuntimeMutant => {
+        const location = { start: place(start), end: place(end) };
+        return { id, mutatorName, replacement, status: "NoCoverage", location };
+      }),
+  };
+}
+
+/** Runs a list of test files, in this order, in one new runtime. `mutant` is part of each name. */
+async function runFiles(vitest: Vitest, runs: { path: string; mutant: string }[]): Promise<TestModule[]> {
+  const project = vitest.getRootProject();
+  const specifications = runs.map(({ path, mutant }) => project.createSpecification(`${path}?mutant=${mutant}`));
+  const { testModules } = await vitest.runTestSpecifications(specifications);
+  const ids = new Set(specifications.map(({ moduleId }) => moduleId));
+  return testModules.filter(({ moduleId }) => ids.has(moduleId));
+}
+
+/** Returns the first failure of a test file. */
+function failure(module: TestModule): string | null {
+  for (const test of module.children.allTests("failed")) {
+    return `${test.fullName}: ${test.result().errors?.[0]?.message ?? ""}`;
+  }
+  if (module.ok()) return null;
+  return [...module.children.allSuites(), module].flatMap((suite) => suite.errors())[0]?.message ?? "failed";
+}
+
+/** Runs the tests without a mutant, and returns which mutants they reach. */
+async function cover(vitest: Vitest, paths: string[]) {
+  vitest.provide("coverage", {});
+  const byFile: Record<string, Coverage> = {};
+  let atLoad: string[] = [];
+  const first = paths.map((path) => ({ path, mutant: "none" }));
+  for (const module of await runFiles(vitest, first)) {
+    const failed = failure(module);
+    const meta = module.meta();
+    if (failed || !meta.coverage) throw new Error(`${module.moduleId} fails without a mutant: ${failed}`);
+    byFile[basename(module.moduleId).replace("?mutant=none", "")] = meta.coverage;
+    atLoad = meta.atLoad ?? [];
+  }
+  const reaches = (path: string, id: string) => {
+    const file = byFile[basename(path)];
+    return atLoad.includes(id) || [file?.static, ...Object.values(file?.perTest ?? {})].some((hits) => hits?.[id]);
+  };
+  return { byFile, atLoad, reaches };
+}
+
+/** Sets what became of a mutant, except when a file failed before its first test. */
+function setStatus(mutant: RuntimeMutant, modules: TestModule[]): void {
+  const failed = modules.find((module) => module.moduleId.endsWith(`?mutant=${mutant.id}`) && !module.ok());
+  if (failed?.children.size === 0) return;
+  const reason = failed && failure(failed);
+  mutant.status = !reason ? "Survived" : /timed out/.test(reason) ? "Timeout" : "Killed";
+  if (reason) mutant.statusReason = reason;
+}
+
+/** Tests a random sample of a file's mutants, and returns them with the file's text. */
+export async function mutateInRuntime(root: string, file: string, { size, seed, tests }: Sample) {
+  const source = readFileSync(join(root, file), "utf8");
+  const { copy, mutants } = await instrument(file, source);
+  const random = seeded(seed);
+  const sample = mutants
+    .map((mutant) => ({ mutant, order: random() }))
+    .sort((a, b) => a.order - b.order)
+    .slice(0, size)
+    .map(({ mutant }) => mutant);
+  const names = tests ?? Object.entries(TESTS).find(([path]) => file.startsWith(path))?.[1];
+  if (!names) throw new Error(`Name the tests of ${file}: --tests=orders,cash`);
+  const paths = names.map((name) => join(root, `tests/workerd/${name}.test.ts`));
+
+  process.env.MUTATION = "runtime";
+  const vitest = await createVitest(
+    "test",
+    { root, watch: false, reporters: [{}], onConsoleLog: () => false },
+    { plugins: [{ name: "mutants", enforce: "pre", load: (id) => (id === join(root, file) ? copy : null) }] },
+  );
+  vitest.provide("mutantAtLoad", null);
+  try {
+    const coverage = await cover(vitest, paths);
+    vitest.provide("coverage", coverage.byFile);
+    const runsOf = ({ id }: RuntimeMutant) =>
+      paths.filter((path) => coverage.reaches(path, id)).map((path) => ({ path, mutant: id }));
+    const judge = async (mutants: RuntimeMutant[], alone: string | null) => {
+      vitest.provide("mutantAtLoad", alone);
+      const last = alone ? [] : paths.map((path) => ({ path, mutant: "last" }));
+      const modules = await runFiles(vitest, [...mutants.flatMap(runsOf), ...last]);
+      for (const mutant of mutants) setStatus(mutant, modules);
+      const damage = modules.find((module) => module.moduleId.endsWith("?mutant=last") && !module.ok());
+      if (damage) console.warn(`A mutant damaged the runtime, so some were killed for no reason: ${failure(damage)}`);
+    };
+    const reached = sample.filter((mutant) => runsOf(mutant).length > 0);
+    await judge(
+      reached.filter(({ id }) => !coverage.atLoad.includes(id)),
+      null,
+    );
+    // Each in a new runtime: code that runs when its module loads, and mutants after one that broke the storage.
+    for (const mutant of reached) if (mutant.status === "NoCoverage") await judge([mutant], mutant.id);
+  } finally {
+    await vitest.close();
+    // Vitest has set it, because tests failed.
+    process.exitCode = 0;
+  }
+  return { source, mutants: sample, all: mutants.length };
+}
