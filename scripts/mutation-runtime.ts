@@ -24,18 +24,19 @@ export const MONEY_AND_HOLDS = [
  * say whose tests they are. Other files need `--tests=orders,cash`.
  */
 const TESTS: Record<string, string[]> = {
-  "worker/features/holds/": ["abuse-holds", "checkout", "waitlist", "site-settings", "server-guarantees"],
-  "worker/features/checkout/": ["checkout", "purchases", "cash", "crypto", "purchase-races"],
-  "worker/features/orders/": ["orders", "showing-up", "bank-refunds", "abuse-orders", "cash", "collection-times"],
-  "worker/features/payments/": [
-    "payments",
-    "charge-fees",
-    "chargebacks",
-    "stripe-failures",
-    "lost-events",
-    "platform-fee",
+  "worker/features/holds/": ["abuse-holds", "holiday", "site-settings", "server-guarantees", "waitlist", "checkout"],
+  "worker/features/checkout/purchases/": ["abuse-identity", "special-offers", "purchases", "cash", "purchase-races"],
+  "worker/features/checkout/": ["abuse-payment-details", "abuse-holds", "crypto", "checkout", "orders", "cash"],
+  "worker/features/orders/direct-refunds/": ["bank-refunds"],
+  "worker/features/orders/": [
+    ...["abuse-orders", "showing-up", "collection-times", "crypto", "payment-queue-and-baggage", "orders", "cash"],
+    ...["payments", "purchase-races"],
   ],
-  "durable/": ["room", "waitlist", "orders", "purchases", "room-live", "purchase-races"],
+  "worker/features/payments/": [
+    ...["abuse-orders", "charge-fees", "lost-events", "jobs-and-endings", "platform-fee", "payments"],
+    ...["stripe-failures", "purchase-races", "chargebacks"],
+  ],
+  "durable/": ["abuse-orders", "waitlist", "crypto", "orders", "room", "purchases", "cash", "payments"],
 };
 
 type Place = { line: number; column: number };
