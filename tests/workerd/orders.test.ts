@@ -433,6 +433,15 @@ describe("POST /api/orders/:id/cancel", () => {
   });
 });
 
+describe("POST /api/orders/:id/evidence", () => {
+  it("takes no transaction hash for a bank transfer", async () => {
+    const { buyer, order } = await placeOrder({ evidence: false });
+    const answer = await post(buyer, order, "evidence", { txHash: "a".repeat(64) });
+    expect((await refusal(answer, 422)).code).toBe("invalid");
+    expect((await readOrder(buyer, order.order_id)).status).toBe("awaiting_payment");
+  });
+});
+
 describe("another user's", () => {
   it("order answers every request like an order that does not exist, and stays unchanged (A01)", async () => {
     const deal = await placeOrder({ evidence: false });

@@ -97,7 +97,10 @@ describe("unconfirmed payments in the payment queue", () => {
     }
     const decided = await send(`/orders/${order.order_id}/close`, { outcome: "completed", note: NOTE }, buyer);
     expect(decided.status).toBe(403);
-    expect((await staff.request("GET", "/api/admin/payments/ord_00000000000000000000")).status).toBe(404);
+    const unknown = "ord_00000000000000000000";
+    expect((await staff.request("GET", `/api/admin/payments/${unknown}`)).status).toBe(404);
+    expect((await send(`/orders/${unknown}/resolve`, { outcome: "refund", note: NOTE })).status).toBe(404);
+    expect((await send(`/orders/${unknown}/close`, { outcome: "completed", note: NOTE })).status).toBe(404);
     expect((await staff.request("GET", "/api/admin/payments?cursor=x")).status).toBe(422);
   });
 

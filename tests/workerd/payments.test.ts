@@ -141,6 +141,18 @@ describe("card payment settings", () => {
       context,
     );
     expect(asked.status).toBe(503);
+    const topup = { amount: 500, currency: "aud", metadata: { type: "balance_topup" } };
+    const credit = await app.request(
+      "/api/payments/intents",
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json", ...deployedHeaders(buyer) },
+        body: JSON.stringify(topup),
+      },
+      production,
+      context,
+    );
+    expect(credit.status).toBe(503);
   });
 });
 
@@ -264,6 +276,31 @@ describe("a card order", () => {
     ).toBe("invalid");
   });
 
+  it("is charged its own amount only, within the limits for cards", async () => {
+    const { buyer, order } = await cardOrder();
+    const ask = (amount?: number) => requestIntent(buyer, { orderId: order.order_id, ...(amount && { amount }) });
+    expect(await refusal(await ask(4_549), 409)).toMatchObject({
+      code: "values_changed",
+      details: { current: { amount: 4_550 } },
+    });
+    const setAmount = (cents: number) =>
+      env.DB.prepare("UPDATE orders SET amount_cents = ? WHERE id = ?").bind(cents, order.order_id).run();
+    for (const [cents, message] of [
+      [49, "Card payments must be at least $0.50."],
+      [100_000_000, "Card payments can be at most $999,999.99."],
+    ] as const) {
+      await setAmount(cents);
+      expect(await refusal(await ask(), 422)).toMatchObject({ code: "method_not_accepted", message });
+    }
+    await setAmount(4_550);
+    const { paymentIntentId } = await reply<PaymentIntentReply>(await ask(4_550), 200);
+    expect(await provider().paymentIntents.retrieve(paymentIntentId)).toMatchObject({
+      amount: 4_550,
+      transfer_group: order.order_id,
+      metadata: { kind: "order", target_id: order.order_id, user_id: buyer.id },
+    });
+  });
+
   it("is not offered below fifty cents", async () => {
     const seller = await createSeller();
     const buyer = await createBuyer();
@@ -311,6 +348,17 @@ describe("an unpaid card order", () => {
     expect((await provider().paymentIntents.retrieve(intent.paymentIntentId)).status).toBe("canceled");
     expect((await itemRow(itemId))?.status).toBe("active");
     expect((await intentStatus(buyer, intent.paymentIntentId)).status).toBe("canceled");
+  });
+
+  it("refuses the buyer's cancellation while the bank is still deciding", async () => {
+    const { buyer, order } = await cardOrder();
+    const intent = await intentFor(buyer, order.order_id);
+    await emulator().planFaults({ slowPayments: 1 });
+    expect(await enterCard(intent)).toMatchObject({ status: "processing" });
+    const answer = await buyer.request("POST", `/api/orders/${order.order_id}/cancel`);
+    expect(await refusal(answer, 409)).toMatchObject({ details: { reason: "intent_open" } });
+    expect((await refusal(await requestIntent(buyer, { orderId: order.order_id }), 409)).code).toBe("wrong_state");
+    expect((await readOrder(buyer, order.order_id)).status).toBe("awaiting_payment");
   });
 
   it("refuses the buyer's cancellation after the card was charged", async () => {
@@ -543,15 +591,20 @@ describe("the seller's proceeds", () => {
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
     const { data } = await provider().transfers.list({ transfer_group: order.order_id });
     expect(data).toMatchObject([{ amount: 4_550, destination: account, amount_reversed: 0 }]);
+    // From this charge, because the money of a new payment is not in the platform's balance yet.
+    const { latest_charge } = await provider().paymentIntents.retrieve(intent.paymentIntentId);
+    expect(data[0]?.source_transaction).toBe(latest_charge);
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
+    expect(await releasePayouts(services)).toBe(0);
   });
 
   it("fall due three days after the collection date without a confirmed collection", async () => {
     const { order } = await paidOrder();
     const services = servicesWithSettled();
+    advance(order.collection_date + 3 * DAY - 1 - Date.now());
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toBeNull();
-    advance(11 * DAY);
+    advance(1);
     await releasePayouts(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "payable" });
   });

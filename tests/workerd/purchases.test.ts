@@ -5,7 +5,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
+import type { Call } from "../../durable/item-room/command.ts";
+import { release } from "../../durable/item-room/commands/holds.ts";
 import { cancelOrder } from "../../durable/item-room/commands/orders.ts";
+import type { CommandName } from "../../durable/item-room/dispatch.ts";
+import type { ItemRoom } from "../../durable/item-room/item-room.ts";
+import { createPurchase } from "../../worker/features/checkout/purchases/commands.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
@@ -15,6 +20,7 @@ import { createBuyer, createSeller, hold, insertItem, itemRow, refusal, reply } 
 import { inRoom } from "../support/workerd/rooms.ts";
 
 const MINUTE = 60_000;
+const services = createServices(env, () => undefined);
 
 afterEach(() => vi.useRealTimers());
 
@@ -79,6 +85,7 @@ describe("buying a cart", () => {
     expect(new Set(orders.map((order) => order.reference_number))).toEqual(new Set([purchase.reference_number]));
     expect(purchase.reference_number).toMatch(/^GS\d{8}$/);
     expect(purchase.bank_details).toMatchObject({ bsb: "062-000" });
+    expect(orders.map((order) => order.counterparty.display_name)).toEqual(Array(3).fill("Sam S."));
     for (const id of ids) expect(await itemRow(id)).toMatchObject({ status: "pending_payment" });
     expect((await orderRows(buyer)).every((row) => row.purchase_id === purchase.id)).toBe(true);
     expect(await reply<CartReply>(await buyer.request("GET", "/api/cart"), 200)).toMatchObject({ count: 0 });
@@ -187,6 +194,53 @@ describe("buying a cart", () => {
     await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
     expect((await bought(buyer, { kind: "cart" }, key)).purchase.id).toBe(first.purchase.id);
     expect(await orderRows(buyer)).toHaveLength(2);
+    // Also after it was cancelled.
+    for (const { id } of first.orders) await reply(await buyer.request("POST", `/api/orders/${id}/cancel`), 200);
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(buyer.id).run();
+    const { purchase } = await bought(buyer, { kind: "cart" }, key);
+    expect(purchase).toMatchObject({ id: first.purchase.id, status: "cancelled" });
+  });
+
+  it("gives everything back when the room of a later item refuses, free items included, and names that item", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    const gifts = [
+      await insertItem(seller, { price_cents: 0, title: "The lapsed lamp" }),
+      await insertItem(seller, { price_cents: 0, title: "The lapsed lamp" }),
+    ].sort();
+    await fill(buyer, gifts);
+    // Orders are placed in the order of the ids. The hold of the last item ends just before its order.
+    const ITEM_ROOM = new Proxy(env.ITEM_ROOM, {
+      get: (target, name) => (id: string) => {
+        const room = (Reflect.get(target, name) as typeof target.getByName).call(target, id) as unknown as ItemRoom;
+        const execute = async (call: Call<CommandName, unknown>) => {
+          if (id === gifts[1] && call.command === "begin_checkout") await inRoom(id, release({ userId: buyer.id }));
+          return room.execute(call);
+        };
+        return { execute };
+      },
+    });
+    const sent = { kind: "cart", paymentMethod: "free", acknowledged: true } as const;
+    const failing = { ...services, env: { ...services.env, ITEM_ROOM } };
+    expect(await createPurchase(failing, buyer.id, sent, null)).toMatchObject({
+      code: "hold_expired",
+      message: expect.stringContaining("The lapsed lamp: "),
+    });
+    await expectFree(gifts);
+    expect((await orderRows(buyer)).map(({ status }) => status)).toEqual(["refunded"]);
+    expect(await purchaseStatuses(buyer)).toEqual(["failed"]);
+  });
+
+  it("is not limited by the free items that its buyer has claimed, unless it has one (A104)", async () => {
+    const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+    for (let n = 0; n < 5; n++) {
+      const gift = await insertItem(seller, { price_cents: 0 });
+      await fill(buyer, [gift]);
+      await bought(buyer, { kind: "cart", paymentMethod: "free" });
+    }
+    const [lamp, gift] = [await insertItem(seller), await insertItem(seller, { price_cents: 0 })];
+    await fill(buyer, [lamp, gift]);
+    expect((await refusal(await buy(buyer, { kind: "cart" }), 429)).code).toBe("holding_limit");
+    await bought(buyer, { kind: "cart", itemIds: [lamp] });
   });
 
   it("answers 404 to everyone but its buyer (A01)", async () => {
@@ -356,7 +410,6 @@ describe("a purchase whose Worker stopped half-way", () => {
     }
     return { buyer, ids, bundleId, key, purchase };
   }
-  const services = createServices(env, () => undefined);
 
   it("is completed by the job when every order exists", async () => {
     const { buyer, purchase } = await halfMade(3);

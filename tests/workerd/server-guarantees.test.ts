@@ -2,9 +2,20 @@
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import { peek } from "../../durable/item-room/commands/item.ts";
+import { holdItem } from "../../worker/features/holds/commands.ts";
+import { findHoldTerms } from "../../worker/features/holds/queries.ts";
+import { createServices } from "../../worker/services.ts";
 import { call, createAccount } from "../support/workerd/accounts.ts";
 import { createSeller, payload, readyToPay, transact } from "../support/workerd/deals.ts";
-import { createDeal, inRoom, insertItem, placeOrder, requestLive, row } from "../support/workerd/rooms.ts";
+import {
+  breakDatabase,
+  createDeal,
+  inRoom,
+  insertItem,
+  placeOrder,
+  requestLive,
+  row,
+} from "../support/workerd/rooms.ts";
 
 const reserve = (who: Awaited<ReturnType<typeof createAccount>>, item_id: string) =>
   who.request("POST", "/api/rpc/reserve_item", { item_id, reservation_type: "buy_now" });
@@ -23,6 +34,20 @@ it("a user never has more than five holds, even with concurrent requests (D35, A
   // Every granted reply corresponds to a hold.
   expect(held?.holds).toBe(granted);
   for (const reply of replies) expect([200, 429]).toContain(reply.status);
+});
+
+it("a hold over the limit is released, also when its room could not count the others in D1 (D35)", async () => {
+  const [seller, buyer] = await Promise.all([createAccount(), createAccount()]);
+  const items = await Promise.all(Array.from({ length: 6 }, () => insertItem(seller)));
+  const last = items.pop() ?? "";
+  for (const id of items) expect((await reserve(buyer, id)).status).toBe(200);
+  const services = createServices(env, () => undefined);
+  // As for a request that began before the others were stored.
+  const terms = { ...(await findHoldTerms(services.db, buyer.id, last, Date.now())), otherHolds: 0 };
+  await inRoom(last, peek());
+  await breakDatabase(last, () => "refused");
+  expect(await holdItem(services, buyer.id, last, "buy_now", terms)).toMatchObject({ code: "holding_limit" });
+  expect(await inRoom(last, peek())).toMatchObject({ value: { hold: null } });
 });
 
 it("order emails have a one-line subject, even when the item title has line breaks (A82)", async () => {

@@ -263,6 +263,17 @@ describe("proceeds", () => {
     await reply(await settle("payouts", id, { action: "retry" }), 200);
     await payoutIs(id, "sent");
     expect(await sentFor(id)).toEqual([CENTS]);
+    expect((await settle("payouts", id, { action: "retry" })).status).toBe(409);
+  });
+
+  it("that Stripe refuses have the seller's account read, because no event may have told of its change", async () => {
+    const { seller, id } = await collected();
+    const account = await openPayoutAccount(seller.id);
+    await emulator().planFaults({ hold: true });
+    await emulator().setAccount(account, { transfers: "restricted" });
+    await runCardJobs();
+    expect(await payout(id)).toMatchObject({ status: "payable", generation: 1 });
+    expect((await hubOf(seller)).payouts).toBe("unfinished");
   });
 
   it("wait for an account that may receive transfers", async () => {

@@ -427,7 +427,11 @@ export const cashEndsAt = ({ collection_ends_at }: Pick<OrderTerms, "collection_
   collection_ends_at + CASH_AFTER_MS;
 
 /** Returns when a deadline of the order is next due (UTC ms), or null. */
-export function orderDueAt(order: Order): number | null {
+export function orderDueAt(
+  order: Pick<Order, "card" | "payment_deadline" | "confirmation_deadline" | "collection_ends_at"> & {
+    status: OrderStatus;
+  },
+): number | null {
   if (order.status === "awaiting_payment") return order.card?.state === "closing" ? null : order.payment_deadline;
   if (order.status === "payment_pending_seller_confirmation") return order.confirmation_deadline;
   if (order.status === "awaiting_collection") return cashEndsAt(order);

@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
-import { cashEndsAt } from "#domain/orders/order";
+import { orderDueAt } from "#domain/orders/order";
 import type { OrderRole } from "#domain/orders/order-abilities";
 import { UNSETTLED } from "#domain/orders/order-status";
 import { done, type Result, refuse } from "#domain/result";
@@ -263,17 +263,6 @@ function isOpen({ status }: OrderSnapshot): boolean {
   return UNSETTLED.includes(status);
 }
 
-/** Whether a deadline has passed that nothing has acted on yet. */
-function isOverdue(order: OrderSnapshot, now: number): boolean {
-  if (order.status === "awaiting_payment") return order.payment_deadline !== null && order.payment_deadline <= now;
-  if (order.status === "awaiting_collection") return cashEndsAt(order) <= now;
-  return (
-    order.status === "payment_pending_seller_confirmation" &&
-    order.confirmation_deadline !== null &&
-    order.confirmation_deadline <= now
-  );
-}
-
 /**
  * Returns one order for one of its parties. While the order is open, its room is asked too, because the room settles
  * what is due and is ahead of D1 after a failed write. If the room cannot be reached, D1's row is returned.
@@ -290,6 +279,7 @@ export async function readOrder(services: Services, userId: string, orderId: str
 
 /** Settles the caller's overdue orders after the response (D33). Cron and the rooms' own alarms do the same. */
 export function settleOverdue({ env, now, defer }: Services, orders: OrderSnapshot[]): void {
-  const rooms = new Set(orders.filter((order) => isOverdue(order, now())).map((order) => order.item_id));
+  const overdue = orders.filter((order) => (orderDueAt(order) ?? Number.POSITIVE_INFINITY) <= now());
+  const rooms = new Set(overdue.map((order) => order.item_id));
   for (const itemId of rooms) defer(askRoom(env, itemId, (room) => room.settle()).catch(() => undefined));
 }

@@ -146,10 +146,9 @@ export async function createIntentForPurchase(
     sql`SELECT ${COLUMNS} FROM orders WHERE purchase_id = ${purchaseId} AND buyer_id = ${userId} AND amount_cents > 0
       AND status NOT IN ('cancelled', 'expired') ORDER BY id`,
   );
-  if (orders.length === 0) return NOT_FOUND;
-  const target: Target = { kind: "purchase", id: purchaseId, orders };
   const purchase = await purchaseOfOrder(services.db, userId, orders[0]?.id ?? "");
   if (!purchase) return NOT_FOUND;
+  const target: Target = { kind: "purchase", id: purchaseId, orders };
   return payTogether(services, purchase, async (payable) => {
     // A room that D1 refused has not written its order yet.
     const known = payable.every((part) => orders.some(({ id }) => id === part.order_id));

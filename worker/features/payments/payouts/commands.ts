@@ -82,7 +82,8 @@ interface DueTransfer extends Transfer {
  */
 export async function sendDueTransfers(services: Services, limit: number): Promise<number> {
   const { db, now } = services;
-  if (!services.stripe()) return 0;
+  const stripe = services.stripe();
+  if (!stripe) return 0;
   const maySend = sql`(payout_accounts.status = 'active' AND NOT ${isReversed(sql`transfers.intent_id`)})`;
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
       ${maySend} AS may_send, payments.charge_id, ${transferGroup} AS transfer_group,
@@ -93,7 +94,7 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
     WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND (transfers.attempts > 0 OR ${maySend})
     ORDER BY transfers.next_at LIMIT ${limit}`);
   let sent = 0;
-  for (const row of rows) if (await sendTransfer(services, row)) sent++;
+  for (const row of rows) if (await sendTransfer(services, stripe, row)) sent++;
   return sent;
 }
 
@@ -121,10 +122,8 @@ export async function retryPayout(
  * Sends one payout. Nothing may stop it meanwhile: the lease is in `next_at`. A later try first looks for transfers of
  * an earlier one, because the provider drops an idempotency key after a day.
  */
-async function sendTransfer(services: Services, due: DueTransfer): Promise<boolean> {
+async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer): Promise<boolean> {
   const { db, now } = services;
-  const stripe = services.stripe();
-  if (!stripe) return false;
   const { order_id: orderId, amount_cents: cents } = due;
   const at = now();
   const [leased] = await batch<[{ order_id: string }]>(db, [
