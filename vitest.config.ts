@@ -100,6 +100,8 @@ const runtimeMutation = defineConfig({
     sequence: { setupFiles: "list", sequencer: InOrder },
     fileParallelism: false,
     testTimeout: 30_000,
+    // Most mutants of payments are noticed by a state that never comes.
+    provide: { patience: 5_000 },
   },
 });
 

@@ -1,6 +1,7 @@
 /** Server-wide guarantees under concurrent requests, unusual URLs and hostile input. */
 import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
+import { release } from "../../durable/item-room/commands/holds.ts";
 import { peek } from "../../durable/item-room/commands/item.ts";
 import { holdItem } from "../../worker/features/holds/commands.ts";
 import { findHoldTerms } from "../../worker/features/holds/queries.ts";
@@ -46,6 +47,9 @@ it("a hold over the limit is released, also when its room could not count the ot
   const terms = { ...(await findHoldTerms(services.db, buyer.id, last, Date.now())), otherHolds: 0 };
   await inRoom(last, peek());
   await breakDatabase(last, () => "refused");
+  const other = await createAccount();
+  expect(await holdItem(services, other.id, last, "buy_now", terms)).toMatchObject({ ok: true });
+  await inRoom(last, release({ userId: other.id }));
   expect(await holdItem(services, buyer.id, last, "buy_now", terms)).toMatchObject({ code: "holding_limit" });
   expect(await inRoom(last, peek())).toMatchObject({ value: { hold: null } });
 });

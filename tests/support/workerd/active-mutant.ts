@@ -3,7 +3,7 @@
  * test files again under its own name (`orders.test.ts?mutant=12`). This switches the mutant on for that file, skips the
  * tests that do not reach it, and skips all others after the first failure.
  */
-import { afterAll, afterEach, beforeAll, beforeEach, inject } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, inject, type RunnerTestCase, type RunnerTestSuite } from "vitest";
 
 /** How often each mutant was reached: in each test, and outside of tests. */
 export interface Coverage {
@@ -17,6 +17,8 @@ declare module "vitest" {
     coverage: Record<string, Coverage>;
     /** A mutant of code that runs when its module loads: it is active before that. */
     mutantAtLoad: string | null;
+    /** How long a test waits for a state (ms). */
+    patience?: number;
   }
 }
 declare module "@vitest/runner" {
@@ -44,35 +46,45 @@ const stryker = shared.__stryker__;
 /** A mutant that runs this often is in an endless loop. */
 const HIT_LIMIT = 200_000;
 
-stryker.activeMutant = inject("mutantAtLoad") ?? undefined;
+const mutantAtLoad = inject("mutantAtLoad");
+stryker.activeMutant = mutantAtLoad ?? undefined;
 let mutant: string | null = null;
-let known: Coverage | undefined;
+
+/** Skips tests that have not begun, and suites without other tests, so that their hooks do not run. */
+function skipTests({ tasks }: RunnerTestSuite, skipped: (test: RunnerTestCase) => boolean): void {
+  for (const task of tasks.filter(({ result }) => !result)) {
+    if (task.type === "suite") skipTests(task, skipped);
+    if (task.type === "suite" ? task.tasks.every(({ mode }) => mode === "skip") : skipped(task)) task.mode = "skip";
+  }
+}
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest wants a pattern as the first parameter.
 beforeAll(({}, { file }) => {
   const [name = "", id = ""] = (file.filepath.split("/").at(-1) ?? "").split("?mutant=");
   mutant = /^\d+$/.test(id) ? id : null;
-  known = inject("coverage")[name];
   stryker.atLoad ??= Object.keys(stryker.mutantCoverage.static);
   stryker.mutantCoverage.static = {};
   stryker.mutantCoverage.perTest = {};
-  stryker.activeMutant = mutant ?? undefined;
   stryker.hitCount = 0;
   stryker.hitLimit = HIT_LIMIT;
+  if (!mutant) return;
+  stryker.activeMutant = id;
+  const known = inject("coverage")[name];
+  // What runs outside of tests may concern each of them.
+  const all = mutantAtLoad === id || known?.static[id] !== undefined;
+  const reaches = (test: RunnerTestCase) => all || known?.perTest[test.fullTestName]?.[id] !== undefined;
+  skipTests(file, (test) => stryker.killed.has(id) || !reaches(test));
 });
 
-/** Returns whether the test can notice the mutant; what runs outside of tests may concern each of them. */
-const reaches = (test: string, id: string) =>
-  stryker.atLoad?.includes(id) || known?.static[id] !== undefined || known?.perTest[test]?.[id] !== undefined;
-
-beforeEach(({ task, skip }) => {
-  if (mutant && (stryker.killed.has(mutant) || !reaches(task.fullTestName, mutant))) skip();
+beforeEach(({ task }) => {
   stryker.currentTestId = task.fullTestName;
 });
 
 afterEach(({ task }) => {
   stryker.currentTestId = undefined;
-  if (mutant && task.result?.state === "fail") stryker.killed.add(mutant);
+  if (!mutant || task.result?.state !== "fail") return;
+  stryker.killed.add(mutant);
+  skipTests(task.file, () => true);
 });
 
 // biome-ignore lint/correctness/noEmptyPattern: Vitest wants a pattern as the first parameter.

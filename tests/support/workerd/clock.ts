@@ -1,4 +1,4 @@
-import { vi } from "vitest";
+import { inject, vi } from "vitest";
 
 /** Stops the clock of Worker and Durable Objects this much later, until `vi.useRealTimers()`. */
 export function advance(ms: number): void {
@@ -6,7 +6,7 @@ export function advance(ms: number): void {
 }
 
 /** How long a test waits for a state or a frame that never comes (ms), also on a busy machine. */
-export const PATIENCE_MS = 15_000;
+export const PATIENCE_MS = inject("patience") ?? 15_000;
 
 /** Runs the work with the clock of Worker and Durable Objects stopped, `ms` milliseconds ahead. */
 export async function later<T>(ms: number, work: () => Promise<T>): Promise<T> {
