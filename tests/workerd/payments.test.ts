@@ -312,6 +312,20 @@ describe("a card order", () => {
 });
 
 describe("an unpaid card order", () => {
+  it("is spared a strike only when a card was declined, and knows nothing of intents of other sites", async () => {
+    const { buyer, order } = await cardOrder();
+    const { paymentIntentId } = await intentFor(buyer, order.order_id);
+    const services = servicesWithSettled();
+    const facts = factsOf(await provider().paymentIntents.retrieve(paymentIntentId));
+    const exempt = async () => (await orderRow(order.order_id)).strike_exempt;
+    expect(await applyIntent(services, facts)).toBe(true);
+    expect(await exempt()).toBe(0);
+    expect(await applyIntent(services, { ...facts, id: "pi_of_another_site", failure: "card_declined" })).toBe(false);
+    expect(await exempt()).toBe(0);
+    expect(await applyIntent(services, { ...facts, failure: "card_declined" })).toBe(true);
+    expect(await exempt()).toBe(1);
+  });
+
   it("keeps its item until the provider has cancelled the intent, and then releases it without a strike", async () => {
     const { buyer, order, itemId } = await cardOrder();
     const intent = await intentFor(buyer, order.order_id);
@@ -662,21 +676,21 @@ describe("the seller's proceeds", () => {
   });
 });
 
-describe("a purchase of several orders", () => {
-  /** Orders a cart with items of one seller, to be paid by one card payment. */
-  async function cartOrdered(prices: readonly number[]) {
-    const seller = await createSeller();
-    const buyer = await createBuyer();
-    const itemIds = await Promise.all(prices.map((price_cents) => insertItem(seller, { price_cents })));
-    for (const item_id of itemIds) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
-    const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
-      await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
-      201,
-    );
-    const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
-    return { seller, buyer, itemIds, made, intent };
-  }
+/** Orders a cart with items of one seller, to be paid by one card payment. */
+async function cartOrdered(prices: readonly number[]) {
+  const seller = await createSeller();
+  const buyer = await createBuyer();
+  const itemIds = await Promise.all(prices.map((price_cents) => insertItem(seller, { price_cents })));
+  for (const item_id of itemIds) await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+  const made = await reply<{ purchase: { id: string }; orders: { id: string }[] }>(
+    await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
+    201,
+  );
+  const intent = await reply<PaymentIntentReply>(await requestIntent(buyer, { purchaseId: made.purchase.id }), 200);
+  return { seller, buyer, itemIds, made, intent };
+}
 
+describe("a purchase of several orders", () => {
   it("is paid by one intent, of which every order has its share", async () => {
     const { buyer, seller, itemIds, made, intent } = await cartOrdered([700, 1_250, 4_099]);
     expect(intent.amount).toBe(6_049);
@@ -820,6 +834,23 @@ describe("a card payment of another amount than requested", () => {
     expect((await orderRow(order.order_id)).status).toBe("expired");
     expect((await itemRow(itemId))?.status).toBe("active");
     await ask(4_550);
+  });
+
+  it("is refunded once for all orders of a purchase, and belongs to none of them", async () => {
+    const { buyer, itemIds, intent } = await cartOrdered([700, 1_250]);
+    const { paymentIntentId: id } = intent;
+    const ask = (cents: number) =>
+      env.DB.prepare("UPDATE payments SET amount_cents = ? WHERE intent_id = ?").bind(cents, id).run();
+    await ask(1_951);
+    await enterCard(intent);
+    await pollUntil(
+      () => refundRows(id),
+      ([row]) => row?.status === "succeeded",
+    );
+    expect(await refundRows(id)).toMatchObject([{ order_id: null, amount_cents: 1_950, cause: `mismatch:${id}` }]);
+    expect(await intentStatus(buyer, id)).toMatchObject({ refunded_cents: 1_950, credited: false });
+    for (const itemId of itemIds) expect((await itemRow(itemId))?.status).toBe("pending_payment");
+    await ask(1_950);
   });
 
   it("credits no balance as a top-up, and shows the refund", async () => {
