@@ -101,6 +101,18 @@ it("the room lets the next buyer hold the item exactly at the end of a hold, bef
   expect(await hold(itemId, other, "cart")).toMatchObject({ ok: true });
 });
 
+it("the room refuses a hold of an ordered item, to its own buyer with the order", async () => {
+  const { seller, buyer, itemId } = await createDeal();
+  const other = await createAccount();
+  const cancelled = await placeOrder(itemId, buyer);
+  expect(await hold(itemId, buyer)).toMatchObject({ code: "order_exists", details: { order_id: cancelled.orderId } });
+  expect(await hold(itemId, other)).toMatchObject({ code: "item_unavailable" });
+  await inRoom(itemId, cancelOrder({ userId: buyer.id, orderId: cancelled.orderId }));
+  const { orderId, confirmationId } = await placeOrder(itemId, buyer, { evidence: true });
+  await inRoom(itemId, confirmPayment({ sellerId: seller.id, orderId, confirmationId }));
+  for (const user of [buyer, other]) expect(await hold(itemId, user)).toMatchObject({ code: "item_sold" });
+});
+
 it("the room returns the same hold for a repeated request without extending it (A32)", async () => {
   const { buyer, itemId } = await createDeal();
   const first = await hold(itemId, buyer, "cart");
