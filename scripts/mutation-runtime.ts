@@ -32,11 +32,13 @@ const TESTS: Record<string, string[]> = {
     ...["abuse-orders", "showing-up", "collection-times", "crypto", "payment-queue-and-baggage", "orders", "cash"],
     ...["payments", "purchase-races"],
   ],
-  "worker/features/payments/": [
-    ...["abuse-orders", "charge-fees", "lost-events", "jobs-and-endings", "platform-fee", "payments"],
-    ...["stripe-failures", "purchase-races", "chargebacks"],
-  ],
-  "durable/": ["abuse-orders", "waitlist", "crypto", "orders", "room", "purchases", "cash", "payments"],
+  "worker/features/payments/intents/": ["abuse-orders", "charge-fees", "payments"],
+  "worker/features/payments/settlement/": ["abuse-orders", "charge-fees", "payments", "purchase-races"],
+  "worker/features/payments/payouts/": ["platform-fee", "payments", "stripe-failures"],
+  "worker/features/payments/payout-claims/": ["platform-fee", "stripe-failures", "chargebacks"],
+  "worker/features/payments/": ["abuse-orders", "lost-events", "payments", "stripe-failures", "chargebacks"],
+  "durable/item-room/commands/holds": ["server-guarantees", "waitlist", "giveaways", "room"],
+  "durable/": ["abuse-orders", "waitlist", "orders", "room", "cash", "payments"],
 };
 
 type Place = { line: number; column: number };
@@ -100,6 +102,12 @@ async function runFiles(vitest: Vitest, runs: { path: string; mutant: string }[]
   return testModules.filter(({ moduleId }) => ids.has(moduleId));
 }
 
+/** Says which mutant is being tested. */
+const progress = {
+  onTestModuleEnd: (module: TestModule) =>
+    console.log(`  ${basename(module.moduleId)} ${module.ok() ? "passed" : "failed"}`),
+};
+
 /** Returns the first failure of a test file. */
 function failure(module: TestModule): string | null {
   for (const test of module.children.allTests("failed")) {
@@ -155,7 +163,7 @@ export async function mutateInRuntime(root: string, file: string, { size, seed, 
   process.env.MUTATION = "runtime";
   const vitest = await createVitest(
     "test",
-    { root, watch: false, reporters: [{}], onConsoleLog: () => false },
+    { root, watch: false, reporters: [progress], onConsoleLog: () => false },
     { plugins: [{ name: "mutants", enforce: "pre", load: (id) => (id === join(root, file) ? copy : null) }] },
   );
   vitest.provide("mutantAtLoad", null);
@@ -166,7 +174,7 @@ export async function mutateInRuntime(root: string, file: string, { size, seed, 
       paths.filter((path) => coverage.reaches(path, id)).map((path) => ({ path, mutant: id }));
     const judge = async (mutants: RuntimeMutant[], alone: string | null) => {
       vitest.provide("mutantAtLoad", alone);
-      const last = alone ? [] : paths.map((path) => ({ path, mutant: "last" }));
+      const last = alone ? [] : [{ path: paths[0] ?? "", mutant: "last" }];
       const modules = await runFiles(vitest, [...mutants.flatMap(runsOf), ...last]);
       for (const mutant of mutants) setStatus(mutant, modules);
       const damage = modules.find((module) => module.moduleId.endsWith("?mutant=last") && !module.ok());
