@@ -79,6 +79,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/auth/confirm": ACCOUNTS,
   "POST /api/auth/change-email": ACCOUNTS,
   "POST /api/auth/change-email/confirm": EVERYONE,
+  "POST /api/auth/change-email/stop": EVERYONE,
   "GET /api/auth/sessions": ACCOUNTS,
   "POST /api/auth/sessions/end-others": ACCOUNTS,
   "DELETE /api/auth/sessions/:id": BUYERS,
@@ -106,6 +107,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/account/security/app/confirm": ACCOUNTS,
   "DELETE /api/account/security/app": access("hidden", VISITOR),
   "POST /api/account/security/recovery-codes": ACCOUNTS,
+  "DELETE /api/account/security/pending": ACCOUNTS,
   "GET /api/account/data": ACCOUNTS,
   "GET /api/account/data/exports/:id/file": BUYERS,
   // Ends the copy that the buyer has.

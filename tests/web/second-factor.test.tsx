@@ -17,6 +17,7 @@ const SECURITY: SecurityReply = {
   passkeys_available: true,
   passkeys: [],
   app_since: null,
+  pending: [],
   recovery_codes_left: 0,
   server_now: 0,
 };

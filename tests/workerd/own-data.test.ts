@@ -126,6 +126,7 @@ describe("a copy of one's data", () => {
     const withheld = [
       "tokenhash",
       "changehash",
+      "stophash",
       "codehash",
       "codesalt",
       "textednumber",

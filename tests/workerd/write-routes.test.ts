@@ -87,6 +87,7 @@ const OTHERS = new Set([
   "POST /api/auth/confirm",
   "POST /api/auth/change-email",
   "POST /api/auth/change-email/confirm",
+  "POST /api/auth/change-email/stop",
   "POST /api/auth/sessions/end-others",
   "DELETE /api/auth/sessions/:id",
   "POST /api/onboarding",
@@ -182,6 +183,7 @@ const OTHERS = new Set([
   "POST /api/account/security/app/confirm",
   "DELETE /api/account/security/app",
   "POST /api/account/security/recovery-codes",
+  "DELETE /api/account/security/pending",
   // Own data: one copy at a time and one planned deletion per account (own-data.test.ts).
   "POST /api/account/data/export",
   "POST /api/account/deletion",

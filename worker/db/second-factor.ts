@@ -1,8 +1,8 @@
 /** Second factors of an account (D62): read by the middleware, written by the sign-in features. */
-import { inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, gte, inArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Factors } from "#domain/account/second-factor";
 import type { Database, Query } from "./client.ts";
-import { sessions } from "./schema/account.ts";
+import { identities, sessions } from "./schema/account.ts";
 import { authChallenges, authenticatorApps, passkeys, recoveryCodes } from "./schema/second-factor.ts";
 
 export interface FactorCounts {
@@ -48,6 +48,23 @@ export function removeSecondFactors(db: Database, account: string | SQLWrapper):
     db.delete(recoveryCodes).where(inArray(recoveryCodes.account_id, owner)),
     db.delete(authChallenges).where(inArray(authChallenges.account_id, owner)),
     db.update(sessions).set({ second_factor_at: null }).where(inArray(sessions.account_id, owner)),
+  ];
+}
+
+/**
+ * Returns the statements that remove the factors an account got since a time, and Google accounts that were linked
+ * since. `account` yields one id or none.
+ */
+export function removeFactorsSince(db: Database, account: SQLWrapper, since: number): readonly Query[] {
+  return [
+    db.delete(passkeys).where(and(inArray(passkeys.account_id, account), gte(passkeys.created_at, since))),
+    db
+      .delete(authenticatorApps)
+      .where(and(inArray(authenticatorApps.account_id, account), gte(authenticatorApps.confirmed_at, since))),
+    db
+      .delete(recoveryCodes)
+      .where(and(inArray(recoveryCodes.account_id, account), gte(recoveryCodes.created_at, since))),
+    db.delete(identities).where(and(inArray(identities.account_id, account), gte(identities.created_at, since))),
   ];
 }
 

@@ -412,6 +412,14 @@ export async function createFullPerson(): Promise<FullPerson> {
     Date.now() + DAY,
   );
   await run(
+    "INSERT INTO email_change_stops (hash, account_id, email, requested_at, expires_at) VALUES (?, ?, ?, ?, ?)",
+    c("stophash"),
+    person.id,
+    `${c("oldemail")}@example.com`,
+    Date.now(),
+    Date.now() + DAY,
+  );
+  await run(
     "INSERT INTO phone_codes (account_id, number, code_hash, salt, expires_at) VALUES (?, ?, ?, ?, ?)",
     person.id,
     c("askednumber"),

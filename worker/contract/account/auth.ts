@@ -44,6 +44,11 @@ export const VerifyEmail = z.strictObject({
   token: z.string().check(z.regex(/^[A-Za-z0-9_-]{43}$/, "This link is no longer valid.")),
 });
 
+/** POST /api/auth/change-email/stop: the token for `ResetPassword`, because the old password no longer works. */
+export interface StoppedReply {
+  reset_token: string;
+}
+
 /** POST /api/auth/change-email: takes effect when the link sent to the new address is used. */
 export const ChangeEmail = z.strictObject({ email });
 

@@ -69,6 +69,15 @@ export interface PasskeyView {
   last_used_at: number | null;
 }
 
+/** A change of what signs in, or a link for one, that waits to be confirmed. */
+export interface PendingChange {
+  kind: "new_email" | "reset_password" | "first_factor" | "app";
+  /** The new address of `new_email`, else null. */
+  email: string | null;
+  /** UTC ms. */
+  expires_at: number;
+}
+
 /** GET /api/account/security */
 export interface SecurityReply {
   has_password: boolean;
@@ -78,6 +87,8 @@ export interface SecurityReply {
   /** UTC ms; null without an authenticator app. */
   app_since: number | null;
   recovery_codes_left: number;
+  /** What waits to be confirmed, the next to expire first. `DELETE /api/account/security/pending` ends it all. */
+  pending: PendingChange[];
   /** New recovery codes, shown this one time: after the first factor, or when they were asked for. */
   new_recovery_codes?: string[];
   server_now: number;

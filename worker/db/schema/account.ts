@@ -45,6 +45,8 @@ export const sessions = sqliteTable(
     confirmed_at: integer(),
     /** When the user last proved a second factor in this session; null if never (D62). */
     second_factor_at: integer(),
+    /** Until when this session may add the first second factor of a staff account, after its link was used (A142). */
+    first_factor_until: integer(),
     user_agent: text(),
     ip: text(),
     /** Impersonation: the user whose view this staff session shows, read-only, and until when (decision 0031). */
@@ -62,7 +64,7 @@ export const oneTimeTokens = sqliteTable(
     account_id: text()
       .notNull()
       .references(() => accounts.id),
-    purpose: text({ enum: ["reset_password", "verify_email"] }).notNull(),
+    purpose: text({ enum: ["reset_password", "verify_email", "first_factor"] }).notNull(),
     expires_at: integer().notNull(),
   },
   (t) => [

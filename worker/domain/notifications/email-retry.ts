@@ -8,10 +8,10 @@ export function emailRetryDelay(attempts: number): number | null {
   return attempts >= EMAIL_ATTEMPTS_MAX ? null : MINUTE_MS * 2 ** (attempts - 1);
 }
 
-/** Single-use links, as they appear in an email's text and HTML. */
-const TOKEN_LINK = /#(token|verify|new-email)=[A-Za-z0-9_-]{43}/g;
+/** Links that act without a session, as they appear in an email's text and HTML. */
+const TOKEN_LINK = /([#?])(token|verify|new-email|stop-email-change|first-factor)=[A-Za-z0-9_.-]+/g;
 
 /** Removes the secret tokens from the links of an email body. */
 export function withoutTokens(body: string): string {
-  return body.replace(TOKEN_LINK, "#$1=removed");
+  return body.replace(TOKEN_LINK, "$1$2=removed");
 }

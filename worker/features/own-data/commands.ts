@@ -11,6 +11,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { awayUntil, HOLIDAY_ZONE } from "#domain/selling/holiday";
 import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
 import { batch, type Query } from "../../db/client.ts";
+import { endPendingChanges } from "../../db/pending-changes.ts";
 import { factorsOf, removeSecondFactors } from "../../db/second-factor.ts";
 import type { Actor } from "../../http/context.ts";
 import { configuredOrigin } from "../../http/origin.ts";
@@ -140,6 +141,7 @@ async function removeLostFactors(services: Services, id: string, audit: Query): 
   if (!profile || !hasSecondFactor(factors)) return refuse("wrong_state", "This account has no second factor.");
   await batch(db, [
     ...removeSecondFactors(db, id),
+    ...endPendingChanges(db, id),
     audit,
     queueEmail(services, {
       ...securityChangedEmail(displayName(profile.full_name), "removed_by_staff", configuredOrigin(env) ?? ""),

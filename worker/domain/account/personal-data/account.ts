@@ -114,6 +114,12 @@ export const ACCOUNT: Declaration = {
     withheld: { hash: SECRET },
     rows: [{ of: "account_id = ?1", export: "email expires_at", erase: "delete" }],
   },
+  email_change_stops: {
+    neutral: "account_id requested_at expires_at",
+    personal: "hash email",
+    withheld: { hash: SECRET },
+    rows: [{ of: "account_id = ?1", as: "earlier_email", export: "email requested_at expires_at", erase: "delete" }],
+  },
   text_messages: {
     neutral: "id account_id created_at",
     personal: "to_number text",
@@ -156,7 +162,8 @@ export const ACCOUNT: Declaration = {
     rows: [{ of: "account_id = ?1", erase: "delete" }],
   },
   sessions: {
-    neutral: "id account_id created_at seen_at expires_at confirmed_at second_factor_at viewing_as viewing_until",
+    neutral:
+      "id account_id created_at seen_at expires_at confirmed_at second_factor_at first_factor_until viewing_as viewing_until",
     personal: "token_hash user_agent ip",
     withheld: { token_hash: SECRET },
     rows: [{ of: "account_id = ?1", export: "user_agent ip created_at seen_at expires_at", erase: "delete" }],

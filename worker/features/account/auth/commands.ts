@@ -10,11 +10,13 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, sessions } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
+import { hashSecret } from "../../../http/secrets.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
 import { countUse, forgetUses } from "../../../http/throttle.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
@@ -25,8 +27,9 @@ import { alreadyRegisteredEmail, verifyEmailEmail } from "../../notifications/em
 import { profilePlace } from "../../places/commands.ts";
 import { writeNearCookie } from "../../places/near-cookie.ts";
 import { places } from "../../places/queries.ts";
+import { addressReservedEmail } from "../email-address/emails.ts";
 import { createProfile } from "../profiles/queries.ts";
-import { type Account, accountByEmail, issueToken, VERIFY_TTL_MS } from "./queries.ts";
+import { type Account, accountByEmail, issueToken, reservedUntil, VERIFY_TTL_MS } from "./queries.ts";
 import { finishFirstStep, type SignedIn } from "./start-session.ts";
 
 const DAY = 24 * 60 * 60_000;
@@ -59,6 +62,12 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
   const existing = await accountByEmail(db, input.email);
   if (existing) {
     await notifyExistingOwner(c, existing);
+    return done(null);
+  }
+
+  const reserved = await reservedUntil(db, input.email, now(), null);
+  if (reserved !== null) {
+    await notifyReservedAddress(c, input.email, reserved);
     return done(null);
   }
 
@@ -109,6 +118,18 @@ export async function notifyExistingOwner(c: Ctx, account: Account): Promise<voi
   deliverSoon(services);
 }
 
+/** Emails an address that is still reserved for the account that had it before, at most once a day. */
+export async function notifyReservedAddress(c: Ctx, email: string, until: number): Promise<void> {
+  const services = c.get("services");
+  const key = await hashSecret(email);
+  await queueEmail(services, {
+    ...addressReservedEmail(until),
+    to: email,
+    dedupeKey: `address-reserved:${key}:${Math.floor(services.now() / DAY)}`,
+  });
+  deliverSoon(services);
+}
+
 /** A password reset proves who the owner is, so it ends the delay that an attacker's guesses caused. */
 export const clearSignInThrottle = (c: Ctx, email: string) =>
   forgetUses(c.get("services"), "sign-in:password", { account: email, device: null });
@@ -132,27 +153,33 @@ export async function signIn(c: Ctx, input: SignInInput): Promise<Result<SignedI
   return done(signedIn);
 }
 
-/** Ends one other session of this account. */
+/** Ends one other session of this account, and everything pending: it may have been asked for there. */
 export async function endOwnSession({ db, env, defer }: Services, actor: Actor, sessionId: string): Promise<Result> {
   if (sessionId === actor.session_id) return refuse("conflict", "To sign out on this device, use Log Out.");
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
-    .returning({ id: sessions.id });
+  const [ended] = await batch<[{ id: string }, ...object[]]>(db, [
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.id, sessionId), eq(sessions.account_id, actor.id)))
+      .returning({ id: sessions.id }),
+    ...endPendingChanges(db, actor.id),
+  ]);
   if (ended.length === 0) return NOT_FOUND;
   defer(endLiveSessions(env, actor.id, { only: sessionId }));
   return done();
 }
 
 /**
- * Ends every session of this account except the caller's.
+ * Ends every session of this account except the caller's, and everything pending.
  * @returns how many there were.
  */
 export async function endOtherSessions({ db, env, defer }: Services, actor: Actor): Promise<number> {
-  const ended = await db
-    .delete(sessions)
-    .where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id)))
-    .returning({ id: sessions.id });
+  const [ended] = await batch<[{ id: string }, ...object[]]>(db, [
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id)))
+      .returning({ id: sessions.id }),
+    ...endPendingChanges(db, actor.id),
+  ]);
   defer(endLiveSessions(env, actor.id, { except: actor.session_id }));
   return ended.length;
 }

@@ -12,5 +12,6 @@ export async function removeEndedSessions({ db, now }: Pick<Services, "db" | "no
   await deleteInRounds(db, "one_time_tokens", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "auth_challenges", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "email_changes", sql`expires_at < ${now()}`);
+  await deleteInRounds(db, "email_change_stops", sql`expires_at < ${now()}`);
   await deleteInRounds(db, "throttles", sql`since < ${now() - LONGEST_WINDOW_MS}`);
 }

@@ -1,10 +1,11 @@
 /** Accounts, their sessions, and single-use secrets sent by email. */
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, max, ne, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
 import { countsJson } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
+import { emailChangeStops } from "../../../db/schema/email-changes.ts";
 import { accountDeletions } from "../../../db/schema/own-data.ts";
 import type { Actor } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
@@ -39,11 +40,36 @@ export async function accountForSession(db: Database, id: string, now: number) {
   return row ?? null;
 }
 
+/**
+ * Returns until when an address is reserved for the account that had it before, whose owner may undo the change (A27);
+ * null if it is free. Sign-ups and changes of other accounts treat it as taken.
+ */
+export async function reservedUntil(
+  db: Database,
+  email: string,
+  now: number,
+  forAccount: string | null,
+): Promise<number | null> {
+  const [row] = await db
+    .select({ until: max(emailChangeStops.expires_at) })
+    .from(emailChangeStops)
+    .where(
+      and(
+        eq(emailChangeStops.email, email),
+        gt(emailChangeStops.expires_at, now),
+        ...(forAccount === null ? [] : [ne(emailChangeStops.account_id, forAccount)]),
+      ),
+    );
+  return row?.until ?? null;
+}
+
 export type TokenPurpose = typeof oneTimeTokens.$inferSelect.purpose;
 
 /** Decision 0005: long enough for a slow mail server, short enough for a mailbox left open. */
 export const RESET_TTL_MS = 30 * 60_000;
 export const VERIFY_TTL_MS = 24 * 60 * 60_000;
+/** A week, so that the owner of an old address finds the link after a few days without their mail (A27). */
+export const STOP_TTL_MS = 7 * 24 * 60 * 60_000;
 
 /**
  * Returns a new secret and the statements that store it. Earlier tokens for the same purpose end, so only the latest

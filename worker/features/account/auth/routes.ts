@@ -11,6 +11,7 @@ import {
   type SessionsReply,
   SignIn,
   SignUp,
+  type StoppedReply,
   VerifyEmail,
 } from "#contract/account/auth";
 import { EnterCode, type SecondStepReply } from "#contract/account/second-factor";
@@ -29,6 +30,7 @@ import { endLiveSessions } from "../../../http/user-channel.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { clearNearCookie } from "../../places/near-cookie.ts";
 import { confirmEmailChange, requestEmailChange, resendVerification, verifyEmail } from "../email-address/commands.ts";
+import { stopEmailChange } from "../email-address/stop.ts";
 import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google/commands.ts";
 import { confirmPassword, resetPassword, sendResetLink } from "../password/commands.ts";
 import { findSecondStep } from "../second-factor/challenges.ts";
@@ -108,6 +110,14 @@ export const authRoutes = new Hono<AppContext>()
   .post("/change-email/confirm", throttle("verify-email"), validate("json", VerifyEmail), async (c) => {
     unwrap(await confirmEmailChange(c, c.req.valid("json").token));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /**
+   * Undo a change of the email address with the token that was emailed to the old one. Needs no session. Signs out every
+   * device; the password has to be set anew.
+   */
+  .post("/change-email/stop", throttle("verify-email"), validate("json", VerifyEmail), async (c) => {
+    const reset_token = unwrap(await stopEmailChange(c, c.req.valid("json").token));
+    return c.json<StoppedReply, 200>({ reset_token }, 200);
   })
   /** List the sessions of the signed-in account. */
   .get("/sessions", requireAccount, async (c) => {

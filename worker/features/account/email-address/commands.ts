@@ -1,10 +1,12 @@
 /** Confirmation of an account's email address, and its change: effective after the new address is confirmed. */
-import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
+import { and, eq, gt, inArray } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { maskedEmail } from "#domain/account/masked-email";
 import { done, type Result, refuse } from "#domain/result";
-import { batch, type Database } from "../../../db/client.ts";
+import { CHANGED } from "../../../db/audit-log.ts";
+import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
 import { emailChanges } from "../../../db/schema/email-changes.ts";
 import { supportEmail } from "../../../db/site-settings.ts";
@@ -14,22 +16,26 @@ import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
-import { emailChangedEmail, newEmailEmail, verifyEmailEmail } from "../../notifications/email/emails.ts";
-import { notifyExistingOwner } from "../auth/commands.ts";
-import { accountByEmail, accountById, endTokens, issueToken, tokenAccount, VERIFY_TTL_MS } from "../auth/queries.ts";
+import { verifyEmailEmail } from "../../notifications/email/emails.ts";
+import { notifyExistingOwner, notifyReservedAddress } from "../auth/commands.ts";
+import {
+  accountByEmail,
+  accountById,
+  issueToken,
+  reservedUntil,
+  tokenAccount,
+  VERIFY_TTL_MS,
+} from "../auth/queries.ts";
+import { auditLinkUse } from "../link-uses.ts";
 import { profileById } from "../profiles/queries.ts";
-
-/** Ends a pending change, so that one requested before the account changed owners cannot take it back (A24). */
-export function endEmailChange(db: Database, account: string | SQLWrapper) {
-  return db
-    .delete(emailChanges)
-    .where(inArray(emailChanges.account_id, typeof account === "string" ? [account] : account));
-}
+import { emailChangedEmail, newEmailEmail } from "./emails.ts";
+import { tellOldAddress } from "./stop.ts";
 
 /**
  * Emails a link to the new address. Requires a recently confirmed password, like a change of bank details, because the
- * address can reset the password (A66). If the address has an account already, its owner is notified; the reply is the
- * same (A18).
+ * address can reset the password (A66). The old address is told, with a link that undoes the change. If the new address
+ * has an account already, or is reserved for one, its owner is notified instead; the reply, the email to the old address
+ * and the settings are the same (A18).
  */
 export async function requestEmailChange(c: Ctx, accountId: string, email: string): Promise<Result> {
   const services = c.get("services");
@@ -42,31 +48,39 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
   }
   const unconfirmed = await unconfirmedRefusal(c);
   if (unconfirmed) return unconfirmed;
-  const other = await accountByEmail(db, email);
-  if (other) {
-    await notifyExistingOwner(c, other);
-    return done();
-  }
-  const profile = await profileById(db, accountId);
+  const [profile, other, reserved] = await Promise.all([
+    profileById(db, accountId),
+    accountByEmail(db, email),
+    reservedUntil(db, email, now(), accountId),
+  ]);
+  const name = profile?.full_name ?? "";
   const secret = newSecret();
   const hash = await hashSecret(secret);
   await batch(db, [
-    endEmailChange(db, accountId),
+    db.delete(emailChanges).where(eq(emailChanges.account_id, accountId)),
+    // For a taken address too, because the settings show it. Nobody gets the link then.
     db.insert(emailChanges).values({ hash, account_id: accountId, email, expires_at: now() + VERIFY_TTL_MS }),
-    queueEmail(services, {
-      // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
-      ...newEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#new-email=${secret}`),
-      to: email,
-      dedupeKey: `new-email:${hash}`,
-    }),
+    ...(await tellOldAddress(c, account, name, email)),
+    ...(other || reserved !== null
+      ? []
+      : [
+          queueEmail(services, {
+            // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
+            ...newEmailEmail(name, `${mailOrigin(c)}/signin#new-email=${secret}`),
+            to: email,
+            dedupeKey: `new-email:${hash}`,
+          }),
+        ]),
   ]);
+  if (other) await notifyExistingOwner(c, other);
+  else if (reserved !== null) await notifyReservedAddress(c, email, reserved);
   deliverSoon(services);
   return done();
 }
 
 /**
- * Applies the new address: account and profile in one batch, guarded by the link, so that it works once. Links sent to
- * the old address end, and the old address is notified.
+ * Applies the new address: account and profile in one batch, guarded by the link, so that it works once. Everything else
+ * that is pending ends, and the old address is notified.
  */
 export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result> {
   const services = c.get("services");
@@ -77,9 +91,14 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result
   const [change] = await db.select().from(emailChanges).where(live);
   const account = change && (await accountById(db, change.account_id));
   if (!change || !account) return gone;
+  if ((await reservedUntil(db, change.email, now(), account.id)) !== null) return gone;
   const profile = await profileById(db, account.id);
   const support = await supportEmail(services);
   const owner = db.select({ id: emailChanges.account_id }).from(emailChanges).where(live);
+  const changedOwner = db
+    .select({ id: accounts.id })
+    .from(accounts)
+    .where(and(eq(accounts.id, account.id), eq(accounts.email, change.email)));
   try {
     const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
       db
@@ -87,14 +106,14 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result
         .set({ email: change.email, email_verified: true })
         .where(inArray(accounts.id, owner))
         .returning({ id: accounts.id }),
+      auditLinkUse("new_email", account.id, now(), CHANGED),
       db.update(profiles).set({ email: change.email, updated_at: now() }).where(inArray(profiles.id, owner)),
-      db.delete(oneTimeTokens).where(inArray(oneTimeTokens.account_id, owner)),
       queueEmail(services, {
         ...emailChangedEmail(profile?.full_name ?? "", maskedEmail(change.email), support),
         to: account.email,
         dedupeKey: `email-changed:${hash}`,
       }),
-      db.delete(emailChanges).where(eq(emailChanges.hash, hash)),
+      ...endPendingChanges(db, changedOwner),
     ]);
     if (changed.length === 0) return gone;
   } catch (error) {
@@ -109,15 +128,18 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result
 /** Confirms the address that a link was sent to. Works once. */
 export async function verifyEmail(c: Ctx, secret: string): Promise<Result> {
   const { db, now } = c.get("services");
+  const gone = refuse("gone", MESSAGES.linkNotValid);
   const owner = tokenAccount(db, await hashSecret(secret), "verify_email", now());
-  const confirmed = await db
-    .update(accounts)
-    .set({ email_verified: true })
-    .where(inArray(accounts.id, owner))
-    .returning({ id: accounts.id });
-  const [account] = confirmed;
-  if (!account) return refuse("gone", MESSAGES.linkNotValid);
-  await endTokens(db, account.id, "verify_email");
+  const [holder] = await owner;
+  if (!holder) return gone;
+  const [confirmed] = await batch<[{ id: string }, ...object[]]>(db, [
+    db.update(accounts).set({ email_verified: true }).where(inArray(accounts.id, owner)).returning({ id: accounts.id }),
+    auditLinkUse("verify_email", holder.id, now(), CHANGED),
+    db
+      .delete(oneTimeTokens)
+      .where(and(inArray(oneTimeTokens.account_id, owner), eq(oneTimeTokens.purpose, "verify_email"))),
+  ]);
+  if (confirmed.length === 0) return gone;
   return done();
 }
 

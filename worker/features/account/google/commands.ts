@@ -8,7 +8,8 @@ import { returnPath } from "#domain/account/return-path";
 import { googleProvider } from "../../../adapters/identity-google.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
-import { accounts, identities, oneTimeTokens } from "../../../db/schema/account.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
+import { accounts, identities } from "../../../db/schema/account.ts";
 import { removeSecondFactors } from "../../../db/second-factor.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
 import { isFeatureEnabled } from "../../../db/site-settings.ts";
@@ -22,9 +23,8 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { accountClaimedEmail } from "../../notifications/email/emails.ts";
-import { accountByEmail, accountById } from "../auth/queries.ts";
+import { accountByEmail, accountById, reservedUntil } from "../auth/queries.ts";
 import { finishFirstStep } from "../auth/start-session.ts";
-import { endEmailChange } from "../email-address/commands.ts";
 import { createProfile, removePaymentDetails } from "../profiles/queries.ts";
 
 const PROVIDER = "google";
@@ -144,7 +144,7 @@ async function accountFor(c: Ctx, identity: ProvenIdentity): Promise<string | nu
   }
 }
 
-/** Returns null for a new user while sign-ups are closed. */
+/** Returns null for a new user while sign-ups are closed, or the address is reserved for the account that had it. */
 async function linkOrCreate(services: Services, identity: ProvenIdentity): Promise<string | null> {
   const { db, now, newId } = services;
   const existing = await accountByEmail(db, identity.email);
@@ -154,6 +154,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
     .values({ provider: PROVIDER, subject: identity.subject, account_id: id, created_at: now() });
   if (!existing) {
     if (!(await isFeatureEnabled(services, "sign_ups"))) return null;
+    if ((await reservedUntil(db, identity.email, now(), null)) !== null) return null;
     await batch(db, [
       db.insert(accounts).values({ id, email: identity.email, email_verified: true, created_at: now() }),
       createProfile(
@@ -164,7 +165,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
       link,
     ]);
   } else if (existing.email_verified) {
-    await link;
+    await batch(db, [link, ...endPendingChanges(db, id)]);
   } else {
     // Pre-hijacking: someone signed up with this address and never confirmed it. Their password, sessions, links,
     // passkeys and payment details are removed before the owner, whom Google has verified, signs in.
@@ -172,8 +173,7 @@ async function linkOrCreate(services: Services, identity: ProvenIdentity): Promi
       link,
       db.update(accounts).set({ password_hash: null, email_verified: true }).where(eq(accounts.id, id)),
       endAllSessions(db, id),
-      db.delete(oneTimeTokens).where(eq(oneTimeTokens.account_id, id)),
-      endEmailChange(db, id),
+      ...endPendingChanges(db, id),
       removePaymentDetails(db, id, now()),
       ...removeSecondFactors(db, id),
       queueEmail(services, {

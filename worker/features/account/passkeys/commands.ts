@@ -11,6 +11,7 @@ import { done, type Result, refuse } from "#domain/result";
 import { creationOptions, requestOptions, verifyNewPasskey, verifyPasskey } from "../../../adapters/webauthn.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { passkeys } from "../../../db/schema/second-factor.ts";
 import { afterRemoval, factorsOf } from "../../../db/second-factor.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
@@ -102,6 +103,7 @@ export async function addPasskey(
           ${JSON.stringify(made.transports)}, ${name}, ${at}
         WHERE (SELECT count(*) FROM passkeys WHERE account_id = ${actor.id}) < ${PASSKEYS_MAX} RETURNING id`,
       ...(recovery?.statements ?? []),
+      ...endPendingChanges(db, actor.id),
       ...(await announceChange(c, actor.id, "passkey_added")),
     ]);
     if (added.length === 0) return TOO_MANY;
@@ -120,6 +122,7 @@ export async function removePasskey(c: Ctx, actor: Actor, id: string): Promise<v
   await batch(services.db, [
     services.db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.account_id, actor.id))),
     ...afterRemoval(actor.id),
+    ...endPendingChanges(services.db, actor.id),
     ...(await announceChange(c, actor.id, "passkey_removed")),
   ]);
   deliverSoon(services);

@@ -3,8 +3,10 @@ import { and, eq, inArray, ne } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { done, type Result, refuse } from "#domain/result";
+import { CHANGED } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
-import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
+import { accounts, sessions } from "../../../db/schema/account.ts";
 import { removeSecondFactors } from "../../../db/second-factor.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
@@ -18,11 +20,10 @@ import { queueEmail } from "../../notifications/email/commands.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../../notifications/email/emails.ts";
 import { deliverDueEmails } from "../../notifications/email/jobs.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword } from "../auth/commands.ts";
-import { accountByEmail, accountById, endTokens, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
+import { accountByEmail, accountById, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
 import { finishFirstStep, type SignedIn } from "../auth/start-session.ts";
-import { endEmailChange } from "../email-address/commands.ts";
+import { auditLinkUse } from "../link-uses.ts";
 import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
-import { endChallenges } from "../second-factor/challenges.ts";
 
 /**
  * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither
@@ -75,20 +76,12 @@ export async function resetPassword(c: Ctx, input: { token: string; password: st
       .set({ password_hash, email_verified: true })
       .where(inArray(accounts.id, owner))
       .returning({ id: accounts.id }),
+    auditLinkUse("reset_password", account.id, now(), CHANGED),
     // Also guarded by the token: the loser of a race must not end the session that the winner has just started.
     endAllSessions(db, owner),
-    endEmailChange(db, owner),
     // The address was not confirmed until now, so another person may have added the payment details (A24).
     ...(account.email_verified ? [] : [removePaymentDetails(db, owner, now()), ...removeSecondFactors(db, owner)]),
-    endChallenges(db, owner),
-    db
-      .delete(oneTimeTokens)
-      .where(
-        and(
-          inArray(oneTimeTokens.account_id, owner),
-          inArray(oneTimeTokens.purpose, ["reset_password", "verify_email"]),
-        ),
-      ),
+    ...endPendingChanges(db, owner),
   ]);
   if (changed.length === 0) return gone;
   services.defer(endLiveSessions(services.env, account.id, { except: null }));
@@ -112,7 +105,7 @@ export async function resetPassword(c: Ctx, input: { token: string; password: st
 
 /**
  * Sets a new password in the settings, or the first one of an account that signs in with Google. Ends every other
- * session and the links of a reset. The route asks for a confirmation first.
+ * session and everything pending. The route asks for a confirmation first.
  */
 export async function changePassword(c: Ctx, actor: Actor, password: string): Promise<Result> {
   const services = c.get("services");
@@ -126,8 +119,7 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
   await batch(db, [
     db.update(accounts).set({ password_hash }).where(eq(accounts.id, actor.id)),
     db.delete(sessions).where(and(eq(sessions.account_id, actor.id), ne(sessions.id, actor.session_id))),
-    endTokens(db, actor.id, "reset_password"),
-    endChallenges(db, actor.id),
+    ...endPendingChanges(db, actor.id),
     queueEmail(services, {
       ...passwordChangedEmail(profile?.full_name ?? "", {
         signedOut: "every other device",

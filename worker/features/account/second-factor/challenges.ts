@@ -2,9 +2,8 @@
  * Open challenges: what a passkey has to sign, and second steps of sign-ins. Each is bound to a session, or to the
  * browser by a cookie before there is one, and is used once (A138).
  */
-import { and, eq, gt, inArray, type SQLWrapper } from "drizzle-orm";
+import { and, eq, gt } from "drizzle-orm";
 import { CHALLENGE_TTL_MS } from "#domain/account/second-factor";
-import type { Database } from "../../../db/client.ts";
 import { authChallenges } from "../../../db/schema/second-factor.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
@@ -105,13 +104,4 @@ export async function consumeSecondStep(c: Ctx): Promise<boolean> {
     .returning({ hash: authChallenges.hash });
   clearChallengeCookie(c);
   return used.length > 0;
-}
-
-/**
- * Returns the statement that ends what is open for an account: its password has changed.
- * @param account an id, or a subquery that yields one id or none.
- */
-export function endChallenges(db: Database, account: string | SQLWrapper) {
-  const owner = typeof account === "string" ? [account] : account;
-  return db.delete(authChallenges).where(inArray(authChallenges.account_id, owner));
 }

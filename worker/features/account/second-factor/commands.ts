@@ -13,6 +13,7 @@ import {
 } from "#domain/account/second-factor";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { batch, type Query } from "../../../db/client.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { authenticatorApps, recoveryCodes } from "../../../db/schema/second-factor.ts";
 import { afterRemoval, factorsOf } from "../../../db/second-factor.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
@@ -28,10 +29,7 @@ import { startSession } from "../auth/start-session.ts";
 import { profileById } from "../profiles/queries.ts";
 import { consumeSecondStep, findSecondStep } from "./challenges.ts";
 import { type SecurityChange, securityChangedEmail } from "./emails.ts";
-import { authenticatorApp } from "./queries.ts";
-
-/** How long a new authenticator app may wait for its first code. */
-const SET_UP_TTL_MS = 30 * 60_000;
+import { authenticatorApp, SET_UP_TTL_MS } from "./queries.ts";
 
 const WRONG_CODE = refuse("invalid", MESSAGES.wrongCode, {
   fields: [{ field: "code", message: MESSAGES.wrongCode }],
@@ -189,6 +187,7 @@ export async function confirmApp(c: Ctx, actor: Actor, typed: string): Promise<R
     sql`UPDATE authenticator_apps SET confirmed_at = ${now()}, last_step = ${step}
       WHERE account_id = ${actor.id} AND secret = ${app.secret} AND confirmed_at IS NULL RETURNING account_id AS id`,
     ...(recovery?.statements ?? []),
+    ...endPendingChanges(db, actor.id),
     ...(await announceChange(c, actor.id, "app_added")),
   ]);
   if (turnedOn.length === 0) return refuse("gone", "This set-up has expired. Please start again.");
@@ -205,6 +204,7 @@ export async function removeApp(c: Ctx, actor: Actor): Promise<void> {
   await batch(db, [
     db.delete(authenticatorApps).where(eq(authenticatorApps.account_id, actor.id)),
     ...afterRemoval(actor.id),
+    ...endPendingChanges(db, actor.id),
     ...(works ? await announceChange(c, actor.id, "app_removed") : []),
   ]);
   deliverSoon(services);
@@ -218,7 +218,11 @@ export async function replaceRecoveryCodes(c: Ctx, actor: Actor): Promise<Result
     return refuse("conflict", "Add a passkey or an authenticator app first.");
   }
   const { codes, statements } = await newRecoveryCodes(c, actor.id);
-  await batch(db, [...statements, ...(await announceChange(c, actor.id, "recovery_codes_made"))]);
+  await batch(db, [
+    ...statements,
+    ...endPendingChanges(db, actor.id),
+    ...(await announceChange(c, actor.id, "recovery_codes_made")),
+  ]);
   deliverSoon(services);
   return done(codes);
 }

@@ -4,16 +4,17 @@ import { factorsOf } from "../../../db/second-factor.ts";
 import type { Ctx } from "../../../http/context.ts";
 import { passkeySite } from "../../../http/second-factor.ts";
 import type { SecondStep } from "./challenges.ts";
-import { authenticatorApp, hasPassword, passkeysOf } from "./queries.ts";
+import { authenticatorApp, hasPassword, passkeysOf, pendingChanges } from "./queries.ts";
 
 /** Returns what protects the account. Secrets are shown once, by the route that made them. */
 export async function presentSecurity(c: Ctx, accountId: string, newCodes?: string[]): Promise<SecurityReply> {
   const { db, now } = c.get("services");
-  const [password, keys, app, factors] = await Promise.all([
+  const [password, keys, app, factors, pending] = await Promise.all([
     hasPassword(db, accountId),
     passkeysOf(db, accountId),
     authenticatorApp(db, accountId, "works"),
     factorsOf(db, accountId),
+    pendingChanges(db, accountId, now()),
   ]);
   return {
     has_password: password,
@@ -21,6 +22,7 @@ export async function presentSecurity(c: Ctx, accountId: string, newCodes?: stri
     passkeys: keys.map(({ id, name, created_at, last_used_at }) => ({ id, name, created_at, last_used_at })),
     app_since: app?.confirmed_at ?? null,
     recovery_codes_left: factors.recovery_codes,
+    pending,
     ...(newCodes && { new_recovery_codes: newCodes }),
     server_now: now(),
   };

@@ -1,5 +1,6 @@
 /** What protects the sign-in of an account. */
-import { and, asc, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import type { PendingChange } from "#contract/account/second-factor";
 import type { Database } from "../../../db/client.ts";
 import { accounts } from "../../../db/schema/account.ts";
 import { authenticatorApps, passkeys } from "../../../db/schema/second-factor.ts";
@@ -30,6 +31,20 @@ export async function authenticatorApp(db: Database, accountId: string, state: "
     .from(authenticatorApps)
     .where(and(eq(account_id, accountId), state === "works" ? isNotNull(confirmed_at) : isNull(confirmed_at)));
   return row ?? null;
+}
+
+/** How long a new authenticator app may wait for its first code. */
+export const SET_UP_TTL_MS = 30 * 60_000;
+
+/** Returns the account's changes that wait to be confirmed. The confirmation of a first address is not a change. */
+export function pendingChanges(db: Database, accountId: string, now: number): Promise<PendingChange[]> {
+  return db.all<PendingChange>(sql`
+    SELECT 'new_email' AS kind, email, expires_at FROM email_changes WHERE account_id = ${accountId} AND expires_at > ${now}
+    UNION ALL SELECT purpose, NULL, expires_at FROM one_time_tokens
+      WHERE account_id = ${accountId} AND purpose IN ('reset_password', 'first_factor') AND expires_at > ${now}
+    UNION ALL SELECT 'app', NULL, created_at + ${SET_UP_TTL_MS} FROM authenticator_apps
+      WHERE account_id = ${accountId} AND confirmed_at IS NULL AND created_at > ${now - SET_UP_TTL_MS}
+    ORDER BY expires_at`);
 }
 
 export async function hasPassword(db: Database, accountId: string): Promise<boolean> {

@@ -6,6 +6,8 @@ import {
   NewPasskey,
   type SecurityReply,
 } from "#contract/account/second-factor";
+import { batch } from "../../../db/client.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { requireConfirmation } from "../../../http/recent-confirmation.ts";
@@ -67,6 +69,12 @@ export const securityRoutes = new Hono<AppContext>()
     found(await authenticatorApp(c.get("services").db, actorOf(c).id, "works"));
     await requireConfirmation(c);
     await removeApp(c, actorOf(c));
+    return reply(c);
+  })
+  /** Cancel every change that waits to be confirmed, and every link that was sent for one. */
+  .delete("/pending", requireAccount, limited, async (c) => {
+    const { db } = c.get("services");
+    await batch(db, endPendingChanges(db, actorOf(c).id));
     return reply(c);
   })
   /** Replace the recovery codes by new ones. */

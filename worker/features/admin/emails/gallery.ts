@@ -7,14 +7,19 @@ import { KIND_COPY, NOTIFICATION_KINDS } from "#domain/notifications/notificatio
 import { formatDateInZone } from "#domain/orders/collection-date-text";
 import type { Order, OrderEventKind } from "#domain/orders/order";
 import { orderEmails } from "#domain/orders/order-emails";
+import {
+  addressReservedEmail,
+  emailChangeAskedEmail,
+  emailChangedEmail,
+  emailGivenBackEmail,
+  newEmailEmail,
+} from "../../account/email-address/emails.ts";
 import { newDeviceEmail, SECURITY_CHANGES, securityChangedEmail } from "../../account/second-factor/emails.ts";
 import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../../community/support/emails.ts";
 import {
   accountClaimedEmail,
   alreadyRegisteredEmail,
   type Email,
-  emailChangedEmail,
-  newEmailEmail,
   passwordChangedEmail,
   paymentDetailsChangedEmail,
   payoutsReadyEmail,
@@ -223,6 +228,14 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       "Address changed, to the old one",
       emailChangedEmail(NAME, "r***@example.com", "support@example.com"),
     ],
+    [
+      "Accounts",
+      "email-change-asked",
+      "New address asked for, to the old one",
+      emailChangeAskedEmail(NAME, "r***@example.com", at("/signin#stop-email-change=…")),
+    ],
+    ["Accounts", "email-given-back", "Change of the address undone", emailGivenBackEmail(NAME)],
+    ["Accounts", "address-reserved", "Address reserved for its last account", addressReservedEmail(now)],
     ["Accounts", "data-export", "A copy of one's data is ready", exportReadyEmail(NAME, origin)],
     [
       "Accounts",

@@ -21,6 +21,7 @@ import { accountFlags, reverseStrikes } from "#domain/status/strikes";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { profiles, sessions } from "../../../db/schema/account.ts";
 import { endAllSessions } from "../../../db/sessions.ts";
 import type { Actor } from "../../../http/context.ts";
@@ -175,7 +176,7 @@ export async function changeRole(
   if (!permissionsOver(staff, person, at).roles.includes(role)) {
     return refuse("wrong_state", "This account's status has changed. Please check it again.");
   }
-  const [changed] = await batch<[{ id: string }, object, object]>(db, [
+  const [changed] = await batch<[{ id: string }, ...object[]]>(db, [
     sql`UPDATE profiles SET role = ${role}, updated_at = ${at}
       WHERE id = ${id} AND role = ${person.role} AND id <> ${staff.id}
         AND EXISTS (SELECT 1 FROM profiles WHERE id = ${staff.id} AND role = 'super_admin')
@@ -191,6 +192,8 @@ export async function changeRole(
       CHANGED,
     ),
     sql`UPDATE sessions SET viewing_as = NULL, viewing_until = NULL WHERE account_id = ${id} OR viewing_as = ${id}`,
+    // A change of the email address that was asked for before would be one of a staff account (A142).
+    ...endPendingChanges(db, id),
   ]);
   if (changed.length === 0) return refuse("conflict", "Someone else just changed this. Please check it again.");
   return done();
@@ -205,6 +208,7 @@ export async function signOutPerson(services: Services, staff: Staff, id: string
   if (!permissionsOver(staff, person, at).sign_out) return NOT_PERMITTED;
   await batch(db, [
     endAllSessions(db, id),
+    ...endPendingChanges(db, id),
     insertAuditEntry({ actor_id: staff.id, action: "signed_out_everywhere", subject: id, details: { note }, at }),
   ]);
   defer(endLiveSessions(env, id, { except: null }));

@@ -1,6 +1,7 @@
 import { sql } from "drizzle-orm";
 import { CHANGED, insertAuditEntry, SERVICE_ACTOR } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
+import { endPendingChanges } from "../../../db/pending-changes.ts";
 import type { Services } from "../../../services.ts";
 
 /**
@@ -28,5 +29,6 @@ export async function appointFirstAdmin({ db, env, now }: Services): Promise<voi
       },
       CHANGED,
     ),
+    ...endPendingChanges(db, account.id),
   ]);
 }

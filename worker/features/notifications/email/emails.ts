@@ -161,27 +161,6 @@ export function accountClaimedEmail(name: string): Email {
   });
 }
 
-/** To the new address, before it is used. */
-export function newEmailEmail(name: string, url: string): Email {
-  return composeEmail({
-    subject: "Confirm your new email address",
-    name,
-    paragraphs: ["You asked to use this email address for your Goodstreet account. Please confirm it's yours."],
-    action: { label: "Use this address", url },
-    footer: "The link works once, for 24 hours. If you didn't ask for it, you can ignore this email.",
-  });
-}
-
-/** To the old address, after the change. */
-export function emailChangedEmail(name: string, masked: string, support: string): Email {
-  return composeEmail({
-    subject: "Your email address was changed",
-    name,
-    paragraphs: [`Your Goodstreet account now uses the address ${masked}. You can't sign in with this one any more.`],
-    footer: `If this wasn't you, email ${support} straight away.`,
-  });
-}
-
 /** The seller's payout account is ready (A66). */
 export function payoutsReadyEmail(): Email {
   return composeEmail({
