@@ -79,5 +79,9 @@ describe("outgoing email", () => {
     expect(withoutTokens(`a https://x.example/reset-password#token=${secret} b /signin#verify=${secret}`)).toBe(
       "a https://x.example/reset-password#token=removed b /signin#verify=removed",
     );
+    expect(withoutTokens(`/signin#stop-email-change=${secret}`)).toBe("/signin#stop-email-change=removed");
+    expect(withoutTokens("/StillAvailable?token=eyJ0.eyJh-_.sig /Unsubscribe?token=a.b.c")).toBe(
+      "/StillAvailable?token=removed /Unsubscribe?token=removed",
+    );
   });
 });

@@ -325,7 +325,7 @@ async function obstacleOf(id: string): Promise<string[]> {
   return OBSTACLES.filter((kind) => counts[kind] > 0);
 }
 
-describe("what is in the way of a deletion", () => {
+describe("what is in the way of a deletion (A112)", () => {
   it.each(ROWS)("%s: %o", async (_, stops, make) => {
     const scene = await createScene();
     await make(scene);

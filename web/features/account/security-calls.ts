@@ -10,6 +10,8 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   return (await readReply(fetch(`/api/${path}`, { method, ...json }))) as T;
 }
 
+export const SECURITY_KEY = ["security"];
+
 export const loadSecurity = async (signal?: AbortSignal) =>
   (await readReply(fetch("/api/account/security", signal ? { signal } : {}))) as SecurityReply;
 
@@ -21,6 +23,8 @@ export const confirmApp = (code: string) => call<SecurityReply>("POST", "account
 export const removeApp = () => call<SecurityReply>("DELETE", "account/security/app");
 export const removePasskey = (id: string) => call<SecurityReply>("DELETE", `account/security/passkeys/${id}`);
 export const newRecoveryCodes = () => call<SecurityReply>("POST", "account/security/recovery-codes");
+
+export const cancelPending = () => call<SecurityReply>("DELETE", "account/security/pending");
 
 export const loadSecondStep = () => call<SecondStepReply>("GET", "auth/second-step");
 export const finishWithCode = (code: string) => call<SessionReply>("POST", "auth/second-step", { code });

@@ -1,5 +1,5 @@
 /** API calls of the sign-in screens. The session is in an HttpOnly cookie, so the page never sees a token. */
-import type { NeutralReply, SessionReply, SignInInput, SignUpInput } from "#contract/account/auth";
+import type { NeutralReply, SessionReply, SignInInput, SignUpInput, StoppedReply } from "#contract/account/auth";
 import type { SecondStepReply } from "#contract/account/second-factor";
 import { readReply } from "../../../lib/api-client.ts";
 
@@ -34,6 +34,11 @@ export async function resetPassword(token: string, password: string): Promise<Se
 
 export async function verifyEmail(token: string): Promise<void> {
   await post("verify-email", { token });
+}
+
+/** Undoes a change of the email address. @returns the token for a new password. */
+export async function stopEmailChange(token: string): Promise<string> {
+  return ((await post("change-email/stop", { token })) as StoppedReply).reset_token;
 }
 
 /** Confirms a new email address with the token of the mailed link. */

@@ -16,6 +16,7 @@ import { GoogleButton } from "./google-button.tsx";
 import { SecondStep } from "./second-step.tsx";
 import { SignInForm } from "./sign-in-form.tsx";
 import { SignUpForm } from "./sign-up-form.tsx";
+import { StopChange } from "./stop-change.tsx";
 import { useFragmentToken } from "./use-fragment-token.ts";
 import { Verification } from "./verification.tsx";
 
@@ -40,6 +41,8 @@ export default function SignInScreen() {
   const newEmailToken = useFragmentToken("new-email");
   const mailedToken = verifyToken ?? newEmailToken;
   const [verifying, setVerifying] = useState(mailedToken !== null);
+  const stopToken = useFragmentToken("stop-email-change");
+  const [stopping, setStopping] = useState(stopToken !== null);
   const [mode, setMode] = useState<Mode>(search.has("forgot") ? "forgot" : "sign-in");
   const [email, setEmail] = useState("");
   const [mailed, setMailed] = useState<string | null>(null);
@@ -49,6 +52,7 @@ export default function SignInScreen() {
   const passkeys = mode === "sign-in" && browserHasPasskeys();
   useDocumentTitle(mode === "sign-up" ? "Create account" : mode === "forgot" ? "Forgot password" : "Sign in");
 
+  if (stopping && stopToken !== null) return <StopChange token={stopToken} onSignIn={() => setStopping(false)} />;
   if (verifying && mailedToken !== null) {
     const kind = verifyToken === null ? "new-email" : "verify";
     return <Verification token={mailedToken} kind={kind} onSignIn={() => setVerifying(false)} />;

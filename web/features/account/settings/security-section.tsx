@@ -23,13 +23,13 @@ import {
   passkeyProblem,
   removeApp,
   removePasskey,
+  SECURITY_KEY,
   setUpApp,
 } from "../security-calls.ts";
 
 const AppDialog = lazyDialog(() => import("./app-dialog.tsx"));
 const RecoveryCodesDialog = lazyDialog(() => import("./recovery-codes-dialog.tsx"));
 
-const SECURITY_KEY = ["security"];
 const onError = (error: unknown) => toast({ title: errorMessage(error), variant: "destructive" });
 
 /**

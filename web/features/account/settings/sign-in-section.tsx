@@ -1,4 +1,4 @@
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { errorMessage, readReply } from "../../../lib/api-client.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -8,7 +8,9 @@ import { Section } from "../../../ui/layout.tsx";
 import { lazyDialog } from "../../../ui/lazy-dialog.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { SECURITY_KEY } from "../security-calls.ts";
 import { EmailDialog } from "./email-dialog.tsx";
+import { PendingChanges } from "./pending-changes.tsx";
 
 function post(path: string, body: unknown): Promise<unknown> {
   return readReply(
@@ -28,10 +30,15 @@ const PasswordDialog = lazyDialog(() => import("./password-dialog.tsx"));
 export function SignInSection() {
   const { user } = useSession();
   const resend = useMutation({ mutationFn: () => post("verify-email/resend", {}), onError });
+  const client = useQueryClient();
   const [changing, setChanging] = useState(false);
   const [newPassword, setNewPassword] = useState(false);
   const [mailed, setMailed] = useState<string | null>(null);
   if (!user) return null;
+  const onMailed = (email: string) => {
+    setMailed(email);
+    void client.invalidateQueries({ queryKey: SECURITY_KEY });
+  };
   return (
     <Section title="Sign-in" className="mt-12! border-t border-line pt-8">
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2">
@@ -66,12 +73,13 @@ export function SignInSection() {
         </div>
       </dl>
       <PasswordDialog key={String(newPassword)} open={newPassword} onClose={() => setNewPassword(false)} />
-      <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={setMailed} />
+      <EmailDialog open={changing} onClose={() => setChanging(false)} onMailed={onMailed} />
       {mailed !== null ? (
         <Notice kind="success" className="mt-4">
           We've emailed {mailed}. Open the link to change your address. Until then, sign in as usual.
         </Notice>
       ) : null}
+      <PendingChanges />
       {resend.isSuccess ? (
         <Notice kind="success" className="mt-4">
           We've emailed {user.email}. The link works once and expires soon.

@@ -5,7 +5,7 @@ import { PageBody, PageHeader } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { ProveForm } from "../prove-form.tsx";
-import { confirmWithCode, confirmWithPasskey, loadSecurity } from "../security-calls.ts";
+import { confirmWithCode, confirmWithPasskey, loadSecurity, SECURITY_KEY } from "../security-calls.ts";
 import { SecuritySection } from "./security-section.tsx";
 
 /** Shown at the address of an admin page to staff who have not set up or proved a second factor (D62). */
@@ -31,7 +31,7 @@ export default function StaffGate({ onDone }: { onDone: () => void }) {
 
 function Confirm() {
   const refreshSession = useRefreshSession();
-  const security = useQuery({ queryKey: ["security"], queryFn: ({ signal }) => loadSecurity(signal) });
+  const security = useQuery({ queryKey: SECURITY_KEY, queryFn: ({ signal }) => loadSecurity(signal) });
   return (
     <PageBody width="narrow">
       <PageHeader title="Confirm it's you" description="Use your second factor to open the admin pages." />
