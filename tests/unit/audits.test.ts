@@ -649,6 +649,8 @@ const INCONSISTENCIES: Record<string, () => string> = {
   },
   "a missed order nobody counted": () => missed({ updated_at: NOW - DAY }),
   "a person's pickups are not those recorded (D56)": () => person({ pickups: 4, pickups_missed: 1 }),
+  "a notification has a link that acts without a session (D59)": () =>
+    put("notifications", { link: "/StillAvailable?token=a.b.c", at: NOW, kind: "listing" }),
   "a rating without a completed deal, of oneself, or out of range (RAT-1)": () => {
     drop("TRIGGER ratings_only_after_completion");
     return put("ratings", { rated_user_id: "seller", rated_by_user_id: "buyer", rating: 5 });

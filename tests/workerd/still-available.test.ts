@@ -4,9 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { ItemListReply } from "#contract/items/marketplace";
 import type { RelistReply, StillAvailableView } from "#contract/selling/still-available";
 import { STALE_ANSWER_MS, STALE_MS } from "#domain/selling/still-available";
+import { mailedLink } from "../../worker/features/notifications/answer-links.ts";
+import { dailyEmails } from "../../worker/features/notifications/daily-email.ts";
+import { deliverDueNotifications } from "../../worker/features/notifications/jobs.ts";
 import { askAboutStaleListings } from "../../worker/features/selling/still-available/jobs.ts";
 import { createServices } from "../../worker/services.ts";
-import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import { call, cookieHeader, cookiesOf, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
 import { notificationsOf } from "../support/workerd/notifications.ts";
@@ -23,12 +26,21 @@ afterEach(() => {
 const job = () => askAboutStaleListings(createServices(env, () => undefined));
 const noticesOf = (who: TestAccount) => notificationsOf(who, "listing");
 const tokenOf = async (seller: TestAccount) => {
-  const link = (await noticesOf(seller)).at(-1)?.link ?? "";
+  const stored = (await noticesOf(seller)).at(-1)?.link ?? "";
+  const link = await mailedLink(
+    createServices(env, () => undefined),
+    stored,
+  );
   return new URL(link, "http://localhost").searchParams.get("token") ?? "";
 };
 const path = (token: string) => `/api/still-available?token=${encodeURIComponent(token)}`;
 const answer = (token: string, word: string) => call("POST", path(token), { answer: word });
 const statusOf = async (id: string) => (await itemRow(id))?.status;
+
+/** Signs the seller in again: sessions don't outlive the 30 days. @returns the headers. */
+async function signedIn({ email, password }: TestAccount): Promise<Record<string, string>> {
+  return { Cookie: cookieHeader(cookiesOf(await call("POST", "/api/auth/sign-in", { email, password }))) };
+}
 
 async function asked() {
   const seller = await createSeller();
@@ -158,6 +170,69 @@ describe("the answer", () => {
     expect((await answer(token, "remove")).status).toBe(409);
     expect(await statusOf(item)).toBe("active");
   });
+});
+
+describe("the link in the app", () => {
+  const page = (item: string) => `/api/still-available?item=${item}`;
+
+  it("has no token, so that staff who read the notification can't answer", async () => {
+    const { seller, item } = await asked();
+    advance(STALE_ANSWER_MS);
+    await job();
+    expect((await noticesOf(seller)).map(({ link }) => link)).toEqual(Array(2).fill(`/StillAvailable?item=${item}`));
+    const staff = await createAccount({ role: "admin" });
+    const begun = await staff.request("POST", `/api/admin/users/${seller.id}/view`, { note: "They can't find it." });
+    const browser = { Cookie: cookieHeader(cookiesOf(begun)) };
+    const seen = await call("GET", "/api/notifications", undefined, browser);
+    expect(seen.status).toBe(200);
+    expect(await seen.text()).not.toContain("token=");
+    for (const response of [
+      await call("GET", page(item), undefined, browser),
+      await call("POST", page(item), { answer: "remove" }, browser),
+    ]) {
+      expect(await refusal(response, 403)).toMatchObject({ code: "viewing_only" });
+    }
+    expect(await statusOf(item)).toBe("inactive");
+  });
+
+  it("works for the signed-in seller alone", async () => {
+    const { seller, item } = await asked();
+    expect((await call("POST", page(item), { answer: "remove" })).status).toBe(401);
+    const other = await createSeller();
+    expect((await other.request("GET", page(item))).status).toBe(404);
+    expect((await other.request("POST", page(item), { answer: "remove" })).status).toBe(404);
+    const browser = await signedIn(seller);
+    const seen = await reply(await call("GET", page(item), undefined, browser), 200);
+    expect(seen).toMatchObject({ item_id: item });
+    expect(await reply(await call("POST", page(item), { answer: "sold" }, browser), 200)).toMatchObject({
+      status: "sold",
+    });
+  });
+
+  it("is given a token in the email", async () => {
+    const { seller, item } = await asked();
+    const services = createServices(env, () => undefined);
+    await deliverDueNotifications(services);
+    const row = await env.DB.prepare("SELECT id FROM mail_outbox WHERE daily_for = ?").bind(seller.id).first("id");
+    const mail = (await dailyEmails(services, [String(row)])).get(String(row));
+    const token = /\/StillAvailable\?token=([\w.-]+)/.exec(mail?.text ?? "")?.[1] ?? "";
+    expect(await reply(await answer(token, "yes"), 200)).toMatchObject({ item_id: item, status: "active" });
+  });
+});
+
+it("an answer by a link is in the audit log, one with a session isn't", async () => {
+  const { seller, item, token } = await asked();
+  const entries = async () => {
+    const log = env.DB.prepare("SELECT actor_id, action, details FROM audit_log WHERE subject = ?").bind(item);
+    return (await log.all()).results;
+  };
+  const browser = await signedIn(seller);
+  await reply(await call("POST", `/api/still-available?item=${item}`, { answer: "yes" }, browser), 200);
+  await reply(await call("GET", path(token)), 200);
+  expect(await entries()).toEqual([]);
+  await reply(await answer(token, "sold"), 200);
+  const details = JSON.stringify({ kind: "still_available" });
+  expect(await entries()).toEqual([{ actor_id: seller.id, action: "link_used", details }]);
 });
 
 describe("relisting", () => {

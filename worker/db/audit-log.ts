@@ -1,7 +1,7 @@
 /**
  * Writes the audit log (D34): an entry is in the same batch as its cause, so that neither exists without the other.
- * SQLite cannot hash, so `chainAuditLog` adds the hash chain afterwards: after every request of staff, in every cron
- * run, and before the log is read. A business write never waits for it or fails because of it (decision 0031).
+ * SQLite cannot hash, so `chainAuditLog` adds the hash chain afterwards: after every request of staff or use of a link,
+ * in every cron run, and before the log is read. A business write never waits for it or fails because of it (decision 0031).
  */
 
 import { type SQL, sql } from "drizzle-orm";

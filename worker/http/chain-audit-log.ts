@@ -3,7 +3,7 @@ import { chainAuditLog } from "../db/audit-log.ts";
 import { errorText, log } from "../log.ts";
 import type { AppContext } from "./context.ts";
 
-/** Adds a staff action to the hash chain after the response; cron adds entries that were missed. */
+/** Adds an action of staff, or the use of a link, to the hash chain after the response; cron adds entries that were missed. */
 export const chainAuditLogAfterResponse = createMiddleware<AppContext>(async (c, next) => {
   await next();
   if (c.req.method === "GET" || c.req.method === "HEAD" || !c.res.ok) return;

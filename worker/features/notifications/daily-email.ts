@@ -10,6 +10,7 @@ import type { Database } from "../../db/client.ts";
 import { configuredOrigin } from "../../http/origin.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
+import { mailedLink } from "./answer-links.ts";
 import type { Email } from "./email/emails.ts";
 import { dailyEmail, type MailedNotification, unsubscribeAddresses } from "./emails.ts";
 import type { ClaimedRow, Recipient } from "./queries.ts";
@@ -62,7 +63,9 @@ export async function dailyEmails(services: Services, ids: readonly string[]): P
     [...entries].map(async ([id, [first, ...more]]) => {
       if (!first) return [];
       const links = await unsubscribeAddresses(services, origin, { user_id: first.user_id, kind: "daily" });
-      const notifications = [first, ...more];
+      const notifications = await Promise.all(
+        [first, ...more].map(async (entry) => ({ ...entry, link: await mailedLink(services, entry.link) })),
+      );
       const email = dailyEmail({ full_name: first.full_name, notifications, origin, unsubscribe: links?.page ?? null });
       return [[id, { ...email, to: first.email, unsubscribe_url: links?.oneClick ?? null }]] as const;
     }),

@@ -17,6 +17,7 @@ import { errorText, log } from "../../log.ts";
 import type { PushOutcome, PushSender } from "../../ports/push.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
+import { mailedLink } from "./answer-links.ts";
 import { joinDailyEmail } from "./daily-email.ts";
 import { notificationEmail, unsubscribeAddresses } from "./emails.ts";
 import { type ClaimedRow, claimDue, type PushTarget, pushKeys, type Recipient, recipientsOf } from "./queries.ts";
@@ -136,7 +137,8 @@ async function emailStatement(services: Services, row: ClaimedRow, person: Recip
   const { env, now } = services;
   const origin = configuredOrigin(env) ?? "";
   const links = await unsubscribeAddresses(services, origin, row);
-  const mail = notificationEmail({ ...person, ...row, origin, unsubscribe: links?.page ?? null });
+  const link = await mailedLink(services, row.link);
+  const mail = notificationEmail({ ...person, ...row, link, origin, unsubscribe: links?.page ?? null });
   const key = `notification:${row.id}`;
   // Only to confirmed addresses, because others may belong to another person.
   const noneUnread = oneUnreadEmailPerLink(row.kind)

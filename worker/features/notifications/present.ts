@@ -30,9 +30,13 @@ export const presentNotification = ({
   count,
 });
 
-/** Hides the text of a message notification. For staff who impersonate the user. */
-export const withoutMessage = (view: NotificationView): NotificationView =>
-  view.kind === "message" ? { ...view, body: HIDDEN } : view;
+/** Hides the text of a message, and a link that would act for the user. For staff who impersonate the user. */
+export const withoutSecrets = (view: NotificationView): NotificationView => ({
+  ...view,
+  ...(view.kind === "message" && { body: HIDDEN }),
+  // Stored links have no token; this holds for one that is stored by mistake.
+  ...(view.link.includes("token=") && { link: view.link.split(/[?#]/)[0] ?? "" }),
+});
 
 export const presentDevice = ({ id, device, created_at }: DeviceRow): PushDevice => ({ id, name: device, created_at });
 

@@ -16,15 +16,17 @@ import type { Page } from "#contract/page";
 import { deviceName } from "#domain/account/device-name";
 import { emailChoicesOf, kindsOfTopic } from "#domain/notifications/notifications";
 import { countsOf } from "../../db/bar-counts.ts";
+import { chainAuditLogAfterResponse } from "../../http/chain-audit-log.ts";
 import type { AppContext, Ctx } from "../../http/context.ts";
 import { unwrap } from "../../http/errors.ts";
 import { maskedFor } from "../../http/impersonation.ts";
 import { actorOf, requireAccount, requireActor } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
+import { auditLinkUse } from "../account/link-uses.ts";
 import { changePreferences, markRead, subscribe, unsubscribeDevice } from "./commands.ts";
 import { readUnsubscribeToken } from "./emails.ts";
-import { presentNotification, presentPreferences, withoutMessage } from "./present.ts";
+import { presentNotification, presentPreferences, withoutSecrets } from "./present.ts";
 import { listNotifications, preferencesOf } from "./queries.ts";
 
 const Token = z.strictObject({ token: z.string().max(1_000) });
@@ -46,7 +48,7 @@ export const notificationRoutes = new Hono<AppContext>()
     const { id: userId } = actorOf(c);
     const { cursor } = c.req.valid("query");
     const { rows, next_cursor } = unwrap(await listNotifications(db, userId, cursor));
-    const items = rows.map((row) => maskedFor(c, presentNotification(row), withoutMessage));
+    const items = rows.map((row) => maskedFor(c, presentNotification(row), withoutSecrets));
     return c.json<Page<NotificationView>, 200>({ items, next_cursor, server_now: now() }, 200);
   })
   /**
@@ -94,12 +96,13 @@ export const notificationRoutes = new Hono<AppContext>()
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   })
   /** Unsubscribe with one click (RFC 8058), from a mail client or our page, without a session. */
-  .post("/unsubscribe", throttle("unsubscribe"), validate("query", Token), async (c) => {
+  .post("/unsubscribe", throttle("unsubscribe"), chainAuditLogAfterResponse, validate("query", Token), async (c) => {
     const services = c.get("services");
     const link = unwrap(await readUnsubscribeToken(services, c.req.valid("query").token));
     const wish = Resubscribe.safeParse(await c.req.json().catch(() => ({})));
     const email = (wish.success && wish.data.email) ?? false;
     const choices = emailChoicesOf(link.kind, email);
     unwrap(await changePreferences(services, link.user_id, { choices }));
+    await services.db.run(auditLinkUse("unsubscribe", link.user_id, services.now()));
     return c.json<UnsubscribeView, 200>({ kind: link.kind, email }, 200);
   });

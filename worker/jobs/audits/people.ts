@@ -166,6 +166,10 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
       WHERE l.subject = e.order_id AND l.at = e.at AND l.action = 'order_decided' AND l.actor_id = e.actor_id)`,
   },
   {
+    name: "a notification has a link that acts without a session (D59)",
+    sql: `SELECT id FROM notifications WHERE at > ?1 - ${24 * 60 * MINUTES} AND link LIKE '%token=%'`,
+  },
+  {
     // The hashes themselves are verified in jobs/run-audits.ts, because SQL has no SHA-256.
     name: "the chain over the audit log has a gap (D34)",
     sql: `SELECT s.entry_id AS id FROM audit_seals s LEFT JOIN audit_log l ON l.id = s.entry_id WHERE l.id IS NULL

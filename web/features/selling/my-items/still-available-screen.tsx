@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { MailX } from "lucide-react";
+import { LogIn, MailX } from "lucide-react";
 import { useSearchParams } from "react-router-dom";
 import type { StillAvailableAnswer, StillAvailableView } from "#contract/selling/still-available";
 import { ApiError, api, errorMessage, unwrap } from "../../../lib/api-client.ts";
@@ -18,23 +18,41 @@ const DONE: Record<StillAvailableAnswer, string> = {
   remove: "Removed. Nobody can see it any more.",
 };
 
-/** /StillAvailable?token=: target of the link in emails about old listings. Works without a session (D59). */
+/**
+ * /StillAvailable: the question about an old listing (D59). With `token`, the target of the link in an email, it works
+ * without a session; with `item`, the target of a notification, for the signed-in seller.
+ */
 export default function StillAvailableScreen() {
-  const token = useSearchParams()[0].get("token") ?? "";
+  const [search] = useSearchParams();
+  const [token, item] = [search.get("token"), search.get("item")];
+  const about = token !== null ? { token } : { item: item ?? "" };
+  const asked = token ?? item ?? "";
   const { signedIn } = useSession();
   const client = useQueryClient();
-  const key = ["still-available", token];
+  const key = ["still-available", asked];
   const listing = useQuery({
     queryKey: key,
-    queryFn: ({ signal }) => unwrap(api.api["still-available"].$get({ query: { token } }, { init: { signal } })),
-    enabled: token !== "",
+    queryFn: ({ signal }) => unwrap(api.api["still-available"].$get({ query: about }, { init: { signal } })),
+    enabled: asked !== "",
   });
   const change = useMutation({
     mutationFn: (answer: StillAvailableAnswer): Promise<StillAvailableView> =>
-      unwrap(api.api["still-available"].$post({ query: { token }, json: { answer } })),
+      unwrap(api.api["still-available"].$post({ query: about, json: { answer } })),
     onSuccess: (view) => client.setQueryData(key, view),
   });
-  if (token === "" || (listing.error instanceof ApiError && listing.error.status === 404)) {
+  if (listing.error instanceof ApiError && listing.error.status === 401) {
+    const here = encodeURIComponent(`/StillAvailable?item=${asked}`);
+    return (
+      <EmptyState
+        page
+        icon={<LogIn className="size-7" />}
+        title="Sign in to answer"
+        description="Is your listing still for sale? Sign in and let us know."
+        action={<LinkButton to={`/SignIn?returnUrl=${here}`}>Sign in</LinkButton>}
+      />
+    );
+  }
+  if (asked === "" || (listing.error instanceof ApiError && listing.error.status === 404)) {
     return (
       <EmptyState
         page

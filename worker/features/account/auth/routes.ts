@@ -18,6 +18,7 @@ import { EnterCode, type SecondStepReply } from "#contract/account/second-factor
 import { MESSAGES } from "#contract/copy";
 import { googleConfigured } from "../../../adapters/identity-google.ts";
 import { endSession } from "../../../db/sessions.ts";
+import { chainAuditLogAfterResponse } from "../../../http/chain-audit-log.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { clearCookie, readCookie, writeCookie } from "../../../http/cookies.ts";
 import { RefusalError, unwrap } from "../../../http/errors.ts";
@@ -107,18 +108,30 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<NeutralReply, 202>({ message: MESSAGES.checkInbox }, 202);
   })
   /** Confirm a new email address with the emailed token. Needs no session. */
-  .post("/change-email/confirm", throttle("verify-email"), validate("json", VerifyEmail), async (c) => {
-    unwrap(await confirmEmailChange(c, c.req.valid("json").token));
-    return c.json<{ ok: true }, 200>({ ok: true }, 200);
-  })
+  .post(
+    "/change-email/confirm",
+    chainAuditLogAfterResponse,
+    throttle("verify-email"),
+    validate("json", VerifyEmail),
+    async (c) => {
+      unwrap(await confirmEmailChange(c, c.req.valid("json").token));
+      return c.json<{ ok: true }, 200>({ ok: true }, 200);
+    },
+  )
   /**
    * Undo a change of the email address with the token that was emailed to the old one. Needs no session. Signs out every
    * device; the password has to be set anew.
    */
-  .post("/change-email/stop", throttle("verify-email"), validate("json", VerifyEmail), async (c) => {
-    const reset_token = unwrap(await stopEmailChange(c, c.req.valid("json").token));
-    return c.json<StoppedReply, 200>({ reset_token }, 200);
-  })
+  .post(
+    "/change-email/stop",
+    chainAuditLogAfterResponse,
+    throttle("verify-email"),
+    validate("json", VerifyEmail),
+    async (c) => {
+      const reset_token = unwrap(await stopEmailChange(c, c.req.valid("json").token));
+      return c.json<StoppedReply, 200>({ reset_token }, 200);
+    },
+  )
   /** List the sessions of the signed-in account. */
   .get("/sessions", requireAccount, async (c) => {
     const services = c.get("services");
@@ -143,18 +156,30 @@ export const authRoutes = new Hono<AppContext>()
    * Set a new password with the emailed token. Ends every session and starts a new one; 202 when the account has a
    * second factor, which comes first. 410 for a used, expired or unknown token.
    */
-  .post("/reset-password", throttle("reset-password"), validate("json", ResetPassword), async (c) => {
-    const signedIn = unwrap(await resetPassword(c, c.req.valid("json")));
-    if ("second_step" in signedIn) {
-      return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
-    }
-    return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
-  })
+  .post(
+    "/reset-password",
+    chainAuditLogAfterResponse,
+    throttle("reset-password"),
+    validate("json", ResetPassword),
+    async (c) => {
+      const signedIn = unwrap(await resetPassword(c, c.req.valid("json")));
+      if ("second_step" in signedIn) {
+        return c.json<SecondStepReply, 202>(await presentSecondStep(c, signedIn.second_step), 202);
+      }
+      return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
+    },
+  )
   /** Confirm an email address with the emailed token. Needs no session. */
-  .post("/verify-email", throttle("verify-email"), validate("json", VerifyEmail), async (c) => {
-    unwrap(await verifyEmail(c, c.req.valid("json").token));
-    return c.json<{ ok: true }, 200>({ ok: true }, 200);
-  })
+  .post(
+    "/verify-email",
+    chainAuditLogAfterResponse,
+    throttle("verify-email"),
+    validate("json", VerifyEmail),
+    async (c) => {
+      unwrap(await verifyEmail(c, c.req.valid("json").token));
+      return c.json<{ ok: true }, 200>({ ok: true }, 200);
+    },
+  )
   /** Send the confirmation email again. */
   .post("/verify-email/resend", requireAccount, throttle("verify-resend"), async (c) => {
     await resendVerification(c, actorOf(c).id);

@@ -1,6 +1,5 @@
 /** Answers about old listings, and relisting. The item's room decides about its status (D59). */
 import { sql } from "drizzle-orm";
-import { jwtVerify, SignJWT } from "jose";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { RelistReply, StillAvailableAnswer, StillAvailableView } from "#contract/selling/still-available";
@@ -10,48 +9,34 @@ import { done, type Result, refuse } from "#domain/result";
 import { mayMoveUp, RELIST_MS } from "#domain/selling/still-available";
 import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
 import * as sales from "../../../../durable/item-room/commands/sales.ts";
-import { signingKey } from "../../../http/access-token.ts";
 import { execute } from "../../../http/item-room.ts";
 import { admitTrader } from "../../../http/session.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { auditLinkUse } from "../../account/link-uses.ts";
 import { saleRefusal } from "../../items/goods-review.ts";
 import { putOnSale } from "../../items/on-sale.ts";
 import { findItem, type ItemRow } from "../../items/queries.ts";
-
-const TYPE = "still-available+jwt";
-const AUDIENCE = "still-available";
-
-/** Returns the token of a link about one listing. The link works until the listing is asked about again. */
-export async function stillAvailableToken(services: Services, itemId: string, askedAt: number): Promise<string> {
-  return new SignJWT({ asked: askedAt })
-    .setProtectedHeader({ alg: "HS256", typ: TYPE })
-    .setAudience(AUDIENCE)
-    .setSubject(itemId)
-    .sign(await signingKey(services));
-}
+import { readStillAvailableToken } from "../../notifications/answer-links.ts";
 
 const GONE = refuse("not_found", "This link isn't valid any more. You'll find your listings in My Items.");
 
-/** Returns the listing that a valid token is for. */
-async function listingOf(services: Services, token: string): Promise<Result<ItemRow>> {
-  try {
-    const { payload } = await jwtVerify(token, await signingKey(services), {
-      algorithms: ["HS256"],
-      typ: TYPE,
-      audience: AUDIENCE,
-      requiredClaims: ["sub", "asked"],
-      currentDate: new Date(services.now()),
-    });
-    const row = typeof payload.sub === "string" ? await findItem(services.db, payload.sub) : null;
-    return row && row.item.asked_at === payload.asked ? done(row) : GONE;
-  } catch {
-    return GONE;
+/** How somebody comes to the question: by the link in an email, or signed in as the seller. */
+export type Asked = { token: string } | { item: string; sellerId: string };
+
+/** Returns the listing that is asked about. */
+async function listingOf(services: Services, asked: Asked): Promise<Result<ItemRow>> {
+  if ("item" in asked) {
+    const row = await findItem(services.db, asked.item);
+    return row?.item.seller_id === asked.sellerId ? done(row) : GONE;
   }
+  const link = await readStillAvailableToken(services, asked.token);
+  const row = link && (await findItem(services.db, link.itemId));
+  return row && row.item.asked_at === link.askedAt ? done(row) : GONE;
 }
 
-export async function stillAvailable(services: Services, token: string): Promise<Result<StillAvailableView>> {
-  const found = await listingOf(services, token);
+export async function stillAvailable(services: Services, asked: Asked): Promise<Result<StillAvailableView>> {
+  const found = await listingOf(services, asked);
   return found.ok ? done(viewOf(found.value, services.now())) : found;
 }
 
@@ -71,10 +56,10 @@ function viewOf({ item }: ItemRow, now: number): StillAvailableView {
  */
 export async function answerStillAvailable(
   services: Services,
-  token: string,
+  asked: Asked,
   answer: StillAvailableAnswer,
 ): Promise<Result<StillAvailableView>> {
-  const found = await listingOf(services, token);
+  const found = await listingOf(services, asked);
   if (!found.ok) return found;
   const { id, seller_id: sellerId, asked_at } = found.value.item;
   const admitted = answer === "yes" ? await admitTrader(services, sellerId) : done();
@@ -89,7 +74,10 @@ export async function answerStillAvailable(
         : execute(services.env, id, sellerSet({ sellerId, status: "removed" }));
   const changed: Result<unknown> = await change;
   if (!changed.ok) return changed;
-  return stillAvailable(services, token);
+  if ("token" in asked) {
+    await services.db.run(auditLinkUse("still_available", sellerId, services.now(), undefined, id));
+  }
+  return stillAvailable(services, asked);
 }
 
 /** Puts the seller's own listing back on sale. */

@@ -10,7 +10,7 @@ import { execute } from "../../../http/item-room.ts";
 import { logRowError } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { stillAvailableToken } from "./commands.ts";
+import { stillAvailablePage } from "../../notifications/answer-links.ts";
 
 /** Listings read per run. At this rate a million are read in less than two days, so none waits long past its day. */
 const READ_AT_ONCE = 2_000;
@@ -48,7 +48,6 @@ export async function askAboutStaleListings(services: Services): Promise<void> {
 }
 
 async function ask(services: Services, { id, seller_id, title, updated_at }: Row, at: number): Promise<void> {
-  const token = await stillAvailableToken(services, id, at);
   const days = Math.round(STALE_ANSWER_MS / DAY_MS);
   const notice: NewNotification = {
     id: await stableId("ntf", "still-available", id, String(updated_at)),
@@ -57,7 +56,7 @@ async function ask(services: Services, { id, seller_id, title, updated_at }: Row
     dedupe_key: `still-available:${id}:${updated_at}`,
     title: `Is it still for sale? ${title}`,
     body: `Tell us with one press: yes, sold or remove. Without an answer we'll pause it in ${days} days.`,
-    link: `/StillAvailable?token=${token}`,
+    link: stillAvailablePage(id),
     at,
   };
   // With the row's date, because the seller may have edited it meanwhile.
@@ -75,7 +74,6 @@ async function pause(services: Services, row: Row, at: number): Promise<void> {
   const answer = await execute(services.env, id, sellerSet({ sellerId: seller_id, status: "inactive" }));
   // A buyer holds it, pays for it or trades for it, so the listing stays.
   if (!answer.ok) return;
-  const token = await stillAvailableToken(services, id, asked_at ?? at);
   await batch(services.db, [
     insertNotification({
       id: await stableId("ntf", "paused", id, String(asked_at)),
@@ -84,7 +82,7 @@ async function pause(services: Services, row: Row, at: number): Promise<void> {
       dedupe_key: `paused:${id}:${asked_at}`,
       title: `Paused: ${title}`,
       body: "We didn't hear from you, so buyers can't see it any more. One press puts it back on sale.",
-      link: `/StillAvailable?token=${token}`,
+      link: stillAvailablePage(id),
       at,
     }),
   ]);
