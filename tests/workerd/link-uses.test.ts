@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, expect, it, vi } from "vitest";
 import { STALE_MS } from "#domain/selling/still-available";
-import { LINK_KINDS, type LinkKind } from "../../worker/features/account/link-uses.ts";
+import { LINK_KINDS, type LinkKind } from "../../worker/db/link-uses.ts";
 import { mailedLink, stillAvailablePage } from "../../worker/features/notifications/answer-links.ts";
 import { unsubscribeToken } from "../../worker/features/notifications/emails.ts";
 import { askAboutStaleListings } from "../../worker/features/selling/still-available/jobs.ts";

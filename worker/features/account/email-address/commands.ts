@@ -6,6 +6,7 @@ import { done, type Result, refuse } from "#domain/result";
 import { CHANGED } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
+import { auditLinkUse } from "../../../db/link-uses.ts";
 import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, oneTimeTokens, profiles } from "../../../db/schema/account.ts";
 import { emailChanges } from "../../../db/schema/email-changes.ts";
@@ -26,7 +27,6 @@ import {
   tokenAccount,
   VERIFY_TTL_MS,
 } from "../auth/queries.ts";
-import { auditLinkUse } from "../link-uses.ts";
 import { profileById } from "../profiles/queries.ts";
 import { emailChangedEmail, newEmailEmail } from "./emails.ts";
 import { tellOldAddress } from "./stop.ts";

@@ -6,6 +6,7 @@ import { done, type Result, refuse } from "#domain/result";
 import { CHANGED } from "../../../db/audit-log.ts";
 import { batch, type Query } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
+import { auditLinkUse } from "../../../db/link-uses.ts";
 import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, profiles } from "../../../db/schema/account.ts";
 import { emailChangeStops } from "../../../db/schema/email-changes.ts";
@@ -18,7 +19,6 @@ import { endLiveSessions } from "../../../http/user-channel.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
 import { type Account, accountById, RESET_TTL_MS, STOP_TTL_MS } from "../auth/queries.ts";
-import { auditLinkUse } from "../link-uses.ts";
 import { profileById } from "../profiles/queries.ts";
 import { emailChangeAskedEmail, emailGivenBackEmail } from "./emails.ts";
 

@@ -5,6 +5,7 @@ import { CONFIRMED_FOR_MS } from "#domain/account/recent-authentication";
 import { done, type Result, refuse } from "#domain/result";
 import { CHANGED } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
+import { auditLinkUse } from "../../../db/link-uses.ts";
 import { endPendingChanges } from "../../../db/pending-changes.ts";
 import { accounts, sessions } from "../../../db/schema/account.ts";
 import { removeSecondFactors } from "../../../db/second-factor.ts";
@@ -22,7 +23,6 @@ import { deliverDueEmails } from "../../notifications/email/jobs.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword } from "../auth/commands.ts";
 import { accountByEmail, accountById, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
 import { finishFirstStep, type SignedIn } from "../auth/start-session.ts";
-import { auditLinkUse } from "../link-uses.ts";
 import { hasPaymentDetails, profileById, removePaymentDetails } from "../profiles/queries.ts";
 
 /**

@@ -1,6 +1,6 @@
 /** Audit entries for links in emails that act without a session. */
 import type { SQL } from "drizzle-orm";
-import { insertAuditEntry } from "../../db/audit-log.ts";
+import { insertAuditEntry } from "./audit-log.ts";
 
 /** Kinds of links that change something without a session. */
 export const LINK_KINDS = [
