@@ -13,6 +13,7 @@ import type { AppEnv } from "../../worker/env.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { remindReturns } from "../../worker/features/orders/direct-refunds/commands.ts";
 import { settleDueItems } from "../../worker/features/orders/jobs.ts";
+import { continueSellerRefunds } from "../../worker/features/orders/seller-refunds/commands.ts";
 import * as payments from "../../worker/features/payments/jobs.ts";
 import { applyEvent } from "../../worker/features/payments/stripe/commands.ts";
 import { applyStrikes } from "../../worker/features/status/jobs.ts";
@@ -42,6 +43,7 @@ export const JOBS: readonly ((services: Services) => Promise<unknown>)[] = [
   payments.reconcileIntents,
   payments.findLostEvents,
   payments.followReversals,
+  continueSellerRefunds,
   payments.retryRefunds,
   payments.releasePayouts,
   payments.recordChargeFees,
@@ -275,6 +277,8 @@ export class SimulatedMarket extends SimulatedWorker {
     for (const { kind: what } of database.run("SELECT kind FROM order_events")) count(String(what));
     for (const { cause } of database.run("SELECT substr(cause, 1, instr(cause, ':')) AS cause FROM refunds"))
       count(`refund ${cause}`);
+    for (const { status, n } of database.run("SELECT status, is_limited AS n FROM seller_refunds"))
+      count(`seller refund ${n === 1 ? "limited " : ""}${status}`);
     for (const { decision } of database.run("SELECT decision FROM purchases WHERE status = 'placed'"))
       count(`purchase ${decision}`);
     for (const { again } of database.run("SELECT generation > 0 AS again FROM transfers"))

@@ -178,6 +178,17 @@ const topupReversal = (row: Row) => {
   const id = put("payment_reversals", { intent_id: intent, status: "lost", applied_status: "lost", ...row });
   return { id, user };
 };
+const sellerRefund = (order_id: string): Row => ({
+  order_id,
+  seller_id: "seller",
+  buyer_id: "buyer",
+  bundle_id: order_id,
+  amount_cents: 4_500,
+  relist: 0,
+  is_limited: 1,
+  status: "refunded",
+  requested_at: NOW,
+});
 const moneyReturn = (order_id: string, row: Row = {}): Row => ({
   order_id,
   buyer_id: "buyer",
@@ -398,6 +409,11 @@ const INCONSISTENCIES: Record<string, () => string> = {
     payoutOf({ status: "sent", at_seller_cents: 0, next_at: NOW }),
   "proceeds that are to be fetched back have not been tried for a day": () =>
     payoutOf({ status: "reversing", at_seller_cents: 0, next_at: NOW - 25 * HOUR }),
+  "a seller refunded a buyer and still has the proceeds (D68)": () => {
+    const order_id = payoutOf({ status: "sent", at_seller_cents: 4_500, next_at: NOW });
+    put("seller_refunds", sellerRefund(order_id));
+    return order_id;
+  },
   "a payment was taken back and its order goes on (A65)": () => {
     const { orderId } = reversed({ status: "open", applied_status: "open" }, "payment_confirmed");
     return orderId;

@@ -35,6 +35,8 @@ describe("default site settings", () => {
       unsettled_transfers: 2,
       holds_in_a_row: 2,
       pause_minutes: 30,
+      refund_dollars: 2_000,
+      refunds_a_day: 10,
       platform_fee_bp: 0,
     });
     for (const name of SITE_NUMBER_NAMES) expect(isWithin(name, DEFAULT_SITE_SETTINGS.numbers[name]), name).toBe(true);
@@ -79,6 +81,8 @@ describe("isWithin", () => {
       unsettled_transfers: 3,
       holds_in_a_row: 4,
       pause_minutes: 8,
+      refund_dollars: 500,
+      refunds_a_day: 4,
       platform_fee_bp: 500,
     };
     expect(timeLimitsOf({ numbers })).toEqual({

@@ -69,7 +69,7 @@ async function paidOut(people: { seller: TestAccount; account: string } | null =
   return { ...deal, account };
 }
 
-/** Sold and never confirmed as collected: transferred three days after the date, and the seller can still refund it. */
+/** Sold and never confirmed as collected: transferred three days after the date, and it can still be refunded. */
 async function paidOutUncollected() {
   const deal = await paidCardOrder();
   const account = await openPayoutAccount(deal.seller.id);
@@ -118,11 +118,14 @@ const refunded = (intentId: string) =>
     (rows) => rows.length > 0 && rows.every(({ status }) => status === "succeeded"),
   );
 
-describe("a refund after the payout", () => {
+const refundByStaff = (id: string) =>
+  staff.request("POST", `/api/admin/orders/${id}/close`, { outcome: "refunded", note: "The buyer has nothing." });
+
+describe("a refund by staff after the payout", () => {
   it("is paid although the seller's balance is empty, and the claim is met from the next sale", async () => {
     const { seller, id, intentId, account } = await paidOutUncollected();
     await emulator().payOutAccount(account);
-    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    await reply(await refundByStaff(id), 200);
     await refunded(intentId);
     expect(await isStuck("payout_claims", id)).toMatchObject({ amount: 45.5, actions: ["retry", "write_off"] });
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ [`seller_payable:${seller.id}`]: CENTS });
@@ -139,10 +142,10 @@ describe("a refund after the payout", () => {
   });
 
   it("reverses what the balance covers, and the rest when staff retry", async () => {
-    const { seller, id, intentId, account } = await paidOutUncollected();
+    const { id, intentId, account } = await paidOutUncollected();
     await emulator().payOutAccount(account);
     await provider().transfers.create({ amount: 1_550, currency: "aud", destination: account });
-    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    await reply(await refundByStaff(id), 200);
     await refunded(intentId);
     expect(await isStuck("payout_claims", id)).toMatchObject({ amount: 30 });
     expect(await sentFor(id)).toEqual([3_000]);
@@ -155,7 +158,7 @@ describe("a refund after the payout", () => {
   it("can be written off by staff who are no party to it, at the marketplace's loss", async () => {
     const { seller, id, intentId, account } = await paidOutUncollected();
     await emulator().payOutAccount(account);
-    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    await reply(await refundByStaff(id), 200);
     await refunded(intentId);
     await isStuck("payout_claims", id);
     expect((await settle("payout_claims", id, { action: "write_off" })).status).toBe(422);

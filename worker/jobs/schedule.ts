@@ -18,6 +18,7 @@ import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
 import { publishDueRatings } from "../features/orders/ratings/jobs.ts";
 import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
+import { continueSellerRefunds } from "../features/orders/seller-refunds/commands.ts";
 import { eraseDueAccounts, makeExports, removeExpiredExports, repeatErasures } from "../features/own-data/jobs.ts";
 import {
   closeDueIntents,
@@ -67,6 +68,7 @@ const JOBS: readonly Job[] = [
   { name: "reconcile-intents", run: reconcileIntents },
   { name: "find-lost-events", run: findLostEvents },
   { name: "follow-reversals", run: followReversals },
+  { name: "continue-seller-refunds", run: continueSellerRefunds },
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },

@@ -125,7 +125,7 @@ export function OrderExceptions({ order }: { order: OrderView }) {
           )
         }
         title={`Refund ${formatDollars(order.amount)}?`}
-        description={`${order.counterparty.display_name} gets the full amount back on their card, the order ends and your item goes back on sale. This can't be undone.`}
+        description={`${order.counterparty.display_name} gets the full amount back on their card, the order ends and your item goes back on sale. If you've been paid for it, we take that back first. This can't be undone.`}
         confirmLabel="Refund the buyer"
         cancelLabel="Keep order"
         danger

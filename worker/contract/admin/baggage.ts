@@ -19,6 +19,8 @@ export const BAGGAGE_KINDS = [
   "disputes",
   /** Refunds from seller to buyer that have not arrived yet. */
   "money_back",
+  /** Refunds that sellers asked for and may not make themselves. */
+  "seller_refunds",
   /** Refunds by Stripe that failed, or are unfinished after a day. */
   "refunds",
   /** Payouts that Stripe refused, or whose seller account at Stripe is closed. */
@@ -53,6 +55,7 @@ export type BaggageAction =
   | "close_case"
   | "uphold"
   | "dismiss"
+  | "decline"
   | "decide"
   | "retry"
   | "by_hand"
@@ -103,10 +106,11 @@ export const SettleBaggage = z
       "remove",
       "uphold",
       "dismiss",
+      "decline",
     ]),
     /**
      * The reason: how the refund was paid (`by_hand`), why the debt is written off (`write_off`), why a report is
-     * upheld or dismissed (`uphold`, `dismiss`), or why a payment is not fraud (`clear`).
+     * upheld or dismissed (`uphold`, `dismiss`), why a refund is declined (`decline`), or why a payment is not fraud (`clear`).
      */
     note: z.optional(text(0, 1_000)),
   })
@@ -116,7 +120,8 @@ export const SettleBaggage = z
       message: "Please say how and when the money was returned.",
     }),
     z.refine(
-      ({ action, note }) => !["uphold", "dismiss", "write_off", "clear"].includes(action) || (note?.length ?? 0) >= 5,
+      ({ action, note }) =>
+        !["uphold", "dismiss", "decline", "write_off", "clear"].includes(action) || (note?.length ?? 0) >= 5,
       {
         path: ["note"],
         message: MESSAGES.decisionNote,

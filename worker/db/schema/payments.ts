@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import { profiles } from "./account.ts";
+import { orders } from "./orders.ts";
 
 /** A payment intent at Stripe. `open` may still take a payment; the other two are final. */
 export const payments = sqliteTable(
@@ -107,6 +108,41 @@ export const refunds = sqliteTable(
     index("refunds_by_intent").on(t.intent_id),
     index("refunds_by_order").on(t.order_id),
     check("refunds_amount", sql`${t.amount_cents} > 0`),
+  ],
+);
+
+/**
+ * Refunds that sellers asked for (D68). `claiming`: what was sent to the seller is claimed back first, or the order's
+ * room is being asked. `asked`: it is for staff to decide. One row per order.
+ */
+export const sellerRefunds = sqliteTable(
+  "seller_refunds",
+  {
+    order_id: text()
+      .primaryKey()
+      .references(() => orders.id),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    buyer_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** The purchase, or the order itself: orders bought together count as one refund. */
+    bundle_id: text().notNull(),
+    amount_cents: integer().notNull(),
+    relist: integer({ mode: "boolean" }).notNull(),
+    /** Whether it counts towards the seller's daily limit. */
+    is_limited: integer({ mode: "boolean" }).notNull(),
+    status: text({ enum: ["asked", "claiming", "refunded"] }).notNull(),
+    /** Why staff must decide; null before the seller's own way has failed. */
+    problem: text({ enum: ["limit", "claim"] }),
+    requested_at: integer().notNull(),
+  },
+  (t) => [
+    index("seller_refunds_by_seller").on(t.seller_id, t.requested_at),
+    index("seller_refunds_by_buyer").on(t.buyer_id, t.seller_id),
+    index("seller_refunds_open").on(t.requested_at).where(sql`status <> 'refunded'`),
+    check("seller_refunds_amount", sql`${t.amount_cents} > 0`),
   ],
 );
 

@@ -19,9 +19,10 @@ import {
   PAYMENT_MS,
   UNSETTLED_TRANSFERS_MAX,
 } from "../deadlines.ts";
+import { REFUND_LIMIT_DOLLARS, REFUNDS_A_DAY } from "../payments/seller-refund.ts";
 import type { TimeLimits } from "../time-limits.ts";
 
-type Unit = "minutes" | "hours" | "days" | "count" | "basis points";
+type Unit = "minutes" | "hours" | "days" | "count" | "dollars" | "basis points";
 
 interface Bounds {
   unit: Unit;
@@ -46,6 +47,9 @@ export const SITE_NUMBERS = {
   unsettled_transfers: { unit: "count", min: 1, max: 20, start: UNSETTLED_TRANSFERS_MAX },
   holds_in_a_row: { unit: "count", min: 1, max: 10, start: HOLDS_IN_A_ROW },
   pause_minutes: { unit: "minutes", min: 5, max: 1_440, start: HOLD_PAUSE_MS / MINUTE_MS },
+  /** What a seller may refund in a day without staff (D68). */
+  refund_dollars: { unit: "dollars", min: 100, max: 50_000, start: REFUND_LIMIT_DOLLARS },
+  refunds_a_day: { unit: "count", min: 1, max: 100, start: REFUNDS_A_DAY },
   /** Platform fee of a card sale, in steps of 0.1%. */
   platform_fee_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
 } as const satisfies Record<string, Bounds>;

@@ -25,6 +25,7 @@ import { refundCardOrderSoon } from "../payments/refunds/commands.ts";
 import { closeDecidedRefunds, ofOrder } from "../payments/reversals/jobs.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/commands.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
+import { refundBySeller } from "./seller-refunds/commands.ts";
 
 const WRONG_PARTY = {
   buyer: refuse("forbidden", "Only the buyer can do this."),
@@ -147,22 +148,18 @@ export function openDispute(
   return runOrderCommand(services, userId, orderId, "buyer", orders.openDispute({ userId, orderId, reason }));
 }
 
-/** Undoes a card order for its seller. The refund follows from the order's state. */
+/** Undoes a card order for its seller (D68). */
 export async function refundOrder(
   services: Services,
   sellerId: string,
   orderId: string,
   relist: boolean,
 ): Promise<Result<OrderRecord>> {
-  const refunded = await runOrderCommand(
-    services,
-    sellerId,
-    orderId,
-    "seller",
-    orders.refundOrder({ orderId, by: "seller", actorId: sellerId, relist }),
-  );
-  if (refunded.ok) refundCardOrderSoon(services, orderId);
-  return refunded;
+  const record = await findOwnOrder(services.db, orderId, sellerId);
+  if (!record) return NOT_FOUND;
+  if (record.role !== "seller") return WRONG_PARTY.seller;
+  const refunded = await refundBySeller(services, record.order, relist);
+  return refunded.ok ? done({ ...record, order: refunded.value }) : refunded;
 }
 
 /** Decides a dispute for staff. Staff see the order as its buyer does, without the handover code. */

@@ -38,6 +38,10 @@ export const mayRunRefund = sql`(refunds.attempts > 0 OR NOT ${isDisputed(sql`re
 export const isRefunded = (orderId: SQL, intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM refunds
   WHERE refunds.order_id = ${orderId} AND refunds.intent_id = ${intentId})`;
 
+/** Guard: its seller is refunding this order, so nothing of it is paid out, and only that refund claims it back (D68). */
+export const isRefundedBySeller = (orderId: SQL): SQL => sql`EXISTS (SELECT 1 FROM seller_refunds
+  WHERE seller_refunds.order_id = ${orderId} AND seller_refunds.status = 'claiming')`;
+
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t
   JOIN orders o ON o.id = t.order_id

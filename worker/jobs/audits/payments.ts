@@ -97,6 +97,13 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
     sql: `SELECT order_id AS id FROM transfers WHERE status = 'reversing' AND next_at < ?1 - ${24 * 60 * MINUTES}`,
   },
   {
+    // After a lost chargeback was won on appeal, the proceeds are the seller's again.
+    name: "a seller refunded a buyer and still has the proceeds (D68)",
+    sql: `SELECT t.order_id AS id FROM seller_refunds s JOIN transfers t ON t.order_id = s.order_id
+      WHERE s.status = 'refunded' AND t.at_seller_cents > 0
+        AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = t.intent_id)`,
+  },
+  {
     // After a lost chargeback was won on appeal, the seller only gets what the bank returned.
     name: "proceeds and platform fee are not the price of the order",
     sql: `SELECT t.order_id AS id FROM transfers t

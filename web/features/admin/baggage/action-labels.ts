@@ -71,6 +71,13 @@ export const ACTION_LABELS: Readonly<Record<Exclude<BaggageAction, "decide">, Ac
     done: "Report dismissed",
     note: "Both will see this.",
   },
+  decline: {
+    label: "Decline",
+    question: "Decline this refund?",
+    consequence: "The order goes on. We'll tell the seller why.",
+    done: "Refund declined",
+    note: "The seller will see this.",
+  },
   retry: {
     label: "Try again",
     question: "Try again now?",

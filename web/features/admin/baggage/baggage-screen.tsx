@@ -53,6 +53,12 @@ const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: st
       "Refunds sellers make themselves because the buyer paid them directly. Listed until the money arrives.",
     empty: "No sellers owe a refund.",
   },
+  seller_refunds: {
+    label: "Refund requests",
+    description:
+      "Sellers asked to refund the buyer, but are over their daily limit or no longer have the payout. Cancelling the order refunds the buyer, and Goodstreet bears what the seller can't pay back.",
+    empty: "No seller is waiting for a decision.",
+  },
   refunds: {
     label: "Refunds",
     description: "Refunds that haven't gone through.",

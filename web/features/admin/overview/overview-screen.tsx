@@ -40,6 +40,7 @@ const STUCK: Record<BaggageKind, string> = {
   no_shows: "Contested missed pickups",
   disputes: "Old disputes",
   money_back: "Refunds owed by sellers",
+  seller_refunds: "Refund requests to decide",
   refunds: "Failed refunds",
   payouts: "Failed payouts",
   payout_claims: "Payouts owed by sellers",

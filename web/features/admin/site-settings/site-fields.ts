@@ -34,6 +34,12 @@ export const LIMITS: readonly NumberWords[] = [
   },
   { name: "holds_in_a_row", label: "Holds in a row", hint: "By one user on one item, before the cool-down." },
   { name: "pause_minutes", label: "Cool-down", hint: "Before the same user can hold that item again." },
+  {
+    name: "refund_dollars",
+    label: "Refunds per seller a day",
+    hint: "Refunds after the payout, and more than one to the same buyer. Staff decide about the rest.",
+  },
+  { name: "refunds_a_day", label: "Number of such refunds a day", hint: "A bundle counts once." },
 ];
 
 export const SWITCHES: readonly { name: SiteFeature; label: string; hint: string }[] = [

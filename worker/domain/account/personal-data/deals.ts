@@ -146,6 +146,10 @@ export const PAYMENTS: Declaration = {
       },
     ],
   },
+  seller_refunds: {
+    neutral: `order_id seller_id buyer_id bundle_id amount_cents relist is_limited status problem requested_at`,
+    rows: [{ of: "seller_id = ?1", as: "refunds_asked_for", export: "order_id amount_cents status requested_at" }],
+  },
   transfers: {
     neutral: `order_id seller_id intent_id amount_cents status destination provider_transfer_id at_seller_cents
       written_off_cents generation attempts next_at last_error created_at sent_at`,

@@ -18,6 +18,7 @@ import { queueEmail } from "../../notifications/email/commands.ts";
 import { settleReturnByStaff } from "../../orders/direct-refunds/commands.ts";
 import { decideNoShow } from "../../orders/no-shows/commands.ts";
 import { findOrderFacts } from "../../orders/queries.ts";
+import { declineSellerRefund } from "../../orders/seller-refunds/commands.ts";
 import { writeOffReversal } from "../../payments/payout-claims/commands.ts";
 import { retryPayout } from "../../payments/payouts/commands.ts";
 import { retryRefund, settleRefundByHand } from "../../payments/refunds/commands.ts";
@@ -46,6 +47,7 @@ const ALLOWED_ACTIONS: Record<BaggageKind, readonly Action[]> = {
   no_shows: ["uphold", "dismiss"],
   disputes: [],
   money_back: ["by_hand"],
+  seller_refunds: ["decline"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
   payout_claims: ["retry", "write_off"],
@@ -62,6 +64,7 @@ const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set([
   "uncollected",
   "no_shows",
   "money_back",
+  "seller_refunds",
   "refunds",
   "payouts",
   "payout_claims",
@@ -86,6 +89,8 @@ export async function settleBaggage(
       return decideNoShow(services, staffId, id, action === "uphold" ? "upheld" : "dismissed", note);
     case "money_back":
       return settleReturnByStaff(services, staffId, id, note);
+    case "seller_refunds":
+      return declineSellerRefund(services, staffId, id, note);
     case "refunds":
       return action === "retry" ? retryRefund(services, staffId, id) : settleRefundByHand(services, staffId, id, note);
     case "payouts":

@@ -11,6 +11,7 @@ const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   no_shows: ["uphold", "dismiss"],
   disputes: ["decide"],
   money_back: ["by_hand"],
+  seller_refunds: ["refund", "decline"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
   payout_claims: ["retry", "write_off"],
@@ -35,6 +36,7 @@ function linkOf(kind: BaggageKind, id: string): string | null {
     case "uncollected":
     case "no_shows":
     case "money_back":
+    case "seller_refunds":
     case "disputes":
     case "orders":
     case "payouts":

@@ -9,6 +9,7 @@ import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { UNUSED_PHOTO } from "../../items/images/jobs.ts";
+import { isRefundedBySeller } from "../../payments/queries.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface BaggageRow {
@@ -77,6 +78,13 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
           || ', account ' || json_extract(m.account, '$.account_number'), '') AS detail,
       m.amount_cents AS cents, m.buyer_id AS a, m.seller_id AS b
     FROM money_returns m JOIN orders o ON o.id = m.order_id WHERE m.status IN ('account_needed','owed','sent')`,
+  seller_refunds: () => sql`SELECT r.order_id AS id, r.requested_at AS since, o.item_title AS title,
+      CASE r.problem WHEN 'limit' THEN 'Over the seller''s daily limit.'
+        ELSE 'Stripe could not take the money back from the seller.' END AS detail,
+      r.amount_cents AS cents, r.buyer_id AS a, r.seller_id AS b
+    FROM seller_refunds r JOIN orders o ON o.id = r.order_id
+    WHERE r.status = 'asked' AND r.problem IS NOT NULL AND o.status IN ('payment_confirmed', 'disputed')
+      AND o.card_state = 'paid'`,
   refunds: (now) => sql`SELECT r.id, r.created_at AS since, coalesce(o.item_title, 'Top-up') AS title,
       r.status || ': ' || coalesce(r.last_error, 'no answer yet') AS detail, r.amount_cents AS cents,
       p.user_id AS a, o.seller_id AS b
@@ -90,7 +98,8 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   payout_claims:
     () => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title, t.last_error AS detail,
       t.at_seller_cents AS cents, NULL AS a, t.seller_id AS b
-    FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'reversing' AND t.last_error IS NOT NULL`,
+    FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'reversing' AND t.last_error IS NOT NULL
+      AND NOT ${isRefundedBySeller(sql`t.order_id`)}`,
   fraud_warnings: () => sql`SELECT o.id, r.created_at AS since, o.item_title AS title,
       CASE o.status WHEN 'completed' THEN 'Collected. The payout waits.' ELSE 'Not collected yet.' END AS detail,
       t.amount_cents AS cents, o.buyer_id AS a, o.seller_id AS b

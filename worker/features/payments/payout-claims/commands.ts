@@ -1,7 +1,7 @@
 /**
- * Claims on sellers for proceeds that are not theirs after all. A refund to the buyer never waits for them. The
- * provider takes money only from the seller's balance there, so a claim may be met in parts, and is retried until it is
- * met or staff write it off.
+ * Claims on sellers for proceeds that are not theirs after all. A refund to the buyer waits for them only if the seller
+ * ordered it (D68). The provider takes money only from the seller's balance there, so a claim may be met in parts, and
+ * is retried until it is met or staff write it off.
  */
 
 import { sql } from "drizzle-orm";
@@ -14,7 +14,14 @@ import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { findTransfer, insertLedgerTransaction, isRefunded, isReversed, type Transfer } from "../queries.ts";
+import {
+  findTransfer,
+  insertLedgerTransaction,
+  isRefunded,
+  isRefundedBySeller,
+  isReversed,
+  type Transfer,
+} from "../queries.ts";
 import { findAtProvider, heldBySeller, recordTransfers } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -25,6 +32,12 @@ const SETTLED = refuse("wrong_state", "This has already been settled.");
  * @returns false while a transfer is being sent.
  */
 export async function stopPayout(services: Services, orderId: string): Promise<boolean> {
+  const payout = await haltPayout(services, orderId);
+  if (payout?.status === "reversing") claimBackSoon(services, orderId);
+  return payout === null || payout.status === "reversing" || payout.status === "reversed";
+}
+
+async function haltPayout(services: Services, orderId: string): Promise<Transfer | null> {
   const at = services.now();
   await services.db.run(
     // Where it is unknown whether an earlier try arrived, the claim checks at the provider.
@@ -34,48 +47,72 @@ export async function stopPayout(services: Services, orderId: string): Promise<b
       WHERE order_id = ${orderId} AND (status = 'sent'
         OR (status = 'payable' AND (attempts = 0 OR next_at <= ${at} OR last_error IS NOT NULL)))`,
   );
-  const payout = await findTransfer(services.db, orderId);
-  if (payout?.status === "reversing") claimBackSoon(services, orderId);
-  return payout === null || payout.status === "reversing" || payout.status === "reversed";
+  return findTransfer(services.db, orderId);
+}
+
+/** `unclear`: the provider has not answered, or another run is at work. */
+export type ClaimOutcome = "met" | "refused" | "unclear";
+
+/**
+ * Claims back all that was sent for an order, before its seller refunds the buyer (D68). If the seller's balance does not
+ * cover all of it, the seller keeps the proceeds. May be repeated.
+ */
+export async function claimInFull(services: Services, orderId: string): Promise<ClaimOutcome> {
+  const payout = await haltPayout(services, orderId);
+  if (payout === null) return "met";
+  // Money that staff have written off is still the seller's.
+  if (payout.status === "reversed") return payout.at_seller_cents === 0 ? "met" : "refused";
+  if (payout.status !== "reversing") return "unclear";
+  const outcome = await claimBack(services, orderId, { inParts: false });
+  if (outcome !== "refused") return outcome;
+  return (await resumePayout(services, orderId)) ? "refused" : "unclear";
 }
 
 function claimBackSoon(services: Services, orderId: string): void {
   services.defer(
-    claimBack(services, orderId).catch((error: unknown) => {
-      log("error", { fetch_back: orderId, error: errorText(error) });
-    }),
+    claimBack(services, orderId).then(
+      () => undefined,
+      (error: unknown) => {
+        log("error", { fetch_back: orderId, error: errorText(error) });
+      },
+    ),
   );
 }
 
 /**
  * Takes back what the seller owes for this order, as far as their Stripe balance covers it now; the rest is tried later.
- * A lease lets one run at a time work on a claim.
+ * A lease lets one run at a time work on a claim. Without `inParts`, a transfer comes back whole or not at all.
  */
-export async function claimBack(services: Services, orderId: string): Promise<void> {
+export async function claimBack(
+  services: Services,
+  orderId: string,
+  { inParts = true }: { inParts?: boolean } = {},
+): Promise<ClaimOutcome> {
   const { db, now } = services;
   const stripe = services.stripe();
-  if (!stripe) return;
+  if (!stripe) return "unclear";
   const at = now();
   const [leased] = await batch<[Transfer]>(db, [
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL
       WHERE order_id = ${orderId} AND status = 'reversing' AND next_at <= ${at} RETURNING *`,
   ]);
   const [payout] = leased;
-  if (!payout) return;
+  if (!payout) return "unclear";
   try {
     let refused: unknown = null;
     for (const transfer of await findAtProvider(services, stripe, payout)) {
-      const problem = await reverse(stripe, payout, transfer);
+      const problem = await reverse(stripe, payout, transfer, inParts);
       refused ??= problem;
     }
     const made = await findAtProvider(services, stripe, payout);
     await recordTransfers(services, payout, made);
     const missing = heldBySeller(made);
-    if (missing > 0) {
-      await postpone(services, payout, `${formatCents(missing)} could not be taken back yet: ${String(refused)}`);
-    }
+    if (missing === 0) return "met";
+    await postpone(services, payout, `${formatCents(missing)} could not be taken back yet: ${String(refused)}`);
+    return "refused";
   } catch (error) {
     await postpone(services, payout, errorText(error));
+    return "unclear";
   }
 }
 
@@ -83,7 +120,12 @@ export async function claimBack(services: Services, orderId: string): Promise<vo
  * Reverses the rest of a transfer, as far as the seller's balance allows.
  * @returns why the provider did not return all of it; null when it did.
  */
-async function reverse(stripe: Stripe, payout: Transfer, transfer: Stripe.Transfer): Promise<unknown> {
+async function reverse(
+  stripe: Stripe,
+  payout: Transfer,
+  transfer: Stripe.Transfer,
+  inParts: boolean,
+): Promise<unknown> {
   const left = transfer.amount - transfer.amount_reversed;
   if (left === 0) return null;
   const reverseCents = (cents: number) =>
@@ -98,6 +140,7 @@ async function reverse(stripe: Stripe, payout: Transfer, transfer: Stripe.Transf
     return null;
   } catch (error) {
     if (!isRefusal(error)) throw error;
+    if (!inParts) return error;
     const available = await balanceOf(stripe, transfer);
     if (available > 0 && available < left) await reverseCents(available);
     return error;
@@ -136,7 +179,8 @@ export async function retryClaimsOn({ db, now }: Services, sellerId: string): Pr
  */
 export async function claimBackDue(services: Services, limit: number): Promise<number> {
   const rows = await services.db.all<{ order_id: string }>(sql`SELECT order_id FROM transfers
-    WHERE status = 'reversing' AND next_at <= ${services.now()} ORDER BY next_at LIMIT ${limit}`);
+    WHERE status = 'reversing' AND next_at <= ${services.now()} AND NOT ${isRefundedBySeller(sql`transfers.order_id`)}
+    ORDER BY next_at LIMIT ${limit}`);
   for (const { order_id: orderId } of rows) await claimBack(services, orderId);
   return rows.length;
 }

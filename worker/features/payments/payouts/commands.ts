@@ -16,7 +16,7 @@ import type { Services } from "../../../services.ts";
 import { checkPayoutAccount, logCheckError } from "../payout-accounts/commands.ts";
 import { claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
 import { takeFee } from "../platform-fee/queries.ts";
-import { insertLedgerTransaction, isRefunded, isReversed, type Transfer } from "../queries.ts";
+import { insertLedgerTransaction, isRefunded, isRefundedBySeller, isReversed, type Transfer } from "../queries.ts";
 import { findAtProvider, heldBySeller, recordTransfers, transferGroup } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -42,6 +42,7 @@ export async function accrueProceeds({ db, now }: Services, limit: number): Prom
     AND orders.card_state = 'paid'
     AND NOT ${isRefunded(sql`orders.id`, sql`payment_parts.intent_id`)}
     AND NOT ${isReversed(sql`payment_parts.intent_id`)}
+    AND NOT ${isRefundedBySeller(sql`orders.id`)}
     AND NOT EXISTS (SELECT 1 FROM transfers WHERE transfers.order_id = orders.id)`;
   const rows =
     await db.all<DuePart>(sql`SELECT payment_parts.intent_id, payment_parts.order_id, payment_parts.seller_id,
@@ -85,6 +86,7 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
   const stripe = services.stripe();
   if (!stripe) return 0;
   const maySend = sql`(payout_accounts.status = 'active' AND NOT ${isReversed(sql`transfers.intent_id`)})`;
+  const refunding = isRefundedBySeller(sql`transfers.order_id`);
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
       ${maySend} AS may_send, payments.charge_id, ${transferGroup} AS transfer_group,
       EXISTS (SELECT 1 FROM payment_reversals r
@@ -92,6 +94,7 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
     FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
       JOIN payments ON payments.intent_id = transfers.intent_id
     WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND (transfers.attempts > 0 OR ${maySend})
+      AND NOT ${refunding}
     ORDER BY transfers.next_at LIMIT ${limit}`);
   let sent = 0;
   for (const row of rows) if (await sendTransfer(services, stripe, row)) sent++;
@@ -131,7 +134,7 @@ async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
         destination = ${due.account}
       WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at}
-        AND (${due.may_send} = 0 OR NOT ${isReversed(sql`transfers.intent_id`)}) RETURNING order_id`,
+        AND NOT ${isRefundedBySeller(sql`transfers.order_id`)} AND (${due.may_send} = 0 OR NOT ${isReversed(sql`transfers.intent_id`)}) RETURNING order_id`,
   ]);
   if (leased.length === 0) return false;
   try {

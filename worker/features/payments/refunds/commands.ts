@@ -71,8 +71,8 @@ export async function requestRefund(
 }
 
 /**
- * Refunds an order that its room has marked as refunded. The buyer never waits for the seller: proceeds already sent
- * are claimed back separately (payments/payout-claims). May be repeated.
+ * Refunds an order that its room has marked as refunded. Proceeds already sent are claimed back separately
+ * (payments/payout-claims): the buyer waits for that only if the seller ordered the refund (orders/seller-refunds). May be repeated.
  */
 export async function refundCardOrder(services: Services, orderId: string): Promise<void> {
   const part = await paidPartOf(services.db, orderId);
@@ -116,6 +116,8 @@ export async function refundCardOrder(services: Services, orderId: string): Prom
           ...fromWhereItIs((from) => refundOwed(id, intentId, orderId, amountCents, from), `refund-owed:${id}`),
         ]
       : []),
+    sql`UPDATE seller_refunds SET status = 'refunded' WHERE order_id = ${orderId} AND status = 'claiming'
+      AND (${amountCents} <= 0 OR EXISTS (SELECT 1 FROM refunds WHERE id = ${id}))`,
   ]);
   if (await services.db.get(going)) return;
   if (amountCents > 0) runRefundSoon(services, id);
