@@ -40,10 +40,8 @@ export async function stopPayout(services: Services, orderId: string): Promise<b
 async function haltPayout(services: Services, orderId: string): Promise<Transfer | null> {
   const at = services.now();
   await services.db.run(
-    // Where it is unknown whether an earlier try arrived, the claim checks at the provider.
-    sql`UPDATE transfers SET last_error = NULL, next_at = ${at},
-        status = CASE WHEN status = 'payable' AND attempts = 0 AND last_error IS NULL AND at_seller_cents = 0
-          THEN 'reversed' ELSE 'reversing' END
+    // The claim looks at the provider for what was sent, also where nothing was as far as we know (D74).
+    sql`UPDATE transfers SET last_error = NULL, next_at = ${at}, status = 'reversing'
       WHERE order_id = ${orderId} AND (status = 'sent'
         OR (status = 'payable' AND (attempts = 0 OR next_at <= ${at} OR last_error IS NOT NULL)))`,
   );

@@ -122,8 +122,9 @@ export async function retryPayout(
 }
 
 /**
- * Sends one payout. Nothing may stop it meanwhile: the lease is in `next_at`. A later try first looks for transfers of
- * an earlier one, because the provider drops an idempotency key after a day.
+ * Sends one payout. Nothing may stop it meanwhile: the lease is in `next_at`. Every try, also the first, looks for
+ * transfers that were made before: the provider drops an idempotency key after a day, and a restored database knows of
+ * no earlier try (D74).
  */
 async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer): Promise<boolean> {
   const { db, now } = services;
@@ -138,8 +139,7 @@ async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer
   ]);
   if (leased.length === 0) return false;
   try {
-    const isRepeat = due.attempts > 0 || due.generation > 0 || due.last_error !== null;
-    const known = isRepeat ? await findAtProvider(services, stripe, due) : [];
+    const known = await findAtProvider(services, stripe, due);
     const missing = cents - heldBySeller(known);
     const waits = missing > 0 && due.may_send === 0;
     if (missing > 0 && !waits) known.push(await create(stripe, due, missing));

@@ -1,7 +1,7 @@
 /**
  * Refunds. One cause makes one row, and one row makes one refund: one runner at a time has the row's lease, the
- * provider gets the row's id as idempotency key, and a later try, after the provider may have dropped that key, first
- * looks for an existing refund (D20).
+ * provider gets the row's id as idempotency key, and every try first looks for an existing refund, because the provider
+ * drops that key after a day (D20, D74).
  */
 
 import { type SQL, sql } from "drizzle-orm";
@@ -197,10 +197,9 @@ export async function runRefund(services: Services, refundId: string): Promise<v
   }
 }
 
-/** Finds the refund at the provider; also one of an earlier try whose response was lost. */
+/** Finds the refund at the provider: of a try whose response was lost, or that a restored database has forgotten (D74). */
 async function findMade(stripe: Stripe, refund: Refund): Promise<Stripe.Refund | null> {
   if (refund.provider_refund_id !== null) return stripe.refunds.retrieve(refund.provider_refund_id);
-  if (refund.attempts === 1) return null;
   const made = await stripe.refunds
     .list({ payment_intent: refund.intent_id, limit: 100 })
     .autoPagingToArray({ limit: 1_000 });

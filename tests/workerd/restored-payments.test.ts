@@ -1,0 +1,110 @@
+/** Payouts and refunds after the database was set back: what Stripe has already made is found, not made again (D74). */
+import { env } from "cloudflare:workers";
+import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
+import type { PurchaseReply } from "#contract/checkout/purchases";
+import type { PaymentIntentReply } from "#contract/payments";
+import { advance, pollUntil } from "../support/workerd/clock.ts";
+import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
+import {
+  deliverIntentEvent,
+  emulator,
+  openPayoutAccount,
+  provider,
+  providerBalance,
+  refundRows,
+  requestIntent,
+  runCardJobs,
+} from "../support/workerd/payments.ts";
+import "../support/workerd/audits.ts";
+
+const CENTS = 4_550;
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+// An alarm set for a future date would keep the runtime from ending.
+afterAll(() => emulator().planFaults({ hold: true }));
+
+/** One payment for the items of two sellers, whose charge would cover a second transfer or refund of one of them. */
+async function paidCart() {
+  const [first, second, buyer] = await Promise.all([createSeller(), createSeller(), createBuyer()]);
+  for (const seller of [first, second]) {
+    await openPayoutAccount(seller.id);
+    const item_id = await insertItem(seller);
+    await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
+  }
+  const cart = { acknowledged: true, kind: "cart", paymentMethod: "stripe" };
+  const { purchase, orders } = await reply<PurchaseReply>(await buyer.request("POST", "/api/purchases", cart), 201);
+  const { paymentIntentId: intentId } = await reply<PaymentIntentReply>(
+    await requestIntent(buyer, { currency: "aud", purchaseId: purchase.id }),
+    200,
+  );
+  await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+  await deliverIntentEvent(intentId);
+  const { results } = await env.DB.prepare("SELECT id, seller_id FROM orders WHERE purchase_id = ? ORDER BY id")
+    .bind(purchase.id)
+    .all<{ id: string; seller_id: string }>();
+  expect(results).toHaveLength(orders.length);
+  const id = results.find(({ seller_id }) => seller_id === first.id)?.id ?? "";
+  return { seller: first, buyer, id, intentId, group: purchase.id };
+}
+
+/** Sets the payout of an order back to the moment before it was sent. */
+const forgetPayout = (id: string) =>
+  env.DB.prepare(
+    `UPDATE transfers SET status = 'payable', attempts = 0, at_seller_cents = 0, destination = NULL,
+      provider_transfer_id = NULL, sent_at = NULL, next_at = 0 WHERE order_id = ? AND status = 'sent'`,
+  )
+    .bind(id)
+    .run();
+const payout = (id: string) =>
+  env.DB.prepare("SELECT status, at_seller_cents FROM transfers WHERE order_id = ?").bind(id).first();
+
+describe("after the database was set back by two days (D74)", () => {
+  it("a payout that Stripe has made is not made again", async () => {
+    const { buyer, id, group } = await paidCart();
+    await reply(await buyer.request("POST", `/api/orders/${id}/collected`), 200);
+    await runCardJobs();
+    const before = await providerBalance();
+    await forgetPayout(id);
+    advance(2 * DAY);
+    await runCardJobs();
+    const { data } = await provider().transfers.list({ transfer_group: group });
+    expect(data.map(({ amount }) => amount)).toEqual([CENTS]);
+    expect(await providerBalance()).toBe(before);
+    expect(await payout(id)).toEqual({ status: "sent", at_seller_cents: CENTS });
+  });
+
+  it("a payout that Stripe has made is claimed back before its seller refunds the order", async () => {
+    const { seller, id, group } = await paidCart();
+    advance(11 * DAY);
+    await runCardJobs();
+    await forgetPayout(id);
+    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    const { data } = await provider().transfers.list({ transfer_group: group });
+    expect(data.find(({ metadata }) => metadata.order_id === id)).toMatchObject({ amount_reversed: CENTS });
+    expect(await payout(id)).toEqual({ status: "reversed", at_seller_cents: 0 });
+  });
+
+  it("a refund that Stripe has made is not made again", async () => {
+    const { seller, id, intentId } = await paidCart();
+    await reply(await seller.request("POST", `/api/orders/${id}/refund`, {}), 200);
+    const isRefunded = () =>
+      pollUntil(
+        () => refundRows(intentId),
+        ([row]) => row?.status === "succeeded",
+      );
+    await isRefunded();
+    await env.DB.prepare(
+      "UPDATE refunds SET status = 'due', attempts = 0, provider_refund_id = NULL, settled_at = NULL, next_at = 0 WHERE intent_id = ?",
+    )
+      .bind(intentId)
+      .run();
+    advance(2 * DAY);
+    await runCardJobs();
+    await isRefunded();
+    const { data } = await provider().refunds.list({ payment_intent: intentId });
+    expect(data.map(({ amount }) => amount)).toEqual([CENTS]);
+  });
+});
