@@ -139,6 +139,17 @@ export function openDispute(
   return true;
 }
 
+/** Books a further fee of a dispute, or with a negative sum a returned one, without moving the disputed money. */
+export function chargeDisputeFee(store: EmulatorStore, intentId: string, fee: number): boolean {
+  const dispute = store.disputeOf(intentId);
+  if (!dispute) return false;
+  const movement = move(store, { type: "adjustment", amount: 0, fee, source: dispute.id, description: "Dispute fee" });
+  const charged: Dispute = { ...dispute, balance_transactions: [...dispute.balance_transactions, movement] };
+  store.put(charged);
+  store.emit("charge.dispute.updated", charged);
+  return true;
+}
+
 /** Submits the operator's evidence. */
 export function answerDispute(store: EmulatorStore, intentId: string): boolean {
   const dispute = store.disputeOf(intentId);

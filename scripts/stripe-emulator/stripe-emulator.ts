@@ -10,7 +10,15 @@ import { setAccount } from "./accounts.ts";
 import { answerCall } from "./api.ts";
 import { payIn, payInFloat, payOutPlatform } from "./balance.ts";
 import { challengeDone, challengePage } from "./challenge-page.ts";
-import { answerDispute, appealDispute, closeDispute, openDispute, type Verdict, warnOfFraud } from "./disputes.ts";
+import {
+  answerDispute,
+  appealDispute,
+  chargeDisputeFee,
+  closeDispute,
+  openDispute,
+  type Verdict,
+  warnOfFraud,
+} from "./disputes.ts";
 import { type DeliveryFaults, type FaultPlan, Faults, isDropped, OUTAGE } from "./faults.ts";
 import { answerChallenge, finishProcessing } from "./intents.ts";
 import { answerOnboarding } from "./onboarding.ts";
@@ -82,6 +90,10 @@ export class StripeEmulator extends DurableObject<AppEnv> {
 
   disputePayment(intentId: string, what: number | Parameters<typeof openDispute>[2] = {}): Promise<boolean> {
     return this.#change((store) => openDispute(store, intentId, typeof what === "number" ? { amount: what } : what));
+  }
+
+  chargeDisputeFee(intentId: string, fee: number): Promise<boolean> {
+    return this.#change((store) => chargeDisputeFee(store, intentId, fee));
   }
 
   answerDispute(intentId: string): Promise<boolean> {

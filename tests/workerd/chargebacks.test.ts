@@ -272,6 +272,20 @@ describe("chargeback of an order before collection", () => {
     expect(shown).toMatchObject({ status: "lost", closed_at: expect.any(Number) });
   });
 
+  it("books every fee of it, also one without a movement of money, and one that is returned", async () => {
+    const { intentId, order } = await paidCardOrder();
+    await chargedBack(intentId);
+    const charged = async (fee: number) => {
+      expect(await emulator().chargeDisputeFee(intentId, fee)).toBe(true);
+      await hear(intentId);
+      const { fees } = await ledgerSums("intent_id = ? AND txn_id NOT LIKE 'charge-fee:%'", intentId);
+      return fees ?? 0;
+    };
+    expect(await charged(1_500)).toBe(FEE + 1_500);
+    expect(await charged(-1_500)).toBe(FEE);
+    expect(await orderRow(order.order_id)).toMatchObject({ status: "disputed" });
+  });
+
   it("leaves a problem reported by the buyer to staff once the seller has won", async () => {
     const { buyer, id, intentId } = await paid();
     await reply(await buyer.request("POST", `/api/orders/${id}/dispute`, { reason: "The lamp is broken." }), 200);
@@ -416,6 +430,17 @@ describe("chargeback after collection", () => {
 });
 
 describe("webhook events of a chargeback", () => {
+  it("are read with the 150,000 characters of evidence that Stripe allows (A89)", async () => {
+    const { intentId } = await paidCardOrder();
+    await emulator().disputePayment(intentId);
+    const [event] = (await unheard(intentId)).filter(({ type }) => type === "charge.dispute.created");
+    if (!event) throw new Error("no dispute");
+    const evidence = { uncategorized_text: "é".repeat(150_000) };
+    const large = { ...event, data: { object: { ...event.data.object, evidence } } };
+    expect(await deliver(large)).toBe(200);
+    await hear(intentId);
+  });
+
   it.each(["won", "lost"] as const)("have the same result in any order and when repeated: %s", async (verdict) => {
     const end = async (shuffle: (events: Stripe.Event[]) => Stripe.Event[]) => {
       const deal = await cardOrder();

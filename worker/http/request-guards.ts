@@ -5,8 +5,9 @@ import { RefusalError } from "./errors.ts";
 
 const READS = new Set(["GET", "HEAD", "OPTIONS"]);
 
-/** Size limit of all requests except uploads (A89). */
+/** Size limit of requests (A89), except uploads and events of Stripe, which contain up to 150,000 characters of evidence. */
 export const JSON_LIMIT_BYTES = 64 * 1024;
+const EVENT_LIMIT_BYTES = 1024 * 1024;
 const UPLOAD_LIMIT_BYTES = 12 * 1024 * 1024;
 
 /**
@@ -33,6 +34,7 @@ const tooLarge = () => {
   throw new RefusalError("too_large", "That's too much to send at once. Please send less at a time.");
 };
 const jsonLimit = bodyLimit({ maxSize: JSON_LIMIT_BYTES, onError: tooLarge });
+const eventLimit = bodyLimit({ maxSize: EVENT_LIMIT_BYTES, onError: tooLarge });
 const uploadLimit = bodyLimit({ maxSize: UPLOAD_LIMIT_BYTES, onError: tooLarge });
 
 /** Checks size and media type before the body is read. */
@@ -46,5 +48,6 @@ export const bodyGuard = createMiddleware<AppContext>(async (c, next) => {
   if (type !== undefined && type !== expected) {
     throw new RefusalError("unsupported_media", `Please send ${expected}.`);
   }
-  return (upload ? uploadLimit : jsonLimit)(c, next);
+  const limit = upload ? uploadLimit : c.req.path === "/api/stripe/webhook" ? eventLimit : jsonLimit;
+  return limit(c, next);
 });

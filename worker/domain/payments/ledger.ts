@@ -216,7 +216,7 @@ export function chargeFee(intentId: string, cents: Cents): LedgerTxn {
   return move(`charge-fee:${intentId}`, intentId, null, cents, "fees", "stripe_clearing");
 }
 
-/** Books Stripe's fee for a chargeback. Stripe keeps it regardless of the outcome. */
+/** Books Stripe's fee for a chargeback, which Stripe keeps regardless of the outcome; a negative one was returned. */
 export function chargebackFee(movementId: string, intentId: string, cents: Cents): LedgerTxn {
   return move(`chargeback-fee:${movementId}`, intentId, null, cents, "fees", "stripe_clearing");
 }

@@ -103,12 +103,11 @@ async function chargebackStatements({ db, now }: Services, payment: Payment, fac
         closed_at = CASE WHEN status = ${status} THEN closed_at ELSE ${at} END,
         next_at = CASE WHEN status = ${status} OR last_error IS NULL THEN next_at ELSE ${at} END, status = ${status}
       WHERE id = ${id}`,
+    // A movement may be only a fee, and a fee may be returned.
     ...facts.movements.flatMap((one) => [
-      insertLedgerTransaction(
-        one.cents < 0 ? disputeWithdrawn(one.id, intentId, -one.cents) : disputeReinstated(one.id, intentId, one.cents),
-        at,
-      ),
-      ...(one.fee_cents > 0 ? [insertLedgerTransaction(chargebackFee(one.id, intentId, one.fee_cents), at)] : []),
+      ...(one.cents < 0 ? [insertLedgerTransaction(disputeWithdrawn(one.id, intentId, -one.cents), at)] : []),
+      ...(one.cents > 0 ? [insertLedgerTransaction(disputeReinstated(one.id, intentId, one.cents), at)] : []),
+      ...(one.fee_cents === 0 ? [] : [insertLedgerTransaction(chargebackFee(one.id, intentId, one.fee_cents), at)]),
     ]),
     ...(status === "lost" && withdrawn > 0
       ? [insertLedgerTransaction(chargebackLost(id, intentId, withdrawn), at, is("lost"))]
