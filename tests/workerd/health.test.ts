@@ -9,6 +9,7 @@ import { probe } from "../../worker/features/site/health/commands.ts";
 import { runScheduledJobs } from "../../worker/jobs/schedule.ts";
 import { createServices } from "../../worker/services.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";
+import { emulator } from "../support/workerd/payments.ts";
 
 const MINUTE = 60_000;
 let now = Date.now();
@@ -57,6 +58,7 @@ describe("GET /api/health", () => {
         rooms: { state: "ok", problem: null },
         cron: { state: "ok", problem: null },
         mail: { state: "ok", problem: null },
+        payments: { state: "ok", problem: null },
       },
     });
     expect((await env.IMAGES.list({ prefix: "health/" })).objects).toEqual([]);
@@ -105,6 +107,20 @@ describe("GET /api/health", () => {
     expect(said.mock.calls.flat().join("\n")).toContain('"request_id":"cron-');
     said.mockRestore();
     expect((await ask()).parts.cron.problem).toMatch(/^Failed in its last run: .*seal-audit-log/);
+  });
+
+  it("is degraded while Stripe does not answer, because other ways to pay work, and ok without cards", async () => {
+    await runScheduledJobs(services);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await emulator().planFaults({ failures: 1 });
+    expect(await ask()).toMatchObject({
+      status: "degraded",
+      parts: { payments: { state: "degraded", problem: "Stripe isn't responding or refuses our key." } },
+    });
+    expect((await ask()).parts.payments).toMatchObject({ state: "ok", problem: null });
+    await emulator().planFaults({ failures: 1 });
+    expect((await ask({ PAYMENTS: "off" })).parts.payments).toMatchObject({ state: "ok", problem: null });
+    await emulator().planFaults({ failures: 0 });
   });
 
   it.each([

@@ -920,6 +920,14 @@ describe("a signed webhook that does not match", () => {
     await pollUntil(balance, (seen) => seen === 25);
   });
 
+  it("counts, and is reported to the operator, when its endpoint has another API version", async () => {
+    const logged = said("error");
+    const { changed, balance } = await unheardTopup();
+    expect(await deliver(changed("version", {}, { api_version: "2020-08-27" }))).toBe(200);
+    expect(await balance()).toBe(25);
+    expect(logged.mock.calls.join()).toContain("event of another API version");
+  });
+
   it("is ignored because it belongs to live mode (A56)", async () => {
     const logged = said("error");
     const { intent, changed, balance } = await unheardTopup();

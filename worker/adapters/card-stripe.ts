@@ -13,10 +13,13 @@ import {
 } from "#domain/payments/stripe-emulator";
 import type { AppEnv } from "../env.ts";
 
-type PaymentsEnv = Pick<
+export type PaymentsEnv = Pick<
   AppEnv,
   "APP_ENV" | "PAYMENTS" | "STRIPE_EMULATOR" | "STRIPE_SECRET_KEY" | "STRIPE_WEBHOOK_SECRET" | "STRIPE_PUBLISHABLE_KEY"
 >;
+
+/** The version of Stripe's API that our types describe. Endpoints in Stripe's dashboard must have the same. */
+export const API_VERSION = Stripe.API_VERSION;
 
 /**
  * Returns how cards are processed. Requires all three keys: without the webhook secret no payment could be verified,

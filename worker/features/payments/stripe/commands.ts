@@ -5,7 +5,7 @@
 
 import type Stripe from "stripe";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import { type ThinEvent, takesLiveMoney } from "../../../adapters/card-stripe.ts";
+import { API_VERSION, type ThinEvent, takesLiveMoney } from "../../../adapters/card-stripe.ts";
 import {
   changedAccount,
   factsOf,
@@ -37,6 +37,10 @@ export async function applyEvent(services: Services, event: Stripe.Event | ThinE
   if (!isHandled(event)) return done();
   if (!isWellFormed(event)) return malformed(event);
   if (isOfOtherMode(services, event)) return done();
+  if (event.api_version && event.api_version !== API_VERSION) {
+    // What is read from it has the right shape, but may mean something else.
+    log("error", { problem: "event of another API version", event: event.id, api_version: event.api_version });
+  }
   return applyHandled(services, event);
 }
 

@@ -1,6 +1,7 @@
 /** Checks each part of the service by using it: writes and reads a row, stores and deletes an object, calls a room. */
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/site/health";
 import { cronProblem, migrationProblem } from "#domain/site/health";
+import { type PaymentsEnv, stripeClient } from "../../../adapters/card-stripe.ts";
 import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
 import { batch, connect } from "../../../db/client.ts";
 import { parseState, type StateRow, type StoredState, stateQuery, storeState } from "../../../db/service-state.ts";
@@ -16,8 +17,9 @@ const TIMEOUT_MS = 4_000;
 
 export type HealthEnv = Pick<
   AppEnv,
-  "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ENV" | "APP_ORIGIN" | "MAIL_TRANSPORT" | "LOCATION_HINT"
->;
+  "DB" | "IMAGES" | "ITEM_ROOM" | "MIGRATOR" | "VERSION" | "APP_ORIGIN" | "MAIL_TRANSPORT" | "LOCATION_HINT"
+> &
+  PaymentsEnv;
 
 interface ProbeServices extends Pick<Services, "now" | "defer"> {
   newKey: () => string;
@@ -28,6 +30,7 @@ const PROBLEMS: Record<Exclude<HealthPartName, "mail">, string> = {
   objects: "Photo storage isn't responding or isn't saving photos.",
   rooms: "Item rooms can't be reached.",
   cron: "We don't know when it last ran.",
+  payments: "Stripe isn't responding or refuses our key.",
 };
 
 /** A failure whose message may be public. */
@@ -95,6 +98,11 @@ async function probeObjects(env: HealthEnv, key: string): Promise<void> {
   }
 }
 
+/** Reads something small. Without cards there is nothing to check. */
+async function probePayments(env: HealthEnv): Promise<void> {
+  await stripeClient(env)?.balance.retrieve({}, { maxNetworkRetries: 0 });
+}
+
 const checked = (problem: string | null): HealthPart => ({
   state: problem === null ? "ok" : "degraded",
   ms: 0,
@@ -109,10 +117,11 @@ function cronPart(database: DatabaseState | null, now: number): HealthPart {
 
 export async function probe(env: HealthEnv, services: ProbeServices): Promise<HealthReport> {
   const at = services.now();
-  const [database, objects, rooms] = await Promise.all([
+  const [database, objects, rooms, payments] = await Promise.all([
     tried("database", services, () => probeDatabase(env, services, at)),
     tried("objects", services, () => probeObjects(env, services.newKey())),
     tried("rooms", services, async () => env.ITEM_ROOM.getByName("health", near(env)).ping()),
+    tried("payments", services, () => probePayments(env)),
   ]);
   const parts = {
     database: database.part,
@@ -120,6 +129,8 @@ export async function probe(env: HealthEnv, services: ProbeServices): Promise<He
     rooms: rooms.part,
     cron: cronPart(database.value, at),
     mail: checked(mailProblem(env)),
+    // Other ways to pay work without Stripe.
+    payments: payments.part.state === "down" ? { ...payments.part, state: "degraded" as const } : payments.part,
   };
   const states = Object.values(parts).map((part) => part.state);
   return {
