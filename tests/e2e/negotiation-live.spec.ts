@@ -11,8 +11,13 @@ test("a buyer negotiates over the socket, loses it, hears the seller's answer an
   const { page, context } = buyer;
   let socket: WebSocketRoute | null = null;
   let messagesLost = false;
+  let connected = false;
   await page.routeWebSocket(/\/api\/items\/[^/]+\/live/, (route) => {
     const server = route.connectToServer();
+    server.onMessage((frame) => {
+      connected = true;
+      route.send(frame);
+    });
     route.onMessage((frame) => {
       if (!messagesLost) server.send(frame);
     });
@@ -30,6 +35,8 @@ test("a buyer negotiates over the socket, loses it, hears the seller's answer an
     await page.goto(`/ItemDetail/${itemId}`);
     await page.getByRole("button", { name: "Make an offer" }).click();
     await expect(log.getByText(/The seller can read this chat/)).toBeVisible();
+    // Before that, a message goes over HTTP.
+    await expect.poll(() => connected).toBe(true);
     await message.fill("Does the veneer peel anywhere?");
     await page.keyboard.press("Enter");
     await expect(typing).toBeVisible();
