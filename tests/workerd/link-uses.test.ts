@@ -83,9 +83,9 @@ const uses = async (subject: string) => {
   return (await log.bind(subject).all()).results;
 };
 
-/** Returns what the database holds besides emails, which may be on their way, and the seals of an earlier test's log. */
+/** Returns what the database holds besides emails on their way, seals of an earlier log, and keys made when needed. */
 async function snapshot(): Promise<Record<string, string[]>> {
-  const { mail_outbox: _, audit_seals: __, ...rest } = await databaseSnapshot();
+  const { mail_outbox: _, audit_seals: __, app_keys: ___, ...rest } = await databaseSnapshot();
   return rest;
 }
 
