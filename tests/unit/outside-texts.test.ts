@@ -1,0 +1,46 @@
+/**
+ * Texts that somebody wrote who has not seen the rules (tests/outside-texts). The counts only ever rise. The files
+ * `*.held-out.tsv` are measured once, when the rules are finished; nobody reads them before.
+ */
+import { describe, expect, it } from "vitest";
+import { screenMessage } from "#domain/safety/content-filter/screen";
+import { checkGoods, type OfferedGoods } from "#domain/safety/prohibited-goods/check";
+import { read } from "../support/repository.ts";
+
+type Row = Record<string, string>;
+
+function rowsOf(name: string): Row[] {
+  const [head = "", ...lines] = read(`tests/outside-texts/${name}.dev.tsv`).trim().split("\n");
+  const columns = head.split("\t");
+  return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, index) => [columns[index], cell])));
+}
+
+/** The text where a listing has it. Other places are not read for goods yet, so their texts are tried as a title. */
+const listing = ({ place, text = "" }: Row): OfferedGoods => {
+  if (place === "description") return { title: "Box of odds and ends", description: text };
+  return place === "tag" ? { title: "Box of odds and ends", tags: text } : { title: text };
+};
+const isStopped = (row: Row) => ["block", "review"].includes(checkGoods(listing(row)).answer);
+
+describe("texts from outside", () => {
+  it("stop at least as many attempts at forbidden goods as before", () => {
+    const attempts = rowsOf("goods-attempts").filter(({ outcome }) => outcome !== "note");
+    const stopped = attempts.filter(isStopped).length;
+    expect(attempts.length).toBeGreaterThan(600);
+    expect(stopped).toBeGreaterThanOrEqual(137);
+  });
+
+  it("disturb no more honest listings than before", () => {
+    const listings = rowsOf("honest").filter(({ place = "" }) => ["title", "description", "tag"].includes(place));
+    const stopped = listings.filter(isStopped).length;
+    expect(stopped).toBeLessThanOrEqual(9);
+  });
+
+  it("stop at least as many contact details in messages as before", () => {
+    const texts = rowsOf("contact-details");
+    const stopped = texts.filter(
+      ({ text = "" }) => screenMessage(text, { stage: "enquiry" }).verdict !== "pass",
+    ).length;
+    expect(stopped).toBeGreaterThanOrEqual(101);
+  });
+});
