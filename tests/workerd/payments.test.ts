@@ -494,6 +494,21 @@ describe("a card refund", () => {
     expect(mails.results).toHaveLength(2);
   });
 
+  it("follows when staff close the order as refunded, and not when they close it as completed", async () => {
+    const [refunded, completed] = [await paidOrder(), await paidOrder()];
+    advance(40 * DAY);
+    const staff = await createAccount({ role: "admin" });
+    const close = (orderId: string, outcome: string) =>
+      staff.request("POST", `/api/admin/orders/${orderId}/close`, { outcome, note: "Nobody has answered us." });
+    await reply(await close(completed.order.order_id, "completed"), 200);
+    await reply(await close(refunded.order.order_id, "refunded"), 200);
+    await pollUntil(
+      () => refundRows(refunded.intent.paymentIntentId),
+      ([row]) => row?.status === "succeeded",
+    );
+    expect(await refundRows(completed.intent.paymentIntentId)).toEqual([]);
+  });
+
   it("is retried after an outage of the provider, and made once", async () => {
     const { seller, order, intent } = await paidOrder();
     await emulator().planFaults({ failures: 3 });
