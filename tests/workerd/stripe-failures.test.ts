@@ -6,6 +6,7 @@ import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { Page } from "#contract/page";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutLinkReply, SellerHub } from "#contract/selling/hub";
+import { resumePayout, stopPayout, writeOffReversal } from "../../worker/features/payments/payout-claims/commands.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
@@ -128,6 +129,7 @@ describe("a refund by staff after the payout", () => {
     await reply(await refundByStaff(id), 200);
     await refunded(intentId);
     expect(await isStuck("payout_claims", id)).toMatchObject({ amount: 45.5, actions: ["retry", "write_off"] });
+    expect((await payout(id))?.last_error).toContain("$45.50 could not be taken back yet: ");
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ [`seller_payable:${seller.id}`]: CENTS });
     expect(
       (await reply<Page<object>>(await seller.request("GET", "/api/seller-hub/payouts"), 200)).items,
@@ -177,6 +179,42 @@ describe("a refund by staff after the payout", () => {
       .bind(id)
       .first();
     expect(entry).toEqual({ actor_id: staff.id });
+  });
+});
+
+describe("while Stripe is being asked about a payout", () => {
+  /** The row of a run that has not ended yet. */
+  const running = async (id: string, status: string) => {
+    await env.DB.prepare(
+      "UPDATE transfers SET status = ?, attempts = 1, last_error = NULL, next_at = ? WHERE order_id = ?",
+    )
+      .bind(status, Date.now() + MINUTE, id)
+      .run();
+    return async () => {
+      await env.DB.prepare("UPDATE transfers SET status = 'sent' WHERE order_id = ?").bind(id).run();
+    };
+  };
+
+  it("it is neither stopped, resumed nor written off", async () => {
+    const { id } = await paidOut();
+    const services = servicesWithSettled();
+    const sending = await running(id, "payable");
+    expect(await stopPayout(services, id)).toBe(false);
+    expect(await payout(id)).toMatchObject({ status: "payable" });
+    await sending();
+    const claiming = await running(id, "reversing");
+    expect(await resumePayout(services, id)).toBe(false);
+    expect(await writeOffReversal(services, staff.id, id, "Gone.")).toMatchObject({ code: "wrong_state" });
+    expect(await payout(id)).toMatchObject({ status: "reversing", at_seller_cents: CENTS });
+    await claiming();
+    // A payout that was never stopped needs no resuming, nor does one that does not exist.
+    expect(await resumePayout(services, id)).toBe(true);
+    expect(await writeOffReversal(services, staff.id, id, "Gone.")).toMatchObject({ code: "wrong_state" });
+    const none = "ord_00000000000000000000";
+    expect(await stopPayout(services, none)).toBe(true);
+    expect(await resumePayout(services, none)).toBe(true);
+    expect(await writeOffReversal(services, staff.id, none, "Gone.")).toMatchObject({ code: "wrong_state" });
+    expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
   });
 });
 
