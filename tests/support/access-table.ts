@@ -108,6 +108,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "DELETE /api/account/security/app": access("hidden", VISITOR),
   "POST /api/account/security/recovery-codes": ACCOUNTS,
   "DELETE /api/account/security/pending": ACCOUNTS,
+  "POST /api/account/security/first-factor/link": ACCOUNTS,
+  "POST /api/account/security/first-factor": ACCOUNTS,
   "GET /api/account/data": ACCOUNTS,
   "GET /api/account/data/exports/:id/file": BUYERS,
   // Ends the copy that the buyer has.
@@ -388,6 +390,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/admin/users/:id/measures": STAFF,
   "POST /api/admin/users/:id/role": SUPER_ADMINS,
   "POST /api/admin/users/:id/own-data": STAFF,
+  "POST /api/admin/users/:id/first-factor": SUPER_ADMINS,
   "POST /api/admin/users/:id/sign-out": STAFF,
   "POST /api/admin/users/:id/view": STAFF,
   "POST /api/viewing/end": ACCOUNTS,

@@ -4,7 +4,7 @@ import { canDecideAbout, IMPERSONATION_MS, permissionsOver } from "#domain/accou
 import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
 
 const NOW = 1_800_000_000_000;
-const NOTHING = { actions: [], roles: [], sign_out: false, view_as: false, own_data: false };
+const NOTHING = { actions: [], roles: [], sign_out: false, view_as: false, own_data: false, first_factor: false };
 
 const admin = { id: "acc_admin", role: "admin" } as const;
 const superAdmin = { id: "acc_super", role: "super_admin" } as const;
@@ -33,6 +33,7 @@ describe("permissionsOver for an admin", () => {
       sign_out: true,
       view_as: true,
       own_data: true,
+      first_factor: false,
     });
   });
 
@@ -60,6 +61,7 @@ describe("permissionsOver for a super admin", () => {
       sign_out: true,
       view_as: true,
       own_data: true,
+      first_factor: false,
     });
   });
 
@@ -70,6 +72,7 @@ describe("permissionsOver for a super admin", () => {
       sign_out: true,
       view_as: false,
       own_data: false,
+      first_factor: true,
     });
     // A restriction from before they became staff can still be lifted.
     const restricted = person({ role: "admin", account_restricted: true });
@@ -83,6 +86,7 @@ describe("permissionsOver for a super admin", () => {
       sign_out: true,
       view_as: false,
       own_data: false,
+      first_factor: true,
     });
   });
 

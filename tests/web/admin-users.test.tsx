@@ -62,7 +62,7 @@ const PAT: UserDetail = {
   appeals: [],
   deletion_due_at: null,
   second_factor: false,
-  may: { actions: ["lift_ban"], roles: [], sign_out: true, view_as: true, own_data: true },
+  may: { actions: ["lift_ban"], roles: [], sign_out: true, view_as: true, own_data: true, first_factor: false },
   server_now: NOW,
 };
 const page = <Row,>(items: Row[]) => ({ body: { items, next_cursor: null, server_now: NOW } });

@@ -38,6 +38,7 @@ const security = (pending: PendingChange[]): SecurityReply => ({
   app_since: null,
   recovery_codes_left: 0,
   pending,
+  needs_link: false,
   server_now: 0,
 });
 

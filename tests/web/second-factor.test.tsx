@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
-import { render, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { createMemoryRouter, RouterProvider } from "react-router-dom";
@@ -18,6 +18,7 @@ const SECURITY: SecurityReply = {
   passkeys: [],
   app_since: null,
   pending: [],
+  needs_link: false,
   recovery_codes_left: 0,
   server_now: 0,
 };
@@ -178,6 +179,31 @@ describe("the admin pages of staff without a second factor", () => {
     show(<AdminPage />);
     expect(await screen.findByRole("heading", { name: "Protect your staff account" })).toBeTruthy();
     expect(await screen.findByRole("button", { name: "Set up an app" })).toBeTruthy();
+  });
+
+  it("ask for the mailed link first, and go on when it was opened (A142)", async () => {
+    const token = "f".repeat(43);
+    let opened = false;
+    const calls = serve({
+      "GET /api/auth/session": () => ({ body: { ...person({ role: "admin" }), second_factor: "set_up" } }),
+      "GET /api/account/security": () => ({ body: { ...SECURITY, needs_link: !opened } }),
+      "POST /api/account/security/first-factor/link": () => ({ body: { ...SECURITY, needs_link: true } }),
+      "POST /api/account/security/first-factor": () => {
+        opened = true;
+        return { body: SECURITY };
+      },
+    });
+    const user = show(<AdminPage />);
+    await user.click(await screen.findByRole("button", { name: "Email me the link" }));
+    expect(await screen.findByText(/We've emailed you the link/)).toBeTruthy();
+    expect(screen.queryByRole("button", { name: "Set up an app" })).toBeNull();
+    cleanup();
+
+    history.replaceState(null, "", `/Settings#first-factor=${token}`);
+    show(<SecuritySection />);
+    expect(await screen.findByRole("button", { name: "Set up an app" })).toBeTruthy();
+    expect(location.hash).toBe("");
+    expect(calls.find(({ path }) => path === "/api/account/security/first-factor")?.body).toEqual({ token });
   });
 
   it("stay closed until the recovery codes are saved, also when the session is refreshed meanwhile", async () => {

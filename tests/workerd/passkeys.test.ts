@@ -12,7 +12,7 @@ import { Authenticator, type Options } from "../support/workerd/authenticator.ts
 import { later } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
-import { addPasskey, firstStep, lastProved } from "../support/workerd/second-factor.ts";
+import { addPasskey, firstStep, lastProved, openFirstFactor } from "../support/workerd/second-factor.ts";
 
 const PATH = "/api/account/security/passkeys";
 const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
@@ -74,6 +74,7 @@ describe("a passkey", () => {
 
   it("opens the admin pages to staff", async () => {
     const staff = await createAccount({ role: "admin", second_factor: false });
+    await openFirstFactor(staff);
     const { passkey } = await addPasskey(staff);
     const { options, browser } = await signInOptions();
     const response = await signIn(await passkey.sign(options), browser);

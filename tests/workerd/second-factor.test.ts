@@ -21,7 +21,14 @@ import {
 import { later } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import { emailsTo, emailTo, tokenIn } from "../support/workerd/email.ts";
-import { addPasskey, firstStep, lastProved, secondStep, turnOnApp } from "../support/workerd/second-factor.ts";
+import {
+  addPasskey,
+  firstStep,
+  lastProved,
+  openFirstFactor,
+  secondStep,
+  turnOnApp,
+} from "../support/workerd/second-factor.ts";
 
 const PATH = "/api/account/security";
 const DETAILS = { account_name: "Jo Doe", bsb: "062-000", account_number: "123456" };
@@ -381,6 +388,7 @@ describe("staff", () => {
     const me = await reply<SessionReply>(await call("GET", "/api/auth/session", undefined, session), 200);
     expect(me).toMatchObject({ second_factor: "set_up", profile: { role: "super_admin" } });
 
+    await openFirstFactor(staff);
     await turnOnApp(staff);
     expect((await overview(session)).status).toBe(200);
     const after = await reply<SessionReply>(await call("GET", "/api/auth/session", undefined, session), 200);
@@ -391,6 +399,7 @@ describe("staff", () => {
     const staff = await createAccount({ role: "admin", second_factor: false });
     const before = await call("POST", "/api/auth/sign-in", { email: staff.email, password: staff.password });
     const earlier = { Cookie: cookieHeader(cookiesOf(before)) };
+    await openFirstFactor(staff);
     const { code } = await turnOnApp(staff);
     expect((await error(await overview(earlier))).details).toEqual({ second_factor: "confirm" });
     const confirmed = await call("POST", "/api/auth/confirm", { code: code() }, earlier);

@@ -144,6 +144,7 @@ describe("GET /api/admin/users", () => {
         sign_out: true,
         view_as: true,
         own_data: true,
+        first_factor: false,
       },
     });
     const bought = await reply<Page<UserOrder>>(await admin.request("GET", `/api/admin/users/${buyer.id}/orders`), 200);

@@ -184,6 +184,9 @@ const OTHERS = new Set([
   "DELETE /api/account/security/app",
   "POST /api/account/security/recovery-codes",
   "DELETE /api/account/security/pending",
+  "POST /api/account/security/first-factor/link",
+  "POST /api/account/security/first-factor",
+  "POST /api/admin/users/:id/first-factor",
   // Own data: one copy at a time and one planned deletion per account (own-data.test.ts).
   "POST /api/account/data/export",
   "POST /api/account/deletion",

@@ -67,6 +67,7 @@ export const MESSAGES = {
   passkeysUnavailable: "Passkeys can't be used at this address.",
   secondStepGone: "This sign-in took too long. Please start again.",
   staffSecondFactor: "Staff need a second factor. Set one up or confirm it first.",
+  firstFactorLink: "Open the link we email you first. Then you can add it here.",
   storeNameTaken: "Another store has this name. Please choose a different one.",
   payoutsUnavailable: "Card payments are not set up here, so there is nothing to pay out.",
   payoutsUnreachable: "The card provider cannot be reached right now. Please try again in a few minutes.",

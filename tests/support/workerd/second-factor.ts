@@ -7,6 +7,7 @@ import { call, cookieHeader, cookiesOf, type TestAccount } from "./accounts.ts";
 import { Authenticator, type Options } from "./authenticator.ts";
 import { later } from "./clock.ts";
 import { reply } from "./deals.ts";
+import { emailTo } from "./email.ts";
 
 const PERIOD = 30_000;
 
@@ -18,6 +19,14 @@ export async function lastProved(who: TestAccount, ago: number): Promise<void> {
   )
     .bind(who.id, ago)
     .run();
+}
+
+/** Opens the link that a staff account needs before its first factor, in this session. */
+export async function openFirstFactor(who: TestAccount): Promise<void> {
+  await reply(await who.request("POST", "/api/account/security/first-factor/link"), 200);
+  const { text } = await emailTo(who.email, "Set up two-step sign-in");
+  const token = /#first-factor=([A-Za-z0-9_-]{43})/.exec(text)?.[1];
+  await reply(await who.request("POST", "/api/account/security/first-factor", { token }), 200);
 }
 
 interface App {

@@ -26,6 +26,10 @@ export const newRecoveryCodes = () => call<SecurityReply>("POST", "account/secur
 
 export const cancelPending = () => call<SecurityReply>("DELETE", "account/security/pending");
 
+export const sendFirstFactorLink = () => call<SecurityReply>("POST", "account/security/first-factor/link");
+export const openFirstFactorLink = (token: string) =>
+  call<SecurityReply>("POST", "account/security/first-factor", { token });
+
 export const loadSecondStep = () => call<SecondStepReply>("GET", "auth/second-step");
 export const finishWithCode = (code: string) => call<SessionReply>("POST", "auth/second-step", { code });
 export const confirmWithCode = (code: string) => call("POST", "auth/confirm", { code });

@@ -1,7 +1,7 @@
 /** Passkeys, authenticator apps, recovery codes, and the second step of a sign-in (D62). */
 import * as z from "zod/mini";
 import { text } from "../fields.ts";
-import { newPassword } from "./auth.ts";
+import { newPassword, VerifyEmail } from "./auth.ts";
 
 /** GET /api/auth/second-step, and the reply (202) of a sign-in whose account has a second factor. */
 export interface SecondStepReply {
@@ -59,6 +59,9 @@ export const NewPasskey = z.strictObject({
 });
 export type NewPasskeyInput = z.output<typeof NewPasskey>;
 
+/** POST /api/account/security/first-factor: the token of the link. */
+export const OpenFirstFactorLink = VerifyEmail;
+
 /** PUT /api/account/security/password */
 export const ChangePassword = z.strictObject({ password: newPassword });
 
@@ -89,6 +92,8 @@ export interface SecurityReply {
   recovery_codes_left: number;
   /** What waits to be confirmed, the next to expire first. `DELETE /api/account/security/pending` ends it all. */
   pending: PendingChange[];
+  /** Whether a staff account has to open a mailed link in this session before it adds its first factor (A142). */
+  needs_link: boolean;
   /** New recovery codes, shown this one time: after the first factor, or when they were asked for. */
   new_recovery_codes?: string[];
   server_now: number;

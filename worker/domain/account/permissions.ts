@@ -22,9 +22,18 @@ export interface Permissions {
    * email (D61, D62).
    */
   own_data: boolean;
+  /** Make the link with which a staff member adds their first second factor (D62). */
+  first_factor: boolean;
 }
 
-const NONE: Permissions = { actions: [], roles: [], sign_out: false, view_as: false, own_data: false };
+const NONE: Permissions = {
+  actions: [],
+  roles: [],
+  sign_out: false,
+  view_as: false,
+  own_data: false,
+  first_factor: false,
+};
 
 /** Returns whether this role may decide about the user: only super admins decide about staff. */
 export function canDecideAbout(staff: Role, person: Role): boolean {
@@ -47,6 +56,7 @@ export function permissionsOver(
     // Impersonating an admin would give access to everything that admin sees.
     view_as: person.role === "user",
     own_data: person.role === "user",
+    first_factor: supreme && isStaff(person.role),
   };
 }
 

@@ -13,6 +13,7 @@ import { Notice } from "../../../ui/notice.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
 import { toast } from "../../../ui/toast.tsx";
+import { useFragmentToken } from "../auth/use-fragment-token.ts";
 import { useReauthentication } from "../reauthentication.tsx";
 import {
   addPasskey,
@@ -27,6 +28,8 @@ import {
   setUpApp,
 } from "../security-calls.ts";
 
+import { FirstFactorLink } from "./first-factor-link.tsx";
+
 const AppDialog = lazyDialog(() => import("./app-dialog.tsx"));
 const RecoveryCodesDialog = lazyDialog(() => import("./recovery-codes-dialog.tsx"));
 
@@ -39,6 +42,7 @@ const onError = (error: unknown) => toast({ title: errorMessage(error), variant:
 export function SecuritySection({ onCodes }: { onCodes?: (showing: boolean) => void }) {
   const client = useQueryClient();
   const refreshSession = useRefreshSession();
+  const linkToken = useFragmentToken("first-factor");
   const [codes, setCodes] = useState<string[] | null>(null);
   const [showing, setShowing] = useState(false);
   const show = (now: boolean) => {
@@ -66,7 +70,8 @@ export function SecuritySection({ onCodes }: { onCodes?: (showing: boolean) => v
       {security.isError ? (
         <ErrorState title="This didn't load" error={security.error} onRetry={() => void security.refetch()} />
       ) : null}
-      {security.data ? (
+      {security.data?.needs_link ? <FirstFactorLink token={linkToken} onReply={store} /> : null}
+      {security.data && !security.data.needs_link ? (
         <div className="grid gap-9">
           <Passkeys security={security.data} onReply={store} />
           <AuthenticatorApp security={security.data} onReply={store} />

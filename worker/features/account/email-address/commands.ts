@@ -28,6 +28,7 @@ import {
   VERIFY_TTL_MS,
 } from "../auth/queries.ts";
 import { profileById } from "../profiles/queries.ts";
+import { isFirstOfStaff } from "../second-factor/first-factor.ts";
 import { emailChangedEmail, newEmailEmail } from "./emails.ts";
 import { tellOldAddress } from "./stop.ts";
 
@@ -48,6 +49,10 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
   }
   const unconfirmed = await unconfirmedRefusal(c);
   if (unconfirmed) return unconfirmed;
+  // The link for their first factor goes to this address, so a password alone must not change it (A142).
+  if (await isFirstOfStaff(c, accountId)) {
+    return refuse("second_factor_required", MESSAGES.staffSecondFactor, { second_factor: "set_up" });
+  }
   const [profile, other, reserved] = await Promise.all([
     profileById(db, accountId),
     accountByEmail(db, email),

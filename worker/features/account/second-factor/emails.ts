@@ -43,6 +43,17 @@ export function securityChangedEmail(name: string, change: SecurityChange, origi
   return composeEmail({ subject, name, paragraphs: [said], action: settings(origin), footer: NOT_YOU });
 }
 
+/** To a staff member who has no second factor yet. */
+export function firstFactorEmail(name: string, url: string, minutes: number): Email {
+  return composeEmail({
+    subject: "Set up two-step sign-in for your staff account",
+    name,
+    paragraphs: ["Open this link in the browser where you're signed in. Then add a passkey or an authenticator app."],
+    action: { label: "Set up two-step sign-in", url },
+    footer: `The link works once, for ${minutes} minutes. If you didn't ask for it, someone knows your password: change it now.`,
+  });
+}
+
 /** @param device for example "Chrome on Mac". */
 export function newDeviceEmail(name: string, device: string, origin: string): Email {
   return composeEmail({

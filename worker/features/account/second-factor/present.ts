@@ -1,20 +1,23 @@
 import type { SecondStepReply, SecurityReply } from "#contract/account/second-factor";
 import { proofsOf } from "#domain/account/second-factor";
 import { factorsOf } from "../../../db/second-factor.ts";
-import type { Ctx } from "../../../http/context.ts";
+import type { Actor, Ctx } from "../../../http/context.ts";
 import { passkeySite } from "../../../http/second-factor.ts";
 import type { SecondStep } from "./challenges.ts";
+import { needsFirstFactorLink } from "./first-factor.ts";
 import { authenticatorApp, hasPassword, passkeysOf, pendingChanges } from "./queries.ts";
 
 /** Returns what protects the account. Secrets are shown once, by the route that made them. */
-export async function presentSecurity(c: Ctx, accountId: string, newCodes?: string[]): Promise<SecurityReply> {
+export async function presentSecurity(c: Ctx, actor: Actor, newCodes?: string[]): Promise<SecurityReply> {
   const { db, now } = c.get("services");
-  const [password, keys, app, factors, pending] = await Promise.all([
+  const accountId = actor.id;
+  const [password, keys, app, factors, pending, needsLink] = await Promise.all([
     hasPassword(db, accountId),
     passkeysOf(db, accountId),
     authenticatorApp(db, accountId, "works"),
     factorsOf(db, accountId),
     pendingChanges(db, accountId, now()),
+    needsFirstFactorLink(c, actor),
   ]);
   return {
     has_password: password,
@@ -23,6 +26,7 @@ export async function presentSecurity(c: Ctx, accountId: string, newCodes?: stri
     app_since: app?.confirmed_at ?? null,
     recovery_codes_left: factors.recovery_codes,
     pending,
+    needs_link: needsLink,
     ...(newCodes && { new_recovery_codes: newCodes }),
     server_now: now(),
   };

@@ -4,6 +4,7 @@ import {
   ChangePassword,
   EnterCode,
   NewPasskey,
+  OpenFirstFactorLink,
   type SecurityReply,
 } from "#contract/account/second-factor";
 import { batch } from "../../../db/client.ts";
@@ -17,13 +18,14 @@ import { idParam, validate } from "../../../http/validate.ts";
 import { addOptions, addPasskey, removePasskey } from "../passkeys/commands.ts";
 import { changePassword } from "../password/commands.ts";
 import { confirmApp, removeApp, replaceRecoveryCodes, setUpApp } from "./commands.ts";
+import { admitFirstFactor, openFirstFactorLink, sendFirstFactorLink } from "./first-factor.ts";
 import { presentSecurity } from "./present.ts";
 import { authenticatorApp, ownPasskey } from "./queries.ts";
 
 const limited = throttle("security");
 
 async function reply(c: Ctx, newCodes?: string[]) {
-  return c.json<SecurityReply, 200>(await presentSecurity(c, actorOf(c).id, newCodes), 200);
+  return c.json<SecurityReply, 200>(await presentSecurity(c, actorOf(c), newCodes), 200);
 }
 
 /**
@@ -42,12 +44,14 @@ export const securityRoutes = new Hono<AppContext>()
   /** Get the options for a new passkey, for `navigator.credentials.create`. */
   .post("/passkeys/options", requireAccount, limited, async (c) => {
     await requireConfirmation(c);
+    unwrap(await admitFirstFactor(c, actorOf(c)));
     return c.json(unwrap(await addOptions(c, actorOf(c))), 200);
   })
   /** Add a passkey. The first second factor of an account comes with recovery codes. */
-  .post("/passkeys", requireAccount, limited, validate("json", NewPasskey), async (c) =>
-    reply(c, unwrap(await addPasskey(c, actorOf(c), c.req.valid("json")))),
-  )
+  .post("/passkeys", requireAccount, limited, validate("json", NewPasskey), async (c) => {
+    unwrap(await admitFirstFactor(c, actorOf(c)));
+    return reply(c, unwrap(await addPasskey(c, actorOf(c), c.req.valid("json"))));
+  })
   /** Remove a passkey. */
   .delete("/passkeys/:id", requireAccount, limited, idParam(), async (c) => {
     const { id } = found(await ownPasskey(c.get("services").db, actorOf(c).id, c.req.valid("param").id));
@@ -58,12 +62,24 @@ export const securityRoutes = new Hono<AppContext>()
   /** Start to set up an authenticator app: returns its secret. */
   .post("/app", requireAccount, limited, async (c) => {
     await requireConfirmation(c);
+    unwrap(await admitFirstFactor(c, actorOf(c)));
     return c.json<AppSetupReply, 200>(unwrap(await setUpApp(c, actorOf(c))), 200);
   })
   /** Turn the authenticator app on with its first code. The first second factor comes with recovery codes. */
-  .post("/app/confirm", requireAccount, limited, validate("json", EnterCode), async (c) =>
-    reply(c, unwrap(await confirmApp(c, actorOf(c), c.req.valid("json").code))),
-  )
+  .post("/app/confirm", requireAccount, limited, validate("json", EnterCode), async (c) => {
+    unwrap(await admitFirstFactor(c, actorOf(c)));
+    return reply(c, unwrap(await confirmApp(c, actorOf(c), c.req.valid("json").code)));
+  })
+  /** Email the link that a staff account needs before its first factor. */
+  .post("/first-factor/link", requireAccount, throttle("verify-resend"), async (c) => {
+    unwrap(await sendFirstFactorLink(c, actorOf(c)));
+    return reply(c);
+  })
+  /** Open that link in this session, which may then add the first factor. */
+  .post("/first-factor", requireAccount, limited, validate("json", OpenFirstFactorLink), async (c) => {
+    unwrap(await openFirstFactorLink(c, actorOf(c), c.req.valid("json").token));
+    return reply(c);
+  })
   /** Turn the authenticator app off. */
   .delete("/app", requireAccount, limited, async (c) => {
     found(await authenticatorApp(c.get("services").db, actorOf(c).id, "works"));

@@ -14,7 +14,12 @@ import {
   emailGivenBackEmail,
   newEmailEmail,
 } from "../../account/email-address/emails.ts";
-import { newDeviceEmail, SECURITY_CHANGES, securityChangedEmail } from "../../account/second-factor/emails.ts";
+import {
+  firstFactorEmail,
+  newDeviceEmail,
+  SECURITY_CHANGES,
+  securityChangedEmail,
+} from "../../account/second-factor/emails.ts";
 import { contactEmail, supportAnswerEmail, supportRequestEmail } from "../../community/support/emails.ts";
 import {
   accountClaimedEmail,
@@ -220,6 +225,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       `Sign-in: ${change.replaceAll("_", " ")}`,
       securityChangedEmail(NAME, change, origin),
     ]),
+    ["Accounts", "first-factor", "Link for a first factor", firstFactorEmail(NAME, at("/Settings#first-factor=…"), 30)],
     ["Accounts", "account-claimed", "Google sign-in took over the account", accountClaimedEmail(NAME)],
     ["Accounts", "new-email", "Confirm new address", newEmailEmail(NAME, at("/signin#new-email=…"))],
     [

@@ -28,6 +28,7 @@ import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import type { Services } from "../../../services.ts";
 import { sessionReply } from "../../account/auth/present.ts";
+import { approveFirstFactor } from "../../account/second-factor/first-factor.ts";
 import { handleDataRequest } from "../../own-data/commands.ts";
 import { findPendingDeletion } from "../../own-data/queries.ts";
 import { evidenceOf, suspensionNote } from "../../status/queries.ts";
@@ -113,6 +114,14 @@ export const adminUserRoutes = new Hono<AppContext>()
     const id = c.req.param("id");
     unwrap(await handleDataRequest(c.get("services"), actorOf(c), id, c.req.valid("json")));
     return reply(c, id);
+  })
+  /**
+   * Make the link with which a staff member adds their first second factor, after checking who they are. Super admins
+   * only. It works once, in a session of that member.
+   */
+  .post("/:id/first-factor", requireStaff, limited, validate("json", SignOutUser), async (c) => {
+    const link = unwrap(await approveFirstFactor(c, actorOf(c), c.req.param("id"), c.req.valid("json").note));
+    return c.json<{ link: string }, 200>({ link }, 200);
   })
   .post("/:id/sign-out", requireStaff, limited, validate("json", SignOutUser), async (c) => {
     const id = c.req.param("id");
