@@ -32,19 +32,19 @@ export const RATE_LIMITS = {
   /** Wrong codes. A code has a million values and three are valid. */
   code: { window_ms: QUARTER_HOUR, account: 5, device: 5 },
   "sign-out": { window_ms: MINUTE_MS, ip: 60 },
-  confirm: { window_ms: HOUR_MS, account: 60, ip: 60 },
+  confirm: { window_ms: HOUR_MS, account: 60, device: 60, ip: 60 },
   /** As often as at sign-in, so that a stolen session cannot guess faster. */
-  "confirm:password": { window_ms: QUARTER_HOUR, account: 10 },
+  "confirm:password": { window_ms: QUARTER_HOUR, account: 10, device: 10 },
   "change-email": { window_ms: HOUR_MS, account: 5 },
   "verify-email": { window_ms: HOUR_MS, ip: 30 },
   "verify-resend": { window_ms: HOUR_MS, account: 3 },
-  "end-sessions": { window_ms: HOUR_MS, account: 30 },
+  "end-sessions": { window_ms: HOUR_MS, account: 30, device: 30 },
   reset: { window_ms: HOUR_MS, ip: 20 },
   "reset:email": { window_ms: HOUR_MS, account: 3 },
   "reset-password": { window_ms: HOUR_MS, ip: 20 },
   google: { window_ms: MINUTE_MS, ip: 30 },
   "passkey-options": { window_ms: MINUTE_MS, ip: 30 },
-  security: { window_ms: HOUR_MS, account: 40 },
+  security: { window_ms: HOUR_MS, account: 40, device: 40 },
   /** Each code costs money. */
   "phone-codes": { window_ms: DAY_MS, account: 5, phone: 5, ip: 20 },
   texts: { window_ms: DAY_MS, all: 1_000 },

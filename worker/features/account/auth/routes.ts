@@ -27,6 +27,7 @@ import { hashSecret } from "../../../http/secrets.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { clearSessionCookies, readSessionCookie } from "../../../http/session-cookies.ts";
 import { throttle } from "../../../http/throttle.ts";
+import { throttleByDevice } from "../../../http/throttle-device.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { clearNearCookie } from "../../places/near-cookie.ts";
@@ -93,7 +94,7 @@ export const authRoutes = new Hono<AppContext>()
    * Confirm the password again, or the second factor with a code. For ten minutes after that, this session may make
    * sensitive changes. An account with a second factor needs a code or a passkey.
    */
-  .post("/confirm", requireAccount, throttle("confirm"), validate("json", Confirm), async (c) => {
+  .post("/confirm", requireAccount, throttleByDevice("confirm"), validate("json", Confirm), async (c) => {
     const proof = c.req.valid("json");
     const until = unwrap(
       proof.code === undefined
@@ -139,11 +140,11 @@ export const authRoutes = new Hono<AppContext>()
     return c.json<SessionsReply, 200>({ items, server_now: services.now() }, 200);
   })
   /** End all other sessions of the signed-in account. */
-  .post("/sessions/end-others", requireAccount, throttle("end-sessions"), async (c) => {
+  .post("/sessions/end-others", requireAccount, throttleByDevice("end-sessions"), async (c) => {
     return c.json<{ ended: number }, 200>({ ended: await endOtherSessions(c.get("services"), actorOf(c)) }, 200);
   })
   /** End one other session of the signed-in account. To end the current one, sign out. */
-  .delete("/sessions/:id", requireAccount, throttle("end-sessions"), idParam(), async (c) => {
+  .delete("/sessions/:id", requireAccount, throttleByDevice("end-sessions"), idParam(), async (c) => {
     unwrap(await endOwnSession(c.get("services"), actorOf(c), c.req.valid("param").id));
     return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })

@@ -5,6 +5,7 @@ import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
+import { throttleByDevice } from "../../../http/throttle-device.ts";
 import { validate } from "../../../http/validate.ts";
 import { sessionReply } from "../auth/present.ts";
 import { confirmOptions, confirmWithPasskey, signInOptions, signInWithPasskey } from "./commands.ts";
@@ -19,11 +20,11 @@ export const passkeyRoutes = new Hono<AppContext>()
     return c.json<SessionReply, 200>(await sessionReply(c.get("services"), actorOf(c)), 200);
   })
   /** Get the options for a confirmation with one of the user's own passkeys. */
-  .post("/confirm/options", requireAccount, throttle("confirm"), async (c) =>
+  .post("/confirm/options", requireAccount, throttleByDevice("confirm"), async (c) =>
     c.json(unwrap(await confirmOptions(c, actorOf(c))), 200),
   )
   /** Confirm with a passkey. For ten minutes after that, this session may make sensitive changes. */
-  .post("/confirm", requireAccount, throttle("confirm"), validate("json", PasskeyAnswer), async (c) => {
+  .post("/confirm", requireAccount, throttleByDevice("confirm"), validate("json", PasskeyAnswer), async (c) => {
     const until = unwrap(await confirmWithPasskey(c, actorOf(c), c.req.valid("json").response));
     return c.json<ConfirmReply, 200>({ confirmed_until: until }, 200);
   });

@@ -14,7 +14,8 @@ import type { Actor, Ctx } from "../../../http/context.ts";
 import { rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret } from "../../../http/secrets.ts";
-import { countUse } from "../../../http/throttle.ts";
+import { countUse, forgetUses } from "../../../http/throttle.ts";
+import { deviceUser } from "../../../http/throttle-device.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
@@ -137,14 +138,15 @@ export async function changePassword(c: Ctx, actor: Actor, password: string): Pr
 }
 
 /**
- * Confirms the password again, for this session only (A66). Has the same rate limit as sign-in, so that a stolen
- * session cannot guess faster.
+ * Confirms the password again, for this session only (A66). Has the same rate limits as sign-in, so that a stolen
+ * session cannot guess faster, nor use up the tries of a device that the account knows.
  * @returns until when the confirmation counts.
  */
 export async function confirmPassword(c: Ctx, actor: Actor, password: string): Promise<Result<number>> {
   const services = c.get("services");
   const { db, now, passwords } = services;
-  const wait = await countUse(services, "confirm:password", { account: actor.id });
+  const user = await deviceUser(c);
+  const wait = await countUse(services, "confirm:password", user);
   if (wait !== null) return refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: wait });
   const account = await accountById(db, actor.id);
   if (!(await passwords.verify(password, account?.password_hash ?? null))) {
@@ -152,6 +154,7 @@ export async function confirmPassword(c: Ctx, actor: Actor, password: string): P
       fields: [{ field: "password", message: MESSAGES.wrongPassword }],
     });
   }
+  services.defer(forgetUses(services, "confirm:password", user).run());
   const at = now();
   await db
     .update(sessions)

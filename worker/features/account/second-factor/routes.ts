@@ -14,6 +14,7 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { requireConfirmation } from "../../../http/recent-confirmation.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
+import { throttleByDevice } from "../../../http/throttle-device.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { addOptions, addPasskey, removePasskey } from "../passkeys/commands.ts";
 import { changePassword } from "../password/commands.ts";
@@ -22,7 +23,7 @@ import { admitFirstFactor, openFirstFactorLink, sendFirstFactorLink } from "./fi
 import { presentSecurity } from "./present.ts";
 import { authenticatorApp, ownPasskey } from "./queries.ts";
 
-const limited = throttle("security");
+const limited = throttleByDevice("security");
 
 async function reply(c: Ctx, newCodes?: string[]) {
   return c.json<SecurityReply, 200>(await presentSecurity(c, actorOf(c), newCodes), 200);
