@@ -119,7 +119,7 @@ describe("GET /api/health", () => {
     });
     expect((await ask()).parts.payments).toMatchObject({ state: "ok", problem: null });
     await emulator().planFaults({ failures: 1 });
-    expect((await ask({ PAYMENTS: "stripe", STRIPE_SECRET_KEY: "" })).parts.payments).toMatchObject({ state: "ok", problem: null });
+    expect((await ask({ PAYMENTS: "stripe" })).parts.payments).toMatchObject({ state: "ok", problem: null });
     await emulator().planFaults({ failures: 0 });
   });
 

@@ -3,6 +3,7 @@ import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
 import type { BalanceReply, PaymentIntentReply, PaymentsConfig, TopupStatusReply } from "#contract/payments";
+import { orderNumber } from "#domain/orders/order-number";
 import { EMULATOR_PUBLISHABLE_KEY } from "#domain/payments/stripe-emulator";
 import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { paymentsMode, publishableKey, stripeClient } from "../../worker/adapters/card-stripe.ts";
@@ -308,6 +309,30 @@ describe("a card order", () => {
     await hold(buyer, itemId);
     const view = (await (await buyer.request("GET", `/api/items/${itemId}/checkout`)).json()) as { methods: string[] };
     expect(view.methods).toEqual(["bank_transfer"]);
+  });
+});
+
+describe("what a buyer recognises a payment by", () => {
+  const intentOf = async ({ paymentIntentId }: { paymentIntentId: string }) =>
+    provider().paymentIntents.retrieve(paymentIntentId);
+
+  it("is the order's number on the statement, the item, and a receipt by Stripe", async () => {
+    const { buyer, order } = await cardOrder({ title: "Brass reading lamp" });
+    const number = orderNumber(order.order_id);
+    expect(await intentOf(await intentFor(buyer, order.order_id))).toMatchObject({
+      description: `Goodstreet order ${number}: Brass reading lamp`,
+      statement_descriptor_suffix: number,
+      receipt_email: buyer.email,
+    });
+  });
+
+  it("is named for a top-up too", async () => {
+    const user = await createSeller();
+    expect(await intentOf(await topupIntent(user, 2_500))).toMatchObject({
+      description: "Goodstreet ad credit",
+      statement_descriptor_suffix: "AD CREDIT",
+      receipt_email: user.email,
+    });
   });
 });
 

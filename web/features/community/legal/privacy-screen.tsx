@@ -190,6 +190,7 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
             <li>
               <strong>Stripe</strong> takes card payments and checks the identity of sellers who are paid out by card.
+              With a card payment it gets your email address, for its receipt, and the titles of what you buy.
             </li>
             <li>
               <strong>An SMS provider</strong> sends you a code if you confirm a phone number.

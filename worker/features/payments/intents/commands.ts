@@ -11,6 +11,7 @@ import { NOT_FOUND } from "#contract/errors";
 import { CARD_LIMITS, type PaymentKind, TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { cardCarries } from "#domain/checkout/purchase";
 import { formatCents } from "#domain/money";
+import { orderStatement, topupStatement } from "#domain/payments/card-statement";
 import { reconcileDelay } from "#domain/payments/ledger";
 import { platformFee } from "#domain/payments/platform-fee";
 import { done, type Result, refuse } from "#domain/result";
@@ -19,6 +20,7 @@ import { createUnderKey, refusalCode } from "../../../adapters/card-stripe.ts";
 import { factsOf } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
+import { siteSettings } from "../../../db/site-settings.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { sha256Hex } from "../../../stable-id.ts";
@@ -88,6 +90,8 @@ async function createTopup(
   }
   const stripe = services.stripe();
   if (!stripe) return OFF;
+  const statement = topupStatement((await siteSettings(services)).site_name);
+  const receipt = await receiptTo(services, userId);
   const cause = key === null ? services.newId("blt") : await sha256Hex(`${userId}\n${amount}\n${key}`);
   const intent = await createUnderKey(`topup:${cause}`, (idempotencyKey) =>
     stripe.paymentIntents.create(
@@ -96,6 +100,8 @@ async function createTopup(
         currency: "aud",
         allowed_payment_method_types: ["card"],
         metadata: { kind: "topup", user_id: userId },
+        ...statement,
+        ...receipt,
       },
       { idempotencyKey },
     ),
@@ -104,9 +110,16 @@ async function createTopup(
   return done(intent);
 }
 
+/** The address that Stripe sends its receipt to. */
+async function receiptTo({ db }: Services, userId: string): Promise<{ receipt_email?: string }> {
+  const row = await db.get<{ email: string }>(sql`SELECT email FROM profiles WHERE id = ${userId}`);
+  return row ? { receipt_email: row.email } : {};
+}
+
 interface PayableOrder {
   id: string;
   item_id: string;
+  item_title: string;
   seller_id: string;
   amount_cents: number;
   status: string;
@@ -123,7 +136,7 @@ interface Target {
   orders: PayableOrder[];
 }
 
-const COLUMNS = sql`id, item_id, seller_id, amount_cents, status, payment_method, purchase_id,
+const COLUMNS = sql`id, item_id, item_title, seller_id, amount_cents, status, payment_method, purchase_id,
   ${rateAt(sql`orders.created_at`)} AS fee_rate`;
 
 async function ownOrder({ db }: Services, userId: string, which: ReturnType<typeof sql>): Promise<PayableOrder | null> {
@@ -182,6 +195,8 @@ async function createForOrders(
   if (open !== null) return attach(services, userId, target, open);
 
   const attempt = await attempts(services, target);
+  const statement = orderStatement((await siteSettings(services)).site_name, orders);
+  const receipt = await receiptTo(services, userId);
   const intent = await createUnderKey(`${target.kind}:${target.id}:${attempt}`, (idempotencyKey) =>
     stripe.paymentIntents.create(
       {
@@ -190,6 +205,8 @@ async function createForOrders(
         allowed_payment_method_types: ["card"],
         transfer_group: target.id ?? "",
         metadata: { kind: target.kind, target_id: target.id ?? "", user_id: userId },
+        ...statement,
+        ...receipt,
       },
       { idempotencyKey },
     ),
