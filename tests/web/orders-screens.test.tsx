@@ -121,6 +121,17 @@ describe("OrderScreen", () => {
     expect(await screen.findByText("You cancelled this order. You don't owe anything.")).toBeDefined();
   });
 
+  it.each([
+    ["while one card payment for several orders is open", "open", "pur_1", "Cancel everything in this payment?"],
+    ["before the payment of a cart begins", "none", "pur_1", "Cancel this order?"],
+    ["of a single order", "open", null, "Cancel this order?"],
+  ] as const)("says before cancelling what is cancelled with it: %s", async (_, state, purchase_id, question) => {
+    const user = userEvent.setup();
+    showOrder({ ...awaiting, payment_method: "stripe", bank_details: null, card: { state }, purchase_id });
+    await user.click(await screen.findByRole("button", { name: /^Cancel order/ }));
+    expect(await screen.findByRole("dialog", { name: question })).toBeDefined();
+  });
+
   it("shows the buyer where and until when to pay, and sends the reference as evidence", async () => {
     const user = userEvent.setup();
     showOrder(awaiting);

@@ -32,6 +32,9 @@ export function OrderExceptions({ order }: { order: OrderView }) {
   // Hidden here when it is the main next step above.
   const collected = abilities.collect && !(step.kind === "act" && step.action === "collect");
 
+  // One payment cannot charge less than it began with, so it ends for all of its orders.
+  const together = order.purchase_id !== null && (order.card?.state === "open" || order.card?.state === "closing");
+
   const run = (what: OrderAction, done: { title: string; description: string }, failed: string) =>
     void command
       .mutateAsync({ order, command: what })
@@ -51,7 +54,13 @@ export function OrderExceptions({ order }: { order: OrderView }) {
             </Row>
           ) : null}
           {abilities.cancel ? (
-            <RowButton label="Cancel order" text="The item goes back on sale." onClick={() => setAsking("cancel")} />
+            <RowButton
+              label="Cancel order"
+              text={
+                together ? "Everything you're paying for together goes back on sale." : "The item goes back on sale."
+              }
+              onClick={() => setAsking("cancel")}
+            />
           ) : null}
           {abilities.call_off ? (
             <RowButton
@@ -103,13 +112,17 @@ export function OrderExceptions({ order }: { order: OrderView }) {
         onConfirm={() =>
           run(
             { kind: "cancel" },
-            { title: "Order cancelled", description: "You don't owe anything." },
+            { title: together ? "Orders cancelled" : "Order cancelled", description: "You don't owe anything." },
             "The order wasn't cancelled",
           )
         }
-        title="Cancel this order?"
-        description="The item goes back on sale and others can buy it. If you've already paid, tell the seller instead of cancelling."
-        confirmLabel="Cancel order"
+        title={together ? "Cancel everything in this payment?" : "Cancel this order?"}
+        description={
+          together
+            ? "You've started one card payment for several items. Cancelling ends it, so all of them go back on sale. You can order the ones you want again."
+            : "The item goes back on sale and others can buy it. If you've already paid, tell the seller instead of cancelling."
+        }
+        confirmLabel={together ? "Cancel all" : "Cancel order"}
         cancelLabel="Keep it"
         danger
         loading={command.isPending}
