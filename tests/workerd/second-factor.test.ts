@@ -409,6 +409,19 @@ describe("staff", () => {
     expect((await error(await overview(earlier))).details).toEqual({ second_factor: "set_up" });
   });
 
+  it("with a password alone have no right of staff outside the admin pages either (A142)", async () => {
+    const person = await createAccount({ is_suspended: true, suspension_end_date: 1 });
+    const staff = await createAccount({ role: "super_admin", second_factor: false, full_name: "Robin Example" });
+    const lift = (who: TestAccount) =>
+      who.request("POST", "/api/rpc/check_and_lift_suspension", { user_id: person.id });
+    const rename = (who: TestAccount) => who.request("PATCH", "/api/profile", { full_name: "Goodstreet Admin" });
+    expect((await lift(staff)).status).toBe(404);
+    expect((await rename(staff)).status).toBe(422);
+    const proved = await createAccount({ role: "admin" });
+    expect((await lift(proved)).status).toBe(200);
+    expect((await rename(proved)).status).toBe(200);
+  });
+
   it("can leave it off on a developer's machine, never in a deployment (A142)", async () => {
     const staff = await createAccount({ role: "admin", second_factor: false });
     const ask = async (APP_ENV: "local" | "production", headers: Record<string, string>) => {

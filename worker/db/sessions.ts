@@ -1,5 +1,5 @@
 /** Sessions and account status: read by the middleware, written by the sign-in features. */
-import { and, desc, eq, gt, inArray, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
+import { and, desc, eq, gt, inArray, isNotNull, notInArray, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { type AccountStatus, DEFAULT_ACCOUNT_STATUS } from "#domain/status/account-status";
 import type { Database } from "./client.ts";
 import { profiles, sessions } from "./schema/account.ts";
@@ -69,11 +69,13 @@ export async function sessionByToken(db: Database, tokenHash: string, now: numbe
 
 /**
  * Returns the account status of the user whom this staff session impersonates, or null when the impersonation has
- * ended: it has expired, was stopped, or the user has become staff.
+ * ended: it has expired, was stopped, the user has become staff, or this session would not have the role of staff any more.
+ * @param factor whether sessions of staff need a second factor.
  */
 export async function impersonatedStatus(
   db: Database,
   view: { session_id: string; by: string; account_id: string },
+  factor: boolean,
   now: number,
 ): Promise<AccountStatus | null> {
   const [row] = await db
@@ -96,6 +98,9 @@ export async function impersonatedStatus(
         gt(sessions.viewing_until, now),
         gt(sessions.expires_at, now),
         eq(profiles.role, "user"),
+        ...(factor ? [isNotNull(sessions.second_factor_at)] : []),
+        sql`EXISTS (SELECT 1 FROM profiles s WHERE s.id = ${view.by} AND s.role IN ('admin', 'super_admin')
+          AND s.is_banned = 0 AND (s.is_suspended = 0 OR s.suspension_end_date <= ${now}))`,
       ),
     );
   return row ?? null;

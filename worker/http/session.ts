@@ -36,7 +36,7 @@ import { ACCESS_TTL_SECONDS, signAccessToken, verifyAccessToken } from "./access
 import { clientIp } from "./client-ip.ts";
 import type { Actor, AppContext, Ctx } from "./context.ts";
 import { RefusalError } from "./errors.ts";
-import { sessionRole, staffStep } from "./second-factor.ts";
+import { sessionRole, staffNeedSecondFactor, staffStep } from "./second-factor.ts";
 import { hashSecret, newSecret } from "./secrets.ts";
 import {
   clearAccessCookie,
@@ -59,6 +59,12 @@ interface Refreshed {
   sessionToken: string | null;
 }
 
+/** Returns the account status of an impersonated user, or null when the impersonation has ended. */
+const viewedStatus = (
+  { db, env, now }: Services,
+  view: { session_id: string; by: string; account_id: string },
+): Promise<AccountStatus | null> => impersonatedStatus(db, view, staffNeedSecondFactor(env), now());
+
 async function refresh(c: Ctx): Promise<Refreshed | null> {
   const token = readSessionCookie(c);
   if (token === null) return null;
@@ -69,9 +75,10 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
   const slides = session.seen_at <= now - SLIDE_EVERY_MS;
   if (slides) services.defer(extendSession(services.db, session.id, now).then(() => undefined));
   const { viewing_as, viewing_until } = session;
-  const viewed = viewing_as !== null && viewing_until !== null && viewing_until > now;
+  const view = viewing_as === null ? null : { session_id: session.id, by: session.account_id, account_id: viewing_as };
+  const viewed = viewing_as !== null && viewing_until !== null && view !== null && (await viewedStatus(services, view));
   const actor: Actor = viewed
-    ? // An impersonated user has the role `user`; `impersonatedStatus` enforces it on every write and every staff page.
+    ? // An impersonated user has the role `user`; `viewedStatus` enforces it on every request.
       {
         id: viewing_as,
         role: "user",
@@ -86,6 +93,11 @@ async function refresh(c: Ctx): Promise<Refreshed | null> {
   return { actor, accessToken: await signAccessToken(services, actor), sessionToken: slides ? token : null };
 }
 
+/** Ending an impersonation that has ended already returns to the own account. */
+const END_VIEW = "/api/viewing/end";
+
+const isWrite = (c: Ctx) => !["GET", "HEAD"].includes(c.req.method);
+
 /**
  * Sets `actor` from `Authorization: Bearer` or the access cookie, else renews the access token from the session cookie.
  * An invalid bearer token means no session; it never falls back to the browser's cookies.
@@ -94,8 +106,15 @@ export const identify = createMiddleware<AppContext>(async (c, next) => {
   const services = c.get("services");
   const bearer = /^Bearer\s+(\S+)$/i.exec(c.req.header("Authorization") ?? "")?.[1];
   const token = bearer ?? readAccessCookie(c);
-  if (token !== undefined) c.set("actor", await verifyAccessToken(services, token));
-  const renewed = bearer === undefined && c.get("actor") === null ? await refresh(c) : null;
+  const actor = token === undefined ? null : await verifyAccessToken(services, token);
+  const view = actor?.impersonatedBy && { ...actor, account_id: actor.id, by: actor.impersonatedBy.by };
+  // Also for reads: an impersonation ends with the rights of its staff member, not with its token (A142).
+  const ended = view !== undefined && (await viewedStatus(services, view)) === null;
+  if (actor && !ended) c.set("actor", actor);
+  // A write that was meant for the impersonated user, and would be refused, must not reach the own account instead.
+  const renews = bearer === undefined && c.get("actor") === null && !(ended && isWrite(c) && c.req.path !== END_VIEW);
+  const renewed = renews ? await refresh(c) : null;
+  if (ended && !renewed) clearAccessCookie(c);
   if (renewed) c.set("actor", renewed.actor);
   await next();
   if (!renewed || c.res.status === 101) return;
@@ -124,7 +143,7 @@ async function loadAccountStatus(c: Ctx): Promise<AccountStatus> {
   const { db, now } = c.get("services");
   if (actor.impersonatedBy) {
     const view = { session_id: actor.session_id, by: actor.impersonatedBy.by, account_id: actor.id };
-    const viewed = await impersonatedStatus(db, view, now());
+    const viewed = await viewedStatus(c.get("services"), view);
     if (viewed) return viewed;
     // The session itself remains; the next call identifies its own user.
     clearAccessCookie(c);

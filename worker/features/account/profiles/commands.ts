@@ -6,9 +6,10 @@ import { recordOutcomes } from "#domain/account/walkthroughs";
 import { COINS } from "#domain/payments/crypto-coins";
 import { type DetailsChange, waitAfterSave } from "#domain/payments/payment-details-delay";
 import { done, type Result, refuse } from "#domain/result";
+import { isStaff } from "#domain/status/account-status";
 import { batch } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
-import type { Ctx } from "../../../http/context.ts";
+import type { Actor, Ctx } from "../../../http/context.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
 import { refuseName } from "../../../http/refuse-name.ts";
@@ -94,14 +95,14 @@ export async function ownProfile({ db, now }: Pick<Services, "db" | "now">, id: 
  * password, are announced to the owner by email in the same batch, and are withheld from buyers for a day, so that a
  * stolen session cannot redirect payments (A66, decision 0006).
  */
-export async function updateProfile(c: Ctx, id: string, changes: Changes): Promise<Result<ProfileRow>> {
+export async function updateProfile(c: Ctx, { id, role }: Actor, changes: Changes): Promise<Result<ProfileRow>> {
   const services = c.get("services");
   const { db, now, newId } = services;
   const own = await ownProfile(services, id);
   if (!own.ok) return own;
   const before = own.value;
-  // Staff may have reserved names, and an existing name stays valid until it is changed.
-  const name = changes.full_name === before.full_name || before.role !== "user" ? undefined : changes.full_name;
+  // Staff may have reserved names, in a session that has their role, and an existing name stays valid until it is changed.
+  const name = changes.full_name === before.full_name || isStaff(role) ? undefined : changes.full_name;
   const misnamed = name === undefined ? null : refuseName("full_name", name);
   if (misnamed) return misnamed;
   const columns = {

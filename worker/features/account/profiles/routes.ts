@@ -7,7 +7,7 @@ import {
   UpdateProfile,
 } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
-import { canAdminister, isSuspended } from "#domain/status/account-status";
+import { canAdminister, isStaff, isSuspended } from "#domain/status/account-status";
 import { profiles } from "../../../db/schema/account.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { edgeCache, LIST_CACHE } from "../../../http/edge-cache.ts";
@@ -30,7 +30,7 @@ export const profileRoutes = new Hono<AppContext>()
   })
   /** Change fields of the signed-in user's profile. Unknown fields are refused. */
   .patch("/", requireTrader, throttle("profile"), validate("json", UpdateProfile), async (c) => {
-    const row = unwrap(await updateProfile(c, actorOf(c).id, c.req.valid("json")));
+    const row = unwrap(await updateProfile(c, actorOf(c), c.req.valid("json")));
     return c.json<OwnProfile, 200>(presentOwnProfile(row, c.get("services").now()), 200);
   });
 
@@ -55,9 +55,11 @@ export const profileProcedures = new Hono<AppContext>()
       const actor = actorOf(c);
       const id = c.req.valid("json").user_id ?? actor.id;
       if (id !== actor.id) {
-        // Only staff whose own account is neither suspended nor banned have staff permissions (A12).
+        // Only staff whose own account is neither suspended nor banned have staff permissions (A12), in a session that
+        // has proved a second factor (A142).
         const caller = await profileById(db, actor.id);
-        if (!caller || !canAdminister(caller, now())) throw new RefusalError("not_found", MESSAGES.notFound);
+        if (!caller || !isStaff(actor.role) || !canAdminister(caller, now()))
+          throw new RefusalError("not_found", MESSAGES.notFound);
       }
       const lifted = await liftEndedSuspension(db, id, now()).returning({ id: profiles.id });
       const row = found(await profileById(db, id));
