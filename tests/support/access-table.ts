@@ -111,6 +111,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/account/security/first-factor/link": ACCOUNTS,
   "POST /api/account/security/first-factor": ACCOUNTS,
   "GET /api/account/data": ACCOUNTS,
+  "GET /api/account/data/exports/:id": BUYERS,
   "GET /api/account/data/exports/:id/file": BUYERS,
   // Ends the copy that the buyer has.
   "POST /api/account/data/export": ACCOUNTS,

@@ -62,6 +62,24 @@ describe("OwnDataSection", () => {
     expect(link.getAttribute("href")).toBe("/api/account/data/exports/exp_1/file");
   });
 
+  it("asks for the password before an old session downloads it (A135)", async () => {
+    const ready = { id: "exp_1", status: "ready" as const, requested_at: NOW, expires_at: DUE, bytes: 3 * 1024 * 1024 };
+    const refused = {
+      code: "confirmation_required",
+      message: "Please confirm.",
+      details: { confirm_with: ["password"] },
+    };
+    const calls = serve({
+      ...session,
+      "GET /api/account/data": () => ({ body: { ...NOTHING, export: ready } }),
+      "GET /api/account/data/exports/exp_1": () => ({ status: 403, body: { error: { ...refused, request_id: "t" } } }),
+    });
+    const user = show();
+    await user.click(await screen.findByRole("link", { name: "Download (3.0 MB)" }));
+    expect(within(await screen.findByRole("dialog")).getByLabelText(/Your password/)).toBeTruthy();
+    expect(calls.some(({ path }) => path.endsWith("/file"))).toBe(false);
+  });
+
   it("lists what to finish first instead of the button, with links", async () => {
     const obstacles: OwnDataReply["obstacles"] = [
       { kind: "order", count: 2 },

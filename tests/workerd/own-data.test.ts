@@ -30,6 +30,7 @@ import { later } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, hold, insertItem, placeOrder, refusal, reply } from "../support/workerd/deals.ts";
 import { createFullPerson, type FullPerson } from "../support/workerd/person-with-everything.ts";
 import { roomOf, row } from "../support/workerd/rooms.ts";
+import { lastProved } from "../support/workerd/second-factor.ts";
 
 const services: Services = createServices(env, () => undefined);
 
@@ -150,6 +151,19 @@ describe("a copy of one's data", () => {
     expect((await other.request("GET", path)).status).toBe(404);
     expect((await call("GET", path)).status).toBe(401);
     expect((await env.PRIVATE_FILES.list({ prefix: `exports/${owner.id}/` })).objects).toHaveLength(1);
+    // Nor from a device that was left signed in: the copy waits for a confirmation like the request for it.
+    const check = `/api/account/data/exports/${id}`;
+    expect((await other.request("GET", check)).status).toBe(404);
+    expect((await owner.request("GET", check)).status).toBe(200);
+    await lastProved(owner, CONFIRMED_FOR_MS);
+    for (const refused of [await owner.request("GET", path), await owner.request("GET", check)]) {
+      expect(await refusal(refused, 403)).toMatchObject({
+        code: "confirmation_required",
+        details: { confirm_with: ["password"] },
+      });
+    }
+    await reply(await owner.request("POST", "/api/auth/confirm", { password: owner.password }), 200);
+    expect((await owner.request("GET", path)).status).toBe(200);
     await later(EXPORT_TTL_MS + 1, async () => {
       await removeExpiredExports(services);
       expect(await row("SELECT status, file_key FROM data_exports WHERE id = ?", id)).toEqual({

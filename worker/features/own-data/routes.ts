@@ -29,10 +29,18 @@ export const ownDataRoutes = new Hono<AppContext>()
     await requestExport(c.get("services"), actorOf(c).id);
     return reply(c, 202);
   })
-  /** Download a copy as a ZIP file. Only for its owner, until it expires. */
+  /** Check whether this session may download a copy, so that a page can ask for the confirmation first. */
+  .get("/data/exports/:id", requireAccount, idParam(), async (c) => {
+    const { db, now } = c.get("services");
+    found(await readyExport(db, actorOf(c).id, c.req.valid("param").id, now()));
+    await requireConfirmation(c);
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
+  })
+  /** Download a copy as a ZIP file. Only for its owner, until it expires. Needs a recent confirmation. */
   .get("/data/exports/:id/file", requireAccount, throttle("data:download"), idParam(), async (c) => {
     const { db, env, now } = c.get("services");
     const row = found(await readyExport(db, actorOf(c).id, c.req.valid("param").id, now()));
+    await requireConfirmation(c);
     const file = found(row.file_key === null ? null : await env.PRIVATE_FILES.get(row.file_key));
     const day = new Date(row.requested_at).toISOString().slice(0, 10);
     return new Response(file.body, {

@@ -66,6 +66,13 @@ function ExportPart({ latest, onReply }: PartProps & { latest: DataExport | null
     mutationFn: () => confirmed(() => unwrap(data.export.$post())),
     onSuccess: onReply,
   });
+  const download = useMutation({
+    mutationFn: async ({ id, href }: { id: string; href: string }) => {
+      await confirmed(() => unwrap(data.exports[":id"].$get({ param: { id } })));
+      // The reply is an attachment, so the page stays.
+      window.location.assign(href);
+    },
+  });
   const isQueued = latest?.status === "queued";
   return (
     <div className="grid gap-3">
@@ -81,6 +88,10 @@ function ExportPart({ latest, onReply }: PartProps & { latest: DataExport | null
           <a
             href={`/api/account/data/exports/${latest.id}/file`}
             download
+            onClick={(event) => {
+              event.preventDefault();
+              download.mutate({ id: latest.id, href: event.currentTarget.href });
+            }}
             className="mt-2.5 inline-flex min-h-11 items-center gap-2 rounded-full border border-field px-5 py-2 font-semibold transition-colors duration-150 hover:border-ink hover:bg-surface"
           >
             <Download className="size-4" aria-hidden="true" />
@@ -91,6 +102,7 @@ function ExportPart({ latest, onReply }: PartProps & { latest: DataExport | null
       {latest?.status === "failed" ? (
         <Notice kind="error">We couldn't prepare your file. Please try again, or contact us.</Notice>
       ) : null}
+      {download.isError ? <Notice kind="error">{errorMessage(download.error)}</Notice> : null}
       {request.isError ? <Notice kind="error">{errorMessage(request.error)}</Notice> : null}
       {isQueued ? null : (
         <div>
