@@ -25,6 +25,7 @@ import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
 import { applyDispute } from "../../worker/features/payments/reversals/commands.ts";
+import { remindOfEvidence } from "../../worker/features/payments/reversals/evidence-reminders.ts";
 import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
@@ -227,6 +228,34 @@ describe("chargeback of an order before collection", () => {
       stripe_clearing: -FEE,
     });
     await judged(intentId, "won");
+  });
+
+  it("reminds staff who are no party once, two days before evidence is due, unless Stripe has some", async () => {
+    const remind = async () => {
+      const services = servicesWithSettled();
+      await remindOfEvidence(services);
+      await services.settled();
+    };
+    const seller = await createSeller();
+    const [silent, answered] = [
+      await paidCardOrder({ title: "Silent lamp" }, { seller }),
+      await paidCardOrder({ title: "Answered lamp" }, { seller }),
+    ];
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
+    for (const { intentId } of [silent, answered]) await chargedBack(intentId);
+    expect(await emulator().answerDispute(answered.intentId)).toBe(true);
+    await hear(answered.intentId);
+    const titles = async (who: TestAccount) =>
+      (await notificationTitlesOf(who)).filter((title) => /^Evidence due: .* lamp$/.test(title));
+    advance(7 * DAY - MINUTE);
+    await remind();
+    expect(await titles(staff)).toEqual([]);
+    vi.useRealTimers();
+    advance(7 * DAY + MINUTE);
+    await remind();
+    await remind();
+    expect(await titles(staff)).toEqual(["Evidence due: Silent lamp"]);
+    expect(await titles(seller)).toEqual([]);
   });
 
   it("resumes the order when the seller wins, and pays it out", async () => {

@@ -93,6 +93,8 @@ export const CONTEST_MS = 2 * DAY_MS;
 /** Time for each step of a refund that the seller pays to the buyer, and how long before the end we send a reminder. */
 export const REFUND_STEP_MS = 7 * DAY_MS;
 export const REFUND_REMINDER_MS = 2 * DAY_MS;
+/** Staff are reminded this long before a bank's deadline for evidence. */
+export const EVIDENCE_REMINDER_MS = 2 * DAY_MS;
 
 /** Wrong handover codes in a row until typing is locked, and how long it stays locked. */
 export const HANDOVER_TRIES = 5;
