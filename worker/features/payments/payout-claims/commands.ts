@@ -49,7 +49,7 @@ async function haltPayout(services: Services, orderId: string): Promise<Transfer
 }
 
 /** `unclear`: the provider has not answered, or another run is at work. */
-export type ClaimOutcome = "met" | "refused" | "unclear";
+type ClaimOutcome = "met" | "refused" | "unclear";
 
 /**
  * Claims back all that was sent for an order, before its seller refunds the buyer (D68). If the seller's balance does not
