@@ -38,6 +38,9 @@ const TESTS: Record<string, string[]> = {
   "worker/features/payments/payout-claims/": ["platform-fee", "stripe-failures", "chargebacks"],
   "worker/features/payments/": ["abuse-orders", "lost-events", "payments", "stripe-failures", "chargebacks"],
   "durable/item-room/commands/holds": ["server-guarantees", "waitlist", "giveaways", "room"],
+  "durable/item-room/commands/orders": [
+    ...["abuse-orders", "payment-queue-and-baggage", "orders", "room", "cash", "payments", "chargebacks"],
+  ],
   "durable/": ["abuse-orders", "waitlist", "orders", "room", "cash", "payments"],
 };
 

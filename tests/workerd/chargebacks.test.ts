@@ -826,13 +826,37 @@ describe("refund made at the provider", () => {
   });
 
   it("is completed by the rest when it was partial and staff undo the order", async () => {
-    const { id, intentId } = await paid();
+    const { id, intentId, itemId } = await paid();
     await refund(intentId, 1_000);
     await decide(id, "refund");
     await refundsDone(intentId);
+    // It was paid for, so its seller decides whether to list it again.
+    expect(await itemRow(itemId)).toMatchObject({ status: "inactive", order_id: null });
     expect(await refundRows(intentId)).toMatchObject([{ amount_cents: CENTS - 1_000, status: "succeeded" }]);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
     expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+  });
+
+  it("counts several of them towards the order of a cart that is undone first, and the rest towards the next", async () => {
+    const { ids, intentId } = await boughtTwo();
+    for (const amount of [600, 1_000]) await refund(intentId, amount);
+    const rows = await env.DB.prepare("SELECT id FROM orders WHERE card_intent_id = ? ORDER BY amount_cents")
+      .bind(intentId)
+      .all<{ id: string }>();
+    const [cheap = "", dear = ""] = rows.results.map(({ id }) => id);
+    expect([cheap, dear].toSorted()).toEqual(ids.toSorted());
+    // 10 of 16 dollars pay back the first order, the other 6 the second.
+    await decide(cheap, "refund");
+    await runCardJobs();
+    expect(await orderRow(cheap)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    expect(await refundRows(intentId)).toEqual([]);
+    await decide(dear, "refund");
+    await refundsDone(intentId);
+    expect(await refundRows(intentId)).toMatchObject([{ order_id: dear, amount_cents: 2_400 }]);
+    // A run that is repeated after a crash changes nothing.
+    for (const id of ids) await refundCardOrder(servicesWithSettled(), id);
+    expect(await refundRows(intentId)).toHaveLength(1);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
   });
 
   it("lets the order go on when staff release it, and the seller is paid in full", async () => {

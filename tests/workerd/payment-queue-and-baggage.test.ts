@@ -142,6 +142,8 @@ describe("staff who are a party to the case (D34)", () => {
     expect(await audited(deal.id)).toEqual([]);
     await reply(await send(`/orders/${deal.id}/resolve`, { outcome: "refund", note: NOTE }), 200);
     expect(await audited(deal.id)).toHaveLength(1);
+    // The payment was never certain, so the item is for sale again.
+    expect(await statusesOf([deal.itemId])).toEqual(["active"]);
   });
 
   it.each(["seller", "buyer"] as const)("cannot close an order as its %s", async (side) => {

@@ -17,7 +17,7 @@ import {
   releasePayouts,
   retryRefunds,
 } from "../../worker/features/payments/jobs.ts";
-import { settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
+import { findMadeRefunds, settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
 import { applyIntent } from "../../worker/features/payments/settlement/commands.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
@@ -543,12 +543,20 @@ describe("a card refund", () => {
       ([row]) => (row?.attempts ?? 0) > 0,
     );
     await emulator().planFaults({ failures: 0 });
-    advance(70 * MINUTE);
     const services = servicesWithSettled();
+    // While a run has not ended, nobody knows whether it has made the refund.
+    const running = "UPDATE refunds SET last_error = NULL, next_at = ? WHERE intent_id = ?";
+    await env.DB.prepare(running)
+      .bind(Date.now() + 2 * MINUTE, intent.paymentIntentId)
+      .run();
+    await expect(findMadeRefunds(services, intent.paymentIntentId)).rejects.toThrow("may have been made");
+    advance(70 * MINUTE);
     await retryRefunds(services);
     await services.settled();
-    expect(await refundRows(intent.paymentIntentId)).toMatchObject([{ status: "succeeded" }]);
-    expect((await provider().refunds.list({ payment_intent: intent.paymentIntentId })).data).toHaveLength(1);
+    const [row] = await refundRows(intent.paymentIntentId);
+    expect(row).toMatchObject({ status: "succeeded" });
+    const { data } = await provider().refunds.list({ payment_intent: intent.paymentIntentId });
+    expect(data.map(({ metadata }) => metadata)).toEqual([{ refund_id: row?.id, order_id: order.order_id }]);
   });
 
   it("reaches the order although the Worker stopped before recording it", async () => {
@@ -889,6 +897,8 @@ describe("a card payment of another amount than requested", () => {
     );
     expect(await refundRows(id)).toMatchObject([{ order_id: null, amount_cents: 1_950, cause: `mismatch:${id}` }]);
     expect(await intentStatus(buyer, id)).toMatchObject({ refunded_cents: 1_950, credited: false });
+    const [made] = (await provider().refunds.list({ payment_intent: id })).data;
+    expect(Object.keys(made?.metadata ?? {})).toEqual(["refund_id"]);
     for (const itemId of itemIds) expect((await itemRow(itemId))?.status).toBe("pending_payment");
     await ask(1_950);
   });
