@@ -14,10 +14,10 @@ type Manifest = Record<string, Chunk>;
 
 /** Module of each screen, so that its script is preloaded. A test keeps it current. */
 export const PAGE_MODULES: Record<string, string> = {
-  "": "features/items/marketplace/marketplace-screen.tsx",
-  marketplace: "features/items/marketplace/marketplace-screen.tsx",
+  "": "features/marketplace/marketplace-screen.tsx",
+  marketplace: "features/marketplace/marketplace-screen.tsx",
   home: "features/site/homepage/home-screen.tsx",
-  itemdetail: "features/items/item-page/item-detail-screen.tsx",
+  itemdetail: "features/item-page/item-detail-screen.tsx",
   store: "features/stores/stores-screen.tsx",
   "store/:id": "features/stores/store-screen.tsx",
   "storefront/:id": "features/stores/store-screen.tsx",
