@@ -1,6 +1,7 @@
 /** Negotiations of a room between its own storage and D1. */
 import { expect, it } from "vitest";
 import { openSession } from "#domain/negotiation/negotiation-session";
+import type { Row } from "../../durable/item-room/hydration.ts";
 import { NegotiationStore } from "../../durable/item-room/negotiation-store.ts";
 
 const negotiation = (rev: number, count = rev) => ({
@@ -18,14 +19,14 @@ function setUp() {
     delete: (key: string) => stored.delete(key),
     list: () => stored.entries(),
   } as unknown as SyncKvStorage;
-  const writes: { end: () => void; fail: () => void }[] = [];
+  const writes: { end: (rows?: Row[][]) => void; fail: () => void }[] = [];
   const problems: string[] = [];
   const ports = {
     kv,
     now: () => 1_000,
     d1: () =>
-      new Promise<never[]>((resolve, reject) => {
-        writes.push({ end: () => resolve([]), fail: () => reject(new Error("locked")) });
+      new Promise<Row[][]>((resolve, reject) => {
+        writes.push({ end: (rows = []) => resolve(rows), fail: () => reject(new Error("locked")) });
       }),
     report: (problem: string) => void problems.push(problem),
   };
@@ -55,4 +56,13 @@ it("keeps what D1 did not take, and says when it tries again", async () => {
   writes[0]?.fail();
   await flushed;
   expect([store.clean(), store.due(), problems]).toEqual([false, 6_000, ["conversation not projected"]]);
+});
+
+it("keeps what a message has opened while the same negotiation was being read", async () => {
+  const { store, writes } = setUp();
+  const loaded = store.load("itm_1", "acc_1");
+  store.put(negotiation(7));
+  writes[0]?.end([[{ id: "neg_1", item_id: "itm_1", buyer_id: "acc_1", rev: 6 }]]);
+  await loaded;
+  expect(store.find("acc_1")?.rev).toBe(7);
 });

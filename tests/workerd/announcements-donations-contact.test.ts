@@ -102,6 +102,11 @@ describe("announcements", () => {
     const changed = await reply<StaffAnnouncement>(await staff.request("PATCH", path, { source: "# Later" }), 200);
     expect(changed).toMatchObject({ title: "A day at the tip shop", html: "<h2>Later</h2>" });
     await refusal(await staff.request("PATCH", path, { ends_at: Date.now() - 60_000 }), 422);
+    for (const ends_at of [Date.now() + 60_000, null]) {
+      expect(await reply<StaffAnnouncement>(await staff.request("PATCH", path, { ends_at }), 200)).toMatchObject({
+        ends_at,
+      });
+    }
     await reply(await staff.request("DELETE", path), 200);
     await refusal(await staff.request("DELETE", path), 404);
     await refusal(await call("GET", `/api/announcements/${id}`), 404);

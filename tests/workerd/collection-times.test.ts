@@ -298,6 +298,9 @@ describe("reminders", () => {
     await run();
     expect(await remindersOf(buyer)).toHaveLength(2);
     expect((await readOrder(seller, id)).coming).toEqual({ you: false, them: false });
+    vi.setSystemTime(other.from - 2 * HOUR);
+    await run();
+    expect((await remindersOf(seller)).at(-1)?.body).toContain("Billie B. hasn't confirmed yet.");
   });
 
   it("reads due orders from an index", async () => {

@@ -107,6 +107,16 @@ describe("a new listing", () => {
     }
     expect(await notices(seeker)).toHaveLength(20);
   });
+
+  it("does not count what was listed before the request", async () => {
+    const [seeker, seller] = [await createAccount(), await createAccount()];
+    const word = unique();
+    for (let count = 0; count < 20; count++) await createItem(seller, { title: `${word} ${count}` });
+    const wanted = await post(seeker, { title: word });
+    await eventually(async () => expect((await detail(seeker, wanted.id)).found).toHaveLength(20));
+    await createItem(seller, { title: `${word} at last` });
+    await eventually(async () => expect(await notices(seeker)).toHaveLength(1));
+  });
 });
 
 describe("POST /api/requests", () => {
