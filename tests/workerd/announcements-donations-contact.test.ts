@@ -115,7 +115,7 @@ describe("announcements", () => {
       .all();
     expect(results.map((row) => row.action)).toEqual([
       "announcement_created",
-      "announcement_changed",
+      ...Array.from({ length: 3 }, () => "announcement_changed"),
       "announcement_deleted",
     ]);
   });

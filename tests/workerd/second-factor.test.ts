@@ -101,9 +101,6 @@ describe("an authenticator app", () => {
     // The code before it is still in its period, but older than the one that was used.
     expect((await confirm(person, { code: codeAt(secret, Date.now() - 30_000) })).status).toBe(422);
     expect((await confirm(person, { code: code() })).status).toBe(200);
-    const next = codeAt(secret, Date.now() + 30_000);
-    const racing = await Promise.all(Array.from({ length: 4 }, () => confirm(person, { code: next })));
-    expect(racing.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
   it("pauses after five wrong codes, and a known device is not paused by others (A140)", async () => {
