@@ -134,6 +134,29 @@ describe("Google sign-in", () => {
     expect(password.status).toBe(200);
   });
 
+  it("ends a pending change of the address when it joins an account, as every new way to sign in does (A27)", async () => {
+    const person = await createAccount();
+    const address = `elsewhere-${person.id.slice(-6)}@example.com`;
+    expect((await person.request("POST", "/api/auth/change-email", { email: address })).status).toBe(202);
+    const { text } = await emailTo(address, "Confirm your new email address");
+    const token = /#new-email=([A-Za-z0-9_-]{43})/.exec(text)?.[1];
+    await visit(somebody({ email: person.email }));
+    expect((await call("POST", "/api/auth/change-email/confirm", { token })).status).toBe(410);
+  });
+
+  it("makes no account with an address that is reserved for the one that had it (A27)", async () => {
+    const person = await createAccount();
+    const address = `elsewhere-${person.id.slice(-6)}@example.com`;
+    expect((await person.request("POST", "/api/auth/change-email", { email: address })).status).toBe(202);
+    const { text } = await emailTo(address, "Confirm your new email address");
+    const token = /#new-email=([A-Za-z0-9_-]{43})/.exec(text)?.[1];
+    expect((await call("POST", "/api/auth/change-email/confirm", { token })).status).toBe(200);
+    const reply = await visit(somebody({ email: person.email }));
+    expect(reply.headers.get("Location")).toBe("/signin?error=google");
+    const taken = env.DB.prepare("SELECT count(*) AS n FROM accounts WHERE email = ?").bind(person.email);
+    expect(await taken.first("n")).toBe(0);
+  });
+
   it("asks for the second factor of the account, and starts no session before (A141)", async () => {
     const local = await createAccount();
     const { code } = await turnOnApp(local);
