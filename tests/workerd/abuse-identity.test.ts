@@ -28,6 +28,7 @@ const READS_NO_BODY = [
   "POST /api/auth/passkeys/confirm/options",
   "POST /api/conversations/:id/typing",
   "POST /api/items/:id/sold/undo",
+  "POST /api/account/security/first-factor/link",
   "POST /api/ads/:id/impression",
   "POST /api/ads/:id/click",
   "POST /api/promotions/:id/cancel",
