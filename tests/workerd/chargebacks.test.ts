@@ -24,7 +24,7 @@ import { batch } from "../../worker/db/client.ts";
 import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
-import { applyDispute } from "../../worker/features/payments/reversals/commands.ts";
+import { applyDispute, applyDispute, applyRefund } from "../../worker/features/payments/reversals/commands.ts";
 import { remindOfEvidence } from "../../worker/features/payments/reversals/evidence-reminders.ts";
 import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
@@ -869,6 +869,30 @@ describe("refund made at the provider", () => {
     await runCardJobs();
     expect(await transferOf(id)).toMatchObject({ status: "sent" });
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ external_refunds: 1_000, stripe_clearing: -1_000 });
+  });
+
+  it("counts from the moment it succeeds, and no more once it has been cancelled", async () => {
+    const { id, intentId } = await paid();
+    const made = await provider().refunds.create({ payment_intent: intentId, amount: 1_000 });
+    // The emulator's refunds are never pending or cancelled.
+    const read = (status: string) => {
+      const stripe = { refunds: { retrieve: async () => ({ ...made, status }) } } as unknown as Stripe;
+      return applyRefund({ ...servicesWithSettled(), stripe: () => stripe }, made, {
+        id: `evt_${made.id}_${status}`,
+        type: "refund.updated",
+      });
+    };
+    expect(await read("pending")).toBe(true);
+    expect(await reversalOf(intentId)).toBeNull();
+    await read("succeeded");
+    expect(await reversalOf(intentId)).toMatchObject({ status: "open" });
+    expect((await orderRow(id)).status).toBe("disputed");
+    await emulator().returnRefund(made.id);
+    await read("canceled");
+    expect(await reversalOf(intentId)).toMatchObject({ status: "won" });
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ stripe_clearing: CENTS });
+    await hear(intentId);
+    expect((await orderRow(id)).status).toBe("payment_confirmed");
   });
 
   it("holds a due payout, and lets the order go on when the refund is returned", async () => {

@@ -1,7 +1,9 @@
 /** Webhook events that were never delivered, found in Stripe's list of events. This file holds back all deliveries. */
 import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findLostEvents, nextReading } from "../../worker/features/payments/jobs.ts";
+import { applyRefund } from "../../worker/features/payments/reversals/commands.ts";
 import { pollUntil } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import {
@@ -62,6 +64,19 @@ describe("findLostEvents", () => {
     expect(failed.mock.calls.join()).toContain("refund came back");
 
     expect(await nextHour()).toBe(0);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ stripe_clearing: 4_550, refunds: -4_550 });
+  });
+
+  it("marks a cancelled refund as failed and owed again", async () => {
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const { intentId, made } = await refunded();
+    await emulator().returnRefund(made.id);
+    // The emulator's refunds are never cancelled.
+    const stripe = { refunds: { retrieve: async () => ({ ...made, status: "canceled" }) } } as unknown as Stripe;
+    const event = { id: `evt_${made.id}`, type: "refund.updated" };
+    expect(await applyRefund({ ...servicesWithSettled(), stripe: () => stripe }, made, event)).toBe(true);
+    expect(await refundRows(intentId)).toMatchObject([{ status: "failed", last_error: "returned" }]);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ stripe_clearing: 4_550, refunds: -4_550 });
   });
 

@@ -1,5 +1,6 @@
 /** Stripe failures: refused, lost and late calls, disputes and fraud warnings never cause a double payment. */
 import { env } from "cloudflare:workers";
+import type Stripe from "stripe";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import type { PurchaseReply } from "#contract/checkout/purchases";
@@ -7,6 +8,7 @@ import type { Page } from "#contract/page";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutLinkReply, SellerHub } from "#contract/selling/hub";
 import { resumePayout, stopPayout, writeOffReversal } from "../../worker/features/payments/payout-claims/commands.ts";
+import { applyFraudWarning } from "../../worker/features/payments/reversals/commands.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
@@ -25,6 +27,7 @@ import {
   requestIntent,
   runCardJobs,
   servicesWithSettled,
+  topupIntent,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
 
@@ -589,6 +592,17 @@ describe("a fraud warning", () => {
       (seen) => seen !== null,
     );
   };
+
+  it("about a top-up, another site's payment or none is not ours", async () => {
+    const topup = await topupIntent(await createSeller(), 500);
+    for (const payment_intent of [topup.paymentIntentId, "pi_of_another_site", null]) {
+      const warning = { id: `issfr_${payment_intent}`, payment_intent } as Stripe.Radar.EarlyFraudWarning;
+      const event = { id: `evt_${payment_intent}`, type: "radar.early_fraud_warning.created" };
+      expect(await applyFraudWarning(servicesWithSettled(), warning, event), String(payment_intent)).toBe(false);
+    }
+    const row = env.DB.prepare("SELECT id FROM payment_reversals WHERE intent_id = ?").bind(topup.paymentIntentId);
+    expect(await row.first()).toBeNull();
+  });
 
   it("holds back the proceeds until staff who are no party to it clear the order", async () => {
     const { seller, id, intentId, buyer } = await collected();
