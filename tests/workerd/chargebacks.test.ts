@@ -24,7 +24,7 @@ import { batch } from "../../worker/db/client.ts";
 import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
-import { applyDispute, applyDispute, applyRefund } from "../../worker/features/payments/reversals/commands.ts";
+import { applyDispute, applyRefund } from "../../worker/features/payments/reversals/commands.ts";
 import { remindOfEvidence } from "../../worker/features/payments/reversals/evidence-reminders.ts";
 import { stableId } from "../../worker/stable-id.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
