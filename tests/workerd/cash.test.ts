@@ -1,4 +1,5 @@
 /** Paying in cash or by PayID at pick-up (D53, A118, A119). */
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { CheckoutView, TransactionView } from "#contract/checkout";
@@ -7,10 +8,12 @@ import type { PurchaseReply } from "#contract/checkout/purchases";
 import { CASH_PROBLEMS } from "#contract/copy";
 import type { OrderView } from "#contract/orders";
 import { CASH_ORDERS_MAX } from "#domain/deadlines";
+import { release } from "../../durable/item-room/commands/holds.ts";
 import { endCollection } from "../../durable/item-room/commands/orders.ts";
+import { app } from "../../worker/app.ts";
 import { claimCash, findCashProblem } from "../../worker/features/checkout/cash/queries.ts";
 import { settleDecision } from "../../worker/features/purchases/commands.ts";
-import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
+import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import {
   actOn,
@@ -38,7 +41,7 @@ import {
 } from "../support/workerd/deals.ts";
 import { emailTo } from "../support/workerd/email.ts";
 import { runCron, testServices } from "../support/workerd/missed-payments.ts";
-import { inRoom } from "../support/workerd/rooms.ts";
+import { envBefore, inRoom } from "../support/workerd/rooms.ts";
 
 // The first account applies the migrations and hashes a password, which takes long.
 beforeAll(async () => {
@@ -273,6 +276,26 @@ describe("who may pay at pick-up (A118)", () => {
     // A refused order keeps no place.
     const { results } = await env.DB.prepare("SELECT id FROM cash_claims WHERE buyer_id = ?").bind(buyer.id).all();
     expect(results).toHaveLength(2);
+  });
+
+  it("does not count an order that the item's room refuses after the place was claimed", async () => {
+    const [seller, buyer] = [await cashSeller(), await oldBuyer()];
+    const itemId = await heldItem(seller, buyer);
+    const lapsing = envBefore(itemId, "begin_checkout", () => inRoom(itemId, release({ userId: buyer.id })));
+    const context = createExecutionContext();
+    const refused = await app.request(
+      "/api/transactions",
+      {
+        method: "POST",
+        headers: { "Content-Type": "application/json", Origin: ORIGIN, ...buyer.headers },
+        body: JSON.stringify({ itemId, paymentMethod: "cash" }),
+      },
+      lapsing,
+      context,
+    );
+    await waitOnExecutionContext(context);
+    expect((await refusal(refused, 409)).code).toBe("hold_expired");
+    expect(await env.DB.prepare("SELECT id FROM cash_claims WHERE buyer_id = ?").bind(buyer.id).first()).toBeNull();
   });
 
   it("returns the place of an order that the room refuses", async () => {

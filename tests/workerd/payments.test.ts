@@ -465,7 +465,13 @@ describe("a top-up", () => {
     }
     const usd = await requestIntent(user, { amount: 500, currency: "usd", metadata: { type: "balance_topup" } });
     expect(usd.status).toBe(422);
-    expect((await topupIntent(user, 500)).amount).toBe(500);
+    const first = await topupIntent(user, 500, "one-top-up");
+    expect(first.amount).toBe(500);
+    const { allowed_payment_method_types } = await provider().paymentIntents.retrieve(first.paymentIntentId);
+    expect(allowed_payment_method_types).toEqual(["card"]);
+    // The stored reply is gone, the key is not.
+    await env.DB.prepare("DELETE FROM idempotency_keys WHERE account_id = ?").bind(user.id).run();
+    expect((await topupIntent(user, 500, "one-top-up")).paymentIntentId).toBe(first.paymentIntentId);
     expect((await topupIntent(user, 200_000)).amount).toBe(200_000);
   });
 
@@ -742,6 +748,20 @@ describe("a purchase of several orders", () => {
   it("is paid by one intent, of which every order has its share", async () => {
     const { buyer, seller, itemIds, made, intent } = await cartOrdered([700, 1_250, 4_099]);
     expect(intent.amount).toBe(6_049);
+    // Naming one of its orders asks for the payment of all of them.
+    const [, second] = made.orders;
+    expect(await intentFor(buyer, second?.id ?? "")).toEqual(intent);
+    const payment = env.DB.prepare("SELECT order_id, purchase_id FROM payments WHERE intent_id = ?");
+    expect(await payment.bind(intent.paymentIntentId).first()).toEqual({
+      order_id: null,
+      purchase_id: made.purchase.id,
+    });
+    // All or nothing: not while one of them can't be paid.
+    const setStatus = (status: string) =>
+      env.DB.prepare("UPDATE orders SET status = ? WHERE id = ?").bind(status, second?.id).run();
+    await setStatus("disputed");
+    expect((await refusal(await requestIntent(buyer, { purchaseId: made.purchase.id }), 409)).code).toBe("wrong_state");
+    await setStatus("awaiting_payment");
     await enterCard(intent);
     await pollUntil(
       () => intentStatus(buyer, intent.paymentIntentId),

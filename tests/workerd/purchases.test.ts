@@ -5,11 +5,8 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
-import type { Call } from "../../durable/item-room/command.ts";
 import { release } from "../../durable/item-room/commands/holds.ts";
 import { cancelOrder } from "../../durable/item-room/commands/orders.ts";
-import type { CommandName } from "../../durable/item-room/dispatch.ts";
-import type { ItemRoom } from "../../durable/item-room/item-room.ts";
 import { createPurchase } from "../../worker/features/checkout/purchases/commands.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { createServices } from "../../worker/services.ts";
@@ -17,7 +14,7 @@ import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import { advance } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, hold, insertItem, itemRow, refusal, reply } from "../support/workerd/deals.ts";
-import { inRoom } from "../support/workerd/rooms.ts";
+import { envBefore, inRoom } from "../support/workerd/rooms.ts";
 
 const MINUTE = 60_000;
 const services = createServices(env, () => undefined);
@@ -209,19 +206,10 @@ describe("buying a cart", () => {
     ].sort();
     await fill(buyer, gifts);
     // Orders are placed in the order of the ids. The hold of the last item ends just before its order.
-    const ITEM_ROOM = new Proxy(env.ITEM_ROOM, {
-      get: (target, name) => (id: string) => {
-        const room = (Reflect.get(target, name) as typeof target.getByName).call(target, id) as unknown as ItemRoom;
-        const execute = async (call: Call<CommandName, unknown>) => {
-          if (id === gifts[1] && call.command === "begin_checkout") await inRoom(id, release({ userId: buyer.id }));
-          return room.execute(call);
-        };
-        return { execute };
-      },
-    });
+    const last = gifts[1] ?? "";
+    const lapsing = envBefore(last, "begin_checkout", () => inRoom(last, release({ userId: buyer.id })));
     const sent = { kind: "cart", paymentMethod: "free", acknowledged: true } as const;
-    const failing = { ...services, env: { ...services.env, ITEM_ROOM } };
-    expect(await createPurchase(failing, buyer.id, sent, null)).toMatchObject({
+    expect(await createPurchase({ ...services, env: lapsing }, buyer.id, sent, null)).toMatchObject({
       code: "hold_expired",
       message: expect.stringContaining("The lapsed lamp: "),
     });

@@ -195,3 +195,20 @@ export function crashingAfter(calls: number): { env: AppContext["Bindings"]; cra
     crashed: () => left < 0,
   };
 }
+
+/** Returns an environment in which something happens just before a command reaches an item's room. */
+export function envBefore(
+  itemId: string,
+  command: CommandName,
+  happens: () => Promise<unknown>,
+): AppContext["Bindings"] {
+  const getByName = (name: string) => {
+    const room = env.ITEM_ROOM.getByName(name) as unknown as ItemRoom;
+    const execute = async (call: Call<CommandName>) => {
+      if (name === itemId && call.command === command) await happens();
+      return room.execute(call);
+    };
+    return { execute };
+  };
+  return { ...env, ITEM_ROOM: { getByName } } as unknown as AppContext["Bindings"];
+}
