@@ -40,7 +40,7 @@ interface Fixtures {
 
 /** Refusals and lost connections that a test provokes on purpose; the browser logs each as an error. */
 const EXPECTED =
-  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|^WebSocket connection to .* net::ERR_INTERNET_DISCONNECTED/;
+  /Failed to load resource: (the server responded with a status of 4\d\d|net::ERR_INTERNET_DISCONNECTED)|^WebSocket connection to .* (net::ERR_INTERNET_DISCONNECTED|WebSocket is closed before the connection is established)/;
 
 export const test = base.extend<Fixtures>({
   page: async ({ page }, use) => use(waitForHydration(page)),
