@@ -34,7 +34,7 @@ const TESTS: Record<string, string[]> = {
   ],
   "worker/features/payments/intents/": ["abuse-orders", "charge-fees", "payments"],
   "worker/features/payments/settlement/": ["abuse-orders", "charge-fees", "payments", "purchase-races"],
-  "worker/features/payments/payouts/": ["platform-fee", "payments", "stripe-failures"],
+  "worker/features/payments/payouts/": ["platform-fee", "payments", "stripe-failures", "chargebacks"],
   "worker/features/payments/payout-claims/": ["platform-fee", "stripe-failures", "chargebacks"],
   "worker/features/payments/": ["abuse-orders", "lost-events", "payments", "stripe-failures", "chargebacks"],
   "durable/item-room/commands/holds": ["server-guarantees", "waitlist", "giveaways", "room"],

@@ -441,6 +441,9 @@ describe.each(GROUPS)("%s paid by card", (_name, make) => {
     await retryRefunds(services);
     await services.settled();
     for (const { id } of bought.orders.slice(0, 3)) expect(OVER).toContain((await orderRow(id)).status);
+    // The items that nobody has taken are for sale again.
+    for (const id of [bought.ids[0], bought.ids[2]])
+      expect(await itemRow(id ?? "")).toMatchObject({ status: "active" });
     const sums = await ledgerSums("intent_id = ?", intent.paymentIntentId);
     const kept = bought.orders.length === 3 ? undefined : -700;
     expect(sums.order_held).toBe(kept);

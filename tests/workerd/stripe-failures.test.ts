@@ -89,10 +89,13 @@ interface Payout {
   attempts: number;
   generation: number;
   last_error: string | null;
+  next_at: number;
 }
 
 const payout = (orderId: string) =>
-  env.DB.prepare("SELECT status, at_seller_cents, attempts, generation, last_error FROM transfers WHERE order_id = ?")
+  env.DB.prepare(
+    "SELECT status, at_seller_cents, attempts, generation, last_error, next_at FROM transfers WHERE order_id = ?",
+  )
     .bind(orderId)
     .first<Payout>();
 const payoutIs = (orderId: string, status: string) =>
@@ -132,7 +135,9 @@ describe("a refund by staff after the payout", () => {
     await reply(await refundByStaff(id), 200);
     await refunded(intentId);
     expect(await isStuck("payout_claims", id)).toMatchObject({ amount: 45.5, actions: ["retry", "write_off"] });
-    expect((await payout(id))?.last_error).toContain("$45.50 could not be taken back yet: ");
+    const claim = await payout(id);
+    expect(claim?.last_error).toContain("$45.50 could not be taken back yet: ");
+    expect(claim?.next_at).toBeGreaterThan(Date.now());
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ [`seller_payable:${seller.id}`]: CENTS });
     expect(
       (await reply<Page<object>>(await seller.request("GET", "/api/seller-hub/payouts"), 200)).items,
@@ -549,6 +554,22 @@ describe("a lost chargeback that is won on appeal", () => {
       undefined,
       undefined,
     ]);
+  });
+
+  it("cancels the write-off of what the seller could not pay back", async () => {
+    const { seller, id, intentId, account } = await paidOut();
+    await emulator().payOutAccount(account);
+    await emulator().disputePayment(intentId);
+    await emulator().closeDispute(intentId, "lost");
+    await verdict(intentId, "lost", 2);
+    await isStuck("payout_claims", id);
+    await reply(await settle("payout_claims", id, { action: "write_off", note: "The seller has left." }), 200);
+    expect((await ledgerSums("intent_id = ?", intentId)).seller_losses).toBe(CENTS);
+    await emulator().appealDispute(intentId, "won");
+    await verdict(intentId, "won", 6);
+    const sums = await ledgerSums("intent_id = ?", intentId);
+    expect([sums.seller_losses, sums[`seller_payable:${seller.id}`]]).toEqual([undefined, undefined]);
+    expect(await sentFor(id)).toEqual([CENTS]);
   });
 
   it("for part of the price pays the seller that part, because the rest was refunded", async () => {
