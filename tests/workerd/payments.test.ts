@@ -17,7 +17,7 @@ import {
   releasePayouts,
   retryRefunds,
 } from "../../worker/features/payments/jobs.ts";
-import { findMadeRefunds, settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
+import { findMadeRefunds, retryRefund, settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
 import { applyIntent } from "../../worker/features/payments/settlement/commands.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
@@ -616,6 +616,7 @@ describe("a card refund", () => {
     await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(seller.id).run();
     const byHand = { action: "by_hand", note: "Paid to their bank account." };
     expect((await seller.request("POST", `/api/admin/baggage/refunds/${refundId}`, byHand)).status).toBe(403);
+    expect(await retryRefund(services, staff, refundId)).toMatchObject({ code: "wrong_state" });
     expect(await settleRefundByHand(services, staff, refundId, "Paid to their bank account.")).toEqual({ ok: true });
     expect(await settleRefundByHand(services, staff, refundId, "Again.")).toMatchObject({ code: "wrong_state" });
     await services.settled();

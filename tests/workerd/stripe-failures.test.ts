@@ -421,8 +421,30 @@ describe("a call that Stripe refused", () => {
   });
 });
 
-describe("a refund that the platform's balance cannot pay", () => {
-  it("stays pending until the operator has paid in", async () => {
+describe("a refund that cannot be paid now", () => {
+  it("is made at once when staff retry it, once", async () => {
+    const { seller, order, intentId } = await paidCardOrder();
+    await emulator().planFaults({
+      faults: [{ path: "/v1/refunds", method: "POST", answer: { status: 400, message: "Not possible just now." } }],
+    });
+    await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
+    const [owed] = await pollUntil(
+      () => refundRows(intentId),
+      ([row]) => row?.last_error != null,
+    );
+    const id = owed?.id ?? "";
+    // Staff see it when it is a day old.
+    expect((await settle("refunds", id, { action: "retry" })).status).toBe(409);
+    advance(DAY + MINUTE);
+    await reply(await settle("refunds", id, { action: "retry" }), 200);
+    await refunded(intentId);
+    expect((await settle("refunds", id, { action: "retry" })).status).toBe(409);
+    expect((await provider().refunds.list({ payment_intent: intentId })).data).toHaveLength(1);
+    const { results } = await env.DB.prepare("SELECT action, actor_id FROM audit_log WHERE subject = ?").bind(id).all();
+    expect(results).toEqual([{ action: "refund_retried", actor_id: staff.id }]);
+  });
+
+  it("stays pending until the operator has paid in what the platform's balance lacks", async () => {
     const { seller, order, intentId } = await paidCardOrder();
     const taken = await emulator().payOutPlatform();
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
@@ -431,6 +453,9 @@ describe("a refund that the platform's balance cannot pay", () => {
       ([row]) => row?.status === "sent",
     );
     expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ refunds: -CENTS });
+    // The provider is not asked about it again at once.
+    await runCardJobs();
+    expect(await refundRows(intentId)).toMatchObject([{ status: "sent", attempts: 1 }]);
     await emulator().payInPlatform(taken);
     advance(5 * MINUTE);
     await runCardJobs();
