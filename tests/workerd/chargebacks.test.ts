@@ -868,6 +868,10 @@ describe("refund made at the provider", () => {
     await reply(await buyer.request("POST", `/api/orders/${id}/collected`), 200);
     await runCardJobs();
     expect(await transferOf(id)).toMatchObject({ status: "sent" });
+    // The charge has less than the price left, so the transfer is paid from the platform's balance.
+    expect((await provider().transfers.list({ transfer_group: id })).data).toMatchObject([
+      { source_transaction: null },
+    ]);
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ external_refunds: 1_000, stripe_clearing: -1_000 });
   });
 

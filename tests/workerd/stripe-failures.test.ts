@@ -249,6 +249,21 @@ describe("proceeds", () => {
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
+  it("are sent once when the Worker crashed after sending and the idempotency key has expired since", async () => {
+    const { id } = await paidOut();
+    // As the attempt leaves the row before it records the transfer.
+    await env.DB.prepare(
+      `UPDATE transfers SET status = 'payable', attempts = 1, last_error = NULL, next_at = 0, at_seller_cents = 0,
+        provider_transfer_id = NULL, sent_at = NULL WHERE order_id = ?`,
+    )
+      .bind(id)
+      .run();
+    advance(27 * HOUR);
+    await runCardJobs();
+    expect(await payout(id)).toMatchObject({ status: "sent", at_seller_cents: CENTS });
+    expect(await sentFor(id)).toEqual([CENTS]);
+  });
+
   it("are recorded when the answer was lost and the account has since been restricted", async () => {
     const { seller, id } = await collected();
     const account = await openPayoutAccount(seller.id);
