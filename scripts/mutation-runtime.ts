@@ -74,14 +74,24 @@ function seeded(seed: number): () => number {
   };
 }
 
-/** Returns all mutants of a file, without those of texts, and the copy that contains them. */
+/** Part of a syntax tree of Babel. */
+interface Node {
+  type: string;
+  expression?: Node;
+  callee?: { name?: string };
+}
+const isLogLine = ({ expression }: Node) => expression?.type === "CallExpression" && expression.callee?.name === "log";
+
+/** Returns all mutants of a file, without those of texts and log lines, and the copy that contains them. */
 async function instrument(file: string, source: string) {
   const { files, mutants } = await new Instrumenter(silent).instrument(
     [{ name: file, content: source, mutate: true }],
     {
       plugins: null,
       excludedMutations: ["StringLiteral"],
-      ignorers: [],
+      ignorers: [
+        { shouldIgnore: (path) => (isLogLine((path as unknown as { node: Node }).node) ? "A log line" : undefined) },
+      ],
     },
   );
   const place = ({ line, column }: Place) => ({ line: line + 1, column: column + 1 });

@@ -791,6 +791,9 @@ describe("a purchase of several orders", () => {
       (seen) => seen.credited,
     );
     for (const id of itemIds) expect((await itemRow(id))?.status).toBe("sold");
+    const { purchase } = made;
+    const decided = env.DB.prepare("SELECT decision FROM purchases WHERE id = ?").bind(purchase.id).first();
+    expect(await decided).toEqual({ decision: "committed" });
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({
       order_held: -6_049,
       stripe_clearing: 6_049,
