@@ -9,6 +9,7 @@ import { basename, join } from "node:path";
 import { Instrumenter } from "@stryker-mutator/instrumenter";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
 import type { Coverage } from "../tests/support/workerd/active-mutant.ts";
+import { createRandom } from "../tests/support/workerd/seeded-random.ts";
 
 /** The files that move money or holds: measured when none is named. */
 export const MONEY_AND_HOLDS = [
@@ -62,17 +63,6 @@ interface RuntimeMutant {
 }
 
 const silent = new Proxy({}, { get: () => () => false }) as ConstructorParameters<typeof Instrumenter>[0];
-
-/** Random numbers between 0 and 1 that a seed repeats (mulberry32). */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
 
 /** Part of a syntax tree of Babel. */
 interface Node {
@@ -163,12 +153,9 @@ function setStatus(mutant: RuntimeMutant, modules: TestModule[]): void {
 export async function mutateInRuntime(root: string, file: string, { size, seed, tests }: Sample) {
   const source = readFileSync(join(root, file), "utf8");
   const { copy, mutants } = await instrument(file, source);
-  const random = seeded(seed);
-  const sample = mutants
-    .map((mutant) => ({ mutant, order: random() }))
-    .sort((a, b) => a.order - b.order)
-    .slice(0, size)
-    .map(({ mutant }) => mutant);
+  const sample = createRandom(seed)
+    .shuffle([...mutants])
+    .slice(0, size);
   const names = tests ?? Object.entries(TESTS).find(([path]) => file.startsWith(path))?.[1];
   if (!names) throw new Error(`Name the tests of ${file}: --tests=orders,cash`);
   const paths = names.map((name) => join(root, `tests/workerd/${name}.test.ts`));
