@@ -140,13 +140,15 @@ async function cover(vitest: Vitest, paths: string[]) {
   return { byFile, atLoad, reaches };
 }
 
-/** Sets what became of a mutant, except when a file failed before its first test. */
-function setStatus(mutant: RuntimeMutant, modules: TestModule[]): void {
-  const failed = modules.find((module) => module.moduleId.endsWith(`?mutant=${mutant.id}`) && !module.ok());
-  if (failed?.children.size === 0) return;
-  const reason = failed && failure(failed);
-  mutant.status = !reason ? "Survived" : /timed out/.test(reason) ? "Timeout" : "Killed";
-  if (reason) mutant.statusReason = reason;
+/** Sets what became of a mutant, unless the runtime itself failed and the mutant has not been tried `alone`. */
+function setStatus(mutant: RuntimeMutant, modules: TestModule[], alone: boolean): void {
+  const own = modules.filter(({ moduleId }) => moduleId.endsWith(`?mutant=${mutant.id}`));
+  const failed = own.find((module) => !module.ok());
+  const broken = failed ? failed.children.size === 0 : own.some((module) => !/passed|skipped/.test(module.state()));
+  if (broken && !alone) return;
+  const reason = failed ? failure(failed) : broken ? "timed out" : null;
+  mutant.status = reason === null ? "Survived" : reason.includes("timed out") ? "Timeout" : "Killed";
+  if (reason !== null) mutant.statusReason = reason;
 }
 
 /** Tests a random sample of a file's mutants, and returns them with the file's text. */
@@ -176,7 +178,7 @@ export async function mutateInRuntime(root: string, file: string, { size, seed, 
       vitest.provide("mutantAtLoad", alone);
       const last = alone ? [] : [{ path: paths[0] ?? "", mutant: "last" }];
       const modules = await runFiles(vitest, [...mutants.flatMap(runsOf), ...last]);
-      for (const mutant of mutants) setStatus(mutant, modules);
+      for (const mutant of mutants) setStatus(mutant, modules, alone !== null);
       const damage = modules.find((module) => module.moduleId.endsWith("?mutant=last") && !module.ok());
       if (damage) console.warn(`A mutant damaged the runtime, so some were killed for no reason: ${failure(damage)}`);
     };
