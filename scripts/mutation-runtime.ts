@@ -69,8 +69,13 @@ interface Node {
   type: string;
   expression?: Node;
   callee?: { name?: string };
+  body?: Node[];
 }
-const isLogLine = ({ expression }: Node) => expression?.type === "CallExpression" && expression.callee?.name === "log";
+/** A statement, or a block of them. */
+function isLogLine({ type, expression, body }: Node): boolean {
+  if (type === "BlockStatement") return body !== undefined && body.length > 0 && body.every(isLogLine);
+  return expression?.type === "CallExpression" && expression.callee?.name === "log";
+}
 
 /** Returns all mutants of a file, without those of texts and log lines, and the copy that contains them. */
 async function instrument(file: string, source: string) {
