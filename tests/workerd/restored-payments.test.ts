@@ -1,18 +1,15 @@
 /** Payouts and refunds after the database was set back: what Stripe has already made is found, not made again (D74). */
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, describe, expect, it, vi } from "vitest";
-import type { PurchaseReply } from "#contract/checkout/purchases";
-import type { PaymentIntentReply } from "#contract/payments";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
-  deliverIntentEvent,
   emulator,
   openPayoutAccount,
+  payForCart,
   provider,
   providerBalance,
   refundRows,
-  requestIntent,
   runCardJobs,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
@@ -34,14 +31,7 @@ async function paidCart() {
     const item_id = await insertItem(seller);
     await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
   }
-  const cart = { acknowledged: true, kind: "cart", paymentMethod: "stripe" };
-  const { purchase, orders } = await reply<PurchaseReply>(await buyer.request("POST", "/api/purchases", cart), 201);
-  const { paymentIntentId: intentId } = await reply<PaymentIntentReply>(
-    await requestIntent(buyer, { currency: "aud", purchaseId: purchase.id }),
-    200,
-  );
-  await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
-  await deliverIntentEvent(intentId);
+  const { purchase, orders, intentId } = await payForCart(buyer);
   const { results } = await env.DB.prepare("SELECT id, seller_id FROM orders WHERE purchase_id = ? ORDER BY id")
     .bind(purchase.id)
     .all<{ id: string; seller_id: string }>();

@@ -2,26 +2,23 @@
 import { env } from "cloudflare:workers";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import type { BaggageEntry, BaggageKind } from "#contract/admin/baggage";
-import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { NotificationView } from "#contract/notifications";
 import type { Page } from "#contract/page";
-import type { PaymentIntentReply } from "#contract/payments";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
 import { continueSellerRefunds } from "../../worker/features/orders/seller-refunds/commands.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil, whenSettled } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
 import {
-  deliverIntentEvent,
   emulator,
   ledgerSums,
   openPayoutAccount,
   orderRow,
   paidCardOrder,
+  payForCart,
   provider,
   providerBalance,
   refundRows,
-  requestIntent,
   runCardJobs,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
@@ -262,14 +259,7 @@ describe("the daily limit of refunds by a seller (D68)", () => {
       for (const item_id of [await insertItem(seller), await insertItem(seller)]) {
         await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
       }
-      const cart = { acknowledged: true, kind: "cart", paymentMethod: "stripe" };
-      const { purchase, orders } = await reply<PurchaseReply>(await buyer.request("POST", "/api/purchases", cart), 201);
-      const { paymentIntentId: intentId } = await reply<PaymentIntentReply>(
-        await requestIntent(buyer, { currency: "aud", purchaseId: purchase.id }),
-        200,
-      );
-      await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
-      await deliverIntentEvent(intentId);
+      const { orders } = await payForCart(buyer);
       return orders.map(({ id }) => id);
     };
     const [first, second] = [await bought(), await bought()];

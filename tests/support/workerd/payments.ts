@@ -3,6 +3,7 @@ import { env, exports } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { expect } from "vitest";
 import type { TransactionView } from "#contract/checkout";
+import type { PurchaseReply } from "#contract/checkout/purchases";
 import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
 import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from "#domain/payments/stripe-emulator";
 import type { StripeEmulator } from "../../../scripts/stripe-emulator/stripe-emulator.ts";
@@ -320,4 +321,17 @@ export async function lateIntent(seller: TestAccount, taken: boolean) {
   if (taken) await placeCardOrder(await createBuyer(), deal.itemId);
   await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
   return { deal, intentId, taken };
+}
+
+/** Buys everything in the cart with one card payment, which has succeeded. */
+export async function payForCart(buyer: TestAccount) {
+  const cart = { acknowledged: true, kind: "cart", paymentMethod: "stripe" };
+  const { purchase, orders } = await reply<PurchaseReply>(await buyer.request("POST", "/api/purchases", cart), 201);
+  const { paymentIntentId: intentId } = await reply<PaymentIntentReply>(
+    await requestIntent(buyer, { currency: "aud", purchaseId: purchase.id }),
+    200,
+  );
+  await provider().paymentIntents.confirm(intentId, { payment_method: "pm_card_visa" });
+  await deliverIntentEvent(intentId);
+  return { purchase, orders, intentId };
 }
