@@ -1,6 +1,6 @@
 /**
- * Texts that somebody wrote who has not seen the rules (tests/outside-texts). The counts only ever rise. The files
- * `*.held-out.tsv` are measured once, when the rules are finished; nobody reads them before.
+ * Texts whose author has not seen the rules (tests/outside-texts). The rules may catch more of them, never fewer. The
+ * files `*.held-out.tsv` are measured once, when the rules are finished; nobody reads them before.
  */
 import { describe, expect, it } from "vitest";
 import { screenMessage } from "#domain/safety/content-filter/screen";

@@ -2,6 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { Database } from "./client.ts";
 import { blocks } from "./schema/safety.ts";
 
+/** Returns whether the first user has blocked the second. */
 export async function hasBlocked(db: Database, blockerId: string, blockedId: string): Promise<boolean> {
   const found = await db
     .select({ at: blocks.at })

@@ -34,7 +34,7 @@ import { tellOldAddress } from "./stop.ts";
 
 /**
  * Emails a link to the new address. Requires a recently confirmed password, like a change of bank details, because the
- * address can reset the password (A66). The old address is told, with a link that undoes the change. If the new address
+ * address can reset the password (A66). We tell the old address, with a link that undoes the change. If the new address
  * has an account already, or is reserved for one, its owner is notified instead; the reply, the email to the old address
  * and the settings are the same (A18).
  */

@@ -106,7 +106,7 @@ export async function claimBack(
     await recordTransfers(services, payout, made);
     const missing = heldBySeller(made);
     if (missing === 0) return "met";
-    await postpone(services, payout, `${formatCents(missing)} could not be taken back yet: ${String(refused)}`);
+    await postpone(services, payout, `${formatCents(missing)} could not be taken back yet: ${errorText(refused)}`);
     return "refused";
   } catch (error) {
     await postpone(services, payout, errorText(error));

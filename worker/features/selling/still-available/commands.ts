@@ -21,7 +21,7 @@ import { readStillAvailableToken } from "../../notifications/answer-links.ts";
 
 const GONE = refuse("not_found", "This link isn't valid any more. You'll find your listings in My Items.");
 
-/** How somebody comes to the question: by the link in an email, or signed in as the seller. */
+/** Who answers: the holder of an emailed link, or the signed-in seller. */
 export type Asked = { token: string } | { item: string; sellerId: string };
 
 /** Returns the listing that is asked about. */
