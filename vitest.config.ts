@@ -107,6 +107,7 @@ const runtimeMutation = defineConfig({
 
 const projects = defineConfig({
   test: {
+    experimental: { fsModuleCache: true },
     projects: [
       { test: { ...unit, name: "unit", setupFiles: ["tests/support/fail-on-console.ts"] } },
       {
