@@ -3,7 +3,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import { type Browser, type BrowserContext, test as base, expect, type Page } from "@playwright/test";
 import { DEMO_PASSWORD, DEMO_SELLERS } from "../../scripts/demo/people.ts";
-import { hydrated } from "./hydrated.ts";
+import { countRequests, hydrated } from "./hydrated.ts";
 
 export interface Actor {
   page: Page;
@@ -69,6 +69,7 @@ export const test = base.extend<Fixtures>({
  * than a person. `waitUntil: "commit"` skips the wait.
  */
 function waitForHydration(page: Page): Page {
+  countRequests(page);
   const { goto, reload } = page;
   page.goto = async (url, options) => {
     const reply = await goto.call(page, url, options);

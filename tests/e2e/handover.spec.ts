@@ -1,4 +1,5 @@
 import { type Actor, expect, expectAccessible, listItem, originOf, takeGiveaway, test } from "./accounts.ts";
+import { settled } from "./hydrated.ts";
 
 const SELLER = 18;
 const BUYER = 17;
@@ -108,7 +109,7 @@ test("offline, the seller's device verifies the QR code and sends it once it is 
   await page.goto(`/MyOrders/${orderId}`);
   await expect(page.getByLabel("Enter the code")).toBeVisible();
   // The QR reader is loaded in advance, because there may be no network at collection.
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   await seller.context.setOffline(true);
 
   await page.getByLabel("Enter the code").fill("000000");

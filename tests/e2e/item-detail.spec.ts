@@ -1,5 +1,6 @@
 import { type Actor, expect, listItem, originOf, test } from "./accounts.ts";
 import { newHold } from "./countdown.ts";
+import { settled } from "./hydrated.ts";
 
 /** A change in one browser must reach the others within this time. */
 const LIVE = { timeout: 1_000 };
@@ -107,7 +108,7 @@ for (const size of [
     const before = await top();
     release();
     await expect(page.getByRole("button", { name: "Make an offer" })).toBeVisible();
-    await page.waitForTimeout(1_000);
+    await settled(page);
     expect(await top()).toBe(before);
 
     await page.getByRole("button", { name: "Add to Cart" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { type Actor, expect, expectAccessible, listItem, send, test } from "./accounts.ts";
+import { observed } from "./hydrated.ts";
 import { sidewaysOverflow } from "./scenes/scene.ts";
 
 const cards = (page: Page) => page.locator("[data-item]");
@@ -209,14 +210,17 @@ test("a mistyped search shows results for the corrected words and says so", asyn
 test("ads appear after the seventh card and after the row, and each counts once", async ({ person }) => {
   const visitor = await person();
   const events: string[] = [];
+  let asked = 0;
   // The browser does not report the replies of keepalive requests, so they are read on their way.
   await visitor.page.route(/\/api\/ads\/\w+\/(impression|click)$/, async (route) => {
     const [, id, kind] = /\/api\/ads\/(\w+)\/(\w+)$/.exec(route.request().url()) ?? [];
+    asked++;
     const reply = await route.fetch({ headers: await route.request().allHeaders() });
     events.push(`${kind} ${id} ${await reply.text()}`);
     await route.fulfill({ response: reply });
   });
   await visitor.page.setViewportSize({ width: 1440, height: 900 });
+  await visitor.page.clock.install();
   const page = await open(visitor);
   const block = page.locator("[role=tabpanel] > div > ul > li:nth-child(8)");
   await expect(block.getByText("Sponsored", { exact: true })).toBeVisible();
@@ -240,9 +244,10 @@ test("ads appear after the seventh card and after the row, and each counts once"
   // Scrolls down past the same ads in later rows: each has been counted already.
   for (let step = 0; step < 6; step++) {
     await page.mouse.wheel(0, 900);
-    await page.waitForTimeout(600);
+    await observed(page);
+    await page.clock.runFor(1_000);
   }
-  await page.waitForTimeout(1_500);
+  await expect.poll(() => events.length).toBe(asked);
   expect(events.filter((event) => event.includes('{"counted":true}')).length, events.join()).toBeGreaterThan(1);
   const reported = events.map((event) => event.split(" ").slice(0, 2).join(" "));
   expect(new Set(reported).size, reported.join()).toBe(reported.length);

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, listItem, test } from "./accounts.ts";
+import { settled } from "./hydrated.ts";
 import { SIZES } from "./scenes/scene.ts";
 
 const tabs = (page: Page) => page.getByRole("navigation", { name: "Tabs" });
@@ -20,7 +21,7 @@ test("the tabs of a visitor lead everywhere, work without script and move nothin
   expect(html).toContain("data-tab-bar");
   await page.goto("/Home");
   await expect(tab(page, "Home")).toHaveAttribute("aria-current", "page");
-  await page.waitForLoadState("networkidle");
+  await settled(page);
   expect(await page.evaluate(() => Reflect.get(window, "shift"))).toBeLessThan(0.01);
 
   await tab(page, "Search").click();

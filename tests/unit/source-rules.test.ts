@@ -44,6 +44,14 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: "a test waits for a state, never for a time",
+    files: /^tests\/(?!unit\/source-rules).*\.tsx?$/,
+    forbidden: /waitForTimeout|networkidle|setTimeout\((resolve|done)\b/,
+    offence: "await page.waitForTimeout(1_000);",
+    // Pauses between two looks at a state, starts of races, slow networks.
+    except: ["tests/dev-loop/dev-loop.ts", "tests/proof/part.ts", "tests/support/workerd/clock.ts"],
+  },
+  {
     name: "requests leave from adapters and a few named files, never to an address that a user typed (A94)",
     files: /^(worker|durable)\/.*\.ts$/,
     forbidden: /(?<!async )\bfetch\(/,

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { ItemGiveawayReply } from "../../../worker/contract/giveaways.ts";
-import { type Actor, get, listItem, originOf, post, send, signUp, takeGiveaway } from "../accounts.ts";
+import { type Actor, expect, get, listItem, originOf, post, send, signUp, takeGiveaway } from "../accounts.ts";
 
 export const ROLES = ["visitor", "buyer", "seller", "admin", "newcomer"] as const;
 /** `newcomer` has just signed up and has no data: the empty states are shown to this account. */
@@ -67,12 +67,14 @@ async function findCircle(
     offered_item_ids: [mirror],
   });
   await post(seller, `/api/trades/${trade_id}/decline`);
-  for (;;) {
-    const { items } = (await (await seller.context.request.get("/api/circles")).json()) as { items: { id: string }[] };
-    const found = items[0]?.id;
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  }
+  let found: string | undefined;
+  await expect
+    .poll(async () => {
+      found = (await get<{ items: { id: string }[] }>(seller, "/api/circles")).items[0]?.id;
+      return found;
+    })
+    .toBeDefined();
+  return found ?? "";
 }
 
 async function createRecords({ buyer, seller, admin }: Record<Role, Actor>) {
