@@ -2,6 +2,7 @@
 import { posix } from "node:path";
 import { describe, expect, it } from "vitest";
 import { RATE_LIMITS } from "../../worker/http/rate-limits.ts";
+import { NOT_RACED, RACED } from "../support/counted-limits.ts";
 import { linesOf, PATHS, read } from "../support/repository.ts";
 
 interface Rule {
@@ -109,4 +110,42 @@ describe("sources", () => {
     ]);
     expect(needed.filter((part) => !gallery.includes(part))).toEqual([]);
   });
+
+  it("a function that writes a credential ends what is pending, or says why not (A27)", () => {
+    const writes =
+      /\b(insert|update|delete)\((passkeys|authenticatorApps|recoveryCodes|identities|accounts)\)|(INTO|UPDATE|DELETE FROM) (passkeys|authenticator_apps|recovery_codes|identities|accounts)\b/;
+    const functions = PATHS.filter((path) => /^worker\/(features|http|jobs)\/.*\.ts$/.test(path)).flatMap((path) =>
+      read(path)
+        .split(/^(?=(?:export )?(?:async )?function )/m)
+        .filter((text) => writes.test(text) && !text.includes("endPendingChanges("))
+        .map((text) => /function (\w+)/.exec(text)?.[1] ?? path),
+    );
+    expect(functions.sort()).toEqual(Object.keys(ENDS_NOTHING).sort());
+  });
+
+  it("every limit that is compared with a count has a race, or a reason (tests/support/counted-limits.ts)", () => {
+    const compared = new Set(
+      PATHS.filter((path) => /^worker\/features\/.*\.ts$/.test(path)).flatMap((path) =>
+        [
+          ...read(path).matchAll(
+            /(?:[<>]=? (?:\$\{)?|most: )([A-Z][A-Z_]*(?:_MAX|_PER_[A-Z]+|_LIMITS|_TRIES)(?:\.(?!length)\w+)?)\b/g,
+          ),
+        ].map(([, name]) => name ?? ""),
+      ),
+    );
+    const listed = [...RACED, ...Object.keys(NOT_RACED)];
+    expect([...compared].filter((name) => !listed.includes(name))).toEqual([]);
+    expect(compared).toContain("ACCEPTED_HOLDS_MAX");
+  });
 });
+
+/** Why these functions may write a credential and leave pending changes. */
+const ENDS_NOTHING: Record<string, string> = {
+  acceptAnswer: "counts the use of a passkey",
+  consumeAppCode: "counts the use of a code",
+  consumeRecoveryCode: "uses a code up",
+  newRecoveryCodes: "returns statements; their callers end what is pending",
+  setUpApp: "begins a change, which is pending until its first code",
+  signUp: "a new account",
+  verifyEmail: "confirms the address that the account has",
+};

@@ -260,7 +260,7 @@ describe("who may pay at pick-up (A118)", () => {
       const order = await reply<TransactionView>(await claim(), 201);
       await order200(actOn(buyer, order, "call-off"));
     }
-    expect((await refusal(await claim(), 429)).message).toContain("5 free items in the last 24 hours");
+    expect((await refusal(await claim(), 429)).message).toContain("5 free items in 24 hours");
     at(Date.now() + DAY + 1);
     await reply(await claim(), 201);
   });
@@ -274,7 +274,7 @@ describe("who may pay at pick-up (A118)", () => {
     expect(statuses.sort()).toEqual([201, 201, 422, 422, 422]);
     expect(await openCash(buyer)).toBe(2);
     // A refused order keeps no place.
-    const { results } = await env.DB.prepare("SELECT id FROM cash_claims WHERE buyer_id = ?").bind(buyer.id).all();
+    const { results } = await env.DB.prepare("SELECT id FROM limit_claims WHERE user_id = ?").bind(buyer.id).all();
     expect(results).toHaveLength(2);
   });
 
@@ -295,7 +295,7 @@ describe("who may pay at pick-up (A118)", () => {
     );
     await waitOnExecutionContext(context);
     expect((await refusal(refused, 409)).code).toBe("hold_expired");
-    expect(await env.DB.prepare("SELECT id FROM cash_claims WHERE buyer_id = ?").bind(buyer.id).first()).toBeNull();
+    expect(await env.DB.prepare("SELECT id FROM limit_claims WHERE user_id = ?").bind(buyer.id).first()).toBeNull();
   });
 
   it("returns the place of an order that the room refuses", async () => {
@@ -305,7 +305,7 @@ describe("who may pay at pick-up (A118)", () => {
     await acknowledge(buyer, itemId);
     const sent = { itemId, paymentMethod: "cash", amount: 1 };
     expect((await refusal(await buyer.request("POST", "/api/transactions", sent), 409)).code).toBe("values_changed");
-    const { results } = await env.DB.prepare("SELECT id FROM cash_claims WHERE buyer_id = ?").bind(buyer.id).all();
+    const { results } = await env.DB.prepare("SELECT id FROM limit_claims WHERE user_id = ?").bind(buyer.id).all();
     expect(results).toEqual([]);
   });
 });

@@ -15,6 +15,7 @@ export const TRADE_MESSAGES = {
   freeItem: "This item is free, so you don't need to trade for it.",
   tooMany: "You can offer up to 20 items.",
   alreadyOffered: "You already have an open offer for this item. Withdraw it before you make another.",
+  manyProposals: "You've made several offers to this seller in the last day. Please try again tomorrow.",
 } as const;
 
 export const TRADE_CASH_MAX_CENTS = 50_000;

@@ -36,7 +36,7 @@ export const openGiveaway = command("open_giveaway", (state, input: OpenGiveaway
   if (live?.id === input.giveawayId) return stored(state, live);
   if (item.status === "removed") return refused(state, NOT_FOUND);
   if (item.seller_id !== input.giverId) return refused(state, refuse("not_owner", MESSAGES.ownListingsOnly));
-  if (live) return refused(state, refuse("wrong_state", ALREADY_OPEN));
+  if (live) return refused(state, ALREADY_OPEN);
   if (item.price_cents > 0)
     return refused(state, refuse("wrong_state", "Only free items can be given away like this."));
   if (item.status === "sold") return refused(state, refuse("item_sold", "This item has already been given away."));
@@ -54,7 +54,7 @@ export const openGiveaway = command("open_giveaway", (state, input: OpenGiveaway
   return stored(withGiveawayStep(state, giveaway, now), giveaway);
 });
 
-const ALREADY_OPEN = "You're already giving this item away. End that first.";
+export const ALREADY_OPEN = refuse("wrong_state", "You're already giving this item away. End that first.");
 
 export interface EnterGiveaway {
   giveawayId: string;

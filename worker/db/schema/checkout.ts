@@ -44,9 +44,29 @@ export const purchases = sqliteTable(
 );
 
 /**
- * Places for orders paid at pick-up, claimed before the order is placed, so that concurrent orders cannot exceed the
- * limit (D53). Once the order exists, its status decides.
+ * Places that a person has claimed before an item's room decides, so that concurrent requests cannot exceed a limit of
+ * what one may have at a time (db/limit-claims.ts).
  */
+export const limitClaims = sqliteTable(
+  "limit_claims",
+  {
+    /** Id of the attempt; of a giveaway, its item's. */
+    id: text().notNull(),
+    /** What takes the place: a hold, a purchase, an item or a giveaway. */
+    subject: text().notNull(),
+    kind: text({ enum: ["cash", "free_order", "price_offer", "agreed_hold", "giveaway"] }).notNull(),
+    user_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    created_at: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.kind, t.id, t.subject] }),
+    index("limit_claims_by_user").on(t.user_id, t.kind, t.created_at),
+  ],
+);
+
+/** Replaced by `limit_claims`; only the release before it writes here. */
 export const cashClaims = sqliteTable(
   "cash_claims",
   {

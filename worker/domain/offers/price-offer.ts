@@ -19,6 +19,7 @@ export const OFFER_NOTE_MAX = 200;
 /** The lowest share of the price that may be offered, and the lowest amount. */
 const MIN_PERCENT = 25;
 const MIN_CENTS = 100;
+const DECLINE_STEP_PERCENT = 5;
 
 export type PriceOfferStatus =
   /** Waiting for the answer of the side whose turn it is. */
@@ -152,6 +153,19 @@ export interface NewAmount {
   decline_below_cents: Cents | null;
 }
 
+/**
+ * Returns the amount below which an offer is declined automatically: the seller's limit, rounded down to steps of the
+ * price. Several accounts that offer every amount learn the step, and not the limit (A113).
+ */
+export function declinedBelow({
+  decline_below_cents: limit,
+  list_cents,
+}: Pick<NewAmount, "decline_below_cents" | "list_cents">): Cents {
+  if (limit === null) return 0;
+  const steps = Math.floor((limit * 100) / (list_cents * DECLINE_STEP_PERCENT));
+  return Math.ceil((steps * list_cents * DECLINE_STEP_PERCENT) / 100);
+}
+
 /** A buyer names an amount: their first, or one after a decline, or an answer to the seller's counter-offer. */
 export function makeOffer(before: PriceOffer | null, sent: NewAmount, now: number): OfferDecision {
   if (before?.ref === sent.ref) return { ok: true, offer: before };
@@ -168,7 +182,7 @@ export function makeOffer(before: PriceOffer | null, sent: NewAmount, now: numbe
   const { amount_cents, list_cents, note, ref } = sent;
   const rounds = (run?.rounds ?? 0) + 1;
   const id = before?.id ?? sent.id;
-  const tooLow = sent.decline_below_cents !== null && amount_cents < sent.decline_below_cents;
+  const tooLow = amount_cents < declinedBelow(sent);
   const base = before ?? {
     id,
     item_id: sent.item_id,

@@ -3,6 +3,8 @@
 const DAY_MS = 24 * 60 * 60_000;
 
 /** How long an offer is open, and how long the other party waits to cancel after one confirmed the handover. */
+/** Offers a person may make in a day for one item, and to one seller, whatever became of them: each one is an email. */
+export const PROPOSALS_PER_DAY = { item: 3, seller: 10 } as const;
 export const TRADE_OPEN_MS = 7 * DAY_MS;
 
 export type TradeRole = "offeror" | "seller";

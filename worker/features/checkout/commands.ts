@@ -20,7 +20,7 @@ import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { findOwnOrder } from "../orders/queries.ts";
 import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/commands.ts";
-import { claimCash, freeOrderRefusal, releaseCash } from "./cash/queries.ts";
+import { claimCash, claimFree, releaseCash, releaseFree } from "./cash/queries.ts";
 import {
   type Checkout,
   type CheckoutItem,
@@ -294,7 +294,7 @@ export async function createTransaction(
   }
   // The giver, or the draw, chose the person who has a giveaway's hold.
   if (decision.method === "free" && !isGiveawayHold(hold.hold_id)) {
-    const free = await freeOrderRefusal(services.db, userId, services.now());
+    const free = await claimFree(services.db, hold.hold_id, [hold.hold_id], userId, services.now());
     if (free) return free;
   }
   const clocks = await siteTimeLimits(services);
@@ -329,7 +329,10 @@ export async function createTransaction(
   }
   if (!placed.ok) {
     // A concurrent repeat may have placed the order with this place.
-    if (decision.method === "cash" && placed.code !== "order_exists") await releaseCash(services.db, hold.hold_id);
+    if (placed.code !== "order_exists") {
+      if (decision.method === "cash") await releaseCash(services.db, hold.hold_id);
+      if (decision.method === "free") await releaseFree(services.db, hold.hold_id);
+    }
     return placed;
   }
   deliverSoon(services);

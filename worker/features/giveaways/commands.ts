@@ -1,23 +1,19 @@
 /** Steps of a giveaway (D57): the Worker checks the people, the item's room decides. */
+import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import {
-  GIVEAWAYS_PER_ITEM,
-  GIVEAWAYS_WINDOW_MS,
-  type Giveaway,
-  type GivingMode,
-  type NewGiveaway,
-} from "#domain/giveaways/giveaway";
+import { GIVEAWAYS_PER_ITEM, type Giveaway, type GivingMode, type NewGiveaway } from "#domain/giveaways/giveaway";
 import { done, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import * as room from "../../../durable/item-room/commands/giveaways.ts";
+import { releaseClaims } from "../../db/limit-claims.ts";
 import { execute } from "../../http/item-room.ts";
 import { tooManyRequests } from "../../http/throttle.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { requireConfirmedEmail } from "../holds/commands.ts";
 import { deliverSoon } from "../notifications/commands.ts";
-import { findEnteringFacts, findGivingFacts, listRequests } from "./queries.ts";
+import { claimGiveaway, findEnteringFacts, findGivingFacts, listRequests } from "./queries.ts";
 
 const NOTE_REFUSED = "Notes can't contain contact details, links or payment instructions.";
 const NOTE_MISSING = "Say in a few words why you'd like it.";
@@ -46,7 +42,7 @@ export async function setGiveaway(
   choice: GivingChoice | null,
 ): Promise<Result> {
   const { db, env, now, newId } = services;
-  const facts = await findGivingFacts(db, itemId, now() - GIVEAWAYS_WINDOW_MS);
+  const facts = await findGivingFacts(db, itemId);
   if (!facts) return NOT_FOUND;
   if (facts.seller_id !== giverId) return refuse("not_owner", MESSAGES.ownListingsOnly);
   if (!choice) {
@@ -54,15 +50,19 @@ export async function setGiveaway(
     const ended = await execute(env, itemId, room.endGiveawayEarly({ giveawayId: facts.live_id, giverId }));
     if (!ended.ok) return ended;
   } else {
-    if (facts.live_id === null && facts.recent >= GIVEAWAYS_PER_ITEM) {
+    const { id: giveawayId, mode, hours, seed } = newGiveaway(newId("gva"), itemId, giverId, choice);
+    if (facts.live_id !== null) return room.ALREADY_OPEN;
+    if (!(await claimGiveaway(db, giverId, { id: giveawayId, itemId }, now()))) {
       return refuse(
         "wrong_state",
         `You've given this item away ${GIVEAWAYS_PER_ITEM} times in 30 days without a pickup. Let the first person claim it.`,
       );
     }
-    const { id: giveawayId, mode, hours, seed } = newGiveaway(newId("gva"), itemId, giverId, choice);
     const opened = await execute(env, itemId, room.openGiveaway({ giveawayId, giverId, mode, hours, seed }));
-    if (!opened.ok) return opened;
+    if (!opened.ok) {
+      await releaseClaims(db, "giveaway", itemId, sql`subject = ${giveawayId}`);
+      return opened;
+    }
   }
   deliverSoon(services);
   return done();

@@ -1,8 +1,16 @@
 /** Reads of giveaways (D57). A seed leaves this file only once its draw has been made. */
 import { type SQL, sql } from "drizzle-orm";
-import type { EntryStatus, GiveawayEnd, GiveawayStatus, GivingMode } from "#domain/giveaways/giveaway";
+import {
+  type EntryStatus,
+  GIVEAWAYS_PER_ITEM,
+  GIVEAWAYS_WINDOW_MS,
+  type GiveawayEnd,
+  type GiveawayStatus,
+  type GivingMode,
+} from "#domain/giveaways/giveaway";
 import { eitherBlocked } from "../../db/blocks.ts";
 import type { Database } from "../../db/client.ts";
+import { type ClaimedLimit, claimPlaces } from "../../db/limit-claims.ts";
 
 export interface GiveawayFacts {
   id: string;
@@ -78,11 +86,27 @@ export async function findEnteringFacts(
   return row ?? null;
 }
 
-/** Returns the item's seller, its running giveaway, and how many it had since then. */
-export async function findGivingFacts(db: Database, itemId: string, since: number) {
-  const [row] = await db.all<{ seller_id: string; live_id: string | null; recent: number }>(sql`SELECT i.seller_id,
-      (SELECT g.id FROM giveaways g WHERE g.item_id = i.id AND g.status <> 'ended') AS live_id,
-      (SELECT count(*) FROM giveaways g WHERE g.item_id = i.id AND g.opened_at > ${since}) AS recent
+/** Claims one of the giveaways that an item may have in some time, so that concurrent requests cannot exceed it. */
+export function claimGiveaway(
+  db: Database,
+  giverId: string,
+  { id, itemId }: { id: string; itemId: string },
+  now: number,
+): Promise<boolean> {
+  const limit: ClaimedLimit = {
+    kind: "giveaway",
+    userId: giverId,
+    stored: sql`SELECT g.id AS subject FROM giveaways g
+      WHERE g.item_id = ${itemId} AND g.opened_at > ${now - GIVEAWAYS_WINDOW_MS}`,
+    settled: sql`c.id <> ${itemId} OR EXISTS (SELECT 1 FROM giveaways g WHERE g.id = c.subject)`,
+  };
+  return claimPlaces(db, itemId, [id], [{ limit, most: GIVEAWAYS_PER_ITEM }], now);
+}
+
+/** Returns the item's seller and its running giveaway. */
+export async function findGivingFacts(db: Database, itemId: string) {
+  const [row] = await db.all<{ seller_id: string; live_id: string | null }>(sql`SELECT i.seller_id,
+      (SELECT g.id FROM giveaways g WHERE g.item_id = i.id AND g.status <> 'ended') AS live_id
     FROM items i WHERE i.id = ${itemId} AND i.deleted_at IS NULL`);
   return row ?? null;
 }

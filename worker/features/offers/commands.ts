@@ -2,24 +2,35 @@
 import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import { ACCEPTED_HOLDS_MAX, type OfferParty, OPEN_OFFERS_MAX, type PriceOffer } from "#domain/offers/price-offer";
+import {
+  ACCEPTED_HOLDS_MAX,
+  isLive,
+  type OfferParty,
+  OPEN_OFFERS_MAX,
+  type PriceOffer,
+} from "#domain/offers/price-offer";
 import { done, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { awayRefusal } from "#domain/selling/holiday";
 import { timeLimitsOf } from "#domain/site/site-settings";
 import * as room from "../../../durable/item-room/commands/price-offers.ts";
+import { type ClaimedLimit, claimPlaces, releaseClaims } from "../../db/limit-claims.ts";
 import { siteSettings } from "../../db/site-settings.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { requireConfirmedEmail } from "../holds/commands.ts";
 import { openThread } from "../messages/commands.ts";
 import { deliverSoon } from "../notifications/commands.ts";
-import { findOfferedItem, findOpenBetween, findOwnOffer, type OfferRecord } from "./queries.ts";
+import { findOfferedItem, findOpenBetween, findOwnOffer, type OfferRecord, offersIn } from "./queries.ts";
 
 const NOTE_REFUSED = "Notes can't contain contact details, links or payment instructions.";
 const TOO_MANY_HELD = refuse(
   "holding_limit",
   `You have ${ACCEPTED_HOLDS_MAX} agreed prices to buy at. Buy one or give one up first.`,
+);
+const BUYER_HOLDS_MANY = refuse(
+  "wrong_state",
+  "This buyer has several agreed prices to buy at first. Please try again later.",
 );
 const SELLER_AWAY = refuse(
   "wrong_state",
@@ -57,9 +68,6 @@ export async function makeOffer(
   if (item.knowzee && site.features.knowzee && !item.negotiated) {
     return refuse("wrong_state", "Ask Knowzee first. If you can't agree, you can send your offer to the seller.");
   }
-  if (item.open_offers >= OPEN_OFFERS_MAX) {
-    return refuse("wrong_state", `You have ${OPEN_OFFERS_MAX} open offers. Withdraw one to make another.`);
-  }
   if (item.accepted_holds >= ACCEPTED_HOLDS_MAX) return TOO_MANY_HELD;
   if (note !== "" && screenMessage(note, { stage: "enquiry", own_host: ownHost }).verdict !== "pass") {
     return refuse("invalid", NOTE_REFUSED, { fields: [{ field: "note", message: NOTE_REFUSED }] });
@@ -67,21 +75,52 @@ export async function makeOffer(
   // The events of the offer appear in this thread. An offer that is refused next leaves it empty, and so unlisted.
   const thread = await openThread(services, buyerId, { item_id: itemId });
   if (!thread.ok) return thread;
-  const made = await execute(
-    env,
-    itemId,
-    room.makePriceOffer({
-      buyerId,
-      ...ids,
-      amountCents,
-      listCents,
-      percentOff: item.percent_off,
-      note,
-      declineBelowCents: item.decline_below_cents,
-    }),
+  const command = room.makePriceOffer({
+    buyerId,
+    ...ids,
+    amountCents,
+    listCents,
+    percentOff: item.percent_off,
+    note,
+    declineBelowCents: item.decline_below_cents,
+  });
+  const made = await withPlace(services, { kind: "price_offer", id: ids.ref, buyerId, itemId }, () =>
+    execute(env, itemId, command),
   );
+  if (made === null) {
+    return refuse("wrong_state", `You have ${OPEN_OFFERS_MAX} open offers. Withdraw one to make another.`);
+  }
   if (made.ok) deliverSoon(services);
   return made;
+}
+
+interface OfferPlace {
+  kind: "price_offer" | "agreed_hold";
+  /** Id of the attempt. */
+  id: string;
+  buyerId: string;
+  itemId: string;
+}
+
+/**
+ * Claims one of the buyer's places for an open offer or an agreed hold, and runs the room's command.
+ * @returns null when the buyer has no place.
+ */
+async function withPlace(
+  { db, now }: Services,
+  { kind, id, buyerId, itemId }: OfferPlace,
+  run: () => Promise<Result<PriceOffer>>,
+): Promise<Result<PriceOffer> | null> {
+  const { stored, most } =
+    kind === "price_offer"
+      ? { stored: offersIn(buyerId, "open"), most: OPEN_OFFERS_MAX }
+      : { stored: offersIn(buyerId, "accepted"), most: ACCEPTED_HOLDS_MAX };
+  const limit: ClaimedLimit = { kind, userId: buyerId, stored };
+  if (!(await claimPlaces(db, id, [itemId], [{ limit, most }], now()))) return null;
+  const reply = await run();
+  // A room whose change has not reached D1 keeps its claim until that is old.
+  await releaseClaims(db, kind, id, reply.ok && isLive(reply.value) ? sql`subject IN (${stored})` : undefined);
+  return reply;
 }
 
 export type OfferStep =
@@ -114,13 +153,18 @@ async function answered(
   step: OfferStep,
 ): Promise<Result<PriceOffer>> {
   const { db, env, now, newId } = services;
+  const { buyerId } = answer;
   switch (step.step) {
     case "accept": {
       const { accepted_ms: acceptedMs } = timeLimitsOf(await siteSettings(services));
-      return execute(env, itemId, room.acceptPriceOffer({ ...answer, acceptedId: newId("agr"), acceptedMs }));
+      const acceptedId = newId("agr");
+      const reply = await withPlace(services, { kind: "agreed_hold", id: acceptedId, buyerId, itemId }, () =>
+        execute(env, itemId, room.acceptPriceOffer({ ...answer, acceptedId, acceptedMs })),
+      );
+      return reply ?? (answer.by === "buyer" ? TOO_MANY_HELD : BUYER_HOLDS_MANY);
     }
     case "counter": {
-      const item = await findOfferedItem(db, answer.buyerId, itemId, now());
+      const item = await findOfferedItem(db, buyerId, itemId, now());
       if (!item) return NOT_FOUND;
       const { percent_off: percentOff } = item;
       return execute(env, itemId, room.counterPriceOffer({ ...answer, amountCents: step.amountCents, percentOff }));
@@ -141,11 +185,6 @@ async function mayStep({ db, now }: Services, { offer, role }: OfferRecord, step
   // Nothing new is held while the seller is away (D60), so neither side can agree, and no counter-offer could be accepted.
   if (item && item.away_until !== null) return role === "buyer" ? awayRefusal(item.away_until) : SELLER_AWAY;
   if (step !== "accept") return done();
-  if ((item?.accepted_holds ?? 0) >= ACCEPTED_HOLDS_MAX) {
-    return role === "buyer"
-      ? TOO_MANY_HELD
-      : refuse("wrong_state", "This buyer has several agreed prices to buy at first. Please try again later.");
-  }
   if (role === "buyer" || (await mayTrade(db, offer.buyer_id, now()))) return done();
   return refuse("wrong_state", "This buyer can't buy right now.");
 }

@@ -90,6 +90,11 @@ export async function listOffers(
   return done(list.page(records, limit, ({ offer }) => ({ key: offer.updated_at, id: offer.id })));
 }
 
+/** A query for the items on which the buyer has an offer of this status. */
+export function offersIn(buyerId: string, status: "open" | "accepted"): SQL {
+  return sql`SELECT item_id AS subject FROM price_offers WHERE buyer_id = ${buyerId} AND status = ${status}`;
+}
+
 /** What decides whether a buyer may make an offer. */
 export interface OfferedItemFacts {
   seller_id: string;
@@ -106,8 +111,7 @@ export interface OfferedItemFacts {
   blocked: boolean;
   /** The seller is on holiday until then. */
   away_until: number | null;
-  /** The buyer's open offers, and items held for them at an agreed price, without this item. */
-  open_offers: number;
+  /** Items held for the buyer at an agreed price, without this item. */
   accepted_holds: number;
 }
 
@@ -118,7 +122,6 @@ export async function findOfferedItem(
   itemId: string,
   now: number,
 ): Promise<OfferedItemFacts | null> {
-  const mine = sql`x.buyer_id = ${buyerId} AND x.item_id <> ${itemId}`;
   const [row] = await db.all<{
     seller_id: string;
     status: string;
@@ -130,14 +133,12 @@ export async function findOfferedItem(
     negotiated: number;
     blocked: number;
     away_until: number | null;
-    open_offers: number;
     accepted_holds: number;
   }>(sql`SELECT i.seller_id, i.status, i.price_cents, ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers,
       i.open_to_offers, k.decline_below_cents, i.negotiation_available AS knowzee,
       EXISTS (SELECT 1 FROM negotiations n WHERE n.item_id = i.id AND n.buyer_id = ${buyerId}) AS negotiated,
       ${eitherBlocked(sql`i.seller_id`, buyerId)} AS blocked, p.away_until,
-      (SELECT count(*) FROM price_offers x WHERE ${mine} AND x.status = 'open') AS open_offers,
-      (SELECT count(*) FROM price_offers x WHERE ${mine} AND x.status = 'accepted') AS accepted_holds
+      (SELECT count(*) FROM (${offersIn(buyerId, "accepted")}) WHERE subject <> ${itemId}) AS accepted_holds
     FROM items i JOIN profiles p ON p.id = i.seller_id LEFT JOIN item_knowledge k ON k.item_id = i.id
     WHERE i.id = ${itemId} AND i.deleted_at IS NULL`);
   if (!row) return null;

@@ -1,6 +1,6 @@
 /** Creates, changes and answers wanted posts (D49). */
 
-import { and, eq } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { ChangeRequestValue, NewRequestValue } from "#contract/requests";
@@ -10,6 +10,7 @@ import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { blockedBetween } from "../../db/blocks.ts";
 import { batch } from "../../db/client.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
 import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { requestMatches } from "../../db/schema/requests.ts";
@@ -22,7 +23,7 @@ import { findItem } from "../items/queries.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { places } from "../places/queries.ts";
 import { matchRequest, wordStatements } from "./matching.ts";
-import { countOpen, findRequest, type RequestRow } from "./queries.ts";
+import { findRequest, type RequestRow } from "./queries.ts";
 
 /** Limit of open requests per user. */
 export const OPEN_REQUESTS_MAX = 20;
@@ -66,6 +67,20 @@ function pointOf(place: StatedPlace, within_km: number | null): Result<Point | n
   return done(point);
 }
 
+/** The status of an open request; null, which the database refuses with the whole batch, when its author has too many others. */
+const openStatus = ({ id, user_id }: { id: string; user_id: string }) => sql<"open">`CASE WHEN (SELECT count(*)
+  FROM requests r WHERE r.user_id = ${user_id} AND r.status = 'open' AND r.id <> ${id}) < ${OPEN_REQUESTS_MAX} THEN 'open' END`;
+
+async function unlessTooMany(written: Promise<unknown>): Promise<Refusal | null> {
+  try {
+    await written;
+    return null;
+  } catch (error) {
+    if (violatedConstraint(error) === "requests.status") return TOO_MANY;
+    throw error;
+  }
+}
+
 /**
  * Posts a request and matches it with existing listings.
  * @param id derived from the caller's idempotency key, so that a repeat finds the same post.
@@ -82,7 +97,6 @@ export async function postRequest(
   const { title, description = "" } = input;
   const refusal = contactRefusal(title, description) ?? wantedRefusal({ title, description });
   if (refusal) return refusal;
-  if ((await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
   const profile = await db
     .select({
       suburb: profiles.suburb,
@@ -118,7 +132,16 @@ export async function postRequest(
     created_at: at,
     updated_at: at,
   };
-  await batch(db, [db.insert(requests).values(row).onConflictDoNothing(), ...wordStatements(db, id, row.title, true)]);
+  const refused = await unlessTooMany(
+    batch(db, [
+      db
+        .insert(requests)
+        .values({ ...row, status: openStatus(row) })
+        .onConflictDoNothing(),
+      ...wordStatements(db, id, row.title, true),
+    ]),
+  );
+  if (refused) return refused;
   await matchRequest(services, row);
   const request = await findRequest(db, actor.id, id);
   return request ? done(request) : NOT_FOUND;
@@ -141,7 +164,6 @@ export async function changeRequest(
   if (refusal) return refusal;
   const status = input.status ?? found.status;
   const reopened = status === "open" && found.status !== "open";
-  if (reopened && (await countOpen(db, actor.id)) >= OPEN_REQUESTS_MAX) return TOO_MANY;
   const place = {
     suburb: input.suburb === undefined ? found.suburb : blankToNull(input.suburb),
     city: input.city === undefined ? found.city : blankToNull(input.city),
@@ -167,17 +189,24 @@ export async function changeRequest(
   const other =
     moved ||
     (["title", "category", "max_price_cents", "within_km"] as const).some((name) => sought[name] !== found[name]);
-  await batch(db, [
-    db
-      .update(requests)
-      .set({ ...sought, ...place, description: input.description ?? found.description, status, updated_at: now() })
-      .where(eq(requests.id, id)),
-    ...wordStatements(db, id, sought.title, status === "open"),
-    // Matches with the old text may not fit the new one; items offered by users stay.
-    ...(other
-      ? [db.delete(requestMatches).where(and(eq(requestMatches.request_id, id), eq(requestMatches.source, "found")))]
-      : []),
-  ]);
+  const changed = {
+    ...sought,
+    ...place,
+    description: input.description ?? found.description,
+    status: reopened ? openStatus(sought) : status,
+    updated_at: now(),
+  };
+  const refused = await unlessTooMany(
+    batch(db, [
+      db.update(requests).set(changed).where(eq(requests.id, id)),
+      ...wordStatements(db, id, sought.title, status === "open"),
+      // Matches with the old text may not fit the new one; items offered by users stay.
+      ...(other
+        ? [db.delete(requestMatches).where(and(eq(requestMatches.request_id, id), eq(requestMatches.source, "found")))]
+        : []),
+    ]),
+  );
+  if (refused) return refused;
   if (status === "open" && (other || reopened)) await matchRequest(services, sought);
   const request = await findRequest(db, actor.id, id);
   return request ? done(request) : NOT_FOUND;

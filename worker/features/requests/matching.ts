@@ -9,7 +9,7 @@ import { formatCents } from "#domain/money";
 import type { Point } from "#domain/places/distance";
 import { listingWords, matchesRequest, meaningfulWords, prefixesOf } from "#domain/requests/request-match";
 import { batch, type Database, type Query } from "../../db/client.ts";
-import { insertNotification } from "../../db/notifications.ts";
+import { insertNotificationIf } from "../../db/notifications.ts";
 import { requestMatches, requestWords } from "../../db/schema/requests.ts";
 import { afterResponse } from "../../http/after-response.ts";
 import type { Services } from "../../services.ts";
@@ -47,7 +47,6 @@ interface CandidateRow {
   lat: number | null;
   lon: number | null;
   within_km: number | null;
-  notified: number;
 }
 
 const listingColumns = sql.raw(
@@ -81,10 +80,9 @@ async function listingsNow(db: Database, where: SQL): Promise<ListingRow[]> {
 }
 
 /** Returns the query of open requests that share a word with the listing's title, except between users who blocked each other. */
-function candidatesQuery(row: ListingRow, named: readonly string[], now: number): SQL {
+function candidatesQuery(row: ListingRow, named: readonly string[]): SQL {
   return sql`SELECT r.id, r.user_id, r.title, r.category, r.max_price_cents, r.lat, r.lon, r.within_km,
-      (SELECT json_group_array(word) FROM request_words WHERE request_id = r.id) AS words,
-      (SELECT count(*) FROM request_matches WHERE request_id = r.id AND at > ${now - DAY_MS}) AS notified
+      (SELECT json_group_array(word) FROM request_words WHERE request_id = r.id) AS words
     FROM requests r WHERE r.id IN (SELECT w.request_id FROM json_each(${JSON.stringify(named)}) j
         CROSS JOIN request_words w ON w.word = j.value)
       AND r.status = 'open' AND r.user_id <> ${row.seller_id}
@@ -96,7 +94,7 @@ function candidatesQuery(row: ListingRow, named: readonly string[], now: number)
 
 /**
  * Matches one listing with the candidates among the requests.
- * @returns the authors to notify: those with a match whose request is below its daily limit.
+ * @returns the authors with a match. Above its daily limit, a request is not announced.
  */
 async function matchListing(
   db: Database,
@@ -117,10 +115,10 @@ async function matchListing(
         .values({ request_id: request.id, item_id: row.id, source: "found", at: now })
         .onConflictDoNothing(),
     );
-    if (request.notified >= NOTIFICATIONS_PER_DAY) continue;
     toNotify.push(request.user_id);
+    const matches = sql`(SELECT count(*) FROM request_matches WHERE request_id = ${request.id} AND at > ${now - DAY_MS})`;
     statements.push(
-      insertNotification({
+      insertNotificationIf(sql`${matches} <= ${NOTIFICATIONS_PER_DAY}`, {
         id: await stableId("ntf", "request", request.id, row.id),
         user_id: request.user_id,
         kind: "request_match",
@@ -145,7 +143,7 @@ export async function matchListings(services: Services, itemIds: readonly string
   const now = services.now();
   const candidates = await batch<CandidateRow[]>(
     services.db,
-    rows.map((row) => candidatesQuery(row, listedOf(row).words.named, now)),
+    rows.map((row) => candidatesQuery(row, listedOf(row).words.named)),
   );
   const notified = new Set<string>();
   for (const [index, row] of rows.entries()) {

@@ -104,10 +104,3 @@ export async function matchesOf(db: Database, requestId: string): Promise<MatchR
     ORDER BY m.source = 'offered' DESC, m.at DESC LIMIT ${FOUND_MAX}`);
   return rows.map(({ source, at, ...card }) => ({ card: toCardRow(card), source, at }));
 }
-
-export async function countOpen(db: Database, userId: string): Promise<number> {
-  const [row] = await db.all<{ open: number }>(
-    sql`SELECT count(*) AS open FROM requests WHERE user_id = ${userId} AND status = 'open'`,
-  );
-  return row?.open ?? 0;
-}

@@ -8,6 +8,7 @@ import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
 import { isPartyToCase } from "#domain/account/staff-conflict";
+import { HOUR_MS } from "#domain/deadlines";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import {
   decideStaffCancel,
@@ -35,6 +36,7 @@ import {
   findOpenOffer,
   findOwnTrade,
   findTrade,
+  hasManyProposals,
   insertTrade,
   type OwnTrade,
   readProposal,
@@ -83,11 +85,10 @@ export async function proposeTrade(
     return earlier === "this" ? done() : PROPOSAL_REFUSALS[problem ?? "no_target"];
   }
   const at = now();
+  const parties = { offeror_id: offerorId, seller_id: target.sellerId, target_item_id: sent.target_item_id };
   const written = await insertTrade(db, {
     id,
-    offeror_id: offerorId,
-    seller_id: target.sellerId,
-    target_item_id: sent.target_item_id,
+    ...parties,
     offered,
     cash_cents: sent.cash_adjustment ?? 0,
     message: sent.message ?? "",
@@ -97,7 +98,11 @@ export async function proposeTrade(
   if (!written) {
     const there = await findOpenOffer(db, id, offerorId, sent.target_item_id);
     if (there === "another") return refuse("conflict", TRADE_MESSAGES.alreadyOffered);
-    if (there === null) return refuse("item_unavailable", MESSAGES.notAvailable);
+    if (there === null) {
+      return (await hasManyProposals(db, parties, at))
+        ? refuse("too_many_requests", TRADE_MESSAGES.manyProposals, { retry_after: HOUR_MS / 1_000 })
+        : refuse("item_unavailable", MESSAGES.notAvailable);
+    }
   }
   const record = await findTrade(db, id, now());
   if (record) await notifyTrade(services, record);

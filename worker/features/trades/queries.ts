@@ -4,8 +4,9 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
+import { DAY_MS } from "#domain/deadlines";
 import { done, type Result } from "#domain/result";
-import type { ProposalFacts, TradeColumns, TradeRole } from "#domain/trades/trade";
+import { PROPOSALS_PER_DAY, type ProposalFacts, type TradeColumns, type TradeRole } from "#domain/trades/trade";
 import { batch, type Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
@@ -257,6 +258,7 @@ export async function insertTrade(db: Database, trade: NewTrade): Promise<boolea
       WHERE EXISTS (SELECT 1 FROM items WHERE id = ${trade.target_item_id} AND seller_id = ${trade.seller_id} AND ${forSale})
         AND (SELECT count(*) FROM items WHERE id IN (SELECT value FROM json_each(${offered}))
           AND seller_id = ${trade.offeror_id} AND ${forSale}) = ${trade.offered.length}
+        AND ${fewProposals(trade, trade.created_at)}
       ON CONFLICT DO NOTHING RETURNING id`,
     sql`INSERT INTO trade_items (trade_id, item_id, side)
       SELECT ${trade.id}, ${trade.target_item_id}, 'target'
@@ -266,6 +268,26 @@ export async function insertTrade(db: Database, trade: NewTrade): Promise<boolea
       ON CONFLICT DO NOTHING`,
   ]);
   return inserted.length > 0;
+}
+
+/** Condition: the offeror has not made too many offers for this item, or to this seller, in the last day. */
+function fewProposals(
+  { offeror_id, seller_id, target_item_id }: Pick<NewTrade, "offeror_id" | "seller_id" | "target_item_id">,
+  now: number,
+): SQL {
+  const made = (which: SQL) => sql`(SELECT count(*) FROM trades WHERE offeror_id = ${offeror_id}
+    AND created_at > ${now - DAY_MS} AND ${which})`;
+  return sql`(${made(sql`target_item_id = ${target_item_id}`)} < ${PROPOSALS_PER_DAY.item}
+    AND ${made(sql`seller_id = ${seller_id}`)} < ${PROPOSALS_PER_DAY.seller})`;
+}
+
+export async function hasManyProposals(
+  db: Database,
+  trade: Pick<NewTrade, "offeror_id" | "seller_id" | "target_item_id">,
+  now: number,
+): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 WHERE NOT ${fewProposals(trade, now)}`);
+  return rows.length > 0;
 }
 
 /** Returns whether this offer was written by an earlier try, or another open one exists. */

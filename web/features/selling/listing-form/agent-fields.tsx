@@ -23,7 +23,7 @@ export function OfferFields({ form }: { form: ItemForm }) {
           label={LISTING_FIELDS.decline_below.label}
           optional
           error={formState.errors.decline_below?.message}
-          hint="Private. We'll decline lower offers for you within the hour."
+          hint="Private. We'll decline lower offers for you within the hour. You answer those just below it, so that nobody finds out your limit."
           className="mt-3"
         >
           <MoneyInput

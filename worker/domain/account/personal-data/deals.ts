@@ -81,6 +81,7 @@ export const ORDERS: Declaration = {
     ],
   },
   cash_claims: { neutral: "id buyer_id created_at" },
+  limit_claims: { neutral: "id subject kind user_id created_at" },
   crypto_quotes: {
     neutral: `hold_id coin item_id buyer_id seller_id amount_cents amount_units rate_micros price_source quoted_at
       expires_at`,

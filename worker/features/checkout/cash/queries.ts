@@ -1,30 +1,25 @@
 /** Limits of orders that cost nothing to place: those paid at pick-up (D53), and free ones. */
 import { type SQL, sql } from "drizzle-orm";
-import { CASH_ORDERS_MAX, DAY_MS, HOUR_MS, PICKUP_ORDERS_PER_DAY } from "#domain/deadlines";
+import { CASH_ORDERS_MAX, DAY_MS, PICKUP_ORDERS_PER_DAY } from "#domain/deadlines";
 import { type CashProblem, cashProblem } from "#domain/orders/cash";
 import { type Refusal, refuse } from "#domain/result";
-import { batch, type Database } from "../../../db/client.ts";
+import type { Database } from "../../../db/client.ts";
+import { type ClaimedLimit, claimPlaces, countWithClaims, releaseClaims } from "../../../db/limit-claims.ts";
 import { countsAsNoShow } from "../../../db/no-shows.ts";
-
-/** A claim without an order counts this long: much longer than placing an order and writing it to D1 takes. */
-const CLAIM_MS = HOUR_MS;
 
 /** The condition that an order is paid at pick-up and open; `o` is the order. */
 const IS_OPEN = sql`+o.status = 'awaiting_collection'`;
 const isRecent = (now: number) => sql`o.payment_method = 'cash' AND o.created_at > ${now - DAY_MS}`;
 
-/**
- * Counts a buyer's orders paid at pick-up, and claims whose order D1 does not have yet. The orders of one purchase count
- * once. `except`: the hold or purchase in question.
- */
-function countCash(buyerId: string, which: SQL, except: string, now: number): SQL {
+/** A buyer's orders paid at pick-up. The orders of one purchase count once, under its id; others under that of their hold. */
+function cashLimit(userId: string, which: SQL): ClaimedLimit {
   const cause = sql`coalesce(o.purchase_id, o.hold_id)`;
-  return sql`(SELECT count(*) FROM (
-    SELECT ${cause} AS id FROM orders o WHERE o.buyer_id = ${buyerId} AND ${which}
-    UNION
-    SELECT c.id FROM cash_claims c WHERE c.buyer_id = ${buyerId} AND c.created_at > ${now - CLAIM_MS}
-      AND NOT EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${buyerId} AND ${cause} = c.id)
-  ) WHERE id <> ${except})`;
+  return {
+    kind: "cash",
+    userId,
+    stored: sql`SELECT ${cause} AS subject FROM orders o WHERE o.buyer_id = ${userId} AND ${which}`,
+    settled: sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${userId} AND ${cause} = c.subject)`,
+  };
 }
 
 /** Row of `cashQuery`. */
@@ -42,8 +37,8 @@ export function cashQuery(buyerId: string, now: number, except = ""): SQL {
       EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = p.id AND +o.status = 'completed'
         AND o.payment_method <> 'outside') AS completed,
       (SELECT max(f.created_at) FROM failed_collections f WHERE f.about_id = p.id AND ${countsAsNoShow("f")}) AS missed_at,
-      ${countCash(buyerId, IS_OPEN, except, now)} AS open,
-      ${countCash(buyerId, isRecent(now), except, now)} AS recent
+      ${countWithClaims(cashLimit(buyerId, IS_OPEN), [except], now)} AS open,
+      ${countWithClaims(cashLimit(buyerId, isRecent(now)), [except], now)} AS recent
     FROM profiles p WHERE p.id = ${buyerId}`;
 }
 
@@ -67,38 +62,48 @@ export async function findCashProblem(db: Database, buyerId: string, now: number
 }
 
 /**
- * Claims one of the buyer's places for an order paid at pick-up, under the id of its hold or purchase. One statement
- * counts and inserts, so that concurrent orders cannot exceed the limit (A118). A repeat keeps its place.
+ * Claims one of the buyer's places for an order paid at pick-up, under the id of its hold or purchase, so that concurrent
+ * orders cannot exceed the limit (A118). A repeat keeps its place.
  * @returns whether the buyer has the place.
  */
-export async function claimCash(db: Database, id: string, buyerId: string, now: number): Promise<boolean> {
-  const [, claimed] = await batch<[object, { id: string }]>(db, [
-    sql`DELETE FROM cash_claims WHERE buyer_id = ${buyerId} AND created_at <= ${now - CLAIM_MS}`,
-    sql`INSERT INTO cash_claims (id, buyer_id, created_at) SELECT ${id}, ${buyerId}, ${now}
-      WHERE ${countCash(buyerId, IS_OPEN, id, now)} < ${CASH_ORDERS_MAX}
-        AND ${countCash(buyerId, isRecent(now), id, now)} < ${PICKUP_ORDERS_PER_DAY}
-      ON CONFLICT (id) DO UPDATE SET created_at = excluded.created_at RETURNING id`,
-  ]);
-  return claimed.length > 0;
+export function claimCash(db: Database, id: string, buyerId: string, now: number): Promise<boolean> {
+  const limits = [
+    { limit: cashLimit(buyerId, IS_OPEN), most: CASH_ORDERS_MAX },
+    { limit: cashLimit(buyerId, isRecent(now)), most: PICKUP_ORDERS_PER_DAY },
+  ] as const;
+  return claimPlaces(db, id, [id], limits, now);
 }
 
 /** Returns the place of an order that was not placed. */
-export async function releaseCash(db: Database, id: string): Promise<void> {
-  await db.run(sql`DELETE FROM cash_claims WHERE id = ${id}`);
-}
+export const releaseCash = (db: Database, id: string) => releaseClaims(db, "cash", id);
 
 const TOO_MANY_FREE = refuse(
   "holding_limit",
-  `You've claimed ${PICKUP_ORDERS_PER_DAY} free items in the last 24 hours. Please try again later.`,
+  `You can claim ${PICKUP_ORDERS_PER_DAY} free items in 24 hours. Please try again later.`,
 );
 
 /**
- * Refuses a free order when the buyer has placed as many within 24 hours as one may, whatever became of them (A104). Orders
- * placed at the same time may exceed the limit by the items that one person can hold.
+ * Claims places for free orders, of which a buyer may place some within 24 hours, whatever became of them (A104).
+ * @param id of the attempt: the hold, or the purchase.
+ * @returns the refusal when there are not enough places.
  */
-export async function freeOrderRefusal(db: Database, buyerId: string, now: number): Promise<Refusal | null> {
-  const [row] = await db.all<{ n: number }>(sql`SELECT count(*) AS n FROM orders
-    WHERE buyer_id = ${buyerId} AND payment_method = 'free' AND created_at > ${now - DAY_MS}
-      AND hold_id NOT GLOB 'gwh_*'`);
-  return (row?.n ?? 0) >= PICKUP_ORDERS_PER_DAY ? TOO_MANY_FREE : null;
+export async function claimFree(
+  db: Database,
+  id: string,
+  holdIds: readonly string[],
+  buyerId: string,
+  now: number,
+): Promise<Refusal | null> {
+  const limit: ClaimedLimit = {
+    kind: "free_order",
+    userId: buyerId,
+    stored: sql`SELECT o.hold_id AS subject FROM orders o WHERE o.buyer_id = ${buyerId} AND o.payment_method = 'free'
+      AND o.created_at > ${now - DAY_MS} AND o.hold_id NOT GLOB 'gwh_*'`,
+    settled: sql`EXISTS (SELECT 1 FROM orders o WHERE o.buyer_id = ${buyerId} AND o.hold_id = c.subject)`,
+  };
+  const claimed = await claimPlaces(db, id, holdIds, [{ limit, most: PICKUP_ORDERS_PER_DAY }], now);
+  return claimed ? null : TOO_MANY_FREE;
 }
+
+/** Returns the places of free orders that were not placed. */
+export const releaseFree = (db: Database, id: string) => releaseClaims(db, "free_order", id);

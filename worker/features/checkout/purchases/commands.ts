@@ -28,7 +28,7 @@ import { requireConfirmedEmail } from "../../holds/commands.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { readOrder } from "../../orders/commands.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
-import { claimCash, freeOrderRefusal, releaseCash } from "../cash/queries.ts";
+import { claimCash, claimFree, releaseCash, releaseFree } from "../cash/queries.ts";
 import { issueReveal } from "../commands.ts";
 import type { Reveal } from "../queries.ts";
 import { type Plan, type PlannedPart, planBundle, planCart } from "./plan/commands.ts";
@@ -88,10 +88,6 @@ export async function createPurchase(
   const plan = planned.value;
   const problem = problemOf(plan, sent, services.now());
   if (problem) return problem;
-  if (plan.parts.some(({ charged_cents }) => charged_cents === 0)) {
-    const free = await freeOrderRefusal(services.db, userId, services.now());
-    if (free) return free;
-  }
   return place(services, userId, plan, sent.paymentMethod, known?.freeId ?? services.newId("pur"));
 }
 
@@ -225,6 +221,13 @@ async function takeAll(
   if (method === "cash" && !(await claimCash(services.db, purchaseId, userId, services.now()))) {
     return refuse("method_not_accepted", CASH_PROBLEMS.limit);
   }
+  const gifts = parts.flatMap(({ charged_cents, item_id }) =>
+    charged_cents === 0 ? [holds.get(item_id)?.hold_id ?? ""] : [],
+  );
+  if (gifts.length > 0) {
+    const free = await claimFree(services.db, purchaseId, gifts, userId, services.now());
+    if (free) return free;
+  }
 
   const orders: OrderSnapshot[] = [];
   for (const part of parts) {
@@ -342,6 +345,7 @@ export async function undo(
   const lost = given.filter((one) => one.status === "rejected");
   if (lost.length === 0) {
     await releaseCash(services.db, purchase.id);
+    await releaseFree(services.db, purchase.id);
     await markFailed(services.db, purchase.id, services.now());
     return;
   }
