@@ -45,6 +45,8 @@ describe("sign-up", () => {
     });
     const mail = await emailTo(email, "Confirm your email address");
     expect(mail.text).toContain(`${ORIGIN}/signin#verify=`);
+    // The name may be an advertisement to a stranger (A84).
+    expect(`${mail.subject} ${mail.text} ${mail.html}`).not.toMatch(/Nia|Newcomer/);
   });
 
   it("creates an ordinary user even when the metadata asks for another role (A11)", async () => {

@@ -87,7 +87,7 @@ export async function signUp(c: Ctx, input: SignUpInput): Promise<Result<string 
       ...session.statements,
       ...token.statements,
       queueEmail(services, {
-        ...verifyEmailEmail(input.full_name, link),
+        ...verifyEmailEmail(link),
         to: input.email,
         dedupeKey: `verify:${token.hash}`,
       }),

@@ -71,7 +71,7 @@ export async function requestEmailChange(c: Ctx, accountId: string, email: strin
       : [
           queueEmail(services, {
             // In the fragment, so that it never appears in a log, a Referer or a proxy's cache.
-            ...newEmailEmail(name, `${mailOrigin(c)}/signin#new-email=${secret}`),
+            ...newEmailEmail(`${mailOrigin(c)}/signin#new-email=${secret}`),
             to: email,
             dedupeKey: `new-email:${hash}`,
           }),
@@ -154,12 +154,11 @@ export async function resendVerification(c: Ctx, accountId: string): Promise<voi
   const { db, now } = services;
   const account = await accountById(db, accountId);
   if (!account || account.email_verified) return;
-  const profile = await profileById(db, accountId);
   const token = await issueToken(db, accountId, "verify_email", now() + VERIFY_TTL_MS);
   await batch(db, [
     ...token.statements,
     queueEmail(services, {
-      ...verifyEmailEmail(profile?.full_name ?? "", `${mailOrigin(c)}/signin#verify=${token.secret}`),
+      ...verifyEmailEmail(`${mailOrigin(c)}/signin#verify=${token.secret}`),
       to: account.email,
       dedupeKey: `verify:${token.hash}`,
     }),

@@ -2,10 +2,9 @@
 import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 
 /** To the new address, before it is used. */
-export function newEmailEmail(name: string, url: string): Email {
+export function newEmailEmail(url: string): Email {
   return composeEmail({
     subject: "Confirm your new email address",
-    name,
     paragraphs: ["You asked to use this email address for your Goodstreet account. Please confirm it's yours."],
     action: { label: "Use this address", url },
     footer: "The link works once, for 24 hours. If you didn't ask for it, you can ignore this email.",

@@ -200,7 +200,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
   };
   const uncollected = { id: `ord_${ID}`, item_title: THING, buyer_name: NAME, seller_name: "Sam" };
   const templates: [group: string, key: string, name: string, email: Email][] = [
-    ["Accounts", "verify-email", "Confirm the address", verifyEmailEmail(NAME, at("/signin#verify=…"))],
+    ["Accounts", "verify-email", "Confirm the address", verifyEmailEmail(at("/signin#verify=…"))],
     [
       "Accounts",
       "already-registered",
@@ -227,7 +227,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
     ]),
     ["Accounts", "first-factor", "Link for a first factor", firstFactorEmail(NAME, at("/Settings#first-factor=…"), 30)],
     ["Accounts", "account-claimed", "Google sign-in took over the account", accountClaimedEmail(NAME)],
-    ["Accounts", "new-email", "Confirm new address", newEmailEmail(NAME, at("/signin#new-email=…"))],
+    ["Accounts", "new-email", "Confirm new address", newEmailEmail(at("/signin#new-email=…"))],
     [
       "Accounts",
       "email-changed",

@@ -50,10 +50,19 @@ function entryHtml({ title, body, url }: { title: string; body: string; url: str
   return `<p>${heading}${body && `<br>${escapeHtml(body)}`}</p>`;
 }
 
+/**
+ * Greets by a first name that looks like one. An email may reach somebody else's address, and its account's name is an
+ * advertisement that its owner could not send otherwise (A84).
+ */
+function greetingOf(name: string): string {
+  const [first = ""] = oneLine(name).split(" ");
+  return /^[\p{L}\p{M}'’-]{1,20}$/u.test(first) ? `Hello ${first},` : "Hello,";
+}
+
 /** Composes an email; values are plain text. */
 export function composeEmail(parts: EmailParts): Email {
   const { subject, name = "", paragraphs, entries = [], ending, action, footer } = parts;
-  const greeting = name ? `Hello ${oneLine(name)},` : "Hello,";
+  const greeting = greetingOf(name);
   const text = [
     greeting,
     ...paragraphs,
@@ -85,10 +94,10 @@ export function composeEmail(parts: EmailParts): Email {
   return { subject: oneLine(subject), text, html };
 }
 
-export function verifyEmailEmail(name: string, url: string): Email {
+/** Without a name: the address may be a stranger's, and the name an advertisement that somebody typed at sign-up (A84). */
+export function verifyEmailEmail(url: string): Email {
   return composeEmail({
     subject: "Confirm your email address",
-    name,
     paragraphs: ["Welcome to Goodstreet. Please confirm this is your email address."],
     action: { label: "Confirm my email address", url },
     footer: "The link works for 24 hours. If you didn't sign up, you can ignore this email.",
