@@ -41,7 +41,7 @@ import {
   makePriceOffer,
   voidPriceOffer,
 } from "./commands/price-offers.ts";
-import { markSold, undoSold } from "./commands/sales.ts";
+import { answerSale, markSold, undoSold } from "./commands/sales.ts";
 import { completeTrade, lockForTrade, unlockTrade } from "./commands/trades.ts";
 import { joinWaitlist, leaveWaitlist } from "./commands/waitlist.ts";
 
@@ -74,6 +74,7 @@ const ALL = [
   handOver,
   markSold,
   undoSold,
+  answerSale,
   lockForTrade,
   unlockTrade,
   completeTrade,

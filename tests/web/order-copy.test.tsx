@@ -36,13 +36,18 @@ describe("the texts of an order", () => {
     const both = (status: "completed" | "cancelled") =>
       (["buyer", "seller"] as const).map((role) => explain({ ...sale, status, role }, NOW));
     expect(both("completed")).toEqual([
-      "The seller marked this as sold to you. If you didn't buy it, let us know through Contact Us.",
+      "The seller marked this as sold to you.",
       "You marked this as sold. You settled the payment between yourselves.",
     ]);
     expect(both("cancelled")).toEqual([
       "The seller marked this as sold to you, then cancelled the sale. You don't owe anything.",
       "You cancelled this sale. It no longer counts.",
     ]);
+    const asked = { ...sale, status: "completed" as const, sale_answer_until: NOW + 1 };
+    expect(explain({ ...asked, role: "buyer" }, NOW)).toBe(
+      "The seller marked this as sold to you. Please say whether you bought it.",
+    );
+    expect(explain({ ...asked, role: "seller" }, NOW)).toMatch(/You can rate each other once they confirm\.$/);
     for (const role of ["buyer", "seller"] as const) {
       expect(statusLabel({ ...sale, status: "cancelled", role }).label).toBe("Sale cancelled");
       expect(eventLabel({ kind: "placed" }, { ...sale, role })).toBe("A sale outside Goodstreet");

@@ -3,7 +3,11 @@ import { env } from "cloudflare:workers";
 import { expect, it } from "vitest";
 import type { PublicProfile } from "#contract/account/profiles";
 import type { RatingsReply } from "#contract/orders/ratings";
-import { call, type TestAccount } from "../support/workerd/accounts.ts";
+import type { Page } from "#contract/page";
+import type { AdminReport } from "#contract/safety";
+import { examineRatings } from "../../worker/features/orders/ratings/jobs.ts";
+import { createServices } from "../../worker/services.ts";
+import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
   acknowledge,
   createBuyer,
@@ -45,13 +49,17 @@ async function completed(seller: TestAccount, buyer: TestAccount, price_cents: n
 }
 
 it("ratings of gifts and of deals under a dollar are shown but not counted (A103)", async () => {
-  const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
-  for (const cents of [0, 99]) await rate(buyer, await completed(seller, buyer, cents), 5);
+  const seller = await createSeller();
+  const give = async (cents: number, stars: number) => {
+    const buyer = await createBuyer();
+    await rate(buyer, await completed(seller, buyer, cents), stars);
+  };
+  for (const cents of [0, 99]) await give(cents, 5);
   await showRatings();
   expect(await starsOf(seller.id)).toEqual([null, 0]);
   expect((await reply<RatingsReply>(await call("GET", `/api/ratings?user=${seller.id}`), 200)).items).toHaveLength(2);
 
-  await rate(buyer, await completed(seller, buyer, 100), 3);
+  await give(100, 3);
   await showRatings();
   expect(await starsOf(seller.id)).toEqual([3, 1]);
   // Changing or deleting ratings does not make them count either.
@@ -74,4 +82,88 @@ it("the seller's rating of the buyer in a paid deal counts", async () => {
   await rate(seller, order.order_id, 4);
   await showRatings();
   expect(await starsOf(buyer.id)).toEqual([4, 1]);
+});
+
+const examine = async () => {
+  await showRatings();
+  await examineRatings(createServices(env, () => undefined));
+};
+
+it("of one author about one person in 30 days, the first counts (D88)", async () => {
+  const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+  // Both have dealt with others, too.
+  await completed(seller, await createBuyer(), 4_000);
+  await completed(await createSeller(), buyer, 4_000);
+  await rate(buyer, await completed(seller, buyer, 4_000), 5);
+  await rate(buyer, await completed(seller, buyer, 4_000), 1);
+  await examine();
+  expect(await starsOf(seller.id)).toEqual([5, 1]);
+  await env.DB.prepare("UPDATE ratings SET created_at = created_at - 31 * 86400000").run();
+  await rate(buyer, await completed(seller, buyer, 4_000), 3);
+  await examine();
+  expect(await starsOf(seller.id)).toEqual([4, 2]);
+});
+
+it("of two who deal within minutes and with nobody else, none counts until staff have looked (A103)", async () => {
+  const [seller, buyer, staff] = [await createSeller(), await createBuyer(), await createAccount({ role: "admin" })];
+  const waiting = async () => {
+    const page = await reply<Page<AdminReport>>(await staff.request("GET", "/api/admin/reports?kind=held_rating"), 200);
+    return page.items.filter(({ about }) => about.id === buyer.id || about.id === seller.id);
+  };
+  for (let n = 0; n < 3; n++) {
+    const order = await completed(seller, buyer, 4_000);
+    await rate(buyer, order, 5);
+    await rate(seller, order, 5);
+  }
+  await examine();
+  for (const who of [seller, buyer]) {
+    expect(await starsOf(who.id)).toEqual([null, 0]);
+    expect((await reply<RatingsReply>(await call("GET", `/api/ratings?user=${who.id}`), 200)).items).toHaveLength(3);
+  }
+  const [report, ...more] = await waiting();
+  expect(more).toEqual([]);
+  expect(report).toMatchObject({ reason: "deal", subject_type: "review" });
+  const decision = { outcome: "release", note: "Neighbours, I called." };
+  await reply(await staff.request("POST", `/api/admin/reports/${report?.id}/decision`, decision), 200);
+  expect(await starsOf(seller.id)).toEqual([5, 3]);
+  // Staff have looked, so a later deal of the two is not held back.
+  await rate(buyer, await completed(seller, buyer, 4_000), 5);
+  await examine();
+  expect(await waiting()).toEqual([]);
+});
+
+it("a sale that its seller marked counts for nobody until the named buyer confirms it, old ones included (D88)", async () => {
+  const [seller, buyer] = await Promise.all([createSeller(), createBuyer()]);
+  const item = await insertItem(seller);
+  await hold(buyer, item);
+  const marked = await seller.request("POST", `/api/items/${item}/sold`, { buyer_id: buyer.id });
+  const { order_id } = await reply<{ order_id: string }>(marked, 200);
+  expect((await seller.request("POST", "/api/ratings", { order_id, rating: 1 })).status).toBe(409);
+  // As it was stored before this rule.
+  await env.DB.prepare(
+    `INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, role, created_at, visible_from,
+        published_at)
+      SELECT 'rat_00000000000000000099', id, buyer_id, seller_id, 1, 'seller_rating_buyer', 1, 1, 1
+      FROM transactions WHERE order_id = ?`,
+  )
+    .bind(order_id)
+    .run();
+  expect(await starsOf(buyer.id)).toEqual([1, 1]);
+  await examine();
+  expect(await starsOf(buyer.id)).toEqual([null, 0]);
+});
+
+it("staff leave out the stars that the rated person contests (A103)", async () => {
+  const [seller, buyer, staff] = [await createSeller(), await createBuyer(), await createAccount({ role: "admin" })];
+  await rate(seller, await completed(seller, buyer, 4_000), 1);
+  await examine();
+  expect(await starsOf(buyer.id)).toEqual([1, 1]);
+  const row = await env.DB.prepare("SELECT id FROM ratings WHERE rated_user_id = ?")
+    .bind(buyer.id)
+    .first<{ id: string }>();
+  const contest = { subject_type: "review", subject_id: row?.id, reason: "misleading", details: "We never met." };
+  const { id } = await reply<{ id: string }>(await buyer.request("POST", "/api/reports", contest), 201);
+  const decision = { outcome: "remove", note: "There was no deal." };
+  await reply(await staff.request("POST", `/api/admin/reports/${id}/decision`, decision), 200);
+  expect(await starsOf(buyer.id)).toEqual([null, 0]);
 });

@@ -24,6 +24,8 @@ const sell = (who: TestAccount, id: string, buyer_id: string | null, headers?: R
   who.request("POST", `/api/items/${id}/sold`, { buyer_id }, headers);
 const sold = async (who: TestAccount, id: string, buyerId: string | null) =>
   reply<MarkedReply>(await sell(who, id, buyerId), 200);
+const answer = (who: TestAccount, orderId: string | null, mine: boolean) =>
+  who.request("POST", `/api/orders/${orderId}/sale-answer`, { mine });
 const undo = (who: TestAccount, id: string) => who.request("POST", `/api/items/${id}/sold/undo`);
 const candidates = async (who: TestAccount, id: string) =>
   (await reply<SoldCandidatesReply>(await who.request("GET", `/api/items/${id}/sold-candidates`), 200)).items;
@@ -100,9 +102,44 @@ describe("POST /api/items/:id/sold", () => {
       .all<{ to_address: string; subject: string }>();
     expect(mail.results).toEqual([{ to_address: buyer.email, subject: "Marked as sold to you: Brass reading lamp" }]);
     const rating = { transaction_id: marked.transaction_id, rating: 5 };
+    // Until the named buyer confirms it, nobody can rate it (D88).
+    for (const who of [seller, buyer]) {
+      expect((await refusal(await who.request("POST", "/api/ratings", rating), 409)).message).toContain("confirmed");
+    }
+    expect((await refusal(await answer(seller, orderId, true), 403)).code).toBe("forbidden");
+    expect((await readOrder(buyer, orderId)).sale_answer_until).toBeGreaterThan(Date.now() + 13 * 86_400_000);
+    for (let n = 0; n < 2; n++) {
+      expect(await reply(await answer(buyer, orderId, true), 200)).toMatchObject({
+        status: "completed",
+        sale_answer_until: null,
+        events: [{ kind: "placed" }, { kind: "sold_outside" }, { kind: "sale_confirmed" }],
+      });
+    }
+    expect((await refusal(await answer(buyer, orderId, false), 409)).code).toBe("wrong_state");
     expect((await seller.request("POST", "/api/ratings", rating)).status).toBeLessThan(300);
     expect((await buyer.request("POST", "/api/ratings", { ...rating, rating: 4 })).status).toBeLessThan(300);
     expect((await rowOf(seller, itemId))?.sale?.rated_by_you).toBe(true);
+  });
+
+  it("loses the name of a person who says it wasn't them, and stays sold (D88)", async () => {
+    const seller = await createSeller();
+    const itemId = await insertItem(seller);
+    const buyer = await interested(seller, itemId);
+    const { order_id, transaction_id } = await sold(seller, itemId, buyer.id);
+    for (let n = 0; n < 2; n++) {
+      expect(await reply(await answer(buyer, order_id, false), 200)).toMatchObject({
+        status: "cancelled",
+        events: [{ kind: "placed" }, { kind: "sold_outside" }, { kind: "sale_disowned" }],
+      });
+    }
+    expect(await statusOf(itemId)).toMatchObject({ status: "sold", order_id: null, sold_outside: 1 });
+    expect((await rowOf(seller, itemId))?.sale).toBeNull();
+    expect((await refusal(await answer(buyer, order_id, true), 409)).code).toBe("wrong_state");
+    for (const who of [seller, buyer]) {
+      expect((await who.request("POST", "/api/ratings", { transaction_id, rating: 1 })).status).toBe(409);
+    }
+    // The seller may still undo the sale itself.
+    expect(await reply(await undo(seller, itemId), 200)).toMatchObject({ status: "active" });
   });
 
   it("counts a sale to someone else at the asking price, without an order", async () => {
@@ -164,6 +201,7 @@ describe("POST /api/items/:id/sold/undo", () => {
     const buyer = await interested(seller, itemId);
     await reply(await seller.request("PATCH", `/api/items/${itemId}`, { status: "inactive" }), 200);
     const { transaction_id, order_id } = await sold(seller, itemId, buyer.id);
+    await reply(await answer(buyer, order_id, true), 200);
     await seller.request("POST", "/api/ratings", { transaction_id, rating: 1 });
     await showRatings();
     const stars = () =>
@@ -175,7 +213,7 @@ describe("POST /api/items/:id/sold/undo", () => {
     expect(await stars()).toEqual({ rating_count: 0, average_rating_hundredths: null });
     expect(await readOrder(buyer, order_id ?? "")).toMatchObject({
       status: "cancelled",
-      events: [{ kind: "placed" }, { kind: "sold_outside" }, { kind: "sale_undone" }],
+      events: [{ kind: "placed" }, { kind: "sold_outside" }, { kind: "sale_confirmed" }, { kind: "sale_undone" }],
     });
     expect((await seller.request("POST", "/api/ratings", { transaction_id, rating: 5 })).status).toBe(409);
     // A repeated undo succeeds, and the item can be sold again.

@@ -83,6 +83,8 @@ export interface OrderEventView {
     | "handed_over"
     | "sold_outside"
     | "sale_undone"
+    | "sale_confirmed"
+    | "sale_disowned"
     | "chargeback_opened"
     | "chargeback_won"
     | "chargeback_lost"
@@ -184,6 +186,8 @@ export interface OrderView {
   collection_address_text: string;
   /** UTC ms when the address will be shown; null once it is shown, or when it never will be. */
   collection_address_at: number | null;
+  /** Until when the buyer named by the seller can confirm the sale (D88); null when there is nothing to confirm. */
+  sale_answer_until: number | null;
   marked_incomplete: boolean;
   incomplete_reason: string | null;
   /** For the seller only once the buyer has sent the transaction hash. */
@@ -343,3 +347,6 @@ export interface PaymentConfirmationView {
   buyer: { id: string; full_name: string; email: string };
   server_now: number;
 }
+
+/** POST /api/orders/:id/sale-answer */
+export const AnswerSale = z.strictObject({ mine: z.boolean() });

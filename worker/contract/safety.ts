@@ -94,7 +94,7 @@ export type ReportOutcome = (typeof REPORT_OUTCOMES)[number];
 export const ListReports = z.strictObject({
   /** `open` (default), oldest first; `decided`, newest first. */
   status: z.optional(z.enum(["open", "decided"])),
-  kind: z.optional(z.enum(["report", "held_message", "held_listing"])),
+  kind: z.optional(z.enum(["report", "held_message", "held_listing", "held_rating"])),
   cursor,
 });
 
@@ -129,12 +129,12 @@ export interface StaffUserView {
 
 export interface AdminReport {
   id: string;
-  kind: "report" | "held_message" | "held_listing";
+  kind: "report" | "held_message" | "held_listing" | "held_rating";
   subject_type: ReportSubject;
   subject_id: string;
   /** A page that shows the content, or null. */
   link: string | null;
-  reason: ReportReason | "shield" | "goods";
+  reason: ReportReason | "shield" | "goods" | "deal";
   details: string;
   /** The text of the content when it was reported or held. */
   excerpt: string;

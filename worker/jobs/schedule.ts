@@ -16,7 +16,7 @@ import { removeOldNotifications } from "../features/notifications/jobs.ts";
 import { settlePriceOffers } from "../features/offers/jobs.ts";
 import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
-import { publishDueRatings } from "../features/orders/ratings/jobs.ts";
+import { examineRatings, publishDueRatings } from "../features/orders/ratings/jobs.ts";
 import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
 import { continueSellerRefunds } from "../features/orders/seller-refunds/commands.ts";
 import { eraseDueAccounts, makeExports, removeExpiredExports, repeatErasures } from "../features/own-data/jobs.ts";
@@ -76,6 +76,7 @@ const JOBS: readonly Job[] = [
   { name: "remind-of-evidence", run: remindOfEvidence },
   { name: "direct-refunds", run: remindReturns },
   { name: "publish-ratings", run: publishDueRatings },
+  { name: "examine-ratings", run: examineRatings },
   { name: "remind-of-collections", run: remindOfCollections },
   // Before deliver-emails, because it queues emails.
   { name: "deliver-notifications", run: deliverNotifications },

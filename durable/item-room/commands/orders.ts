@@ -66,7 +66,7 @@ function orderCommand<Name extends string, Input extends AboutOrder>(
 }
 
 /** Adds an order read from D1 to the room, with how far D1 has it. */
-function known(state: RoomState, order: Order): RoomState {
+export function known(state: RoomState, order: Order): RoomState {
   if (findOrder(state, order.id)) return state;
   const order_revs = { ...state.outbox.order_revs, [order.id]: order.rev };
   return { ...state, orders: [...state.orders, order], outbox: { ...state.outbox, order_revs } };

@@ -1,15 +1,17 @@
 /** Sales made elsewhere (D36). The item and, for a known buyer, the order are written in one commit. */
+import { NOT_FOUND } from "#contract/errors";
 import { UNDO_SOLD_MS } from "#domain/deadlines";
 import { decideAvailability } from "#domain/holds/availability";
 import { endOfSingleCollection } from "#domain/orders/collection";
 import type { Order } from "#domain/orders/order";
-import { placeOutsideSale, undoOutsideSale } from "#domain/orders/outside-sale";
+import { answerOutsideSale, placeOutsideSale, undoOutsideSale } from "#domain/orders/outside-sale";
 import { done } from "#domain/result";
-import { command, refused, type Step } from "../command.ts";
+import { command, refused, replied, type Step } from "../command.ts";
 import { orderRefusal, sellerRefusal } from "../refusals.ts";
-import { currentOrder, type RoomState, withItem, withOrder } from "../state.ts";
-import { type RoomView, viewOf } from "../views.ts";
+import { currentOrder, findOrder, type RoomState, withItem, withOrder } from "../state.ts";
+import { type OrderSnapshot, type RoomView, snapshotOf, viewOf } from "../views.ts";
 import { viewed } from "./item.ts";
+import { known } from "./orders.ts";
 
 export interface MarkSold {
   sellerId: string;
@@ -77,6 +79,29 @@ export const undoSold = command("undo_sold", (state, { sellerId }: { sellerId: s
   }
   return viewed(next);
 });
+
+/**
+ * The person named as buyer confirms the sale, or disowns it (D88). A disowned sale stays a sale to somebody else: the
+ * item stays sold, without an order.
+ */
+export const answerSale = command(
+  "answer_sale",
+  (
+    state,
+    { orderId, userId, mine }: { orderId: string; userId: string; mine: boolean },
+    { now, past },
+  ): Step<OrderSnapshot> => {
+    const order = findOrder(state, orderId) ?? past;
+    if (!order) return refused(state, NOT_FOUND);
+    const decision = answerOutsideSale(order, { userId, mine }, now);
+    if (!decision.ok) return refused(state, orderRefusal(decision, now));
+    if (decision.order === order) return replied(state, snapshotOf(order));
+    const { item } = state;
+    const freed = !mine && item.order_id === orderId ? withItem(state, { ...item, order_id: null }) : state;
+    return replied(withOrder(known(freed, order), decision.order, now), snapshotOf(decision.order));
+  },
+  { order: ({ orderId }) => orderId },
+);
 
 /** Creates the order of a sale made elsewhere. `holdId`: there was no hold, so the id of the sale or trade is its id. */
 export function outsideOrder(

@@ -114,6 +114,7 @@ export function order(over: Partial<OrderView> = {}): OrderView {
     collection_address: null,
     collection_address_text: "Address will be revealed 24 hours before collection date",
     collection_address_at: null,
+    sale_answer_until: null,
     marked_incomplete: false,
     incomplete_reason: null,
     crypto: null,

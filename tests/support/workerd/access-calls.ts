@@ -70,6 +70,7 @@ const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
   "POST /api/orders/:id/handover": () => ({ code: "000000" }),
   "POST /api/circles/:id/hand-over": () => ({ code: "000000" }),
   "POST /api/orders/:id/dispute": () => ({ reason: "The lamp was broken." }),
+  "POST /api/orders/:id/sale-answer": () => ({ mine: true }),
   "POST /api/orders/:id/money-back": () => ({ action: "sent" }),
   "POST /api/orders/:id/proposals": () => ({
     from: Date.now() + 5 * 86_400_000,

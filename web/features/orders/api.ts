@@ -25,6 +25,7 @@ export type OrderAction =
   | { kind: "dispute"; reason: string }
   | { kind: "refund"; relist: boolean }
   | { kind: "call_off" }
+  | { kind: "answer_sale"; mine: boolean }
   | { kind: "missed" }
   | { kind: "coming" }
   | { kind: "propose_time"; window: CollectionWindow }
@@ -104,6 +105,8 @@ function send(order: OrderView, command: OrderAction, key: string): Promise<Orde
       return unwrap(one.dispute.$post({ param, json: { reason: command.reason } }, withIdempotencyKey(key)));
     case "call_off":
       return unwrap(one["call-off"].$post({ param }, withIdempotencyKey(key)));
+    case "answer_sale":
+      return unwrap(one["sale-answer"].$post({ param, json: { mine: command.mine } }));
     case "missed":
       return unwrap(one.missed.$post({ param }, withIdempotencyKey(key)));
     case "coming":

@@ -224,8 +224,13 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
     case "completed":
       if (order.trade_id) return isOfCircle(order) ? "Handed over in a swap circle." : "You both confirmed the trade.";
       if (order.payment_method === "outside") {
+        if (order.sale_answer_until !== null) {
+          return buyer
+            ? "The seller marked this as sold to you. Please say whether you bought it."
+            : `You marked this as sold to ${order.counterparty.display_name}. You can rate each other once they confirm.`;
+        }
         return buyer
-          ? "The seller marked this as sold to you. If you didn't buy it, let us know through Contact Us."
+          ? "The seller marked this as sold to you."
           : "You marked this as sold. You settled the payment between yourselves.";
       }
       if (order.dispute) return "Our team looked into it and the deal stands.";
@@ -252,6 +257,11 @@ function explainEnd(order: OrderView, end: Extract<NextStep, { kind: "end" }>["e
         : "The payment deadline passed. Your item is back on sale.";
     case "cancelled":
       if (order.payment_method === "outside") {
+        if (order.events.at(-1)?.kind === "sale_disowned") {
+          return buyer
+            ? "You said you didn't buy this. It counts for nobody."
+            : `${order.counterparty.display_name} said they didn't buy this. Your item stays sold, to someone else.`;
+        }
         return buyer
           ? "The seller marked this as sold to you, then cancelled the sale. You don't owe anything."
           : "You cancelled this sale. It no longer counts.";
@@ -348,6 +358,8 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   handed_over: { buyer: "Handed over with your code", seller: "Handed over with the buyer's code" },
   sold_outside: { buyer: "The seller marked it as sold to you", seller: "You marked it as sold" },
   sale_undone: { buyer: "The seller cancelled the sale", seller: "You cancelled the sale" },
+  sale_confirmed: { buyer: "You confirmed the sale", seller: "The buyer confirmed the sale" },
+  sale_disowned: { buyer: "You said it wasn't you", seller: "They said they didn't buy it" },
   chargeback_opened: { buyer: "Your bank took the payment back", seller: "The buyer's bank took the payment back" },
   chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
   chargeback_lost: { buyer: "Your bank decided in your favour", seller: "The bank decided in the buyer's favour" },
@@ -441,6 +453,8 @@ const END_LABELS: Partial<Record<OrderEventView["kind"], Record<Role, string>>> 
   not_collected: { buyer: "Not picked up", seller: "Not picked up" },
   refunded: { buyer: "Refunded", seller: "Refunded" },
   sale_undone: { buyer: "Cancelled", seller: "Cancelled" },
+  sale_confirmed: { buyer: "Confirmed", seller: "Confirmed" },
+  sale_disowned: { buyer: "Not yours", seller: "Not their purchase" },
   chargeback_lost: { buyer: "Refunded", seller: "Refunded" },
   called_off: { buyer: "Called off", seller: "Called off" },
   collection_missed: { buyer: "Not picked up", seller: "Not picked up" },

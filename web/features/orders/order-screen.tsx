@@ -24,6 +24,7 @@ import { OrderDispute } from "./order-dispute.tsx";
 import { OrderExceptions } from "./order-exceptions.tsx";
 import { deadlineOf, explain, isOfCircle, pickupCounts, statusLabel, type Tone } from "./order-labels.ts";
 import { OrderNoShow } from "./order-no-show.tsx";
+import { OrderSale } from "./order-sale.tsx";
 import { OrderStep } from "./order-step.tsx";
 import { OrderTimeline } from "./order-timeline.tsx";
 import { PaymentDetails } from "./payment-details.tsx";
@@ -84,6 +85,7 @@ export default function OrderScreen() {
         actions={online ? <MessageButton itemId={order.item.id} person={order.counterparty} /> : null}
       />
       <OrderStatusPanel order={order} owner={owner} onClockEnd={() => void refetch()} />
+      <OrderSale order={order} />
       <OrderNoShow order={order} />
       <OrderDispute order={order} />
       <OrderRatings order={order} />

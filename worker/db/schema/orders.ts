@@ -8,6 +8,7 @@ import type { BankDetails } from "#contract/account/profiles";
 import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
 import type { CollectionProposal, PaymentReversal } from "#domain/orders/order";
 import { LIVE, sqlList, TO_COLLECT, UNPAID } from "#domain/orders/order-status";
+import { LEFT_OUT } from "#domain/orders/rating-weight";
 import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 
@@ -289,8 +290,14 @@ export const ratings = sqliteTable(
     /** The rated person's public answer. Empty once staff have removed it, so that no second one can follow. */
     reply: text(),
     replied_at: integer(),
+    /** Why it is in no average although it is visible (D88); null: it counts. */
+    left_out: text({ enum: LEFT_OUT }),
+    /** When a job decided that; null for a rating it has not seen. */
+    examined_at: integer(),
   },
   (t) => [
+    index("ratings_unexamined").on(t.published_at).where(sql`examined_at IS NULL AND published_at IS NOT NULL`),
+    index("ratings_by_author").on(t.rated_by_user_id, t.rated_user_id, t.created_at),
     uniqueIndex("ratings_once").on(t.transaction_id, t.rated_by_user_id),
     index("ratings_by_rated").on(t.rated_user_id, t.created_at),
     index("ratings_hidden").on(t.visible_from).where(sql`published_at IS NULL`),

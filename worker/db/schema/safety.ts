@@ -26,7 +26,7 @@ export const reports = sqliteTable(
   "reports",
   {
     id: text().primaryKey(),
-    kind: text({ enum: ["report", "held_message", "held_listing"] }).notNull(),
+    kind: text({ enum: ["report", "held_message", "held_listing", "held_rating"] }).notNull(),
     /** Null for messages and listings that the rules held back. */
     reporter_id: text().references(() => profiles.id),
     subject_type: text({

@@ -52,6 +52,8 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   handed_over: "Handed over. The order is complete.",
   sold_outside: "Marked as sold.",
   sale_undone: "The seller cancelled the sale.",
+  sale_confirmed: "The buyer confirmed the sale.",
+  sale_disowned: "The person named as buyer didn't buy it.",
   chargeback_opened: "The buyer's bank took this payment back while it looks into it. Pickup is paused.",
   chargeback_won: "The bank decided the payment was valid. The order goes ahead.",
   chargeback_lost: "The bank decided in the buyer's favour. This order is now closed.",

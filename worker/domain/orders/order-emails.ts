@@ -269,12 +269,28 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
         ? {
             subject: `Marked as sold to you: ${title}`,
             lines: [
-              `The seller of “${title}” says you've bought it. You can now rate each other.`,
-              "If you haven't bought it, let us know through Contact Us.",
+              `The seller of “${title}” says you've bought it. Please confirm it within 14 days. Then you can rate each other.`,
+              "If you haven't bought it, tell us with one tap on the order's page. Until you confirm, it counts for nobody.",
             ],
             page: "myorders",
           }
         : null;
+    case "sale_confirmed":
+    case "sale_disowned":
+      if (buyer) return null;
+      return event.kind === "sale_confirmed"
+        ? {
+            subject: `Sale confirmed: ${title}`,
+            lines: [`The buyer of “${title}” has confirmed that they bought it. You can now rate each other.`],
+            page: "myorders",
+          }
+        : {
+            subject: `Not their purchase: ${title}`,
+            lines: [
+              `The person you named as the buyer of “${title}” says they didn't buy it, so we've removed their name. Your item stays sold.`,
+            ],
+            page: "myorders",
+          };
     case "sale_undone":
       return buyer
         ? {

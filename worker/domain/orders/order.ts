@@ -78,6 +78,8 @@ export const ORDER_GRAPH = {
   completed: {
     /** Only for a sale made outside Goodstreet, for ten minutes (D36). */
     undo_sale: { to: "cancelled", by: "seller" },
+    /** Only for such a sale: the person it names did not buy it (D88). */
+    disown_sale: { to: "cancelled", by: "buyer" },
     open_chargeback: { to: "disputed", by: "service" },
     find_refund: { to: "disputed", by: "service" },
   },
@@ -115,6 +117,8 @@ export type OrderEventKind =
   | "handed_over"
   | "sold_outside"
   | "sale_undone"
+  | "sale_confirmed"
+  | "sale_disowned"
   | "chargeback_opened"
   | "chargeback_won"
   | "chargeback_lost"
@@ -145,6 +149,7 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   open_dispute: "dispute_opened",
   sell_outside: "sold_outside",
   undo_sale: "sale_undone",
+  disown_sale: "sale_disowned",
   open_chargeback: "chargeback_opened",
   win_chargeback: "chargeback_won",
   win_completed: "chargeback_won",

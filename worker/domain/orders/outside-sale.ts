@@ -2,8 +2,16 @@
  * A sale that the seller made outside Goodstreet to a registered buyer (D36): an order that is complete at once, so
  * that both can rate each other. No money passes through Goodstreet, and it can be undone for ten minutes.
  */
-import { UNDO_SOLD_MS } from "../deadlines.ts";
-import { changeStatus, type Order, type OrderDecision, type OrderTerms, placeOrder } from "./order.ts";
+import { DAY_MS, UNDO_SOLD_MS } from "../deadlines.ts";
+import {
+  changeOrder,
+  changeStatus,
+  type Order,
+  type OrderDecision,
+  type OrderEvent,
+  type OrderTerms,
+  placeOrder,
+} from "./order.ts";
 
 /** Creates the completed order. Its amount is the asking price, because the paid amount is unknown. */
 export function placeOutsideSale(terms: OrderTerms, now: number): Order {
@@ -22,6 +30,43 @@ export function isTraded(order: Pick<Order, "hold_id">): boolean {
 
 export function isOfCircle(order: Pick<Order, "hold_id">): boolean {
   return order.hold_id.startsWith("cir_");
+}
+
+/** How long the person that the seller named can confirm the sale (D88). */
+const SALE_ANSWER_MS = 14 * DAY_MS;
+
+/** Until when the named buyer of a sale can confirm it; null when there is nothing to confirm (any more). */
+export function saleAnswerUntil(
+  order: Pick<Order, "payment_method" | "status" | "hold_id" | "created_at"> & WithHistory,
+  now: number,
+): number | null {
+  if (order.payment_method !== "outside" || isTraded(order) || order.status !== "completed") return null;
+  const until = order.created_at + SALE_ANSWER_MS;
+  return now < until && !isSaleConfirmed(order) ? until : null;
+}
+
+interface WithHistory {
+  events: readonly Pick<OrderEvent, "kind">[];
+}
+
+const isSaleConfirmed = ({ events }: WithHistory) => events.some(({ kind }) => kind === "sale_confirmed");
+
+/** The person that the seller named says whether they bought it. Repeating an answer changes nothing. */
+export function answerOutsideSale(
+  order: Order,
+  { userId, mine }: { userId: string; mine: boolean },
+  now: number,
+): OrderDecision {
+  if (order.buyer_id !== userId) return { ok: false, reason: "not_yours" };
+  const disowned = order.events.some(({ kind }) => kind === "sale_disowned");
+  if (mine ? isSaleConfirmed(order) : disowned) return { ok: true, order };
+  if (saleAnswerUntil(order, now) === null) return { ok: false, reason: "wrong_state" };
+  if (!mine) {
+    return { ok: true, order: changeStatus(order, "disown_sale", userId, now, { paid_at: null, completed_at: null }) };
+  }
+  const next = changeOrder(order, now, {});
+  const confirmed = { rev: next.rev, kind: "sale_confirmed", at: now, actor_id: userId } as const;
+  return { ok: true, order: { ...next, events: [...order.events, confirmed] } };
 }
 
 /** Undoes the sale: the order is neither paid nor completed. Repeating it changes nothing. */

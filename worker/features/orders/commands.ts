@@ -11,6 +11,7 @@ import { done, type Result, refuse } from "#domain/result";
 import type { Call } from "../../../durable/item-room/command.ts";
 import { peek } from "../../../durable/item-room/commands/item.ts";
 import * as orders from "../../../durable/item-room/commands/orders.ts";
+import * as sales from "../../../durable/item-room/commands/sales.ts";
 import type { CommandName } from "../../../durable/item-room/dispatch.ts";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
@@ -224,6 +225,16 @@ export async function endCollection(
   if (record?.order.payment_method !== "cash") return end(orderId);
   const purchase = await purchaseOfOrder(services.db, record.order.buyer_id, orderId);
   return purchase ? cancelTogether(services, purchase, orderId, () => end(orderId), { userId, how }) : end(orderId);
+}
+
+/** Says, for the person that the seller named as buyer, whether they bought the item (D88). */
+export function answerSale(
+  services: Services,
+  userId: string,
+  orderId: string,
+  mine: boolean,
+): Promise<Result<OrderRecord>> {
+  return runOrderCommand(services, userId, orderId, "buyer", sales.answerSale({ userId, orderId, mine }));
 }
 
 /** Proposes another collection time to the other party (D54). */

@@ -12,7 +12,7 @@ import { contestProblem, contestUntil } from "#domain/orders/no-show";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/order-abilities";
 import { openReversal } from "#domain/orders/order-reversal";
 import { isToCollect, isUndone } from "#domain/orders/order-status";
-import { isTraded } from "#domain/orders/outside-sale";
+import { isTraded, saleAnswerUntil } from "#domain/orders/outside-sale";
 import { canSayComing } from "#domain/orders/reminders";
 import { openProposal } from "#domain/orders/reschedule";
 import { showsUp } from "#domain/orders/showing-up";
@@ -76,6 +76,7 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
           ? (address.address ?? "")
           : ADDRESS_TEXT[address.state],
     collection_address_at: address.at,
+    sale_answer_until: saleAnswerUntil(order, now),
     marked_incomplete: order.marked_incomplete,
     incomplete_reason: order.incomplete_reason,
     crypto: role === "buyer" || order.crypto?.tx_hash ? order.crypto : null,

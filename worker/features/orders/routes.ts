@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import {
   AnswerProposal,
+  AnswerSale,
   type ClosedOrder,
   CloseOrder,
   ContestNoShow,
@@ -26,6 +27,7 @@ import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
 import {
   answerProposal,
+  answerSale,
   cancelOrder,
   closeOrder,
   collectOrder,
@@ -122,6 +124,13 @@ export const orderRoutes = new Hono<AppContext>()
   .post("/:id/call-off", ...settling, idempotent("orders:call-off"), async (c) => {
     const services = c.get("services");
     const record = unwrap(await endCollection(services, actorOf(c).id, c.req.param("id"), "call_off"));
+    return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
+  })
+  /** Confirm a sale that the seller marked as made to you, or say that it wasn't you. Until then nobody can rate it. */
+  .post("/:id/sale-answer", ...settling, validate("json", AnswerSale), async (c) => {
+    const services = c.get("services");
+    const { mine } = c.req.valid("json");
+    const record = unwrap(await answerSale(services, actorOf(c).id, c.req.param("id"), mine));
     return c.json<OrderView, 200>(presentOrder(record, services.now()), 200);
   })
   /** Report that the other party missed the collection of a giveaway or an order paid at pickup. For either party. */

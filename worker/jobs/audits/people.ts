@@ -49,7 +49,7 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
     sql: `SELECT p.id FROM profiles p LEFT JOIN (SELECT r.rated_user_id, count(*) AS n,
         CAST(round(avg(r.rating) * 100) AS INTEGER) AS stars FROM ratings r
         JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
-        WHERE r.published_at IS NOT NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')) GROUP BY r.rated_user_id) r ON r.rated_user_id = p.id
+        WHERE r.published_at IS NOT NULL AND r.left_out IS NULL AND (t.amount_cents >= 100 OR substr(o.hold_id, 1, 4) IN ('trd_', 'cir_')) GROUP BY r.rated_user_id) r ON r.rated_user_id = p.id
       WHERE p.rating_count <> coalesce(r.n, 0) OR p.average_rating_hundredths IS NOT r.stars`,
   },
   {

@@ -5,12 +5,13 @@ import { api, unwrap } from "../../../lib/api-client.ts";
 const KEY = ["admin", "reports"] as const;
 const POLL_MS = 30_000;
 
-export const QUEUES = ["held", "listings", "reports", "decided"] as const;
+export const QUEUES = ["held", "listings", "ratings", "reports", "decided"] as const;
 export type Queue = (typeof QUEUES)[number];
 
 const QUERIES = {
   held: { status: "open", kind: "held_message" },
   listings: { status: "open", kind: "held_listing" },
+  ratings: { status: "open", kind: "held_rating" },
   reports: { status: "open", kind: "report" },
   decided: { status: "decided" },
 } as const;

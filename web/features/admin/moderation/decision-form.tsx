@@ -45,6 +45,13 @@ function choicesFor({ kind, subject_type }: AdminReport): { value: Choice; label
       { ...act, description: `${act.description} The listing stays hidden.` },
     ];
   }
+  if (kind === "held_rating") {
+    return [
+      { value: "release", label: "Count it", description: "The two have dealt with each other. Their ratings count." },
+      { value: "remove", label: "Leave it out", description: "Their ratings stay visible, but count in no average." },
+      { ...act, description: `${act.description} Their ratings stay out of the average.` },
+    ];
+  }
   return [
     {
       value: "dismiss",

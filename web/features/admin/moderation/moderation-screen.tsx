@@ -19,6 +19,7 @@ import { outcomeOf, REASONS, SUBJECTS } from "./report-labels.ts";
 const TABS = [
   { value: "held", label: "Held messages" },
   { value: "listings", label: "Listings" },
+  { value: "ratings", label: "Ratings" },
   { value: "reports", label: "Reports" },
   { value: "decided", label: "Decided" },
 ] as const satisfies { value: Queue; label: string }[];
@@ -26,11 +27,15 @@ const TABS = [
 const EMPTY: Record<Queue, { title: string; description: string }> = {
   held: { title: "No held messages", description: "Messages held by the filter appear here for review." },
   listings: { title: "No listings to review", description: "Listings appear here when their goods need a check." },
+  ratings: {
+    title: "No ratings to check",
+    description: "Ratings appear here when the deals behind them look made up.",
+  },
   reports: { title: "No open reports", description: "Reports appear here, oldest first." },
   decided: { title: "No decisions yet", description: "Every decision is kept here with its reason." },
 };
 
-const FIRST = ["held", "listings", "reports"] as const;
+const FIRST = ["held", "listings", "ratings", "reports"] as const;
 
 const isEmpty = ({ data }: ReturnType<typeof useReports>) => data?.pages[0]?.items.length === 0;
 
@@ -47,14 +52,15 @@ export default function ModerationScreen() {
   const opened = query.get("report");
   const held = useReports("held");
   const listings = useReports("listings");
+  const ratings = useReports("ratings");
   const reports = useReports("reports");
   // Without a queue in the address, show the first one with entries.
-  const waiting = [held, listings, reports];
+  const waiting = [held, listings, ratings, reports];
   const first = isEmpty(held)
     ? (FIRST.find((_, index) => waiting[index]?.data && !isEmpty(waiting[index])) ?? "held")
     : "held";
   const queue = QUEUES.find((name) => name === wanted) ?? first;
-  const lists = { held, listings, reports, decided: useReports("decided", queue === "decided") };
+  const lists = { held, listings, ratings, reports, decided: useReports("decided", queue === "decided") };
   const tabs = TABS.map((tab) => ({ ...tab, ...(tab.value !== "decided" && waitingIn(lists[tab.value])) }));
   const show = (values: { queue?: Queue; report?: string | null }) =>
     setQuery(

@@ -76,6 +76,12 @@ function Evidence({ report }: { report: AdminReportDetail }) {
           </blockquote>
         </section>
       ) : null}
+      {report.kind === "held_rating" ? (
+        <p>
+          These two have completed several deals within minutes, and one of them has dealt with nobody else. Their
+          ratings don't count until you decide.
+        </p>
+      ) : null}
       {report.shield_reasons.length > 0 && report.kind === "held_message" ? (
         <ul className="flex flex-wrap gap-2" aria-label="Why the filter held it">
           {report.shield_reasons.map((reason) => (

@@ -11,7 +11,7 @@ export const SUBJECTS: Readonly<Record<ReportSubject, string>> = {
   sale: "Moving sale",
 };
 
-export const REASONS: Readonly<Record<ReportReason | "shield" | "goods", string>> = {
+export const REASONS: Readonly<Record<ReportReason | "shield" | "goods" | "deal", string>> = {
   scam: "Scam or fraud",
   off_platform: "Wants to deal elsewhere",
   prohibited: "Not allowed here",
@@ -24,6 +24,7 @@ export const REASONS: Readonly<Record<ReportReason | "shield" | "goods", string>
   other: "Something else",
   shield: "Held by the filter",
   goods: "Goods to review",
+  deal: "Was there a deal?",
 };
 
 const OUTCOMES = {
@@ -34,10 +35,12 @@ const OUTCOMES = {
   withdrawn: { label: "Changed by the seller", tone: "neutral" },
 } as const satisfies Record<ReportOutcome, { label: string; tone: string }>;
 
-/** The outcomes of a listing in review have their own names. */
+/** The outcomes of a listing or rating in review have their own names. */
 export function outcomeOf({ kind, outcome }: Pick<AdminReport, "kind" | "outcome">) {
   if (outcome === null) return null;
   if (kind === "held_listing" && outcome === "released") return { ...OUTCOMES.released, label: "Approved" };
   if (kind === "held_listing" && outcome === "removed") return { ...OUTCOMES.removed, label: "Not approved" };
+  if (kind === "held_rating" && outcome === "released") return { ...OUTCOMES.released, label: "Counts" };
+  if (kind === "held_rating" && outcome === "removed") return { ...OUTCOMES.removed, label: "Doesn't count" };
   return OUTCOMES[outcome];
 }

@@ -30,6 +30,8 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
   sale_undone: "Sale cancelled",
+  sale_confirmed: "Buyer confirmed the sale",
+  sale_disowned: "Not the buyer's purchase",
   chargeback_opened: "Buyer's bank took the payment back",
   chargeback_won: "Bank let the payment stand",
   chargeback_lost: "Bank decided for the buyer",

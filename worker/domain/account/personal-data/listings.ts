@@ -369,7 +369,7 @@ export const TRADES: Declaration = {
   },
   ratings: {
     neutral: `id transaction_id rated_user_id rated_by_user_id rating role created_at visible_from published_at
-      replied_at`,
+      replied_at left_out examined_at`,
     personal: "reply",
     kept: { comment: `What the person wrote about others stays with them, without a name. ${SEVEN_YEARS}` },
     rows: [

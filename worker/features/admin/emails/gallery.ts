@@ -76,6 +76,8 @@ const EVENTS: Record<OrderEventKind, string> = {
   handed_over: "Handed over",
   sold_outside: "Marked as sold",
   sale_undone: "Sale removed",
+  sale_confirmed: "Sale confirmed",
+  sale_disowned: "Sale disowned",
   chargeback_opened: "Chargeback opened",
   chargeback_won: "Chargeback won",
   chargeback_lost: "Chargeback lost",

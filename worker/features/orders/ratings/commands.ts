@@ -11,6 +11,7 @@ import { insertNotificationIf } from "../../../db/notifications.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
+import { examineRatings } from "./jobs.ts";
 import { authorName, presentRating, ratingNotification } from "./present.ts";
 import {
   findDeal,
@@ -29,6 +30,10 @@ const STEP_REFUSALS: Record<Exclude<ReturnType<typeof ratingStep>, "rate">, Refu
   already_rated: refuse("already_used", MESSAGES.alreadyRated),
   closed: refuse("wrong_state", MESSAGES.ratingClosed),
 };
+const SALE_UNCONFIRMED = refuse(
+  "wrong_state",
+  "The seller marked this as sold. You can rate each other once the buyer has confirmed it.",
+);
 
 /** Both may rate at the same moment; the second attempt then sees the other's rating. */
 const ATTEMPTS = 3;
@@ -46,6 +51,7 @@ export async function rate(
   const { db, now } = services;
   const deal = await findDeal(db, raterId, input);
   if (!deal) return NOT_FOUND;
+  if (deal.completed && deal.unconfirmed) return SALE_UNCONFIRMED;
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const rows = await ratingsOfDeal(db, deal.transaction_id);
     // A repeat of a call whose reply was lost finds its own row, by the id derived from its key.
@@ -61,6 +67,7 @@ export async function rate(
     const written = await writeRating(services, { id, raterId, deal, theirs, input, at: now() });
     if (!written) continue;
     notifySoon(services, [raterId, deal.other_id]);
+    services.defer(examineRatings(services));
     const mine = (await ratingsOfDeal(db, deal.transaction_id)).find((row) => row.id === id);
     // The seller has undone the sale meanwhile (D36).
     return mine ? done(ownRating(deal, mine)) : STEP_REFUSALS.too_early;

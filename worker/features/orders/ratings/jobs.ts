@@ -1,10 +1,11 @@
+import { leftOut } from "#domain/orders/rating-weight";
 import { batch } from "../../../db/client.ts";
 import { insertNotification } from "../../../db/notifications.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { authorName, ratingNotification } from "./present.ts";
-import { dueRatings, publishRating } from "./queries.ts";
+import { dueRatings, examined, publishRating, suspect, unexaminedRatings } from "./queries.ts";
 
 const AT_ONCE = 25;
 const ROUNDS = 20;
@@ -27,5 +28,29 @@ export async function publishDueRatings(services: Services): Promise<void> {
     ]);
     notifySoon(services, [...new Set(due.map((row) => row.rated_user_id))]);
     if (due.length < AT_ONCE) return;
+  }
+}
+
+/**
+ * Decides which visible ratings count (D88), those from before that rule included. One after the other, because whether
+ * one counts depends on the earlier ones.
+ */
+export async function examineRatings({ db, now }: Pick<Services, "db" | "now">): Promise<void> {
+  for (let round = 0; round < ROUNDS * AT_ONCE; round++) {
+    const [rating] = await unexaminedRatings(db, 1);
+    if (!rating) return;
+    const result = leftOut({
+      unconfirmed: rating.unconfirmed === 1,
+      repeated: rating.repeated === 1,
+      quick: rating.cleared === 1 ? 0 : rating.quick,
+      others: [rating.others_of_author, rating.others_of_rated],
+    });
+    const at = now();
+    await batch(
+      db,
+      result === "suspected"
+        ? suspect(rating, await stableId("rep", rating.id), at)
+        : [examined(rating.id, result, at)],
+    );
   }
 }

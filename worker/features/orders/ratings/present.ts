@@ -33,7 +33,11 @@ export function presentDealRatings(deal: RatedDeal, rows: readonly RatingRow[], 
   const mine = rows.find((row) => row.rated_by_user_id === viewerId);
   const theirs = rows.find((row) => row.rated_by_user_id === deal.other_id);
   const visible = theirs !== undefined && theirs.published_at !== null;
-  const step = ratingStep({ completed: deal.completed, hasRated: mine !== undefined, otherIsVisible: visible });
+  const step = ratingStep({
+    completed: deal.completed && !deal.unconfirmed,
+    hasRated: mine !== undefined,
+    otherIsVisible: visible,
+  });
   return {
     can_rate: step === "rate",
     given: mine ? presentRating(mine, viewerId) : null,

@@ -4,6 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import type { RatingRole } from "#contract/orders/ratings";
 import { displayName } from "#domain/account/display-name";
 import { ratingsVisibleFrom } from "#domain/orders/blind-ratings";
+import { type LeftOut, PAIR_MS, QUICK_MS } from "#domain/orders/rating-weight";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
@@ -30,6 +31,8 @@ export interface RatedDeal {
   transaction_id: string;
   order_id: string;
   completed: boolean;
+  /** The person that the seller named as buyer has not confirmed the sale. */
+  unconfirmed: boolean;
   other_id: string;
   /** Display name of the viewer, for the other party. */
   viewer_name: string;
@@ -40,6 +43,11 @@ export interface RatedDeal {
 }
 
 const ORDER = "ratings";
+
+/** Condition on an order: marked as sold by its seller, and not confirmed by the person it names (D88). */
+const unconfirmedSale = (order: SQL) => sql`(${order}.payment_method = 'outside'
+  AND substr(${order}.hold_id, 1, 4) NOT IN ('trd_', 'cir_')
+  AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = ${order}.id AND e.kind = 'sale_confirmed'))`;
 
 const ratingColumns = sql`r.id, r.rating, r.comment, r.role, r.rated_user_id, r.rated_by_user_id, r.created_at,
   r.visible_from, r.published_at, r.reply, r.replied_at, p.full_name AS author_name,
@@ -59,13 +67,14 @@ export async function findDeal(
     transaction_id: string;
     order_id: string;
     status: string;
+    unconfirmed: number;
     buyer_id: string;
     seller_id: string;
     full_name: string;
     item_title: string;
     collected_at: number;
   }>(sql`SELECT t.id AS transaction_id, t.order_id, t.status, t.buyer_id, t.seller_id, p.full_name, o.item_title,
-      coalesce(o.completed_at, t.created_at) AS collected_at
+      coalesce(o.completed_at, t.created_at) AS collected_at, ${unconfirmedSale(sql`o`)} AS unconfirmed
     FROM transactions t JOIN orders o ON o.id = t.order_id JOIN profiles p ON p.id = ${viewerId}
     WHERE ${sql.join(asked, sql` AND `)} AND ${viewerId} IN (t.buyer_id, t.seller_id)`);
   if (!row) return null;
@@ -74,6 +83,7 @@ export async function findDeal(
     transaction_id: row.transaction_id,
     order_id: row.order_id,
     completed: row.status === "completed",
+    unconfirmed: row.unconfirmed === 1,
     other_id: buyer ? row.seller_id : row.buyer_id,
     viewer_name: displayName(row.full_name) || (buyer ? MESSAGES.anonymousBuyer : MESSAGES.anonymousSeller),
     item_title: row.item_title,
@@ -100,12 +110,79 @@ export interface NewRatingRow {
  */
 export function insertRating({ id, raterId, deal, rating, comment, publishedAt, known, now }: NewRatingRow): SQL {
   return sql`INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
-      visible_from, published_at)
+      visible_from, published_at, left_out)
     SELECT ${id}, t.id, ${deal.other_id}, ${raterId}, ${rating}, ${comment}, ${deal.role}, ${now}, ${deal.visible_from},
-      ${publishedAt}
-    FROM transactions t WHERE t.id = ${deal.transaction_id} AND t.status = 'completed'
+      ${publishedAt}, CASE WHEN ${countedBefore(raterId, deal.other_id, now)} THEN 'repeated' END
+    FROM transactions t JOIN orders o ON o.id = t.order_id
+    WHERE t.id = ${deal.transaction_id} AND t.status = 'completed' AND NOT ${unconfirmedSale(sql`o`)}
       AND (SELECT count(*) FROM ratings r WHERE r.transaction_id = t.id AND r.rated_by_user_id <> ${raterId}) = ${known}
     ON CONFLICT DO NOTHING RETURNING id`;
+}
+
+/** Condition: the author's rating of this person in the last 30 days counts, so that another one does not (D88). */
+const countedBefore = (
+  raterId: string | SQL,
+  ratedId: string | SQL,
+  now: number | SQL,
+) => sql`EXISTS (SELECT 1 FROM ratings b
+    JOIN transactions bt ON bt.id = b.transaction_id JOIN orders bo ON bo.id = bt.order_id
+  WHERE (bt.amount_cents >= 100 OR substr(bo.hold_id, 1, 4) IN ('trd_', 'cir_')) AND b.rated_user_id = ${ratedId} AND b.rated_by_user_id = ${raterId} AND b.left_out IS NULL
+    AND b.created_at > ${now} - ${PAIR_MS} AND b.created_at < ${now})`;
+
+/** A rating that nobody has examined, with what decides whether it counts. */
+export interface UnexaminedRating {
+  id: string;
+  rated_user_id: string;
+  rated_by_user_id: string;
+  comment: string;
+  stars: number;
+  unconfirmed: number;
+  repeated: number;
+  quick: number;
+  others_of_author: number;
+  others_of_rated: number;
+  /** Staff have found deals of the two to be real. */
+  cleared: number;
+}
+
+/** Returns visible ratings that were never examined, oldest first. */
+export async function unexaminedRatings(db: Database, limit: number): Promise<UnexaminedRating[]> {
+  const others = (
+    person: SQL,
+    other: SQL,
+  ) => sql`(SELECT count(DISTINCT iif(x.buyer_id = ${person}, x.seller_id, x.buyer_id))
+    FROM orders x WHERE ${person} IN (x.buyer_id, x.seller_id) AND +x.status = 'completed'
+      AND ${other} NOT IN (x.buyer_id, x.seller_id))`;
+  const [author, rated] = [sql`r.rated_by_user_id`, sql`r.rated_user_id`];
+  return db.all<UnexaminedRating>(sql`SELECT r.id, r.rated_user_id, r.rated_by_user_id, r.comment, r.rating AS stars,
+      ${unconfirmedSale(sql`o`)} AS unconfirmed, ${countedBefore(author, rated, sql`r.created_at`)} AS repeated,
+      (SELECT count(*) FROM orders x WHERE ((x.buyer_id = ${author} AND x.seller_id = ${rated})
+          OR (x.buyer_id = ${rated} AND x.seller_id = ${author})) AND +x.status = 'completed'
+        AND x.completed_at - x.created_at < ${QUICK_MS}) AS quick,
+      ${others(author, rated)} AS others_of_author, ${others(rated, author)} AS others_of_rated,
+      EXISTS (SELECT 1 FROM ratings g JOIN reports h ON h.subject_id = g.id AND h.kind = 'held_rating' AND h.outcome = 'released'
+        WHERE (g.rated_by_user_id, g.rated_user_id) IN ((${author}, ${rated}), (${rated}, ${author}))) AS cleared
+    FROM ratings r JOIN transactions t ON t.id = r.transaction_id JOIN orders o ON o.id = t.order_id
+    WHERE r.examined_at IS NULL AND r.published_at IS NOT NULL ORDER BY r.published_at LIMIT ${limit}`);
+}
+
+/** Returns the statement that stores whether a rating counts; null: it does. */
+export const examined = (id: string, leftOut: LeftOut | null, now: number): SQL =>
+  sql`UPDATE ratings SET left_out = ${leftOut}, examined_at = ${now} WHERE id = ${id} AND examined_at IS NULL`;
+
+/** Returns the statements that keep the ratings of two people from their averages until staff have looked. */
+export function suspect(rating: UnexaminedRating, reportId: string, now: number): SQL[] {
+  const { id, rated_by_user_id: author, rated_user_id: rated, comment, stars } = rating;
+  const pair = sql`((${author}, ${rated}), (${rated}, ${author}))`;
+  return [
+    sql`UPDATE ratings SET left_out = 'suspected', examined_at = ${now}
+      WHERE (rated_by_user_id, rated_user_id) IN ${pair} AND (left_out IS NULL OR left_out = 'repeated')`,
+    sql`INSERT INTO reports (id, kind, subject_type, subject_id, about_id, reason, excerpt, created_at)
+      SELECT ${reportId}, 'held_rating', 'review', ${id}, ${author}, 'deal', ${`${stars} of 5 stars. ${comment}`.trim()}, ${now}
+      WHERE NOT EXISTS (SELECT 1 FROM reports h JOIN ratings g ON g.id = h.subject_id
+        WHERE h.kind = 'held_rating' AND h.status = 'open' AND (g.rated_by_user_id, g.rated_user_id) IN ${pair})
+      ON CONFLICT DO NOTHING`,
+  ];
 }
 
 /** Condition: this rating exists. */

@@ -10,6 +10,7 @@ import type { DecideReportValue, NewReportValue, ReportOutcome } from "#contract
 import { displayName } from "#domain/account/display-name";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { DAY_MS } from "#domain/deadlines";
+import type { LeftOut } from "#domain/orders/rating-weight";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
 import { sellerSet } from "../../../../durable/item-room/commands/item.ts";
@@ -222,9 +223,11 @@ async function effectOf(
   switch (decision.outcome) {
     case "release":
       if (row.kind === "held_listing") return approveListing(services, row);
+      if (row.kind === "held_rating") return weighRating(services, row, null);
       return row.kind === "held_message" ? release(services, row, about) : WRONG_OUTCOME;
     case "remove":
       if (row.kind === "held_listing") return refuseListing(services, row, decision.note);
+      if (row.kind === "held_rating") return weighRating(services, row, "unproven");
       return remove(services, row, about, decision.note);
     case "dismiss":
       // What is held is either released or declined.
@@ -238,6 +241,17 @@ async function effectOf(
       };
     }
   }
+}
+
+/** Decides whether the ratings of two people count whose deals look made up. They stay visible. */
+function weighRating({ db }: Services, row: ReportRow, leftOut: LeftOut | null): Effect {
+  const ofPair = sql`EXISTS (SELECT 1 FROM ratings r WHERE r.id = ${row.subject_id} AND (rated_user_id, rated_by_user_id)
+    IN ((r.rated_user_id, r.rated_by_user_id), (r.rated_by_user_id, r.rated_user_id)))`;
+  const changed = db
+    .update(ratings)
+    .set({ left_out: leftOut })
+    .where(and(eq(ratings.left_out, "suspected"), ofPair));
+  return { statements: [changed], notified: [] };
 }
 
 /**
@@ -308,9 +322,18 @@ async function removal(services: Services, row: ReportRow, type: Removable): Pro
     }
     case "message":
       return [declineStatement(row.subject_id)];
-    case "review":
-      // The comment is removed and the stars stay: the deal took place, and a deleted rating could be given again.
-      return [db.update(ratings).set({ comment: "" }).where(eq(ratings.id, row.subject_id))];
+    case "review": {
+      // The comment is removed and the stars stay: the deal took place, and a deleted rating could be given again. When the
+      // rated person contests that, the stars do not count.
+      const contested = row.reporter_id !== null && row.reason === "misleading";
+      const rated = sql`CASE WHEN rated_user_id = ${row.reporter_id} THEN 'unproven' ELSE left_out END`;
+      return [
+        db
+          .update(ratings)
+          .set({ comment: "", ...(contested && { left_out: rated }) })
+          .where(eq(ratings.id, row.subject_id)),
+      ];
+    }
     case "reply":
       // Empty, not null: the person has used their one reply.
       return [db.update(ratings).set({ reply: "" }).where(eq(ratings.id, row.subject_id))];
