@@ -111,7 +111,8 @@ export class ItemRoom<Env extends RoomEnv = RoomEnv> extends DurableObject<Env> 
 
   async forget(userId: string): Promise<void> {
     if (this.#isOutdated()) return;
-    // First, so that nothing of the person is written to D1 again.
+    // The state says whether they are the seller. Nothing of the person may be written to D1 again.
+    await this.#loaded();
     this.#runner.forgetPerson(userId);
     if (!this.#runner.state) return;
     await this.#runner.settle();

@@ -95,6 +95,10 @@ export class NegotiationStore {
     this.#all().delete(buyerId);
   }
 
+  dropAll(): void {
+    for (const buyerId of [...this.#all().keys()]) this.drop(buyerId);
+  }
+
   #all(): Map<string, StoredNegotiation> {
     this.#loaded ??= new Map(
       [...this.#ports.kv.list<StoredNegotiation>({ prefix: PREFIX })].map(([, stored]) => [

@@ -220,9 +220,10 @@ export class RoomRunner {
     return state !== null && disposableAt(state, 0) !== null && this.ports.negotiations?.clean() !== false;
   }
 
-  /** Drops the negotiation of a person whom D1 has erased. */
+  /** Drops the negotiation of a person whom D1 has erased, or every one when they are the seller, who is quoted in all. */
   forgetPerson(userId: string): void {
-    this.ports.negotiations?.drop(userId);
+    if (this.state?.item.seller_id === userId) this.ports.negotiations?.dropAll();
+    else this.ports.negotiations?.drop(userId);
   }
 
   /** Keeps the room's storage until then, because it is in use (open sockets). */

@@ -107,6 +107,17 @@ describe("what was written from an address without an account", () => {
     expect(await mailed(request)).toEqual({ text: "Dear Ann" });
   });
 
+  it("is not all: an account whose address was never confirmed leaves no email to it", async () => {
+    const email = "never-confirmed@example.com";
+    const sent = { email, password: "a quiet harbour 42", full_name: "Nia Newcomer" };
+    await reply(await call("POST", "/api/auth/sign-up", sent), 201);
+    const account = await row<{ id: string }>("SELECT id FROM accounts WHERE email = ?", email);
+    const emails = () => row("SELECT count(*) AS n FROM mail_outbox WHERE to_address = ?", email);
+    expect(await emails()).toEqual({ n: 1 });
+    await eraseStored(services.db, env, account?.id ?? "", Date.now());
+    expect(await emails()).toEqual({ n: 0 });
+  });
+
   it("belongs to the person who has confirmed the address", async () => {
     const email = "ann-with-account@example.com";
     const request = await write(email);

@@ -145,6 +145,37 @@ export async function createFullPerson(): Promise<FullPerson> {
     );
   }
 
+  // What the person answered as a seller, also as Knowzee quotes it.
+  for (const [sender, word] of [
+    ["seller", "selleranswer"],
+    ["knowzee", "knowzeequote"],
+  ] as const) {
+    await run(
+      `INSERT INTO negotiation_messages (negotiation_id, seq, sender, text, at)
+       SELECT id, 900 + length(?1), ?1, ?2, 1 FROM negotiations WHERE item_id = ?3 AND buyer_id = ?4`,
+      sender,
+      c(word),
+      open.id,
+      other.id,
+    );
+  }
+  // An address that the person had before, with what was sent to it and written from it.
+  const past = `past.${person.id}@canaryearlieremail.example`;
+  await run("INSERT INTO earlier_emails (account_id, email, until) VALUES (?, ?, 9999999999999)", person.id, past);
+  await run(
+    `INSERT INTO mail_outbox (id, dedupe_key, to_address, subject, text, html, status, next_at, created_at)
+     VALUES ('mail_past', 'mail_past', ?, 'Hi', ?, '', 'sent', 1, 1)`,
+    past,
+    c("earliermail"),
+  );
+  await run(
+    `INSERT INTO support_requests (id, issue_description, user_email, sender_name, topic, created_at)
+     VALUES ('sup_canarypast0000000000', ?, ?, ?, 'account', 1)`,
+    c("earlierwords"),
+    past,
+    c("earliername"),
+  );
+
   // Deals on both sides, and what was written about them.
   const sale = await buy(other, person, sold.id);
   const purchase = await buy(person, other, bought);

@@ -1,5 +1,5 @@
 /** New email addresses that are not confirmed yet, and the links that undo a change of the address (A27). */
-import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import { accounts } from "./account.ts";
 
 /** One per account, keyed by the SHA-256 of the secret sent to the new address. */
@@ -12,6 +12,19 @@ export const emailChanges = sqliteTable("email_changes", {
   email: text().notNull(),
   expires_at: integer().notNull(),
 });
+
+/** Addresses that an account had before, until when: an erasure removes also what was sent to those. */
+export const earlierEmails = sqliteTable(
+  "earlier_emails",
+  {
+    account_id: text()
+      .notNull()
+      .references(() => accounts.id),
+    email: text().notNull(),
+    until: integer().notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.account_id, t.email] })],
+);
 
 /**
  * Links sent to the address that an account had when another one was asked for, by SHA-256. A link also reserves its

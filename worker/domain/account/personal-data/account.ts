@@ -6,8 +6,13 @@ const SECRET = "A secret, or the hash of one.";
 const OWN_EMAIL = "(SELECT email FROM accounts WHERE id = ?1)";
 /** Null until the person has confirmed it, because anybody may sign up with another person's address. */
 const CONFIRMED_EMAIL = "(SELECT email FROM accounts WHERE id = ?1 AND email_verified = 1)";
+/** Condition: the address was this person's at that time, and they had confirmed it. */
+const earlier = (
+  email: string,
+) => `EXISTS (SELECT 1 FROM earlier_emails e WHERE e.account_id = ?1 AND e.email = ${email}
+  AND created_at <= e.until)`;
 /** Those sent with the account, and those sent from the address without one. */
-const OWN_REQUESTS = `user_id = ?1 OR (user_id IS NULL AND user_email = ${CONFIRMED_EMAIL})`;
+const OWN_REQUESTS = `user_id = ?1 OR (user_id IS NULL AND (user_email = ${CONFIRMED_EMAIL} OR ${earlier("user_email")}))`;
 
 /** Comes first: these rows are found by the email address, which the last statement removes. */
 export const CORRESPONDENCE: Declaration = {
@@ -22,6 +27,13 @@ export const CORRESPONDENCE: Declaration = {
     },
     rows: [
       { of: `to_address = ${CONFIRMED_EMAIL}`, as: "emails", export: "to_address subject created_at", erase: "delete" },
+      { of: earlier("to_address"), erase: "delete" },
+      // Those about an account whose address was never confirmed. What the address's owner wrote without it stays theirs.
+      {
+        of: `to_address = ${OWN_EMAIL} AND created_at >= (SELECT created_at FROM accounts WHERE id = ?1)
+          AND dedupe_key NOT LIKE 'support%'`,
+        erase: "delete",
+      },
       // What we sent to ourselves about the person's requests, with their address and words.
       {
         of: `dedupe_key IN (SELECT 'support:' || id FROM support_requests WHERE ${OWN_REQUESTS})`,
@@ -113,6 +125,11 @@ export const ACCOUNT: Declaration = {
     personal: "hash email",
     withheld: { hash: SECRET },
     rows: [{ of: "account_id = ?1", export: "email expires_at", erase: "delete" }],
+  },
+  earlier_emails: {
+    neutral: "account_id until",
+    personal: "email",
+    rows: [{ of: "account_id = ?1", as: "earlier_emails", export: "email until", erase: "delete" }],
   },
   email_change_stops: {
     neutral: "account_id requested_at expires_at",

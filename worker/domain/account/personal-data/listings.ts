@@ -343,6 +343,13 @@ export const TRADES: Declaration = {
         export: "negotiation_id seq sender text ask_seller template amount_cents at",
         erase: { text: REMOVED, ask_seller: "NULL", template: "NULL", ref: "NULL" },
       },
+      // What the seller wrote to buyers, and what Knowzee said for them, which quotes their notes and answers.
+      {
+        of: `sender IN ('seller', 'knowzee') AND negotiation_id IN (SELECT id FROM negotiations WHERE item_id IN ${OWN_ITEMS})`,
+        as: "answers_to_buyers",
+        export: "negotiation_id seq sender text amount_cents at",
+        erase: { text: REMOVED, ask_seller: "NULL", template: "NULL" },
+      },
     ],
   },
   seller_questions: {

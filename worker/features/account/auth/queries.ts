@@ -1,5 +1,5 @@
 /** Accounts, their sessions, and single-use secrets sent by email. */
-import { and, desc, eq, gt, isNull, max, ne, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, max, ne, type SQL, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
 import { countsJson } from "../../../db/bar-counts.ts";
@@ -98,6 +98,12 @@ export function endTokens(db: Database, accountId: string, purpose: TokenPurpose
 /**
  * Returns the account of a live token as a subquery, so that a batch with it acts on the token's account or on none.
  */
+/** Returns the statement that remembers an address which the account gives up. `onlyIf`: that it does. */
+export function rememberEmail({ id, email }: Pick<Account, "id" | "email">, now: number, onlyIf: SQL): SQL {
+  return sql`INSERT INTO earlier_emails (account_id, email, until) SELECT ${id}, ${email}, ${now} WHERE ${onlyIf}
+    ON CONFLICT (account_id, email) DO UPDATE SET until = excluded.until`;
+}
+
 export function tokenAccount(db: Database, hash: string, purpose: TokenPurpose, now: number) {
   return db
     .select({ id: oneTimeTokens.account_id })

@@ -23,6 +23,7 @@ import {
   accountByEmail,
   accountById,
   issueToken,
+  rememberEmail,
   reservedUntil,
   tokenAccount,
   VERIFY_TTL_MS,
@@ -112,6 +113,7 @@ export async function confirmEmailChange(c: Ctx, secret: string): Promise<Result
         .where(inArray(accounts.id, owner))
         .returning({ id: accounts.id }),
       auditLinkUse("new_email", account.id, now(), CHANGED),
+      ...(account.email_verified ? [rememberEmail(account, now(), CHANGED)] : []),
       db.update(profiles).set({ email: change.email, updated_at: now() }).where(inArray(profiles.id, owner)),
       queueEmail(services, {
         ...emailChangedEmail(profile?.full_name ?? "", maskedEmail(change.email), support),

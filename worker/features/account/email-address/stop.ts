@@ -18,7 +18,7 @@ import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
-import { type Account, accountById, RESET_TTL_MS, STOP_TTL_MS } from "../auth/queries.ts";
+import { type Account, accountById, RESET_TTL_MS, rememberEmail, STOP_TTL_MS } from "../auth/queries.ts";
 import { profileById } from "../profiles/queries.ts";
 import { emailChangeAskedEmail, emailGivenBackEmail } from "./emails.ts";
 
@@ -76,6 +76,7 @@ export async function stopEmailChange(c: Ctx, secret: string): Promise<Result<st
         .where(inArray(accounts.id, owner))
         .returning({ id: accounts.id }),
       auditLinkUse("stop_email_change", account.id, now(), CHANGED),
+      ...(account.email_verified ? [rememberEmail(account, now(), CHANGED)] : []),
       db.update(profiles).set({ email: stop.email, updated_at: now() }).where(inArray(profiles.id, owner)),
       endAllSessions(db, owner),
       ...removeFactorsSince(db, owner, stop.requested_at),
