@@ -97,6 +97,30 @@ describe("a kept list", () => {
     expect((await Promise.all([ask(path), ask(path)])).map(age)).toEqual([null, null]);
   });
 
+  it("is one for every casing of a page's address and the slashes around it", async () => {
+    const { id: open } = await createItem(seller);
+    for (const [page, ...spellings] of [
+      [
+        "/Marketplace?sort=price_low",
+        "/marketplace?sort=price_low",
+        "/MARKETPLACE/?sort=price_low",
+        "/Marketplace//?sort=price_low",
+      ],
+      [`/ItemDetail/${open}`, `/itemdetail/${open}`, `/ITEMDETAIL/${open}/`],
+    ] as const) {
+      const first = await ask(page);
+      expect([first.status, age(first)], page).toEqual([200, null]);
+      for (const spelling of spellings) {
+        const kept = await ask(spelling);
+        // What the address would get without the cache; the nonce and times differ.
+        expect([kept.status, age(kept), kept.text], spelling).toEqual([200, "0", first.text]);
+        const fresh = await ask(spelling, {}, { EDGE_CACHE: "off" });
+        const canonical = /<link rel="canonical" href="[^"]*">/;
+        expect(canonical.exec(fresh.text)?.[0], spelling).toBe(canonical.exec(first.text)?.[0]);
+      }
+    }
+  });
+
   it("answers HEAD without a body, which is not kept itself", async () => {
     const path = `/api/items?seller_id=${seller.id}&limit=22`;
     expect(age(await ask(path, {}, {}, "HEAD"))).toBeNull();

@@ -3,6 +3,7 @@
  * read or made by a request with a session, and is at most 45 seconds old.
  */
 import { createMiddleware } from "hono/factory";
+import { keptPath } from "#domain/site/pages";
 import { replicaOf } from "../db/replica.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import type { AppContext, Ctx } from "./context.ts";
@@ -78,7 +79,7 @@ async function keyOf(c: Ctx, { sameForEveryone = false, variant }: EdgeCacheRule
   if (pathname.length + search.length > ADDRESS_MAX || searchParams.has("cursor")) return null;
   // A deployment must not serve pages of an earlier one, whose scripts no longer exist.
   const parts = [env.VERSION.id, variant ? await variant(c) : ""].map(encodeURIComponent);
-  return `${origin}/kept/${parts.join("/")}${pathname}${search}`;
+  return `${origin}/kept/${parts.join("/")}${keptPath(pathname)}${search}`;
 }
 
 function keptCopy(reply: Response, at: number, forMs: number): Response {

@@ -84,6 +84,14 @@ export function pageOf(pathname: string): Page | null {
   return page;
 }
 
+/** Returns a page's address as the edge cache keeps it: every casing and any slashes around it are the same page. */
+export function keptPath(pathname: string): string {
+  const page = pageOf(pathname);
+  if (!page) return pathname;
+  const id = pathname.replace(/^\/+|\/+$/g, "").split("/")[1];
+  return id === undefined ? `/${page.path}` : `/${page.path}/${id}`;
+}
+
 export function isKnownPage(pathname: string): boolean {
   return pageOf(pathname) !== null;
 }
