@@ -5,7 +5,9 @@ import { is } from "drizzle-orm";
 import { getTableConfig, SQLiteTable } from "drizzle-orm/sqlite-core";
 import { describe, expect, it } from "vitest";
 import { CALCULATED, exportQueries, PERSONAL_DATA } from "#domain/account/personal-data/declaration";
+import { PLACES } from "#domain/account/personal-data/places";
 import { columnsIn, type TableRules } from "#domain/account/personal-data/rules";
+import { PATHS, read } from "../support/repository.ts";
 
 /** Tables that exist only as SQL in the migration, with their columns. */
 const HAND_WRITTEN: Record<string, string[]> = { search_words: ["word"] };
@@ -87,5 +89,33 @@ describe("personal data of every table (worker/domain/account/personal-data)", (
   it("gives every file of an export its own name", () => {
     const names = exportQueries().map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
+  });
+});
+
+describe("personal data outside of the tables", () => {
+  it("names every file that writes to a room's storage, a bucket or a queue", () => {
+    const writes =
+      /\bkv\.put\(|\b(IMAGES|PRIVATE_FILES|BACKUPS|files)\.(put|createMultipartUpload)\(|\bDELIVERIES\.send/;
+    const writers = PATHS.filter((path) => /^(worker|durable)\/.*\.ts$/.test(path) && writes.test(read(path)));
+    expect(writers.sort()).toEqual(Object.keys(PLACES).sort());
+  });
+
+  it("names every key of the browser's storage in one place, with when it goes", () => {
+    const source = read("web/lib/storage-keys.ts");
+    const names = [...source.matchAll(/export const (\w+) = "/g)].map(([, name]) => name);
+    const listed = [...source.matchAll(/^ {2}\[(\w+)\]: \{ perAccount: (?:true|false), until: /gm)].map(
+      ([, name]) => name,
+    );
+    // The tag of a background sync stores nothing.
+    expect(names.filter((name) => name !== "SYNC_MESSAGES").sort()).toEqual(listed.sort());
+    const elsewhere = PATHS.filter(
+      (path) =>
+        /^web\/.*\.tsx?$/.test(path) &&
+        path !== "web/lib/storage-keys.ts" &&
+        /\b(localStorage|sessionStorage)\.\w+\(["'`]|(create|open)(Store)?\(["']goodstreet|KEY = ["'`]/.test(
+          read(path),
+        ),
+    );
+    expect(elsewhere).toEqual([]);
   });
 });

@@ -4,24 +4,24 @@
  */
 import type { ThemeReply } from "#contract/site/theme";
 import { readReply } from "./api-client.ts";
+import { SITE_THEME_KEY } from "./storage-keys.ts";
 import { isIdle, onReturn } from "./user-activity.ts";
 import { runWhenIdle } from "./user-channel.ts";
 
-const KEY = "marketplace-theme";
 const POLL_MS = 30_000;
 
 /** Applies and caches a theme. Without a theme the current colours stay. */
 export function applyTheme(theme: ThemeReply): void {
   if (theme.css === null) return;
-  let style = document.getElementById(KEY);
+  let style = document.getElementById(SITE_THEME_KEY);
   if (!style) {
     style = document.createElement("style");
-    style.id = KEY;
+    style.id = SITE_THEME_KEY;
     document.head.append(style);
   }
   if (style.textContent !== theme.css) style.textContent = theme.css;
   try {
-    localStorage.setItem(KEY, JSON.stringify(theme));
+    localStorage.setItem(SITE_THEME_KEY, JSON.stringify(theme));
   } catch {
     // Storage is blocked: the theme is applied but not cached.
   }
@@ -49,7 +49,7 @@ export function pollTheme(): () => void {
   }, POLL_MS);
   const stopListening = onReturn(due);
   const stopWaiting = runWhenIdle(() => {
-    if (!document.getElementById(KEY)) load();
+    if (!document.getElementById(SITE_THEME_KEY)) load();
   });
   document.addEventListener("visibilitychange", due);
   return () => {

@@ -3,9 +3,7 @@
  * when another account uses the browser (decision 0011).
  */
 import { createStore, promisifyRequest } from "idb-keyval";
-
-/** Cache Storage name of the photos of cached pages. The service worker serves them when the network fails. */
-export const OFFLINE_PHOTOS = "goodstreet-pictures";
+import { OFFLINE_PHOTOS, OFFLINE_STORE } from "./storage-keys.ts";
 
 /** Owner of the cache while signed out. Signing in clears what a visitor cached. */
 export const VISITOR = "visitor";
@@ -37,7 +35,7 @@ export interface Outbox {
   messages: OutboxMessage[];
 }
 
-const store = createStore("goodstreet-kept", "kept");
+const store = createStore(OFFLINE_STORE, "kept");
 const idOf = (key: readonly unknown[]) => REPLY + JSON.stringify(key);
 
 /** Compares the owner and writes in one transaction, so that no other account's data can be written in between. */

@@ -3,10 +3,10 @@ import { useCallback } from "react";
 import type { SessionReply } from "#contract/account/auth";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { readReply } from "./api-client.ts";
+import { forgetAccount } from "./forget-account.ts";
 import { SESSION_KEY } from "./query-client.ts";
 import { useRecent } from "./recent-store.ts";
 import { clearCachedQueries } from "./session.ts";
-import { DRAFT_MESSAGES_KEY, OUTBOX_KEY } from "./storage-keys.ts";
 import { closeChannel } from "./user-channel.ts";
 
 /** Signs out on the server, then clears all data of the user from this page. */
@@ -21,9 +21,7 @@ export function useSignOut(): () => Promise<void> {
       throw error;
     }
     const known = client.getQueryData<SessionReply>(SESSION_KEY);
-    try {
-      for (const key of [OUTBOX_KEY, DRAFT_MESSAGES_KEY]) localStorage.removeItem(`${key}:${known?.user?.id}`);
-    } catch {}
+    if (known?.user) forgetAccount(known.user.id, "sign-out");
     client.setQueryData<SessionReply>(SESSION_KEY, {
       user: null,
       profile: null,

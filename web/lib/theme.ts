@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { THEME_KEY } from "./storage-keys.ts";
 
 /**
  * Light or dark theme. `public/theme-init.js` sets `data-theme` before the first paint (the CSP forbids inline
@@ -6,12 +7,11 @@ import { useSyncExternalStore } from "react";
  */
 export type Theme = "light" | "dark";
 
-const KEY = "goodstreet-theme";
 const listeners = new Set<() => void>();
 
 function chosen(): Theme | null {
   try {
-    const value = localStorage.getItem(KEY);
+    const value = localStorage.getItem(THEME_KEY);
     return value === "light" || value === "dark" ? value : null;
   } catch {
     // Storage can be blocked; the system theme still works.
@@ -53,7 +53,7 @@ export function useTheme(): { theme: Theme; toggle: () => void } {
     toggle: () => {
       const next = theme === "dark" ? "light" : "dark";
       try {
-        localStorage.setItem(KEY, next);
+        localStorage.setItem(THEME_KEY, next);
       } catch {
         // Storage is blocked: the theme changes but is not stored.
       }

@@ -1,9 +1,10 @@
 /** Whether this browser has already shown a guided tour. */
 import type { Walkthrough } from "#domain/account/walkthroughs";
+import { TOUR_KEY } from "./storage-keys.ts";
 
 export type TourOutcome = "completed" | "skipped";
 
-const keyOf = (tour: Walkthrough) => `goodstreet-tour-${tour}`;
+const keyOf = (tour: Walkthrough) => `${TOUR_KEY}-${tour}`;
 /** Where storage is blocked, a finished tour stays finished until the page reloads. */
 const ended = new Set<Walkthrough>();
 

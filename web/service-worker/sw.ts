@@ -5,8 +5,8 @@
  * A new version waits until every page of the old one is closed, so that no open page loses its files. Pages come from
  * the network first, so users still get the new version at once (decision 0011).
  */
-import { OFFLINE_PHOTOS, readOutbox } from "../lib/offline-cache.ts";
-import { SYNC_MESSAGES } from "../lib/storage-keys.ts";
+import { readOutbox } from "../lib/offline-cache.ts";
+import { OFFLINE_PHOTOS, SYNC_MESSAGES } from "../lib/storage-keys.ts";
 import { activate } from "./activate.ts";
 import { sendOutbox } from "./outbox.ts";
 import { handlePushes } from "./push.ts";

@@ -1,15 +1,7 @@
 import type { SessionReply } from "#contract/account/auth";
+import { forgetAccount } from "../../lib/forget-account.ts";
 import { useRecent } from "../../lib/recent-store.ts";
-import {
-  DRAFT_MESSAGES_KEY,
-  DRAFTS_KEY,
-  HANDOVERS_KEY,
-  LEAVING_KEY,
-  OUTBOX_KEY,
-  PUSH_KEY,
-} from "../../lib/storage-keys.ts";
-
-const PER_ACCOUNT = [DRAFTS_KEY, HANDOVERS_KEY, OUTBOX_KEY, DRAFT_MESSAGES_KEY];
+import { LEAVING_KEY, PUSH_KEY } from "../../lib/storage-keys.ts";
 
 /**
  * Remembers accounts that will be deleted, and once the server no longer knows such an account after that time, removes
@@ -26,7 +18,7 @@ export function clearAfterDeletion({ user, viewing, deletion_due_at, server_now 
     }
     for (const [id, dueAt] of Object.entries(leaving)) {
       if (id === user?.id || dueAt > server_now) continue;
-      for (const key of PER_ACCOUNT) localStorage.removeItem(`${key}:${id}`);
+      forgetAccount(id, "deletion");
       localStorage.removeItem(PUSH_KEY);
       useRecent.getState().clear();
       delete leaving[id];

@@ -7,11 +7,11 @@ import {
   cacheOwner,
   cacheReply,
   dropReplies,
-  OFFLINE_PHOTOS,
   setCacheOwner,
   VISITOR,
 } from "../../lib/offline-cache.ts";
 import { SESSION_KEY } from "../../lib/query-client.ts";
+import { OFFLINE_PHOTOS } from "../../lib/storage-keys.ts";
 import { cachedForm, displayableForm, expiredReplies, familyOf, photoUrlsOf } from "./cached-form.ts";
 import { clearAfterDeletion } from "./leaving.ts";
 

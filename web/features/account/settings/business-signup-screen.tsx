@@ -10,6 +10,7 @@ import { SaveBusiness } from "#contract/selling/onboarding";
 import { PASSWORD_MIN } from "#domain/account/password";
 import { ApiError, errorMessage, readReply } from "../../../lib/api-client.ts";
 import { useRefreshSession, useSession, useStoreSession } from "../../../lib/session.ts";
+import { BUSINESS_KEY } from "../../../lib/storage-keys.ts";
 import { Button, LinkButton } from "../../../ui/button.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
@@ -22,12 +23,9 @@ import { TermsLine } from "../auth/terms-line.tsx";
 import { saveBusiness } from "./account-calls.ts";
 import { BusinessFields, type BusinessValues, businessBody, NO_BUSINESS } from "./business-fields.tsx";
 
-/** sessionStorage key of the typed values, which survive the sign-in screen and the email confirmation in this tab. */
-const TYPED_KEY = "goodstreet-business-sign-up";
-
 function typedBefore(): BusinessValues {
   try {
-    return { ...NO_BUSINESS, ...(JSON.parse(sessionStorage.getItem(TYPED_KEY) ?? "{}") as Partial<BusinessValues>) };
+    return { ...NO_BUSINESS, ...(JSON.parse(sessionStorage.getItem(BUSINESS_KEY) ?? "{}") as Partial<BusinessValues>) };
   } catch {
     return NO_BUSINESS;
   }
@@ -35,8 +33,8 @@ function typedBefore(): BusinessValues {
 
 function remember(values: BusinessValues | null): void {
   try {
-    if (values === null) sessionStorage.removeItem(TYPED_KEY);
-    else sessionStorage.setItem(TYPED_KEY, JSON.stringify(values));
+    if (values === null) sessionStorage.removeItem(BUSINESS_KEY);
+    else sessionStorage.setItem(BUSINESS_KEY, JSON.stringify(values));
   } catch {}
 }
 

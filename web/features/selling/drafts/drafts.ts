@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { CreateItemInput, Photo } from "#contract/items";
 import { formValues } from "#contract/selling/drafts";
-import { DRAFTS_KEY } from "../../../lib/storage-keys.ts";
+import { DISCARDED_KEY, DRAFTS_KEY, EDITS_KEY } from "../../../lib/storage-keys.ts";
 import type { ItemFormValues } from "../listing-form/item-form-values.ts";
 
 /** Owner of drafts while signed out. They exist in this browser only; the server refuses them (D2). */
@@ -75,8 +75,8 @@ const editDraft = z.object({
 });
 
 const draftsKey = (owner: string) => `${DRAFTS_KEY}:${owner}`;
-const discardedKey = (owner: string) => `goodstreet:discarded-drafts:${owner}`;
-const editKey = (owner: string, itemId: string) => `goodstreet:edit:${owner}:${itemId}`;
+const discardedKey = (owner: string) => `${DISCARDED_KEY}:${owner}`;
+const editKey = (owner: string, itemId: string) => `${EDITS_KEY}:${owner}:${itemId}`;
 
 /** Reads JSON from localStorage; null when storage is unavailable or the value is not valid JSON. */
 function read(key: string): unknown {

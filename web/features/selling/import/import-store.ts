@@ -1,5 +1,6 @@
 /** Stores a running import, so that it can continue after the page was closed. */
 import * as z from "zod/mini";
+import { IMPORT_KEY } from "../../../lib/storage-keys.ts";
 
 const storedSchema = z.object({
   name: z.string(),
@@ -9,7 +10,7 @@ const storedSchema = z.object({
 });
 export type StoredImport = z.output<typeof storedSchema>;
 
-const keyOf = (owner: string) => `goodstreet:import:${owner}`;
+const keyOf = (owner: string) => `${IMPORT_KEY}:${owner}`;
 
 export function storedImport(owner: string): StoredImport | null {
   try {
