@@ -261,11 +261,12 @@ describe("orderAbilities", () => {
     expect(orderAbilities({ ...paid, card: { state: "refund_due" } }, "seller", now).refund).toBe(false);
   });
 
-  it("lets the buyer report a problem until three days after the collection", () => {
+  it("lets the buyer report a problem until three days after the collection, or a later payment", () => {
     const paid = { ...facts, payment_method: "free", payment_deadline: null, status: "payment_confirmed" } as const;
     const last = paid.collection_date + 3 * 86_400_000;
     expect(orderAbilities(paid, "buyer", last).open_dispute).toBe(true);
     expect(orderAbilities(paid, "buyer", last + 1).open_dispute).toBe(false);
+    expect(orderAbilities({ ...paid, paid_at: last }, "buyer", last + 1).open_dispute).toBe(true);
   });
 });
 

@@ -5,7 +5,7 @@ import { text } from "../fields.ts";
 import type { StaffUserView } from "../safety.ts";
 
 export const BAGGAGE_KINDS = [
-  /** Paid orders three days past their collection date that neither party has marked as collected. */
+  /** Paid orders three days past their collection date and payment that neither party has marked as collected. */
   "uncollected",
   /** Accepted trades that are not completed yet. */
   "trades",

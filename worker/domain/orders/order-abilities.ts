@@ -1,5 +1,4 @@
 /** What a party may do with an order now. Routes refuse by it, and screens show their buttons by it. */
-import { DISPUTE_MS } from "../deadlines.ts";
 import {
   allows,
   type CollectionProposal,
@@ -8,6 +7,7 @@ import {
   type PaymentReversal,
   takesEvidence,
 } from "./order.ts";
+import { reportDeadline } from "./order-deadlines.ts";
 import { isCollectionCase } from "./order-parties.ts";
 import { openReversal } from "./order-reversal.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
@@ -71,7 +71,7 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
     deny_payment: may("deny"),
     pay_card: role === "buyer" && order.payment_method === "stripe" && order.status === "awaiting_payment" && inTime,
     hand_over: may("hand_over") && order.handover !== null,
-    open_dispute: may("open_dispute") && now <= order.collection_date + DISPUTE_MS,
+    open_dispute: may("open_dispute") && now <= reportDeadline(order),
     refund:
       role === "seller" &&
       order.card?.state === "paid" &&

@@ -1,6 +1,6 @@
 /** Payment comes before collection (D55): no deadline of an order is after its collection. */
 import type { PaidMethod } from "../checkout/checkout.ts";
-import { CONFIRMATION_TIME_MIN_MS, PAID_BEFORE_COLLECTION_MS, PAYMENT_TIME_MIN_MS } from "../deadlines.ts";
+import { CONFIRMATION_TIME_MIN_MS, DISPUTE_MS, PAID_BEFORE_COLLECTION_MS, PAYMENT_TIME_MIN_MS } from "../deadlines.ts";
 import type { TimeLimits } from "../time-limits.ts";
 
 /** Methods that are paid before the collection, and so have a payment deadline. */
@@ -76,4 +76,18 @@ export function canPlace(
   { evidence }: { evidence: boolean },
 ): boolean {
   return now < (evidence ? firstCollection - CONFIRMATION_TIME_MIN_MS : lastPayment(method, firstCollection));
+}
+
+/**
+ * Returns until when the buyer may report a problem with a paid order; then its proceeds fall due (D71). A payment that
+ * is confirmed after the pickup gives the buyer the same time.
+ */
+export function reportDeadline({
+  collection_date,
+  paid_at,
+}: {
+  collection_date: number;
+  paid_at: number | null;
+}): number {
+  return Math.max(collection_date, paid_at ?? 0) + DISPUTE_MS;
 }

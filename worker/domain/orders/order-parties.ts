@@ -1,6 +1,6 @@
 /** Commands of buyer and seller on an order: each is checked against the graph, and each can be repeated safely. */
 
-import { DISPUTE_MS, NO_SHOW_REPORT_MS } from "../deadlines.ts";
+import { NO_SHOW_REPORT_MS } from "../deadlines.ts";
 import { DEFAULT_TIME_LIMITS, type TimeLimits } from "../time-limits.ts";
 import {
   allows,
@@ -17,7 +17,7 @@ import {
   withEvidence,
   withHandoverCode,
 } from "./order.ts";
-import { deniedDeadline } from "./order-deadlines.ts";
+import { deniedDeadline, reportDeadline } from "./order-deadlines.ts";
 import { openReversal } from "./order-reversal.ts";
 
 export type OrderCommand =
@@ -79,7 +79,7 @@ export function decideOrder(before: Order, command: OrderCommand, now: number): 
     case "collect":
       return { ok: true, order: changeStatus(order, "collect", command.userId, now, { completed_at: now }) };
     case "open_dispute":
-      if (now > order.collection_date + DISPUTE_MS) return { ok: false, reason: "too_late" };
+      if (now > reportDeadline(order)) return { ok: false, reason: "too_late" };
       return {
         ok: true,
         order: changeStatus(order, "open_dispute", command.userId, now, {

@@ -43,7 +43,7 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
   uncollected: (now) => sql`SELECT id, collection_date AS since, item_title AS title, payment_method AS detail,
       amount_cents AS cents, buyer_id AS a, seller_id AS b
     FROM orders WHERE status IN (${sql.raw(sqlList(TO_COLLECT))}) AND status = 'payment_confirmed'
-      AND collection_date < ${now - DISPUTE_MS}`,
+      AND collection_date < ${now - DISPUTE_MS} AND coalesce(paid_at, 0) < ${now - DISPUTE_MS}`,
   trades: () => sql`SELECT t.id, t.accepted_at AS since, i.title, t.message AS detail, nullif(t.cash_cents, 0) AS cents,
       t.offeror_id AS a, t.seller_id AS b
     FROM trades t JOIN items i ON i.id = t.target_item_id WHERE t.status = 'accepted'`,

@@ -1,6 +1,7 @@
 /**
- * Payouts to sellers. Proceeds fall due when the order is completed, or three days after the collection date without a
- * dispute. They are sent once the seller has an account that can receive money; until then they stay in the ledger.
+ * Payouts to sellers. Proceeds fall due when the order is completed, or three days after collection date and payment
+ * without a dispute. They are sent once the seller has an account that can receive money; until then they stay in the
+ * ledger.
  */
 
 import { sql } from "drizzle-orm";
@@ -38,7 +39,7 @@ interface DuePart {
 export async function accrueProceeds({ db, now }: Services, limit: number): Promise<number> {
   const at = now();
   const well = sql`(orders.status = 'completed'
-      OR (orders.status = 'payment_confirmed' AND orders.collection_date <= ${at - DISPUTE_MS}))
+      OR (orders.status = 'payment_confirmed' AND max(orders.collection_date, orders.paid_at) <= ${at - DISPUTE_MS}))
     AND orders.card_state = 'paid'
     AND NOT ${isRefunded(sql`orders.id`, sql`payment_parts.intent_id`)}
     AND NOT ${isReversed(sql`payment_parts.intent_id`)}
