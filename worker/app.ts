@@ -43,6 +43,7 @@ import { settleOrdersAfterSession } from "./features/orders/settle-on-load.ts";
 import { ownDataRoutes } from "./features/own-data/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
 import { createPaymentIntentRoute, paymentRoutes } from "./features/payments/intents/routes.ts";
+import { payoutHoldRoutes } from "./features/payments/payout-holds/routes.ts";
 import { stripeRoutes } from "./features/payments/stripe/routes.ts";
 import { balanceRoutes } from "./features/payments/top-ups/routes.ts";
 import { placeRoutes } from "./features/places/routes.ts";
@@ -182,6 +183,7 @@ const routes = (base as unknown as Hono)
   .route("/api/orders", orderRoutes)
   .route("/api/admin/orders", adminOrderRoutes)
   .route("/api/admin/payments", adminPaymentRoutes)
+  .route("/api/admin/payout-holds", payoutHoldRoutes)
   .route("/api/admin/baggage", baggageRoutes)
   .route("/api/admin/support", adminSupportRoutes)
   .route("/api/admin/trades", adminTradeRoutes)

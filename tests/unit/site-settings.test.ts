@@ -37,6 +37,8 @@ describe("default site settings", () => {
       pause_minutes: 30,
       refund_dollars: 2_000,
       refunds_a_day: 10,
+      first_sales: 3,
+      first_sales_days: 7,
       platform_fee_bp: 0,
     });
     for (const name of SITE_NUMBER_NAMES) expect(isWithin(name, DEFAULT_SITE_SETTINGS.numbers[name]), name).toBe(true);
@@ -83,6 +85,8 @@ describe("isWithin", () => {
       pause_minutes: 8,
       refund_dollars: 500,
       refunds_a_day: 4,
+      first_sales: 2,
+      first_sales_days: 5,
       platform_fee_bp: 500,
     };
     expect(timeLimitsOf({ numbers })).toEqual({

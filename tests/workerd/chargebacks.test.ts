@@ -21,7 +21,6 @@ import type { OwnItemRow } from "#contract/selling/my-items";
 import { proceedsDue } from "#domain/payments/ledger";
 import { refundOrder } from "../../durable/item-room/commands/orders.ts";
 import { batch } from "../../worker/db/client.ts";
-import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { insertLedgerTransaction } from "../../worker/features/payments/queries.ts";
 import { refundCardOrder, runRefund } from "../../worker/features/payments/refunds/commands.ts";
 import { applyDispute, applyRefund } from "../../worker/features/payments/reversals/commands.ts";
@@ -51,6 +50,7 @@ import {
   openPayoutAccount,
   orderRow,
   paidCardOrder,
+  payOut,
   placeCardOrder,
   provider,
   providerBalance,
@@ -152,7 +152,7 @@ async function paidOut() {
   await hear(deal.intentId);
   await openPayoutAccount(deal.seller.id);
   await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
-  await releasePayouts(servicesWithSettled());
+  await payOut(servicesWithSettled());
   expect(await transferOf(deal.order.order_id)).toMatchObject({ status: "sent" });
   return { ...deal, id: deal.order.order_id };
 }

@@ -11,12 +11,7 @@ import { factsOf } from "../../worker/adapters/stripe-objects.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { configuredMethods } from "../../worker/features/checkout/queries.ts";
-import {
-  closeDueIntents,
-  reconcileIntents,
-  releasePayouts,
-  retryRefunds,
-} from "../../worker/features/payments/jobs.ts";
+import { closeDueIntents, reconcileIntents, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import { findMadeRefunds, retryRefund, settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
 import { applyIntent } from "../../worker/features/payments/settlement/commands.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
@@ -44,6 +39,7 @@ import {
   ledgerSums,
   openPayoutAccount,
   orderRow,
+  payOut,
   placeCardOrder,
   postForm,
   provider,
@@ -673,11 +669,11 @@ describe("the seller's proceeds", () => {
   it("stay in the ledger until the seller has a payout account, and are then sent once", async () => {
     const { seller, order, intent } = await completed();
     const services = servicesWithSettled();
-    await Promise.all([releasePayouts(services), releasePayouts(services)]);
+    await Promise.all([payOut(services), payOut(services)]);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "payable", amount_cents: 4_550 });
     expect(await ledgerSums("order_id = ?", order.order_id)).toMatchObject({ [`seller_payable:${seller.id}`]: -4_550 });
     const account = await openPayoutAccount(seller.id);
-    const runs = await Promise.all([1, 2, 3].map(() => releasePayouts(services)));
+    const runs = await Promise.all([1, 2, 3].map(() => payOut(services)));
     expect(runs.toSorted()).toEqual([0, 0, 1]);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
     const { data } = await provider().transfers.list({ transfer_group: order.order_id });
@@ -686,17 +682,17 @@ describe("the seller's proceeds", () => {
     const { latest_charge } = await provider().paymentIntents.retrieve(intent.paymentIntentId);
     expect(data[0]?.source_transaction).toBe(latest_charge);
     expect(await ledgerSums("intent_id = ?", intent.paymentIntentId)).toEqual({});
-    expect(await releasePayouts(services)).toBe(0);
+    expect(await payOut(services)).toBe(0);
   });
 
   it("fall due three days after the collection date without a confirmed collection", async () => {
     const { order } = await paidOrder();
     const services = servicesWithSettled();
     advance(order.collection_date + 3 * DAY - 1 - Date.now());
-    await releasePayouts(services);
+    await payOut(services);
     expect(await transferRow(order.order_id)).toBeNull();
     advance(1);
-    await releasePayouts(services);
+    await payOut(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "payable" });
   });
 
@@ -705,7 +701,7 @@ describe("the seller's proceeds", () => {
     await openPayoutAccount(seller.id);
     advance(11 * DAY);
     const services = servicesWithSettled();
-    await releasePayouts(services);
+    await payOut(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
     await reply(await seller.request("POST", `/api/orders/${order.order_id}/refund`, {}), 200);
     await pollUntil(
@@ -736,7 +732,7 @@ describe("the seller's proceeds", () => {
     expect((await buyer.request("POST", `/api/orders/${order.order_id}/collected`)).status).toBe(409);
     const services = servicesWithSettled();
     await openPayoutAccount(seller.id);
-    await releasePayouts(services);
+    await payOut(services);
     expect(await transferRow(order.order_id)).toBeNull();
     expect(await emulator().closeDispute(intent.paymentIntentId, "won")).toBe(true);
     await pollUntil(
@@ -748,7 +744,7 @@ describe("the seller's proceeds", () => {
       (row) => row.status === "payment_confirmed",
     );
     await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
-    await releasePayouts(services);
+    await payOut(services);
     expect(await transferRow(order.order_id)).toMatchObject({ status: "sent" });
   });
 });
@@ -820,7 +816,7 @@ describe("a purchase of several orders", () => {
     await openPayoutAccount(seller.id);
     advance(11 * DAY);
     const services = servicesWithSettled();
-    await releasePayouts(services);
+    await payOut(services);
     for (const [again, { id }] of made.orders.entries()) {
       expect(await transferRow(id)).toMatchObject({ status: "sent" });
       // Staff have set the tries of the first one back.
@@ -896,7 +892,7 @@ describe("a late card payment (D20)", () => {
       ([row]) => row?.status === "succeeded",
     );
     await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
-    await releasePayouts(servicesWithSettled());
+    await payOut(servicesWithSettled());
     expect(await transferRow(deal.order.order_id)).toMatchObject({ status: "payable", amount_cents: 4_550 });
   });
 });

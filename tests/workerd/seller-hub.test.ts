@@ -2,7 +2,6 @@ import { env, exports } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { PayoutLinkReply, PayoutsReply, SellerHub } from "#contract/selling/hub";
-import { releasePayouts } from "../../worker/features/payments/jobs.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { pollUntil } from "../support/workerd/clock.ts";
 import {
@@ -22,6 +21,7 @@ import {
   enterCard,
   intentFor,
   orderRow,
+  payOut,
   servicesWithSettled,
 } from "../support/workerd/payments.ts";
 
@@ -64,7 +64,7 @@ describe("GET /api/seller-hub", () => {
 
     await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
     const services = servicesWithSettled();
-    await releasePayouts(services);
+    await payOut(services);
     expect(await hubOf(seller)).toMatchObject({ proceeds: { held: 0, ready: 45.5, sent: 0 }, orders: [] });
     const payouts = await reply<PayoutsReply>(await seller.request("GET", "/api/seller-hub/payouts"), 200);
     expect(payouts.items).toMatchObject([
@@ -76,7 +76,7 @@ describe("GET /api/seller-hub", () => {
       () => hubOf(seller),
       (hub) => hub.payouts === "active",
     );
-    await releasePayouts(services);
+    await payOut(services);
     expect(await hubOf(seller)).toMatchObject({ payouts: "active", proceeds: { held: 0, ready: 0, sent: 45.5 } });
   });
 
@@ -107,7 +107,7 @@ describe("GET /api/seller-hub", () => {
       const deal = await paidCardOrder(owner);
       await reply(await deal.buyer.request("POST", `/api/orders/${deal.order.order_id}/collected`), 200);
     }
-    await releasePayouts(servicesWithSettled());
+    await payOut(servicesWithSettled());
     const page = (query: string) => seller.request("GET", `/api/seller-hub/payouts?${query}`);
     const first = await reply<PayoutsReply>(await page("limit=1"), 200);
     expect(first.items).toHaveLength(1);

@@ -167,6 +167,7 @@ export const RATE_LIMITS = {
   "admin:ads": { window_ms: TEN_MINUTES, account: 120 },
   "admin:audit-export": { window_ms: TEN_MINUTES, account: 10 },
   "admin:audit-verify": { window_ms: TEN_MINUTES, account: 60 },
+  "admin:payout-holds": { window_ms: TEN_MINUTES, account: 60 },
   "admin:baggage": { window_ms: TEN_MINUTES, account: 120 },
   "admin:orders": { window_ms: TEN_MINUTES, account: 60 },
   "admin:mail": { window_ms: HOUR_MS, account: 30 },

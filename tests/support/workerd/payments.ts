@@ -9,6 +9,7 @@ import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from
 import type { StripeEmulator } from "../../../scripts/stripe-emulator/stripe-emulator.ts";
 import { signatureHeader } from "../../../scripts/stripe-emulator/webhooks.ts";
 import { followReversals, releasePayouts, retryRefunds } from "../../../worker/features/payments/jobs.ts";
+import { accrueProceeds } from "../../../worker/features/payments/payouts/commands.ts";
 import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";
@@ -29,13 +30,20 @@ export function servicesWithSettled(): Services & { settled: () => Promise<void>
 export const servicesWhileRestoring = (): Services =>
   createServices({ ...env, ROOM_GENERATION: "closed" }, () => undefined);
 
-/** Runs the card jobs of one cron run: reversals, refunds and payouts. */
+/** Runs the card jobs of one cron run, reversals, refunds and payouts, without the delay of first sales. */
 export async function runCardJobs(): Promise<void> {
   const services = servicesWithSettled();
   await followReversals(services);
   await retryRefunds(services);
-  await releasePayouts(services);
+  await payOut(services);
   await services.settled();
+}
+
+/** Runs the job of payouts for sellers with a history: without the delay of first sales (D71). */
+export async function payOut(services: Services): Promise<number> {
+  await accrueProceeds(services, 100);
+  await env.DB.prepare("UPDATE payout_holds SET released_at = created_at WHERE cause = 'first_sales'").run();
+  return releasePayouts(services);
 }
 
 const services = createServices(env, () => undefined);

@@ -25,19 +25,27 @@ export interface HubOrder {
   collection_zone: string;
 }
 
+/** Why a payout waits, and until when; null while nobody can say. */
+export interface PayoutHoldView {
+  reason: string;
+  until: number | null;
+}
+
 /** GET /api/seller-hub. Dollars. */
 export interface SellerHub {
   /** Ad credit, without sales. */
   balance: number;
   /** Proceeds of card sales by status. Bank transfers and crypto go to the seller directly. */
   proceeds: {
-    /** Paid by buyers, not collected yet. */
+    /** Paid by buyers and not collected yet, or on hold. */
     held: number;
     /** Owed to the seller: waits for a payout account or the next payout run. */
     ready: number;
     sent: number;
   };
   payouts: PayoutState;
+  /** Holds on everything due to the seller (D71). */
+  holds: PayoutHoldView[];
   /** Number of orders per action. `orders` lists the most urgent ones. */
   to_do: Record<HubAction, number>;
   orders: HubOrder[];
@@ -57,12 +65,13 @@ export interface PayoutLine {
   title: string;
   amount: number;
   /**
-   * `held`: a bank or staff have yet to decide about the payment. `reversing`: sent, and being claimed back.
+   * `held`: waits for the reason in `hold`. `reversing`: sent, and being claimed back.
    * `reversed`: the buyer was refunded.
    */
   status: "ready" | "sent" | "reversing" | "reversed" | "held";
   created_at: number;
   sent_at: number | null;
+  hold: PayoutHoldView | null;
 }
 export type PayoutsReply = Page<PayoutLine>;
 

@@ -190,6 +190,36 @@ export const transfers = sqliteTable(
   ],
 );
 
+/**
+ * Payouts that wait (D71). Without an order, a hold concerns everything due to the seller. It ends by itself; the one of
+ * a ban also when the ban is lifted.
+ */
+export const payoutHolds = sqliteTable(
+  "payout_holds",
+  {
+    id: text().primaryKey(),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    order_id: text(),
+    cause: text({ enum: ["staff", "ban", "report", "first_sales"] }).notNull(),
+    /** What staff told the seller; null where the cause says it. */
+    note: text(),
+    /** The report of a buyer; when staff dismiss it, the hold ends. */
+    report_id: text(),
+    created_at: integer().notNull(),
+    ends_at: integer().notNull(),
+    released_at: integer(),
+  },
+  (t) => [
+    index("payout_holds_by_seller").on(t.seller_id, t.ends_at),
+    index("payout_holds_by_report").on(t.report_id).where(sql`report_id IS NOT NULL`),
+    // A buyer who reports again and again holds an order once.
+    uniqueIndex("payout_holds_reported_once").on(t.order_id).where(sql`cause = 'report'`),
+    check("payout_holds_end", sql`${t.ends_at} > ${t.created_at}`),
+  ],
+);
+
 /** A seller's account at Stripe, which receives the proceeds. */
 export const payoutAccounts = sqliteTable(
   "payout_accounts",

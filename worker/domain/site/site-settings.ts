@@ -19,6 +19,7 @@ import {
   PAYMENT_MS,
   UNSETTLED_TRANSFERS_MAX,
 } from "../deadlines.ts";
+import { FIRST_SALES, FIRST_SALES_DAYS } from "../payments/payout-hold.ts";
 import { REFUND_LIMIT_DOLLARS, REFUNDS_A_DAY } from "../payments/seller-refund.ts";
 import type { TimeLimits } from "../time-limits.ts";
 
@@ -50,6 +51,9 @@ export const SITE_NUMBERS = {
   /** What a seller may refund in a day without staff (D68). */
   refund_dollars: { unit: "dollars", min: 100, max: 50_000, start: REFUND_LIMIT_DOLLARS },
   refunds_a_day: { unit: "count", min: 1, max: 100, start: REFUNDS_A_DAY },
+  /** Card sales of a new seller that are paid out later, and how many days after the collection (D71). */
+  first_sales: { unit: "count", min: 0, max: 20, start: FIRST_SALES },
+  first_sales_days: { unit: "days", min: 1, max: 30, start: FIRST_SALES_DAYS },
   /** Platform fee of a card sale, in steps of 0.1%. */
   platform_fee_bp: { unit: "basis points", min: 0, max: 2_000, step: 10, start: 0 },
 } as const satisfies Record<string, Bounds>;

@@ -1,10 +1,11 @@
 /** Emails about card money, and the notifications that go with them. */
 import { type SQL, sql } from "drizzle-orm";
 import { formatCents } from "#domain/money";
-import { insertNotification } from "../../db/notifications.ts";
+import { insertNotification, insertNotificationIf } from "../../db/notifications.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import {
+  payoutsHeldEmail,
   payoutsReadyEmail,
   refundEmail,
   type TopupDisputeState,
@@ -81,6 +82,44 @@ export async function topupReversalEmails(
       title: mail.subject,
       body: mail.said,
       link: "/PromoteItem",
+      at,
+      mailed: true,
+    }),
+  ];
+}
+
+const DAY_TEXT = new Intl.DateTimeFormat("en-AU", {
+  timeZone: "Australia/Sydney",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});
+
+/** Returns statements that tell a seller why a payout waits and until when (D71), where `guard` holds. */
+export async function payoutsHeldEmails(
+  { db, now }: Services,
+  hold: { id: string; sellerId: string; orderId: string | null; reason: string; until: number },
+  guard: SQL = sql`1`,
+): Promise<SQL[]> {
+  const { sellerId, orderId, reason, until } = hold;
+  const order =
+    orderId === null
+      ? null
+      : await db.get<{ title: string }>(sql`SELECT item_title AS title FROM orders WHERE id = ${orderId}`);
+  const title = order ? order.title.replace(/\s+/g, " ").trim() : null;
+  const mail = payoutsHeldEmail(title, reason, DAY_TEXT.format(until));
+  const key = `payout-hold:${hold.id}`;
+  const at = now();
+  return [
+    await queueEmailTo(sql`profiles WHERE id = ${sellerId} AND ${guard}`, key, mail, at),
+    insertNotificationIf(guard, {
+      id: await stableId("ntf", key),
+      user_id: sellerId,
+      kind: "order",
+      dedupe_key: key,
+      title: mail.subject,
+      body: mail.said,
+      link: "/Connect",
       at,
       mailed: true,
     }),

@@ -2,6 +2,7 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { IntentId, type PaymentKind } from "#contract/payments";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import type { LedgerTxn } from "#domain/payments/ledger";
+import { PAYOUT_HOLD_MAX_MS } from "#domain/payments/payout-hold";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -41,6 +42,18 @@ export const isRefunded = (orderId: SQL, intentId: SQL): SQL => sql`EXISTS (SELE
 /** Guard: its seller is refunding this order, so nothing of it is paid out, and only that refund claims it back (D68). */
 export const isRefundedBySeller = (orderId: SQL): SQL => sql`EXISTS (SELECT 1 FROM seller_refunds
   WHERE seller_refunds.order_id = ${orderId} AND seller_refunds.status = 'claiming')`;
+
+/** Guard: a row `h` of `payout_holds` is in force. */
+export const isInForce = (at: number): SQL => sql`(h.released_at IS NULL AND h.ends_at > ${at}
+  AND (h.cause <> 'ban' OR EXISTS (SELECT 1 FROM profiles p WHERE p.id = h.seller_id AND p.is_banned = 1)))`;
+
+/** Condition: a row `h` of `payout_holds` concerns the row `t` of `transfers`. What has been due for 90 days is free. */
+export const concerns = (t: SQL, at: number): SQL => sql`(h.seller_id = ${t}.seller_id
+  AND (h.order_id IS NULL OR h.order_id = ${t}.order_id) AND ${t}.created_at > ${at - PAYOUT_HOLD_MAX_MS})`;
+
+/** Guard: this payout, a row `t` of `transfers`, is held (D71). */
+export const isHeld = (t: SQL, at: number): SQL =>
+  sql`EXISTS (SELECT 1 FROM payout_holds h WHERE ${concerns(t, at)} AND ${isInForce(at)})`;
 
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t

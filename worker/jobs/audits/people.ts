@@ -158,7 +158,8 @@ export const PEOPLE_AUDITS: readonly Audit[] = [
       UNION ALL SELECT t.order_id FROM audit_log l JOIN transfers t ON t.order_id = l.subject
         WHERE l.action IN ('payout_retried', 'payout_written_off') AND l.actor_id = t.seller_id
       UNION ALL SELECT subject FROM audit_log WHERE actor_id = subject AND action IN ('suspend', 'lift_suspension', 'ban',
-        'lift_ban', 'restrict', 'lift_restriction', 'role_changed')`,
+        'lift_ban', 'restrict', 'lift_restriction', 'role_changed', 'payouts_held', 'payout_hold_released',
+        'payout_hold_extended')`,
   },
   {
     name: "a decision of staff about an order is not in the audit log (D34)",

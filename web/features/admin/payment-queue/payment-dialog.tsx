@@ -17,6 +17,7 @@ import { ErrorState } from "../../../ui/states.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { NewTabLink } from "../new-tab-link.tsx";
+import { PayoutHolds } from "../payout-holds/payout-holds.tsx";
 import { useLast } from "../use-last.ts";
 import { UserLine } from "../user-line.tsx";
 import { usePayment, useResolve } from "./api.ts";
@@ -139,6 +140,12 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           })),
         ]}
       />
+      {payment.card_state ? (
+        <section>
+          <h3 className="mb-1.5 font-semibold">Payout</h3>
+          <PayoutHolds sellerId={payment.seller.id} orderId={payment.order_id} />
+        </section>
+      ) : null}
       <NewTabLink href={`/ItemDetail/${payment.item.id}`}>View listing</NewTabLink>
       {chain ? <NewTabLink href={chain}>View payment on the blockchain</NewTabLink> : null}
       <section>

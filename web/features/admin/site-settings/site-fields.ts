@@ -40,6 +40,12 @@ export const LIMITS: readonly NumberWords[] = [
     hint: "Refunds after the payout, and more than one to the same buyer. Staff decide about the rest.",
   },
   { name: "refunds_a_day", label: "Number of such refunds a day", hint: "A bundle counts once." },
+  {
+    name: "first_sales",
+    label: "First card sales paid out later",
+    hint: "Of each seller. A cart counts once. 0: none.",
+  },
+  { name: "first_sales_days", label: "Payout of first card sales", hint: "Days after pickup." },
 ];
 
 export const SWITCHES: readonly { name: SiteFeature; label: string; hint: string }[] = [

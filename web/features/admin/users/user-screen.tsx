@@ -12,6 +12,7 @@ import { averageText } from "../../../ui/rating.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { EmptyState, ErrorState } from "../../../ui/states.tsx";
 import { AdminList } from "../admin-list.tsx";
+import { PayoutHolds } from "../payout-holds/payout-holds.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { useUser, useUserOrders } from "./api.ts";
 import { AppealCard } from "./appeals.tsx";
@@ -88,6 +89,9 @@ function Person({ person }: { person: UserDetail }) {
           <Section title="Account status">
             <AccountStatusText person={person} />
             <Actions person={person} />
+          </Section>
+          <Section title="Payouts of card sales">
+            <PayoutHolds sellerId={person.id} />
           </Section>
           <Section title="Details">
             <Facts items={factsOf(person)} />

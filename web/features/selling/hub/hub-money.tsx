@@ -11,6 +11,7 @@ import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Panel, Section } from "../../../ui/layout.tsx";
 import { LoadMore } from "../../../ui/load-more.tsx";
+import { Notice } from "../../../ui/notice.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useReauthentication } from "../../account/index.ts";
 import { HUB_KEY, payoutLink, refreshPayouts, useHub, usePayouts } from "./hub-api.ts";
@@ -24,7 +25,7 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
       ? ` ${siteName()} keeps ${formatRate(platformFee)} of the price of each card sale. Amounts shown here are after that fee.`
       : "";
   const facts = [
-    { name: "Pending", amount: held, hint: "Released after pickup" },
+    { name: "Pending", amount: held, hint: "Before pickup, or on hold" },
     {
       name: "Available for payout",
       amount: ready,
@@ -47,6 +48,18 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
           </div>
         ))}
       </dl>
+      {hub.holds.map(({ reason, until }) => (
+        <Notice key={`${until}-${reason}`} kind="warning" title="Your payouts are on hold" className="mt-4">
+          <p className="wrap-anywhere">{reason}</p>
+          <p>
+            {until === null ? null : `Until ${formatDate(until)}. Then we pay you.`} Think it's a mistake?{" "}
+            <Link to="/Contact" className="font-semibold underline underline-offset-4">
+              Ask us to look again
+            </Link>
+            .
+          </p>
+        </Notice>
+      ))}
       <PayoutAccount state={hub.payouts} ready={ready} />
       <PayoutList />
     </Section>
@@ -166,6 +179,12 @@ function PayoutList() {
                   ? `Due since ${formatDate(line.created_at)}`
                   : `Paid out ${formatDate(line.sent_at)}`}
               </p>
+              {line.hold === null ? null : (
+                <p className="text-sm wrap-anywhere">
+                  {line.hold.until === null ? "On hold." : `On hold until ${formatDate(line.hold.until)}.`}{" "}
+                  {line.hold.reason}
+                </p>
+              )}
             </div>
             <Badge tone={STATES[line.status].tone}>{STATES[line.status].label}</Badge>
             <span className="shrink-0 font-bold tabular-nums">{formatDollars(line.amount)}</span>

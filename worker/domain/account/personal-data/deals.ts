@@ -1,5 +1,5 @@
 /** Personal data of orders, payments, messages, and tables without personal data. */
-import { type Declaration, REMOVED, SEVEN_YEARS } from "./rules.ts";
+import { type Declaration, REMOVED, SEVEN_YEARS, STAFF_RECORD } from "./rules.ts";
 
 const OWN_PURCHASES = "(SELECT id FROM purchases WHERE buyer_id = ?1)";
 const OWN_PAYMENTS = "(SELECT intent_id FROM payments WHERE user_id = ?1)";
@@ -155,6 +155,11 @@ export const PAYMENTS: Declaration = {
     neutral: `order_id seller_id intent_id amount_cents status destination provider_transfer_id at_seller_cents
       written_off_cents generation attempts next_at last_error created_at sent_at`,
     rows: [{ of: "seller_id = ?1", as: "payouts", export: "order_id amount_cents status created_at sent_at" }],
+  },
+  payout_holds: {
+    neutral: "id seller_id order_id cause report_id created_at ends_at released_at",
+    kept: { note: STAFF_RECORD },
+    rows: [{ of: "seller_id = ?1", export: "order_id cause note created_at ends_at released_at" }],
   },
   payout_accounts: {
     neutral: "seller_id status checked_at created_at updated_at",

@@ -29,6 +29,7 @@ import { endLiveSessions } from "../../../http/user-channel.ts";
 import type { Services } from "../../../services.ts";
 import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
+import { holdForBan } from "../../payments/payout-holds/commands.ts";
 import { bannedFor, banProblem } from "../../status/bans.ts";
 import { overturnStatements, updateAccountStatus } from "../../status/commands.ts";
 import { type StatusProfile, sellersOf, statusProfile, strikesOf } from "../../status/queries.ts";
@@ -76,6 +77,7 @@ export async function applyUserAction(
       .set({ ...change.set, updated_at: at })
       .where(eq(profiles.id, id)),
     ...overturnStatements(db, strikes, change.takenBack, at),
+    ...(input.measure === "ban" ? [holdForBan(services, id, input.note)] : []),
     ...(isStaff(person.role) ? [endImpersonations(db, id)] : []),
     insertAuditEntry({
       actor_id: staff.id,

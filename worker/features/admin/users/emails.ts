@@ -5,6 +5,7 @@ import { composeEmail, type Email } from "../../notifications/email/emails.ts";
 const APPEAL = "If you think this is a mistake, sign in and choose Appeal. Someone else on our team will review it.";
 const SUPPORT =
   "Someone on our team made this decision. If you think it's a mistake, use Contact Support and we'll review it.";
+const PAYOUTS = "Payouts of your card sales are on hold for now. The Seller Hub shows until when.";
 const SETTLE = "You can still complete any open orders.";
 
 const WORDS: Record<UserAction, (days: number | null) => { subject: string; effect: string; footer?: string }> = {
@@ -18,7 +19,7 @@ const WORDS: Record<UserAction, (days: number | null) => { subject: string; effe
   }),
   ban: () => ({
     subject: "Your account has been banned",
-    effect: `You can no longer buy, sell or send messages. ${SETTLE}`,
+    effect: `You can no longer buy, sell or send messages. ${SETTLE} ${PAYOUTS}`,
     footer: APPEAL,
   }),
   restrict: () => ({

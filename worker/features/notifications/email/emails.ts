@@ -181,6 +181,26 @@ export function payoutsReadyEmail(): Email {
   });
 }
 
+/** A seller's payouts wait (D71). `title`: the item of the order; null when it concerns all of them. */
+export function payoutsHeldEmail(title: string | null, reason: string, until: string): Email & { said: string } {
+  const subject = title === null ? "Your payouts are on hold" : `A payout is on hold: ${title}`;
+  const said = `${reason} On hold until ${until}.`;
+  return {
+    said,
+    ...composeEmail({
+      subject,
+      paragraphs: [
+        title === null
+          ? `Money from your card sales isn't sent to you until ${until}.`
+          : `The money for “${title}” isn't sent to you until ${until}.`,
+        `Reason: ${reason}`,
+        "Then we send it, unless we write to you again. Nothing is kept for longer than 90 days without being yours or the buyer's.",
+      ],
+      footer: "If you think this is a mistake, use Contact Support. A person will look at it again.",
+    }),
+  };
+}
+
 /** State of a disputed top-up at the bank. */
 export type TopupDisputeState = "open" | "won" | "lost";
 

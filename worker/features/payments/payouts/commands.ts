@@ -4,20 +4,29 @@
  * ledger.
  */
 
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { DISPUTE_MS } from "#domain/deadlines";
+import { DAY_MS, DISPUTE_MS } from "#domain/deadlines";
 import { payoutRetryDelay, proceedsDue, transferKey } from "#domain/payments/ledger";
 import { done, type Result, refuse } from "#domain/result";
 import { isRefusal } from "../../../adapters/card-stripe.ts";
 import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
+import { siteSettings } from "../../../db/site-settings.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
+import { stableId } from "../../../stable-id.ts";
 import { checkPayoutAccount, logCheckError } from "../payout-accounts/commands.ts";
 import { claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
 import { takeFee } from "../platform-fee/queries.ts";
-import { insertLedgerTransaction, isRefunded, isRefundedBySeller, isReversed, type Transfer } from "../queries.ts";
+import {
+  insertLedgerTransaction,
+  isHeld,
+  isRefunded,
+  isRefundedBySeller,
+  isReversed,
+  type Transfer,
+} from "../queries.ts";
 import { findAtProvider, heldBySeller, recordTransfers, transferGroup } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -36,8 +45,10 @@ interface DuePart {
  * that writes. A reversal holds proceeds back.
  * @returns how many fell due.
  */
-export async function accrueProceeds({ db, now }: Services, limit: number): Promise<number> {
+export async function accrueProceeds(services: Services, limit: number): Promise<number> {
+  const { db, now } = services;
   const at = now();
+  const { first_sales: firstSales, first_sales_days: days } = (await siteSettings(services)).numbers;
   const well = sql`(orders.status = 'completed'
       OR (orders.status = 'payment_confirmed' AND max(orders.collection_date, orders.paid_at) <= ${at - DISPUTE_MS}))
     AND orders.card_state = 'paid'
@@ -62,20 +73,44 @@ export async function accrueProceeds({ db, now }: Services, limit: number): Prom
         ON CONFLICT (order_id) DO NOTHING`,
       insertLedgerTransaction(proceedsDue(intentId, orderId, sellerId, cents), at, due),
       ...takeFee(part, at, due),
+      holdFirstSale(await stableId("hld", "first-sale", orderId), part, { sales: firstSales, days }, at),
     ]);
   }
   return rows.length;
 }
 
+/**
+ * Holds back one of the seller's first card sales (D71), counted by payments whose proceeds are the seller's: a cart is
+ * one sale, and one that was undone is none.
+ */
+function holdFirstSale(
+  id: string,
+  { order_id: orderId, intent_id: intentId, seller_id: sellerId }: DuePart,
+  { sales, days }: { sales: number; days: number },
+  at: number,
+): SQL {
+  const ends = sql`max(coalesce(orders.completed_at, orders.collection_date), orders.paid_at) + ${days * DAY_MS}`;
+  return sql`INSERT INTO payout_holds (id, seller_id, order_id, cause, created_at, ends_at)
+    SELECT ${id}, ${sellerId}, ${orderId}, 'first_sales', ${at}, ${ends} FROM orders
+    WHERE orders.id = ${orderId} AND ${ends} > ${at} AND EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId})
+      AND (SELECT count(DISTINCT t.intent_id) FROM transfers t
+        WHERE t.seller_id = ${sellerId} AND t.intent_id <> ${intentId} AND t.status NOT IN ('reversing', 'reversed')) < ${sales}
+    ON CONFLICT (id) DO NOTHING`;
+}
+
 interface DueTransfer extends Transfer {
   account: string;
-  /** 0 while the account may not receive money, or while the payment may still be reversed. */
+  /** 0 while the account may not receive money, the payout is held, or the payment may still be reversed. */
   may_send: number;
   charge_id: string | null;
   transfer_group: string;
   /** Part of the charge was refunded in the provider's dashboard, so the provider passes on only the rest. */
   refunded: number;
 }
+
+/** Guard: nothing holds this payout back. */
+const isFree = (at: number): SQL =>
+  sql`(NOT ${isReversed(sql`transfers.intent_id`)} AND NOT ${isHeld(sql`transfers`, at)})`;
 
 /**
  * Sends due proceeds to sellers with an active account. Where nothing may be sent now, it only finds out whether an
@@ -86,7 +121,7 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
   const { db, now } = services;
   const stripe = services.stripe();
   if (!stripe) return 0;
-  const maySend = sql`(payout_accounts.status = 'active' AND NOT ${isReversed(sql`transfers.intent_id`)})`;
+  const maySend = sql`(payout_accounts.status = 'active' AND ${isFree(now())})`;
   const refunding = isRefundedBySeller(sql`transfers.order_id`);
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
       ${maySend} AS may_send, payments.charge_id, ${transferGroup} AS transfer_group,
@@ -136,7 +171,8 @@ async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL,
         destination = ${due.account}
       WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at}
-        AND NOT ${isRefundedBySeller(sql`transfers.order_id`)} AND (${due.may_send} = 0 OR NOT ${isReversed(sql`transfers.intent_id`)}) RETURNING order_id`,
+        AND NOT ${isRefundedBySeller(sql`transfers.order_id`)}
+        AND (${due.may_send} = 0 OR ${isFree(at)}) RETURNING order_id`,
   ]);
   if (leased.length === 0) return false;
   try {

@@ -33,6 +33,7 @@ import { declineStatement, notifyDecision, releaseStatement } from "../../messag
 import { messageNotification } from "../../messages/present.ts";
 import { deliverSoon, notifySoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/commands.ts";
+import { holdForBan, holdForReport, releaseReported } from "../../payments/payout-holds/commands.ts";
 import { bannedFor, banProblem } from "../../status/bans.ts";
 import {
   listingRemovedEmail,
@@ -68,7 +69,15 @@ export async function fileReport(
     eq(reports.subject_type, subject_type),
     eq(reports.subject_id, subject_id),
   );
-  const [written, [report]] = await batch<[Report, Report]>(db, [
+  const held = await holdForReport(services, {
+    id,
+    reporter_id: reporterId,
+    about_id: found.about_id,
+    subject_type,
+    subject_id,
+    reason,
+  });
+  const [written, [report]] = await batch<[Report, Report, ...object[]]>(db, [
     db
       .insert(reports)
       .values({
@@ -87,9 +96,14 @@ export async function fileReport(
       .onConflictDoNothing()
       .returning(),
     db.select().from(reports).where(mine),
+    ...held,
   ]);
   if (!report) return refuse("already_used", MESSAGES.alreadyReported);
   if (written.length === 0) return done(report);
+  if (held.length > 0) {
+    deliverSoon(services);
+    notifySoon(services, [found.about_id]);
+  }
   const to = await supportEmail(services);
   if (to !== "") {
     // Not in the batch: another user's report of the same subject must not fail because of this email.
@@ -167,6 +181,7 @@ export async function decideReport(
         at,
       }),
       ...effect.statements,
+      ...(outcome === "dismissed" ? [releaseReported(id, at)] : []),
       ...(await Promise.all(reporters.map((reporter) => answerNotification(row, reporter, outcome, at)))),
     ]);
   } catch (error) {
@@ -388,6 +403,7 @@ async function act(
               .set({ ...flags, updated_at: at })
               .where(eq(profiles.id, about.id)),
           ]),
+      ...(measure === "ban" ? [holdForBan(services, about.id, note)] : []),
       queueEmail(services, { to: about.email, dedupeKey: `report-acted:${row.id}`, ...email }),
       insertNotification({
         id: await stableId("ntf", row.id, "acted"),

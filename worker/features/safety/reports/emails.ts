@@ -111,7 +111,7 @@ export function moderationEmail(
   const effect = {
     warn: "You can keep using your account. If it happens again, we may suspend or close it.",
     suspend: "Until then you can't buy, sell or send messages. You can still complete any open orders.",
-    ban: "You can no longer buy, sell or send messages. You can still complete any open orders.",
+    ban: "You can no longer buy, sell or send messages. You can still complete any open orders. Payouts of your card sales are on hold for now. The Seller Hub shows until when.",
   }[measure.kind];
   return {
     said,

@@ -1,6 +1,7 @@
-import type { SellerHub } from "#contract/selling/hub";
+import type { PayoutHoldView, PayoutLine, SellerHub } from "#contract/selling/hub";
 import { centsToDollars } from "#domain/money";
-import type { HubOrderRow, PayoutRow } from "./queries.ts";
+import { holdReason } from "#domain/payments/payout-hold";
+import type { HoldFacts, HubOrderRow, PayoutRow } from "./queries.ts";
 
 export function presentHubOrder(row: HubOrderRow): SellerHub["orders"][number] {
   return {
@@ -15,7 +16,16 @@ export function presentHubOrder(row: HubOrderRow): SellerHub["orders"][number] {
   };
 }
 
-export function presentPayout(row: PayoutRow) {
+export const presentHold = ({ cause, note, ends_at }: HoldFacts): PayoutHoldView => ({
+  reason: holdReason(cause, note),
+  until: ends_at,
+});
+
+/** A bank or staff have yet to decide about the payment, which has no date. */
+const UNDECIDED: PayoutHoldView = { reason: "The buyer's bank or our team is looking into this payment.", until: null };
+
+export function presentPayout(row: PayoutRow): PayoutLine {
+  const held = row.hold === null ? UNDECIDED : presentHold(JSON.parse(row.hold) as HoldFacts);
   return {
     order_id: row.order_id,
     title: row.title,
@@ -23,5 +33,6 @@ export function presentPayout(row: PayoutRow) {
     status: row.status === "payable" ? ("ready" as const) : row.status,
     created_at: row.created_at,
     sent_at: row.sent_at,
+    hold: row.status === "held" ? held : null,
   };
 }

@@ -8,7 +8,8 @@ import type { Database } from "../../../db/client.ts";
 import { payoutAccounts } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import { isRefunded } from "../../payments/queries.ts";
+import type { PayoutHold } from "../../payments/payout-holds/queries.ts";
+import { concerns, isHeld, isInForce, isRefunded } from "../../payments/queries.ts";
 
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
@@ -46,15 +47,17 @@ export async function ordersToHandle(db: Database, sellerId: string) {
   return { counts, rows };
 }
 
-/** Proceeds are held while the buyer's bank or staff must decide about the payment. */
-const PAYOUT_STATUS = sql`CASE WHEN t.status NOT IN ('sent', 'reversing') AND EXISTS (SELECT 1 FROM payment_reversals r
-  WHERE r.intent_id = t.intent_id AND r.status = 'open') THEN 'held' ELSE t.status END`;
+const isUndecided = sql`EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = t.intent_id AND r.status = 'open')`;
+
+/** Proceeds are held while the buyer's bank or staff must decide about the payment, and by holds (D71). */
+const payoutStatus = (now: number) => sql`CASE WHEN t.status NOT IN ('sent', 'reversing') AND ${isUndecided} THEN 'held'
+  WHEN t.status = 'payable' AND ${isHeld(sql`t`, now)} THEN 'held' ELSE t.status END`;
 
 /**
  * Returns the cents of the seller's card sales less the platform fee: held (paid, not handed over), ready (due, not
  * sent) and sent.
  */
-export async function proceedsOf(db: Database, sellerId: string) {
+export async function proceedsOf(db: Database, sellerId: string, now: number) {
   const [held, moved] = await Promise.all([
     db.get<{ cents: number }>(sql`SELECT coalesce(sum(pp.amount_cents - pp.fee_cents), 0) AS cents
       FROM orders o JOIN payment_parts pp ON pp.order_id = o.id AND pp.outcome = 'paid'
@@ -62,13 +65,15 @@ export async function proceedsOf(db: Database, sellerId: string) {
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)
         AND NOT ${isRefunded(sql`o.id`, sql`pp.intent_id`)}`),
     db.all<{ status: PayoutRow["status"]; cents: number }>(
-      sql`SELECT ${PAYOUT_STATUS} AS status, sum(t.amount_cents) AS cents FROM transfers t
+      sql`SELECT ${payoutStatus(now)} AS status, sum(t.amount_cents) AS cents FROM transfers t
         WHERE t.seller_id = ${sellerId} GROUP BY 1`,
     ),
   ]);
   const of = (status: string) => moved.find((row) => row.status === status)?.cents ?? 0;
   return { held: (held?.cents ?? 0) + of("held"), ready: of("payable"), sent: of("sent") };
 }
+
+export type HoldFacts = Pick<PayoutHold, "cause" | "note" | "ends_at">;
 
 export interface PayoutRow {
   order_id: string;
@@ -77,6 +82,14 @@ export interface PayoutRow {
   status: "payable" | "sent" | "reversing" | "reversed" | "held";
   created_at: number;
   sent_at: number | null;
+  /** JSON of the hold that ends last. */
+  hold: string | null;
+}
+
+/** Returns the holds in force on everything due to a seller. */
+export function holdsOnAll(db: Database, sellerId: string, now: number) {
+  return db.all<HoldFacts>(sql`SELECT h.cause, h.note, h.ends_at FROM payout_holds h
+    WHERE h.seller_id = ${sellerId} AND h.order_id IS NULL AND ${isInForce(now)} ORDER BY h.ends_at DESC`);
 }
 
 /** Returns one page of the seller's payouts, newest first. */
@@ -85,13 +98,16 @@ export async function listPayouts(
   sellerId: string,
   cursor: string | undefined,
   limit: number,
+  now: number,
 ): Promise<Result<CursorPage<PayoutRow>>> {
   const list = cursorList("payouts", { seller: sellerId }, cursor);
   if (!list) return WRONG_CURSOR;
   const { after } = list;
   const rows =
-    await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents, ${PAYOUT_STATUS} AS status,
-      t.created_at, t.sent_at
+    await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents, ${payoutStatus(now)} AS status,
+      t.created_at, t.sent_at, (SELECT json_object('cause', h.cause, 'note', h.note, 'ends_at', h.ends_at)
+        FROM payout_holds h WHERE t.status = 'payable' AND ${concerns(sql`t`, now)} AND ${isInForce(now)}
+        ORDER BY h.ends_at DESC LIMIT 1) AS hold
     FROM transfers t JOIN orders o ON o.id = t.order_id
     WHERE t.seller_id = ${sellerId} ${after ? sql`AND (t.created_at, t.order_id) < (${after.key}, ${after.id})` : sql``}
     ORDER BY t.created_at DESC, t.order_id DESC LIMIT ${limit + 1}`);

@@ -15,8 +15,8 @@ import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
 import { payoutLink, payoutState, refreshPayouts } from "./commands.ts";
-import { presentHubOrder, presentPayout } from "./present.ts";
-import { listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
+import { presentHold, presentHubOrder, presentPayout } from "./present.ts";
+import { holdsOnAll, listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
 
 const PAYOUTS_SHOWN = 10;
 
@@ -26,10 +26,12 @@ export const hubRoutes = new Hono<AppContext>()
     const services = c.get("services");
     const { db, now } = services;
     const { id } = actorOf(c);
-    const [balance, proceeds, account, { counts, rows }] = await Promise.all([
+    const at = now();
+    const [balance, proceeds, account, holds, { counts, rows }] = await Promise.all([
       balanceOf(db, id),
-      proceedsOf(db, id),
+      proceedsOf(db, id, at),
       payoutAccountOf(db, id),
+      holdsOnAll(db, id, at),
       ordersToHandle(db, id),
     ]);
     const count = (action: HubAction | null) => counts.find((row) => row.action === action)?.count ?? 0;
@@ -42,6 +44,7 @@ export const hubRoutes = new Hono<AppContext>()
           sent: centsToDollars(proceeds.sent),
         },
         payouts: payoutState(services, account),
+        holds: holds.map(presentHold),
         to_do: {
           confirm_payment: count("confirm_payment"),
           hand_over: count("hand_over"),
@@ -49,7 +52,7 @@ export const hubRoutes = new Hono<AppContext>()
         },
         orders: rows.map(presentHubOrder),
         waiting_for_buyer: count(null),
-        server_now: now(),
+        server_now: at,
       },
       200,
     );
@@ -58,7 +61,7 @@ export const hubRoutes = new Hono<AppContext>()
   .get("/payouts", requireActor, validate("query", ListPayouts), async (c) => {
     const { db, now } = c.get("services");
     const { cursor, limit } = c.req.valid("query");
-    const page = unwrap(await listPayouts(db, actorOf(c).id, cursor, limit ?? PAYOUTS_SHOWN));
+    const page = unwrap(await listPayouts(db, actorOf(c).id, cursor, limit ?? PAYOUTS_SHOWN, now()));
     const items = page.rows.map(presentPayout);
     return c.json<PayoutsReply, 200>({ items, next_cursor: page.next_cursor, server_now: now() }, 200);
   })

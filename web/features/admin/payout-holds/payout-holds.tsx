@@ -1,0 +1,144 @@
+import { type FormEvent, useState } from "react";
+import type { AdminPayoutHold } from "#contract/admin/payout-holds";
+import { errorMessage } from "../../../lib/api-client.ts";
+import { formatDate, formatDollars } from "../../../lib/format.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Field } from "../../../ui/field.tsx";
+import { Notice } from "../../../ui/notice.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { type HoldChange, useChangeHold, usePayoutHolds } from "./api.ts";
+
+const NOTE_MIN = 5;
+const NOTE_MAX = 500;
+
+const CAUSES: Record<AdminPayoutHold["cause"], string> = {
+  staff: "Held by staff",
+  ban: "Held by a ban",
+  report: "Held by the buyer's report",
+  first_sales: "First card sales",
+};
+
+type Asked = { kind: "hold" } | { kind: "release" | "extend"; hold: AdminPayoutHold };
+
+const QUESTIONS: Record<Asked["kind"], { label: string; done: string; hint: string }> = {
+  hold: { label: "Hold payouts", done: "Payouts are on hold", hint: "For 14 days. The seller will see this." },
+  release: { label: "Release", done: "Hold released", hint: "The seller will see this." },
+  extend: { label: "Extend", done: "Hold extended", hint: "14 days from today. The seller will see this." },
+};
+
+/** Holds on a seller's payouts, for staff: on one order if it is given, else on everything (D71). */
+export function PayoutHolds({ sellerId, orderId }: { sellerId: string; orderId?: string }) {
+  const holds = usePayoutHolds(sellerId);
+  const [asked, setAsked] = useState<Asked | null>(null);
+  if (holds.isPending) return <Skeleton className="h-16" />;
+  if (!holds.data) return <ErrorState error={holds.error} onRetry={() => void holds.refetch()} />;
+  const { due, owes } = holds.data;
+  const shown = holds.data.holds.filter(({ order }) => orderId === undefined || order === null || order.id === orderId);
+  return (
+    <div className="grid gap-3">
+      {orderId === undefined ? (
+        <p className="text-muted">
+          {due > 0 ? `${formatDollars(due)} is due and not paid out.` : "Nothing is waiting to be paid out."}
+          {owes > 0 ? ` They owe us ${formatDollars(owes)}.` : null}
+        </p>
+      ) : null}
+      {shown.length > 0 ? (
+        <ul className="divide-y divide-line border-y border-line">
+          {shown.map((hold) => (
+            <li key={hold.id} className="grid gap-2 py-3">
+              <p className="wrap-anywhere">
+                <span className="font-semibold">
+                  {hold.order === null ? "All payouts" : hold.order.title} until {formatDate(hold.ends_at)}
+                </span>
+                <span className="block text-sm text-muted">
+                  {CAUSES[hold.cause]}. {hold.reason}
+                </span>
+              </p>
+              <span className="flex flex-wrap gap-2">
+                <Button size="sm" variant="secondary" onClick={() => setAsked({ kind: "release", hold })}>
+                  Release
+                </Button>
+                {hold.can_extend && hold.cause !== "first_sales" ? (
+                  <Button size="sm" variant="secondary" onClick={() => setAsked({ kind: "extend", hold })}>
+                    Extend
+                  </Button>
+                ) : null}
+              </span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {asked === null ? (
+        <div>
+          <Button size="sm" variant="secondary" onClick={() => setAsked({ kind: "hold" })}>
+            {orderId === undefined ? "Hold all payouts" : "Hold this payout"}
+          </Button>
+        </div>
+      ) : (
+        <ReasonForm
+          key={`${asked.kind}-${asked.kind === "hold" ? "" : asked.hold.id}`}
+          sellerId={sellerId}
+          orderId={orderId ?? null}
+          asked={asked}
+          onClose={() => setAsked(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+interface ReasonFormProps {
+  sellerId: string;
+  orderId: string | null;
+  asked: Asked;
+  onClose: () => void;
+}
+
+function ReasonForm({ sellerId, orderId, asked, onClose }: ReasonFormProps) {
+  const [note, setNote] = useState("");
+  const [problem, setProblem] = useState<string>();
+  const change = useChangeHold(sellerId);
+  const { label, done, hint } = QUESTIONS[asked.kind];
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (change.isPending) return;
+    if (note.trim().length < NOTE_MIN) return setProblem("Please give a short reason.");
+    const wanted: HoldChange =
+      asked.kind === "hold"
+        ? { kind: "hold", value: { seller_id: sellerId, order_id: orderId, note } }
+        : { kind: "change", id: asked.hold.id, value: { action: asked.kind, note } };
+    change.mutate(wanted, {
+      onSuccess: () => {
+        toast({ title: done, description: "We've let the seller know." });
+        onClose();
+      },
+    });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <Field label="Reason" hint={hint} error={problem} required>
+        <TextArea
+          rows={2}
+          value={note}
+          maxLength={NOTE_MAX}
+          onChange={(event) => {
+            setNote(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+      </Field>
+      {change.error ? <Notice kind="error">{errorMessage(change.error)}</Notice> : null}
+      <span className="flex flex-wrap gap-2">
+        <Button type="submit" size="sm" loading={change.isPending}>
+          {label}
+        </Button>
+        <Button size="sm" variant="secondary" onClick={onClose} disabled={change.isPending}>
+          Cancel
+        </Button>
+      </span>
+    </form>
+  );
+}
