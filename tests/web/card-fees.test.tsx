@@ -70,6 +70,7 @@ describe("the platform fee in the Seller Hub", () => {
     balance: 0,
     proceeds: { held: 95, ready: 0, sent: 0 },
     holds: [],
+    debt: null,
     payouts: "active",
     to_do: { confirm_payment: 0, hand_over: 0, settle_dispute: 0 },
     orders: [],

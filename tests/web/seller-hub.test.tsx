@@ -13,6 +13,7 @@ const EMPTY: SellerHub = {
   balance: 0,
   proceeds: { held: 0, ready: 0, sent: 0 },
   holds: [],
+  debt: null,
   payouts: "none",
   to_do: { confirm_payment: 0, hand_over: 0, settle_dispute: 0 },
   orders: [],

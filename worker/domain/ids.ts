@@ -47,7 +47,8 @@ export type IdPrefix =
   | "msl"
   | "exp"
   | "sms"
-  | "pky";
+  | "pky"
+  | "set";
 
 const ALPHABET = "0123456789abcdefghjkmnpqrstvwxyz";
 const LENGTH = 20;

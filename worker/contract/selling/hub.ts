@@ -44,6 +44,8 @@ export interface SellerHub {
     sent: number;
   };
   payouts: PayoutState;
+  /** What the seller owes of proceeds that were not theirs; after `cards_off_at` they take no cards (D72). */
+  debt: { amount: number; cards_off_at: number } | null;
   /** Holds on everything due to the seller (D71). */
   holds: PayoutHoldView[];
   /** Number of orders per action. `orders` lists the most urgent ones. */
@@ -64,6 +66,8 @@ export interface PayoutLine {
   order_id: string;
   title: string;
   amount: number;
+  /** Kept from it for what the seller owed (D72). */
+  kept: number;
   /**
    * `held`: waits for the reason in `hold`. `reversing`: sent, and being claimed back.
    * `reversed`: the buyer was refunded.

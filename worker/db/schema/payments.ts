@@ -181,12 +181,41 @@ export const transfers = sqliteTable(
     last_error: text(),
     created_at: integer().notNull(),
     sent_at: integer(),
+    /** When the money was first claimed back; after 14 days the seller takes no cards (D72). */
+    claimed_at: integer(),
   },
   (t) => [
     index("transfers_payable").on(t.next_at).where(sql`status = 'payable'`),
     index("transfers_reversing").on(t.next_at).where(sql`status = 'reversing'`),
     index("transfers_by_seller").on(t.seller_id, t.created_at),
     check("transfers_amount", sql`${t.amount_cents} > 0`),
+  ],
+);
+
+/**
+ * What was kept from one payout for what the seller owes of another (D72). The ledger has the movements. Undone when
+ * either is no longer so: the debt, because the proceeds are the seller's after all, or the payout it was kept from.
+ */
+export const payoutSetOffs = sqliteTable(
+  "payout_set_offs",
+  {
+    id: text().primaryKey(),
+    seller_id: text()
+      .notNull()
+      .references(() => profiles.id),
+    /** The order whose proceeds the seller owes. */
+    owed_order_id: text().notNull(),
+    /** The order from whose proceeds it was kept. */
+    kept_order_id: text().notNull(),
+    amount_cents: integer().notNull(),
+    created_at: integer().notNull(),
+    undone_at: integer(),
+  },
+  (t) => [
+    index("payout_set_offs_by_owed").on(t.owed_order_id).where(sql`undone_at IS NULL`),
+    index("payout_set_offs_by_kept").on(t.kept_order_id).where(sql`undone_at IS NULL`),
+    index("payout_set_offs_by_seller").on(t.seller_id),
+    check("payout_set_offs_amount", sql`${t.amount_cents} > 0`),
   ],
 );
 

@@ -26,6 +26,8 @@ export type LedgerAccount =
   | "platform_fees"
   /** Paid by the operator from an account outside Stripe. */
   | "paid_by_hand"
+  /** Kept from one payout for a debt of another; always zero. */
+  | "set_off"
   | `seller_payable:${string}`
   | `ad_credit:${string}`;
 
@@ -189,6 +191,20 @@ export function writeOffUndone(payout: SellerPayout & { generation: number }, ce
   const { intent_id, order_id, seller_id } = payout;
   const id = `payout-write-off-undone:${transferKey(payout)}`;
   return move(id, intent_id, order_id, cents, `seller_payable:${seller_id}`, "seller_losses");
+}
+
+/**
+ * Books that proceeds of `kept` pay a debt of `owed`, of the same seller (D72): two movements, so that each order has its
+ * own. `undone` books it back.
+ */
+export function setOff(id: string, owed: SellerPayout, kept: SellerPayout, cents: Cents, undone = false): LedgerTxn[] {
+  const seller: LedgerAccount = `seller_payable:${kept.seller_id}`;
+  const [from, to]: [LedgerAccount, LedgerAccount] = undone ? ["set_off", seller] : [seller, "set_off"];
+  const name = undone ? "set-off-undone" : "set-off";
+  return [
+    move(`${name}:${id}:kept`, kept.intent_id, kept.order_id, cents, from, to),
+    move(`${name}:${id}:owed`, owed.intent_id, owed.order_id, cents, to, from),
+  ];
 }
 
 /** Books money that a bank took for an open dispute. The id contains Stripe's balance transaction id. */

@@ -12,6 +12,9 @@ export const PAYOUT_HOLD_MS = 14 * DAY_MS;
 /** No hold lasts longer, and no proceeds are held for longer after they fell due. */
 export const PAYOUT_HOLD_MAX_MS = 90 * DAY_MS;
 
+/** A seller who has owed for longer than this takes no cards (D72). */
+export const DEBT_MS = 14 * DAY_MS;
+
 /** How many of a seller's card sales are paid out later, and how many days after the collection. */
 export const FIRST_SALES = 3;
 export const FIRST_SALES_DAYS = 7;

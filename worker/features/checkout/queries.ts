@@ -36,6 +36,7 @@ import type { AppEnv } from "../../env.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { type Quote, quotesQuery, readWallets } from "../payments/crypto/commands.ts";
+import { acceptedMethods } from "../payments/queries.ts";
 import { type CashRow, cashProblemOf, cashQuery } from "./cash/queries.ts";
 
 /** Checkout data about an item. Price and availability come from its room. */
@@ -84,11 +85,11 @@ export interface CheckoutItemRow
 }
 
 /** Returns the query whose row `checkoutItemOf` reads. */
-export function checkoutItemQuery(id: string): SQL {
+export function checkoutItemQuery(id: string, now: number): SQL {
   return sql`SELECT i.id, i.title, i.photos, i.collection_date, i.collection_windows, i.collection_zone, i.suburb, i.city, i.location,
       i.collection_address, p.id AS seller_id, p.full_name AS seller_name,
       p.created_at AS seller_since, p.pickups, p.suburb AS seller_suburb,
-      p.city AS seller_city, p.collection_address AS seller_address, p.accepted_payment_methods, p.bank_details,
+      p.city AS seller_city, p.collection_address AS seller_address, ${acceptedMethods(sql`p`, now)} AS accepted_payment_methods, p.bank_details,
       p.crypto_wallet_addresses, p.details_wait
     FROM items i JOIN profiles p ON p.id = i.seller_id WHERE i.id = ${id} AND i.deleted_at IS NULL`;
 }
@@ -128,8 +129,9 @@ export async function findCheckoutItem(
   { db, now }: Pick<Services, "db" | "now">,
   id: string,
 ): Promise<CheckoutItem | null> {
-  const [row] = await db.all<CheckoutItemRow>(checkoutItemQuery(id));
-  return row ? checkoutItemOf(row, now()) : null;
+  const at = now();
+  const [row] = await db.all<CheckoutItemRow>(checkoutItemQuery(id, at));
+  return row ? checkoutItemOf(row, at) : null;
 }
 
 /** Payment details that the holder was shown. */

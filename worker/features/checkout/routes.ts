@@ -78,7 +78,10 @@ export const transactionRoutes = new Hono<AppContext>()
     const sent = c.req.valid("json");
     const key = requestKey(c);
     const orderId = await orderIdOfKey(userId, sent.itemId, key);
-    const reads: [Query, Query] = [checkoutItemQuery(sent.itemId), sql`SELECT id FROM orders WHERE id = ${orderId}`];
+    const reads: [Query, Query] = [
+      checkoutItemQuery(sent.itemId, services.now()),
+      sql`SELECT id FROM orders WHERE id = ${orderId}`,
+    ];
     return admitOnce(
       c,
       { route: "transactions", limits: ["transactions"], reads },

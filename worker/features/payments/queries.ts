@@ -2,7 +2,7 @@ import { and, eq, or, type SQL, sql } from "drizzle-orm";
 import { IntentId, type PaymentKind } from "#contract/payments";
 import { sqlList, UNDONE } from "#domain/orders/order-status";
 import type { LedgerTxn } from "#domain/payments/ledger";
-import { PAYOUT_HOLD_MAX_MS } from "#domain/payments/payout-hold";
+import { DEBT_MS, PAYOUT_HOLD_MAX_MS } from "#domain/payments/payout-hold";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -54,6 +54,27 @@ export const concerns = (t: SQL, at: number): SQL => sql`(h.seller_id = ${t}.sel
 /** Guard: this payout, a row `t` of `transfers`, is held (D71). */
 export const isHeld = (t: SQL, at: number): SQL =>
   sql`EXISTS (SELECT 1 FROM payout_holds h WHERE ${concerns(t, at)} AND ${isInForce(at)})`;
+
+/** The cents of a seller's debt that were kept from other payouts (D72). */
+export const setOffCents = (orderId: SQL): SQL => sql`(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
+  WHERE s.owed_order_id = ${orderId} AND s.undone_at IS NULL)`;
+
+/** The cents of a payout that were kept for debts of its seller (D72). */
+export const keptCents = (orderId: SQL): SQL => sql`(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
+  WHERE s.kept_order_id = ${orderId} AND s.undone_at IS NULL)`;
+
+/** Guard: a row `t` of `transfers` is a debt of its seller. One that its seller is refunding is claimed by that (D68). */
+export const isOwed = (t: SQL): SQL =>
+  sql`(${t}.status = 'reversing' AND NOT ${isRefundedBySeller(sql`${t}.order_id`)})`;
+
+/**
+ * A seller's accepted methods as JSON: without cards while a debt is older than 14 days (D72).
+ * @param p the seller's profile in the outer query.
+ */
+export const acceptedMethods = (p: SQL, now: number): SQL => sql`(CASE WHEN EXISTS (SELECT 1 FROM transfers t
+    WHERE t.seller_id = ${p}.id AND ${isOwed(sql`t`)} AND t.claimed_at <= ${now - DEBT_MS})
+  THEN (SELECT json_group_array(value) FROM json_each(${p}.accepted_payment_methods) WHERE value <> 'stripe')
+  ELSE ${p}.accepted_payment_methods END)`;
 
 /** Guard: an order was paid with this money and has not been undone. */
 export const hasOrderNotUndone = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_parts t

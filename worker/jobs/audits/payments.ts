@@ -2,6 +2,12 @@
 import { BOUGHT, sqlList } from "#domain/orders/order-status";
 import { type Audit, MINUTES } from "./audit.ts";
 
+/** Cents that were kept from, or for, the payout `t` (D72). */
+const KEPT = `(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
+  WHERE s.kept_order_id = t.order_id AND s.undone_at IS NULL)`;
+const SET_OFF = `(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
+  WHERE s.owed_order_id = t.order_id AND s.undone_at IS NULL)`;
+
 export const PAYMENTS_AUDITS: readonly Audit[] = [
   {
     name: "a balance is not the sum of its ledger (LED-1)",
@@ -72,7 +78,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
     name: "a seller's proceeds were sent without being due",
     // While proceeds are being claimed back, what the seller still has is a debt.
     sql: `SELECT l.account AS id FROM ledger l WHERE l.account LIKE 'seller_payable:%' GROUP BY l.account
-      HAVING sum(l.amount_cents) > (SELECT coalesce(sum(t.at_seller_cents), 0) FROM transfers t
+      HAVING sum(l.amount_cents) > (SELECT coalesce(sum(t.at_seller_cents - ${SET_OFF}), 0) FROM transfers t
         WHERE 'seller_payable:' || t.seller_id = l.account AND t.status = 'reversing')`,
   },
   {
@@ -89,8 +95,14 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
   },
   {
     name: "a payout says it was sent and the seller has another amount",
-    sql: `SELECT order_id AS id FROM transfers WHERE (status = 'sent' AND at_seller_cents <> amount_cents)
-      OR (status = 'reversed' AND at_seller_cents <> written_off_cents)`,
+    sql: `SELECT t.order_id AS id FROM transfers t WHERE (t.status = 'sent' AND t.at_seller_cents <> t.amount_cents - ${KEPT})
+      OR (t.status = 'reversed' AND t.at_seller_cents <> t.written_off_cents + ${SET_OFF})`,
+  },
+  {
+    name: "what was kept for a seller's debts differs between set-offs and ledger, or from a payout that was stopped (D72)",
+    sql: `SELECT t.order_id AS id FROM transfers t WHERE ${KEPT} - ${SET_OFF} <>
+        -(SELECT coalesce(sum(l.amount_cents), 0) FROM ledger l WHERE l.order_id = t.order_id AND l.account = 'set_off')
+      OR (t.status IN ('reversing', 'reversed') AND ${KEPT} > 0)`,
   },
   {
     name: "proceeds that are to be fetched back have not been tried for a day",

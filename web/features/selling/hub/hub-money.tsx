@@ -48,6 +48,14 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
           </div>
         ))}
       </dl>
+      {hub.debt ? (
+        <Notice kind="warning" title={`You owe us ${formatDollars(hub.debt.amount)}`} className="mt-4">
+          <p>
+            A buyer got money back that we had already paid you. We keep it from your next card sales. If it isn't
+            settled by {formatDate(hub.debt.cards_off_at)}, buyers can't pay you by card until it is.
+          </p>
+        </Notice>
+      ) : null}
       {hub.holds.map(({ reason, until }) => (
         <Notice key={`${until}-${reason}`} kind="warning" title="Your payouts are on hold" className="mt-4">
           <p className="wrap-anywhere">{reason}</p>
@@ -149,6 +157,12 @@ const STATES: Record<PayoutLine["status"], { label: string; tone: "neutral" | "b
   held: { label: "On hold", tone: "wattleSoft" },
 };
 
+/** "Paid out 3 Dec 2026."; nothing when all of it was kept for a debt. */
+function payoutDay({ sent_at, status, created_at }: PayoutLine): string | null {
+  if (sent_at !== null) return `Paid out ${formatDate(sent_at)}.`;
+  return status === "sent" ? null : `Due since ${formatDate(created_at)}.`;
+}
+
 /** Payouts, one line per card sale; nothing before the first. */
 function PayoutList() {
   const payouts = usePayouts();
@@ -175,9 +189,8 @@ function PayoutList() {
                 {line.title}
               </Link>
               <p className="text-sm text-muted">
-                {line.sent_at === null
-                  ? `Due since ${formatDate(line.created_at)}`
-                  : `Paid out ${formatDate(line.sent_at)}`}
+                {payoutDay(line)}
+                {line.kept > 0 ? ` ${formatDollars(line.kept)} kept for what you owed.` : null}
               </p>
               {line.hold === null ? null : (
                 <p className="text-sm wrap-anywhere">
@@ -186,7 +199,9 @@ function PayoutList() {
                 </p>
               )}
             </div>
-            <Badge tone={STATES[line.status].tone}>{STATES[line.status].label}</Badge>
+            <Badge tone={STATES[line.status].tone}>
+              {line.status === "sent" && line.sent_at === null ? "Kept" : STATES[line.status].label}
+            </Badge>
             <span className="shrink-0 font-bold tabular-nums">{formatDollars(line.amount)}</span>
           </li>
         ))}

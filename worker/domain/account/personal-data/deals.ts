@@ -153,8 +153,12 @@ export const PAYMENTS: Declaration = {
   },
   transfers: {
     neutral: `order_id seller_id intent_id amount_cents status destination provider_transfer_id at_seller_cents
-      written_off_cents generation attempts next_at last_error created_at sent_at`,
+      written_off_cents generation attempts next_at last_error created_at sent_at claimed_at`,
     rows: [{ of: "seller_id = ?1", as: "payouts", export: "order_id amount_cents status created_at sent_at" }],
+  },
+  payout_set_offs: {
+    neutral: "id seller_id owed_order_id kept_order_id amount_cents created_at undone_at",
+    rows: [{ of: "seller_id = ?1", export: "owed_order_id kept_order_id amount_cents created_at undone_at" }],
   },
   payout_holds: {
     neutral: "id seller_id order_id cause report_id created_at ends_at released_at",

@@ -15,6 +15,7 @@ import {
   sellerColumns,
   toSellerRow,
 } from "../../items/cards.ts";
+import { acceptedMethods } from "../../payments/queries.ts";
 
 export interface CartRow {
   item_id: string;
@@ -64,7 +65,7 @@ export async function listCart(db: Database, userId: string, now: number): Promi
   const rows = await db.all<RawCartRow>(sql`SELECT i.id AS item_id, i.title, i.price_cents, i.status,
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
       i.suburb, i.city, i.location, i.collection_date, i.collection_windows, i.collection_zone,
-      ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, p.accepted_payment_methods,
+      ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, ${acceptedMethods(sql`p`, now)} AS accepted_payment_methods,
       p.bank_details IS NOT NULL AS has_bank_details, p.details_wait,
       p.created_at AS seller_since, p.pickups, ${sellerColumns}
     FROM cart_items c CROSS JOIN items i ON i.id = c.item_id CROSS JOIN profiles p ON p.id = i.seller_id

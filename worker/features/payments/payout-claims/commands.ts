@@ -20,8 +20,10 @@ import {
   isRefunded,
   isRefundedBySeller,
   isReversed,
+  setOffCents,
   type Transfer,
 } from "../queries.ts";
+import { keptOf, setOffOf, setOffsOf, undoSetOff } from "../set-offs/commands.ts";
 import { findAtProvider, heldBySeller, recordTransfers } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -38,14 +40,20 @@ export async function stopPayout(services: Services, orderId: string): Promise<b
 }
 
 async function haltPayout(services: Services, orderId: string): Promise<Transfer | null> {
-  const at = services.now();
-  await services.db.run(
+  const { db, now } = services;
+  const at = now();
+  const stopped = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status IN ('reversing', 'reversed'))`;
+  // What was kept from it for an older debt was never the seller's, so that debt is open again (D72).
+  const kept = await setOffsOf(db, "kept", orderId);
+  const undone = await Promise.all(kept.map((row) => undoSetOff(db, row, at, stopped)));
+  await batch(db, [
     // The claim looks at the provider for what was sent, also where nothing was as far as we know (D74).
-    sql`UPDATE transfers SET last_error = NULL, next_at = ${at}, status = 'reversing'
+    sql`UPDATE transfers SET last_error = NULL, next_at = ${at}, status = 'reversing', claimed_at = ${at}
       WHERE order_id = ${orderId} AND (status = 'sent'
         OR (status = 'payable' AND (attempts = 0 OR next_at <= ${at} OR last_error IS NOT NULL)))`,
-  );
-  return findTransfer(services.db, orderId);
+    ...undone.flat(),
+  ]);
+  return findTransfer(db, orderId);
 }
 
 /** `unclear`: the provider has not answered, or another run is at work. */
@@ -56,6 +64,8 @@ type ClaimOutcome = "met" | "refused" | "unclear";
  * cover all of it, the seller keeps the proceeds. May be repeated.
  */
 export async function claimInFull(services: Services, orderId: string): Promise<ClaimOutcome> {
+  // Stripe cannot take back what was kept for an older debt, and the buyer's refund would be the operator's money (D72).
+  if ((await keptOf(services.db, orderId)) > 0) return "refused";
   const payout = await haltPayout(services, orderId);
   if (payout === null) return "met";
   // Money that staff have written off is still the seller's.
@@ -98,14 +108,19 @@ export async function claimBack(
   if (!payout) return "unclear";
   try {
     let refused: unknown = null;
-    for (const transfer of await findAtProvider(services, stripe, payout)) {
-      const problem = await reverse(stripe, payout, transfer, inParts);
+    const setOff = await setOffOf(db, orderId);
+    const transfers = await findAtProvider(services, stripe, payout);
+    let left = heldBySeller(transfers) - setOff;
+    for (const transfer of transfers) {
+      const cents = Math.max(0, Math.min(left, transfer.amount - transfer.amount_reversed));
+      const problem = await reverse(stripe, payout, transfer, cents, inParts);
       refused ??= problem;
+      left -= cents;
     }
     const made = await findAtProvider(services, stripe, payout);
     await recordTransfers(services, payout, made);
-    const missing = heldBySeller(made);
-    if (missing === 0) return "met";
+    const missing = heldBySeller(made) - setOff;
+    if (missing <= 0) return "met";
     await postpone(services, payout, `${formatCents(missing)} could not be taken back yet: ${errorText(refused)}`);
     return "refused";
   } catch (error) {
@@ -115,16 +130,16 @@ export async function claimBack(
 }
 
 /**
- * Reverses the rest of a transfer, as far as the seller's balance allows.
- * @returns why the provider did not return all of it; null when it did.
+ * Reverses these cents of a transfer, as far as the seller's balance allows.
+ * @returns why the provider did not return all of them; null when it did.
  */
 async function reverse(
   stripe: Stripe,
   payout: Transfer,
   transfer: Stripe.Transfer,
+  left: number,
   inParts: boolean,
 ): Promise<unknown> {
-  const left = transfer.amount - transfer.amount_reversed;
   if (left === 0) return null;
   const reverseCents = (cents: number) =>
     stripe.transfers.createReversal(
@@ -148,8 +163,14 @@ async function reverse(
 async function balanceOf(stripe: Stripe, { destination }: Stripe.Transfer): Promise<number> {
   const account = typeof destination === "string" ? destination : destination?.id;
   if (account === undefined) return 0;
-  const { available } = await stripe.balance.retrieve({}, { stripeAccount: account });
-  return available.find(({ currency }) => currency === "aud")?.amount ?? 0;
+  try {
+    const { available } = await stripe.balance.retrieve({}, { stripeAccount: account });
+    return available.find(({ currency }) => currency === "aud")?.amount ?? 0;
+  } catch (error) {
+    // A closed account has nothing that we could take.
+    if (isRefusal(error)) return 0;
+    throw error;
+  }
 }
 
 async function postpone({ db, now }: Services, payout: Transfer, error: string): Promise<void> {
@@ -214,6 +235,10 @@ export async function resumePayout(
     AND (${wonOnAppeal === null ? 0 : 1} OR NOT (${refunded}
       OR EXISTS (SELECT 1 FROM orders WHERE orders.id = ${orderId} AND orders.status = 'refunded')))
     AND NOT ${isReversed(sql`${intentId}`)}`;
+  // What was kept from other payouts for this debt is due to the seller again (D72).
+  const resumed = sql`EXISTS (SELECT 1 FROM transfers WHERE order_id = ${orderId} AND status IN ('sent', 'payable'))`;
+  const setOffs = await setOffsOf(db, "owed", orderId);
+  const undone = await Promise.all(setOffs.map((row) => undoSetOff(db, row, at, resumed)));
   await batch(db, [
     ...(writtenOff > 0
       ? [
@@ -226,8 +251,9 @@ export async function resumePayout(
       : []),
     // Proceeds that were never sent keep their key, so that the provider recognises a late call of an earlier try.
     sql`UPDATE transfers SET amount_cents = ${due}, written_off_cents = 0, last_error = NULL, next_at = ${at},
-        status = CASE WHEN at_seller_cents = ${due} THEN 'sent' ELSE 'payable' END,
+        status = CASE WHEN at_seller_cents = ${due} THEN 'sent' ELSE 'payable' END, claimed_at = NULL,
         generation = generation + (provider_transfer_id IS NOT NULL) WHERE ${unchanged}`,
+    ...undone.flat(),
   ]);
   return true;
 }
@@ -243,11 +269,12 @@ export async function writeOffReversal(
   const payout = await findTransfer(db, orderId);
   if (payout?.status !== "reversing" || payout.last_error === null) return SETTLED;
   const at = now();
-  const cents = payout.at_seller_cents;
+  const setOff = await setOffOf(db, orderId);
+  const cents = payout.at_seller_cents - setOff;
   const [written] = await batch<[{ order_id: string }, object, object]>(db, [
     sql`UPDATE transfers SET status = 'reversed', written_off_cents = ${cents}, last_error = NULL
-      WHERE order_id = ${orderId} AND status = 'reversing' AND at_seller_cents = ${cents}
-        AND next_at = ${payout.next_at} RETURNING order_id`,
+      WHERE order_id = ${orderId} AND status = 'reversing' AND at_seller_cents = ${payout.at_seller_cents}
+        AND ${setOffCents(sql`${orderId}`)} = ${setOff} AND next_at = ${payout.next_at} RETURNING order_id`,
     insertAuditEntry(
       { actor_id: staffId, action: "payout_written_off", subject: orderId, details: { cents, note }, at },
       CHANGED,

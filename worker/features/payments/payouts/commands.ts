@@ -17,16 +17,18 @@ import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { checkPayoutAccount, logCheckError } from "../payout-accounts/commands.ts";
-import { claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
+import { claimBack, claimBackDue, retryClaimsOn } from "../payout-claims/commands.ts";
 import { takeFee } from "../platform-fee/queries.ts";
 import {
   insertLedgerTransaction,
   isHeld,
+  isOwed,
   isRefunded,
   isRefundedBySeller,
   isReversed,
   type Transfer,
 } from "../queries.ts";
+import { debtsOf, keepForDebts, keptOf } from "../set-offs/commands.ts";
 import { findAtProvider, heldBySeller, recordTransfers, transferGroup } from "../transfers/commands.ts";
 
 const LEASE_MS = 2 * 60_000;
@@ -102,6 +104,8 @@ interface DueTransfer extends Transfer {
   account: string;
   /** 0 while the account may not receive money, the payout is held, or the payment may still be reversed. */
   may_send: number;
+  /** 1 where what the seller owes may be kept from it (D72). */
+  may_keep: number;
   charge_id: string | null;
   transfer_group: string;
   /** Part of the charge was refunded in the provider's dashboard, so the provider passes on only the rest. */
@@ -122,14 +126,16 @@ export async function sendDueTransfers(services: Services, limit: number): Promi
   const stripe = services.stripe();
   if (!stripe) return 0;
   const maySend = sql`(payout_accounts.status = 'active' AND ${isFree(now())})`;
+  const mayKeep = sql`(${isFree(now())} AND EXISTS (SELECT 1 FROM transfers t
+    WHERE t.seller_id = transfers.seller_id AND ${isOwed(sql`t`)}))`;
   const refunding = isRefundedBySeller(sql`transfers.order_id`);
   const rows = await db.all<DueTransfer>(sql`SELECT transfers.*, payout_accounts.provider_account_id AS account,
-      ${maySend} AS may_send, payments.charge_id, ${transferGroup} AS transfer_group,
+      ${maySend} AS may_send, ${mayKeep} AS may_keep, payments.charge_id, ${transferGroup} AS transfer_group,
       EXISTS (SELECT 1 FROM payment_reversals r
         WHERE r.intent_id = transfers.intent_id AND r.kind = 'refund' AND r.status = 'lost') AS refunded
     FROM transfers JOIN payout_accounts ON payout_accounts.seller_id = transfers.seller_id
       JOIN payments ON payments.intent_id = transfers.intent_id
-    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND (transfers.attempts > 0 OR ${maySend})
+    WHERE transfers.status = 'payable' AND transfers.next_at <= ${now()} AND (transfers.attempts > 0 OR ${maySend} OR ${mayKeep})
       AND NOT ${refunding}
     ORDER BY transfers.next_at LIMIT ${limit}`);
   let sent = 0;
@@ -172,13 +178,18 @@ async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer
         destination = ${due.account}
       WHERE order_id = ${orderId} AND status = 'payable' AND next_at <= ${at}
         AND NOT ${isRefundedBySeller(sql`transfers.order_id`)}
-        AND (${due.may_send} = 0 OR ${isFree(at)}) RETURNING order_id`,
+        AND (${due.may_send + due.may_keep} = 0 OR ${isFree(at)}) RETURNING order_id`,
   ]);
   if (leased.length === 0) return false;
   try {
     const known = await findAtProvider(services, stripe, due);
-    const missing = cents - heldBySeller(known);
-    const waits = missing > 0 && due.may_send === 0;
+    let missing = cents - heldBySeller(known) - (await keptOf(db, orderId));
+    let waits = missing > 0 && due.may_send === 0;
+    if (missing > 0 && due.may_keep === 1) {
+      const kept = await keepWhatIsOwed(services, due, missing);
+      missing -= kept ?? 0;
+      waits = kept === null || (missing > 0 && due.may_send === 0);
+    }
     if (missing > 0 && !waits) known.push(await create(stripe, due, missing));
     await recordTransfers(services, due, known);
     if (waits) {
@@ -192,6 +203,18 @@ async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer
     await postpone(services, due, error);
     return false;
   }
+}
+
+/**
+ * Claims what the seller owes, and keeps the rest of it from this payout (D72).
+ * @returns the cents kept; null while it is not known what the seller owes.
+ */
+async function keepWhatIsOwed(services: Services, due: DueTransfer, missing: number): Promise<number | null> {
+  await retryClaimsOn(services, due.seller_id);
+  for (const { order_id: owed } of await debtsOf(services.db, due.seller_id)) {
+    if ((await claimBack(services, owed)) === "unclear") return null;
+  }
+  return keepForDebts(services, due, due.attempts + 1, missing);
 }
 
 function create(stripe: Stripe, due: DueTransfer, cents: number): Promise<Stripe.Transfer> {
@@ -209,11 +232,13 @@ function create(stripe: Stripe, due: DueTransfer, cents: number): Promise<Stripe
 }
 
 /**
- * Counts the tries anew, so that the provider is not asked again until money may be sent. The error stays: with it the
- * next try looks for transfers of the earlier ones once more.
+ * Counts the tries anew, so that the provider is not asked again until money may be sent. The error of earlier tries
+ * stays: with it the next try looks for their transfers once more.
  */
-async function waitToSend({ db }: Services, { order_id: orderId, last_error }: DueTransfer): Promise<void> {
-  await db.run(sql`UPDATE transfers SET attempts = 0, last_error = ${last_error ?? "The last try did not end."}
+async function waitToSend({ db, now }: Services, { order_id: orderId, ...due }: DueTransfer): Promise<void> {
+  const error = due.attempts === 0 ? due.last_error : (due.last_error ?? "The last try did not end.");
+  await db.run(sql`UPDATE transfers SET attempts = 0, last_error = ${error},
+      next_at = CASE WHEN ${due.may_keep} THEN ${now()} ELSE next_at END
     WHERE order_id = ${orderId} AND status = 'payable'`);
 }
 

@@ -5,7 +5,7 @@ import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/payments/ledger";
 import { batch } from "../../../db/client.ts";
 import type { Services } from "../../../services.ts";
-import { insertLedgerTransaction, type Transfer } from "../queries.ts";
+import { insertLedgerTransaction, keptCents, setOffCents, type Transfer } from "../queries.ts";
 
 /** Transfer group of a payment at the provider. Transfers from the payment must have the same. */
 export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;
@@ -56,6 +56,7 @@ export async function recordTransfers(
     null,
   );
   const held = heldBySeller(made);
+  const [kept, setOff] = [keptCents(sql`${payout.order_id}`), setOffCents(sql`${payout.order_id}`)];
   await batch(db, [
     ...made.flatMap((transfer) => [
       insertLedgerTransaction(transferSent(payout, transfer.id, transfer.amount), at),
@@ -66,9 +67,9 @@ export async function recordTransfers(
     sql`UPDATE transfers SET at_seller_cents = ${held}, provider_transfer_id = ${latest?.id ?? null},
         sent_at = coalesce(sent_at, ${latest ? latest.created * 1000 : null}), last_error = NULL,
         status = CASE
-          WHEN status = 'payable' AND ${held} = amount_cents THEN 'sent'
-          WHEN status = 'reversing' AND ${held} = 0 THEN 'reversed'
-          WHEN status = 'reversed' AND ${held} > written_off_cents THEN 'reversing'
+          WHEN status = 'payable' AND ${held} = amount_cents - ${kept} THEN 'sent'
+          WHEN status = 'reversing' AND ${held} <= ${setOff} THEN 'reversed'
+          WHEN status = 'reversed' AND ${held} > written_off_cents + ${setOff} THEN 'reversing'
           ELSE status END
       WHERE order_id = ${payout.order_id}`,
   ]);

@@ -30,6 +30,7 @@ export function presentPayout(row: PayoutRow): PayoutLine {
     order_id: row.order_id,
     title: row.title,
     amount: centsToDollars(row.amount_cents),
+    kept: centsToDollars(row.kept_cents),
     status: row.status === "payable" ? ("ready" as const) : row.status,
     created_at: row.created_at,
     sent_at: row.sent_at,

@@ -9,7 +9,7 @@ import { payoutAccounts } from "../../../db/schema/payments.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import type { PayoutHold } from "../../payments/payout-holds/queries.ts";
-import { concerns, isHeld, isInForce, isRefunded } from "../../payments/queries.ts";
+import { concerns, isHeld, isInForce, isOwed, isRefunded, keptCents, setOffCents } from "../../payments/queries.ts";
 
 /** What the seller must do, by status. In a dispute before payment the seller must confirm or deny the payment. */
 const ACTION = sql`CASE
@@ -65,7 +65,7 @@ export async function proceedsOf(db: Database, sellerId: string, now: number) {
         AND NOT EXISTS (SELECT 1 FROM transfers t WHERE t.order_id = o.id)
         AND NOT ${isRefunded(sql`o.id`, sql`pp.intent_id`)}`),
     db.all<{ status: PayoutRow["status"]; cents: number }>(
-      sql`SELECT ${payoutStatus(now)} AS status, sum(t.amount_cents) AS cents FROM transfers t
+      sql`SELECT ${payoutStatus(now)} AS status, sum(t.amount_cents - ${keptCents(sql`t.order_id`)}) AS cents FROM transfers t
         WHERE t.seller_id = ${sellerId} GROUP BY 1`,
     ),
   ]);
@@ -79,6 +79,7 @@ export interface PayoutRow {
   order_id: string;
   title: string;
   amount_cents: number;
+  kept_cents: number;
   status: "payable" | "sent" | "reversing" | "reversed" | "held";
   created_at: number;
   sent_at: number | null;
@@ -92,6 +93,14 @@ export function holdsOnAll(db: Database, sellerId: string, now: number) {
     WHERE h.seller_id = ${sellerId} AND h.order_id IS NULL AND ${isInForce(now)} ORDER BY h.ends_at DESC`);
 }
 
+/** Returns the cents that a seller owes, and since when. */
+export async function debtOf(db: Database, sellerId: string) {
+  const row = await db.get<{ cents: number | null; since: number | null }>(sql`SELECT
+      sum(t.at_seller_cents - ${setOffCents(sql`t.order_id`)}) AS cents, min(t.claimed_at) AS since
+    FROM transfers t WHERE t.seller_id = ${sellerId} AND ${isOwed(sql`t`)}`);
+  return { cents: row?.cents ?? 0, since: row?.since ?? 0 };
+}
+
 /** Returns one page of the seller's payouts, newest first. */
 export async function listPayouts(
   db: Database,
@@ -103,8 +112,8 @@ export async function listPayouts(
   const list = cursorList("payouts", { seller: sellerId }, cursor);
   if (!list) return WRONG_CURSOR;
   const { after } = list;
-  const rows =
-    await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents, ${payoutStatus(now)} AS status,
+  const rows = await db.all<PayoutRow>(sql`SELECT t.order_id, o.item_title AS title, t.amount_cents,
+      ${keptCents(sql`t.order_id`)} AS kept_cents, ${payoutStatus(now)} AS status,
       t.created_at, t.sent_at, (SELECT json_object('cause', h.cause, 'note', h.note, 'ends_at', h.ends_at)
         FROM payout_holds h WHERE t.status = 'payable' AND ${concerns(sql`t`, now)} AND ${isInForce(now)}
         ORDER BY h.ends_at DESC LIMIT 1) AS hold

@@ -8,6 +8,7 @@ import {
   type SellerHub,
 } from "#contract/selling/hub";
 import { centsToDollars } from "#domain/money";
+import { DEBT_MS } from "#domain/payments/payout-hold";
 import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
@@ -16,7 +17,7 @@ import { validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
 import { payoutLink, payoutState, refreshPayouts } from "./commands.ts";
 import { presentHold, presentHubOrder, presentPayout } from "./present.ts";
-import { holdsOnAll, listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
+import { debtOf, holdsOnAll, listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
 
 const PAYOUTS_SHOWN = 10;
 
@@ -27,11 +28,12 @@ export const hubRoutes = new Hono<AppContext>()
     const { db, now } = services;
     const { id } = actorOf(c);
     const at = now();
-    const [balance, proceeds, account, holds, { counts, rows }] = await Promise.all([
+    const [balance, proceeds, account, holds, debt, { counts, rows }] = await Promise.all([
       balanceOf(db, id),
       proceedsOf(db, id, at),
       payoutAccountOf(db, id),
       holdsOnAll(db, id, at),
+      debtOf(db, id),
       ordersToHandle(db, id),
     ]);
     const count = (action: HubAction | null) => counts.find((row) => row.action === action)?.count ?? 0;
@@ -44,6 +46,7 @@ export const hubRoutes = new Hono<AppContext>()
           sent: centsToDollars(proceeds.sent),
         },
         payouts: payoutState(services, account),
+        debt: debt.cents > 0 ? { amount: centsToDollars(debt.cents), cards_off_at: debt.since + DEBT_MS } : null,
         holds: holds.map(presentHold),
         to_do: {
           confirm_payment: count("confirm_payment"),
