@@ -29,6 +29,7 @@ import {
   releasePayouts,
   retryRefunds,
 } from "../features/payments/jobs.ts";
+import { remindOfWaitingProceeds } from "../features/payments/payouts/reminders.ts";
 import { remindOfEvidence } from "../features/payments/reversals/evidence-reminders.ts";
 import { matchNewListings } from "../features/requests/jobs.ts";
 import { removeOldDrafts } from "../features/selling/drafts/jobs.ts";
@@ -73,6 +74,7 @@ const JOBS: readonly Job[] = [
   { name: "retry-refunds", run: retryRefunds },
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
+  { name: "remind-of-waiting-proceeds", run: remindOfWaitingProceeds },
   { name: "remind-of-evidence", run: remindOfEvidence },
   { name: "direct-refunds", run: remindReturns },
   { name: "publish-ratings", run: publishDueRatings },

@@ -25,6 +25,8 @@ export const BAGGAGE_KINDS = [
   "refunds",
   /** Payouts that Stripe refused, or whose seller account at Stripe is closed. */
   "payouts",
+  /** Proceeds that have waited for 30 days because their seller has no payout account. */
+  "waiting_proceeds",
   /** Proceeds that must be claimed back from a seller and could not be yet. */
   "payout_claims",
   /** Card payments that a bank suspects to be fraud. */
@@ -48,6 +50,7 @@ export type BaggageKind = (typeof BAGGAGE_KINDS)[number];
  */
 export type BaggageAction =
   | "remind"
+  | "remind_seller"
   | "complete"
   | "refund"
   | "call_off"
@@ -97,6 +100,7 @@ export const SettleBaggage = z
   .strictObject({
     action: z.enum([
       "remind",
+      "remind_seller",
       "retry",
       "by_hand",
       "write_off",

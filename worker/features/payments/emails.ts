@@ -7,6 +7,7 @@ import { stableId } from "../../stable-id.ts";
 import {
   payoutsHeldEmail,
   payoutsReadyEmail,
+  proceedsWaitingEmail,
   refundEmail,
   type TopupDisputeState,
   topupReversedEmail,
@@ -113,6 +114,30 @@ export async function payoutsHeldEmails(
   return [
     await queueEmailTo(sql`profiles WHERE id = ${sellerId} AND ${guard}`, key, mail, at),
     insertNotificationIf(guard, {
+      id: await stableId("ntf", key),
+      user_id: sellerId,
+      kind: "order",
+      dedupe_key: key,
+      title: mail.subject,
+      body: mail.said,
+      link: "/Connect",
+      at,
+      mailed: true,
+    }),
+  ];
+}
+
+/** Returns statements that remind a seller to set up payouts, because proceeds wait; once per key. */
+export async function proceedsWaitingEmails(
+  { env, now }: Services,
+  { seller_id: sellerId, cents }: { seller_id: string; cents: number },
+  key: string,
+): Promise<SQL[]> {
+  const mail = proceedsWaitingEmail(formatCents(cents), env.APP_ORIGIN);
+  const at = now();
+  return [
+    await queueEmailTo(sql`profiles WHERE id = ${sellerId} AND erased_at IS NULL`, key, mail, at),
+    insertNotification({
       id: await stableId("ntf", key),
       user_id: sellerId,
       kind: "order",

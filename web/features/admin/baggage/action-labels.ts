@@ -18,6 +18,12 @@ export const ACTION_LABELS: Readonly<Record<Exclude<BaggageAction, "decide">, Ac
     consequence: "The buyer and seller get an email and a notification, at most one a day.",
     done: "We've asked both",
   },
+  remind_seller: {
+    label: "Remind the seller",
+    question: "Remind the seller to set up payouts?",
+    consequence: "They get an email and a notification, at most one a day.",
+    done: "We've reminded the seller",
+  },
   complete: {
     label: "Mark as picked up",
     question: "Mark this order as picked up?",

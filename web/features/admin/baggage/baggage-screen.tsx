@@ -69,6 +69,12 @@ const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: st
     description: "Payouts the card provider rejected, or to an account that's closed there.",
     empty: "No payouts are stuck.",
   },
+  waiting_proceeds: {
+    label: "Waiting money",
+    description:
+      "Card sales the seller hasn't been paid for in 30 days because payouts aren't set up. It stays theirs. Move it out of Stripe before day 90.",
+    empty: "No money has waited for 30 days.",
+  },
   payout_claims: {
     label: "Owed to us",
     description:

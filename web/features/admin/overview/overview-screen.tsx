@@ -43,6 +43,7 @@ const STUCK: Record<BaggageKind, string> = {
   seller_refunds: "Refund requests to decide",
   refunds: "Failed refunds",
   payouts: "Failed payouts",
+  waiting_proceeds: "Money waiting for sellers",
   payout_claims: "Payouts owed by sellers",
   fraud_warnings: "Fraud warnings to review",
   mails: "Failed emails",

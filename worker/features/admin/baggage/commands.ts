@@ -21,6 +21,7 @@ import { findOrderFacts } from "../../orders/queries.ts";
 import { declineSellerRefund } from "../../orders/seller-refunds/commands.ts";
 import { writeOffReversal } from "../../payments/payout-claims/commands.ts";
 import { retryPayout } from "../../payments/payouts/commands.ts";
+import { remindSeller } from "../../payments/payouts/reminders.ts";
 import { retryRefund, settleRefundByHand } from "../../payments/refunds/commands.ts";
 import { clearWarning } from "../../payments/reversals/commands.ts";
 import { settleDecision } from "../../purchases/commands.ts";
@@ -50,6 +51,7 @@ const ALLOWED_ACTIONS: Record<BaggageKind, readonly Action[]> = {
   seller_refunds: ["decline"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
+  waiting_proceeds: ["remind_seller"],
   payout_claims: ["retry", "write_off"],
   fraud_warnings: ["clear"],
   mails: ["retry", "leave"],
@@ -67,6 +69,7 @@ const DECIDED_BY_STAFF: ReadonlySet<BaggageKind> = new Set([
   "seller_refunds",
   "refunds",
   "payouts",
+  "waiting_proceeds",
   "payout_claims",
   "fraud_warnings",
 ]);
@@ -95,6 +98,9 @@ export async function settleBaggage(
       return action === "retry" ? retryRefund(services, staffId, id) : settleRefundByHand(services, staffId, id, note);
     case "payouts":
       return retryPayout(services, staffId, id, "payable");
+    case "waiting_proceeds":
+      await remindSeller(services, staffId, id);
+      return done();
     case "payout_claims":
       return action === "retry"
         ? retryPayout(services, staffId, id, "reversing")

@@ -14,6 +14,7 @@ const ACTIONS: Record<BaggageKind, BaggageAction[]> = {
   seller_refunds: ["refund", "decline"],
   refunds: ["retry", "by_hand"],
   payouts: ["retry"],
+  waiting_proceeds: ["remind_seller"],
   payout_claims: ["retry", "write_off"],
   fraud_warnings: ["refund", "clear"],
   mails: ["retry", "leave"],
@@ -40,6 +41,7 @@ function linkOf(kind: BaggageKind, id: string): string | null {
     case "disputes":
     case "orders":
     case "payouts":
+    case "waiting_proceeds":
     case "payout_claims":
     case "fraud_warnings":
       return `/PaymentConfirmations?order=${id}`;

@@ -9,7 +9,8 @@ import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { UNUSED_PHOTO } from "../../items/images/jobs.ts";
-import { isRefundedBySeller } from "../../payments/queries.ts";
+import { WAITING_LONG_MS, waitsForAccount } from "../../payments/payouts/reminders.ts";
+import { isRefundedBySeller, keptCents, setOffCents } from "../../payments/queries.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface BaggageRow {
@@ -95,9 +96,15 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
       t.amount_cents AS cents, NULL AS a, t.seller_id AS b
     FROM transfers t JOIN orders o ON o.id = t.order_id LEFT JOIN payout_accounts p ON p.seller_id = t.seller_id
     WHERE t.status = 'payable' AND (t.last_error IS NOT NULL OR p.status = 'closed')`,
+  waiting_proceeds: (now) => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title,
+      CASE a.status WHEN 'unfinished' THEN 'The seller has not finished setting up payouts.'
+        WHEN 'closed' THEN 'The seller''s account at the card provider is closed.' ELSE 'The seller has not set up payouts.' END
+        AS detail, t.amount_cents - t.at_seller_cents - ${keptCents(sql`t.order_id`)} AS cents, NULL AS a, t.seller_id AS b
+    FROM transfers t JOIN orders o ON o.id = t.order_id LEFT JOIN payout_accounts a ON a.seller_id = t.seller_id
+    WHERE ${waitsForAccount(now)} AND t.created_at <= ${now - WAITING_LONG_MS}`,
   payout_claims:
     () => sql`SELECT t.order_id AS id, t.created_at AS since, o.item_title AS title, t.last_error AS detail,
-      t.at_seller_cents AS cents, NULL AS a, t.seller_id AS b
+      t.at_seller_cents - ${setOffCents(sql`t.order_id`)} AS cents, NULL AS a, t.seller_id AS b
     FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'reversing' AND t.last_error IS NOT NULL
       AND NOT ${isRefundedBySeller(sql`t.order_id`)}`,
   fraud_warnings: () => sql`SELECT o.id, r.created_at AS since, o.item_title AS title,

@@ -29,6 +29,7 @@ import {
   paymentDetailsChangedEmail,
   payoutsHeldEmail,
   payoutsReadyEmail,
+  proceedsWaitingEmail,
   purchaseEmail,
   refundEmail,
   resetPasswordEmail,
@@ -262,6 +263,7 @@ export function sampleEmails(origin: string, now: number): EmailTemplate[] {
       paymentDetailsChangedEmail(NAME, "bank details", at("/settings")),
     ],
     ["Money", "payouts-ready", "Payouts set up", payoutsReadyEmail()],
+    ["Money", "proceeds-waiting", "Money waits for payouts", proceedsWaitingEmail("$45.50", origin)],
     [
       "Money",
       "payouts-held",

@@ -181,6 +181,19 @@ export function payoutsReadyEmail(): Email {
   });
 }
 
+/** Proceeds of a seller wait because they have no account that can receive money. */
+export function proceedsWaitingEmail(amount: string, origin: string): Email & { said: string } {
+  const said = `Buyers paid you ${amount} by card. Set up payouts to get it. It takes about 5 minutes.`;
+  return {
+    said,
+    ...composeEmail({
+      subject: `${amount} is waiting for you`,
+      paragraphs: [said, "The money stays yours for as long as it takes."],
+      ...(origin !== "" && { action: { label: "Set up payouts", url: `${origin}/Connect` } }),
+    }),
+  };
+}
+
 /** A seller's payouts wait (D71). `title`: the item of the order; null when it concerns all of them. */
 export function payoutsHeldEmail(title: string | null, reason: string, until: string): Email & { said: string } {
   const subject = title === null ? "Your payouts are on hold" : `A payout is on hold: ${title}`;
