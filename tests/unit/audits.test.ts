@@ -407,6 +407,13 @@ const INCONSISTENCIES: Record<string, () => string> = {
     payoutOf({ status: "reversing", at_seller_cents: 4_500, next_at: NOW }),
   "a payout says it was sent and the seller has another amount": () =>
     payoutOf({ status: "sent", at_seller_cents: 0, next_at: NOW }),
+  "what was kept for a seller's debts differs between set-offs and ledger, or from a payout that was stopped (D72)":
+    () => {
+      const order_id = payoutOf({ status: "payable", at_seller_cents: 0, next_at: NOW });
+      const owed = { owed_order_id: "ord_other", kept_order_id: order_id, amount_cents: 100, created_at: NOW };
+      put("payout_set_offs", { id: `set_${order_id}`, seller_id: "seller", ...owed });
+      return order_id;
+    },
   "proceeds that are to be fetched back have not been tried for a day": () =>
     payoutOf({ status: "reversing", at_seller_cents: 0, next_at: NOW - 25 * HOUR }),
   "a seller refunded a buyer and still has the proceeds (D68)": () => {
