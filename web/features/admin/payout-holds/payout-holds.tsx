@@ -23,10 +23,25 @@ const CAUSES: Record<AdminPayoutHold["cause"], string> = {
 
 type Asked = { kind: "hold" } | { kind: "release" | "extend"; hold: AdminPayoutHold };
 
-const QUESTIONS: Record<Asked["kind"], { label: string; done: string; hint: string }> = {
-  hold: { label: "Hold payouts", done: "Payouts are on hold", hint: "For 14 days. The seller will see this." },
-  release: { label: "Release", done: "Hold released", hint: "The seller will see this." },
-  extend: { label: "Extend", done: "Hold extended", hint: "14 days from today. The seller will see this." },
+const QUESTIONS: Record<Asked["kind"], { label: string; reason: string; done: string; hint: string }> = {
+  hold: {
+    label: "Hold payouts",
+    reason: "Reason for the hold",
+    done: "Payouts are on hold",
+    hint: "For 14 days. The seller will see this.",
+  },
+  release: {
+    label: "Release",
+    reason: "Reason for the release",
+    done: "Hold released",
+    hint: "The seller will see this.",
+  },
+  extend: {
+    label: "Extend",
+    reason: "Reason for more time",
+    done: "Hold extended",
+    hint: "14 days from today. The seller will see this.",
+  },
 };
 
 /** Holds on a seller's payouts, for staff: on one order if it is given, else on everything (D71). */
@@ -101,7 +116,7 @@ function ReasonForm({ sellerId, orderId, asked, onClose }: ReasonFormProps) {
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string>();
   const change = useChangeHold(sellerId);
-  const { label, done, hint } = QUESTIONS[asked.kind];
+  const { label, reason, done, hint } = QUESTIONS[asked.kind];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (change.isPending) return;
@@ -119,7 +134,7 @@ function ReasonForm({ sellerId, orderId, asked, onClose }: ReasonFormProps) {
   };
   return (
     <form noValidate onSubmit={submit} className="grid gap-3">
-      <Field label="Reason" hint={hint} error={problem} required>
+      <Field label={reason} hint={hint} error={problem} required>
         <TextArea
           rows={2}
           value={note}

@@ -90,14 +90,14 @@ function Person({ person }: { person: UserDetail }) {
             <AccountStatusText person={person} />
             <Actions person={person} />
           </Section>
-          <Section title="Payouts of card sales">
-            <PayoutHolds sellerId={person.id} />
-          </Section>
           <Section title="Details">
             <Facts items={factsOf(person)} />
           </Section>
         </div>
         <div className="max-lg:mt-9">
+          <Section title="Payouts of card sales">
+            <PayoutHolds sellerId={person.id} />
+          </Section>
           <Section title="Missed payments" description="A second within 12 months leads to a ban.">
             <StrikeList strikes={person.strikes} />
           </Section>

@@ -7,7 +7,7 @@ import { BulletList, type Chapter, LegalPage, MailLink } from "./legal-page.tsx"
 export default function HowWeDecideScreen() {
   const { supportEmail } = useSession();
   return (
-    <LegalPage title="How we decide" updated="26 November 2026" summary={summary} chapters={chapters(supportEmail)} />
+    <LegalPage title="How we decide" updated="29 November 2026" summary={summary} chapters={chapters(supportEmail)} />
   );
 }
 
@@ -44,7 +44,10 @@ function chapters(supportEmail: string | null): Chapter[] {
               We leave it, remove it, warn the person, suspend their account for 1 to 90 days, or close it to buying and
               selling.
             </li>
-            <li>Nothing happens by itself, however many people report the same thing.</li>
+            <li>
+              Nothing happens by itself, however many people report the same thing, except that a buyer's report of
+              fraud or a counterfeit holds the seller's money for that order.
+            </li>
             <li>Staff can't decide a report they made, or one about themselves.</li>
             <li>You hear what came of your report. The other person hears our reason, but not who reported them.</li>
             <li>Every decision goes into a log that nobody can change afterwards.</li>
@@ -98,6 +101,39 @@ function chapters(supportEmail: string | null): Chapter[] {
           <p>
             You can still pay, pick up and hand over your open orders. After 12 months a missed payment doesn't count
             any more. Sellers who don't say whether a payment arrived can't list or sell until they do.
+          </p>
+        </>
+      ),
+    },
+    {
+      id: "held-payouts",
+      title: "Held payouts",
+      body: (
+        <>
+          <p>Sellers get the money of a card sale once the buyer has the item. Fixed rules hold it for longer:</p>
+          <BulletList>
+            <li>
+              <strong>First card sales:</strong> normally the first 3 of a seller, until 7 days after pickup. We look at
+              the number of sales only.
+            </li>
+            <li>
+              <strong>A report of fraud or a counterfeit</strong> by the buyer of that order, once. A stranger's report
+              holds nothing. It ends when a person has found nothing wrong.
+            </li>
+            <li>
+              <strong>A ban by our team.</strong> A missed payment holds nothing.
+            </li>
+            <li>
+              <strong>What a seller owes us</strong> after a refund or chargeback is kept from their next sales.
+            </li>
+          </BulletList>
+          <p>
+            A hold lasts 14 days. A person can end or extend it, but no money is held for longer than 90 days. The
+            Seller Hub says why and until when. To ask a person to look at it, use the{" "}
+            <Link to="/Contact" className={linkClass}>
+              Contact page
+            </Link>
+            .
           </p>
         </>
       ),

@@ -6,7 +6,7 @@ import { BulletList, type Chapter, ExternalLink, LegalPage, MailLink } from "./l
 export default function PrivacyScreen() {
   const { supportEmail } = useSession();
   return (
-    <LegalPage title="Privacy Policy" updated="26 November 2026" summary={summary} chapters={chapters(supportEmail)} />
+    <LegalPage title="Privacy Policy" updated="29 November 2026" summary={summary} chapters={chapters(supportEmail)} />
   );
 }
 
@@ -147,6 +147,11 @@ function chapters(supportEmail: string | null): Chapter[] {
             <li>
               <strong>Unanswered payment confirmations.</strong> From the dates of payments we told you about. We
               restrict your selling until they're settled.
+            </li>
+            <li>
+              <strong>Held payouts.</strong> From your number of card sales, a ban, a report of fraud or a counterfeit
+              by the buyer of that order, and what you owe us. We send the money later, or keep what you owe from it.
+              The Seller Hub says why and until when. Contact us if it's wrong, and a person looks at it.
             </li>
             <li>
               <strong>Knowzee, the negotiation assistant.</strong> From the seller's settings and the buyer's words and

@@ -8,7 +8,7 @@ export default function TermsScreen() {
   return (
     <LegalPage
       title="Terms of Service"
-      updated="21 November 2026"
+      updated="29 November 2026"
       summary={summary}
       chapters={chapters(supportEmail, holdLength)}
     />
@@ -96,9 +96,40 @@ function chapters(supportEmail: string | null, holdLength: string): Chapter[] {
             give the seller your collection code, because the code completes the deal.
           </li>
           <li>
-            Something wrong with a paid order? You can open a dispute up to 3 days after the collection date. We pass
-            card payments on to the seller once you've picked up the item, or when those 3 days are over. If we keep a
-            fee from card sales, sellers see it before they list.
+            Something wrong with a paid order? You can open a dispute up to 3 days after the collection date, or after
+            your payment if that was confirmed later.
+          </li>
+        </BulletList>
+      ),
+    },
+    {
+      id: "payouts",
+      title: "Money from card sales",
+      body: (
+        <BulletList>
+          <li>
+            <strong>When we send it.</strong> We keep a card payment until the buyer has the item, or until 3 days after
+            the collection date without a dispute. Then we send it to your account at Stripe, less our fee if there is
+            one. You see that fee before you list. Your first card sales are sent later: normally the first 3, 7 days
+            after pickup.
+          </li>
+          <li>
+            <strong>When we hold it.</strong> While a dispute, a refund or the buyer's bank is undecided. If our team
+            has a reason, if we ban you, or if the buyer of that order reports fraud or a counterfeit: for 14 days,
+            which our team can extend, but never longer than 90 days. You read why and until when, and can ask us to
+            look again.
+          </li>
+          <li>
+            <strong>When we claim it back.</strong> If the buyer gets money back that we've already sent you, you owe it
+            to us. We take it from your account at Stripe, and what isn't there from your next card sales before we send
+            anything. After 14 days buyers can't pay you by card until it's settled.
+          </li>
+          <li>
+            <strong>Chargebacks.</strong> If a bank takes a payment back, the seller bears the price of the item, and we
+            bear the bank's fee. If the seller wins, they get the money again.
+          </li>
+          <li>
+            <strong>If you haven't set up payouts,</strong> the money waits. It stays yours for as long as it takes.
           </li>
         </BulletList>
       ),

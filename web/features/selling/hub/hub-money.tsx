@@ -70,6 +70,14 @@ export function HubMoney({ hub }: { hub: SellerHub }) {
       ))}
       <PayoutAccount state={hub.payouts} ready={ready} />
       <PayoutList />
+      <p className="mt-5 max-w-prose text-sm text-muted">
+        We send the money for a card sale after pickup, and for your first sales a few days later. We can hold it while
+        we check a problem. If a buyer gets money back later, by a refund or a chargeback, you owe it to us, and we keep
+        it from your next sales.{" "}
+        <Link to="/Terms#payouts" className="font-semibold underline underline-offset-4">
+          How payouts work
+        </Link>
+      </p>
     </Section>
   );
 }
