@@ -15,7 +15,8 @@ export function countRequests(page: Page): void {
   const requests = new Set<unknown>();
   unanswered.set(page, requests);
   page.on("request", (request) => requests.add(request));
-  for (const end of ["requestfinished", "requestfailed"] as const) page.on(end, (request) => requests.delete(request));
+  page.on("requestfinished", (request) => requests.delete(request));
+  page.on("requestfailed", (request) => requests.delete(request));
 }
 
 /**
