@@ -51,6 +51,7 @@ export function statusLabel(order: OrderView): Label {
   if (order.payment_method === "outside" && order.status === "cancelled") {
     return { label: "Sale cancelled", tone: "neutral" };
   }
+  if (order.sale_answer_until !== null) return { label: "Marked as sold", tone: "wattle" };
   if (order.status === "payment_confirmed" || order.status === "awaiting_collection")
     return { label: pickupLabel(order), tone: "brand" };
   const last = order.events.at(-1)?.kind;

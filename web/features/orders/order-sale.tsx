@@ -1,3 +1,4 @@
+import { useQueryClient } from "@tanstack/react-query";
 import type { OrderView } from "#contract/orders";
 import { errorMessage } from "../../lib/api-client.ts";
 import { formatDay } from "../../lib/format.ts";
@@ -10,15 +11,18 @@ import { useOrderCommand } from "./api.ts";
 /** Asks the person that the seller named as buyer whether they bought it (D88). One tap answers. */
 export function OrderSale({ order }: { order: OrderView }) {
   const command = useOrderCommand();
+  const client = useQueryClient();
   if (order.role !== "buyer" || order.sale_answer_until === null) return null;
   const answer = (mine: boolean) =>
     void command.mutateAsync({ order, command: { kind: "answer_sale", mine } }).then(
-      () =>
+      () => {
+        void client.invalidateQueries({ queryKey: ["ratings"] });
         toast(
           mine
             ? { title: "Sale confirmed", description: "You can rate each other now." }
             : { title: "Thanks for telling us", description: "We've removed your name from this sale." },
-        ),
+        );
+      },
       (error: unknown) =>
         toast({ title: "We couldn't save your answer", description: errorMessage(error), variant: "destructive" }),
     );

@@ -15,15 +15,18 @@ export function FirstFactorLink({ token, onReply }: { token: string | null; onRe
   const send = useMutation({ mutationFn: sendFirstFactorLink });
   const { mutate } = open;
   const sent = useRef(false);
+  const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // The token works once, and React's Strict Mode runs effects twice in development.
     if (token === null || sent.current) return;
     sent.current = true;
+    // The settings are long, and whoever follows the link looks for this part.
+    place.current?.scrollIntoView({ block: "center" });
     mutate(token);
   }, [mutate, token]);
   const error = send.error ?? open.error;
   return (
-    <div className="grid justify-items-start gap-3">
+    <div ref={place} className="grid justify-items-start gap-3">
       <p className="max-w-prose text-muted">
         First, we check that it's you. Open the link we email you in this browser, or ask another super admin for one.
         Then add a passkey or an authenticator app.

@@ -22,7 +22,7 @@ export function AboutFields({ form: { register, formState }, profile }: PersonFi
         label="Name"
         required
         error={errors.full_name?.message}
-        hint={`Shown to others as ${profile.display_name}.`}
+        hint={`Shown to others as ${profile.display_name.replace(/\.$/, "")}.`}
       >
         <TextInput {...register("full_name")} maxLength={80} autoComplete="name" />
       </Field>

@@ -5,13 +5,14 @@ import type { UserDetail } from "#contract/admin/users";
 import { ApiError, api, errorMessage, newIdempotencyKey, unwrap } from "../../../lib/api-client.ts";
 import { useStoreSession } from "../../../lib/session.ts";
 import { Button } from "../../../ui/button.tsx";
+import { CopyRow } from "../../../ui/copy-row.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Notice } from "../../../ui/notice.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { type StaffAction, useStaffAction, useStartImpersonation } from "./api.ts";
+import { type StaffAction, useFirstFactorLink, useStaffAction, useStartImpersonation } from "./api.ts";
 import { StrikeChoice } from "./strikes.tsx";
 import {
   ACTIONS,
@@ -37,6 +38,7 @@ const DURATIONS = [
 const INTERNAL_REASON: ReadonlySet<ActionName> = new Set([
   "role",
   "sign_out",
+  "first_factor",
   "view",
   "data_export",
   "account_deletion",
@@ -68,13 +70,15 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
   const [problems, setProblems] = useState<Record<string, string>>({});
   const doing = useStaffAction(person.id, key);
   const viewing = useStartImpersonation(person.id);
-  const busy = doing.isPending || viewing.isPending;
+  const linking = useFirstFactorLink(person.id);
+  const busy = doing.isPending || viewing.isPending || linking.isPending;
   const lifts = action === "lift_ban" || action === "lift_suspension";
 
   const onError = (error: unknown) => setProblems(error instanceof ApiError ? error.fields : {});
   const submit = () => {
     if (busy) return;
     if (note.trim().length < 5) return setProblems({ note: "Please give a short reason." });
+    if (action === "first_factor") return linking.mutate(note, { onError });
     if (action === "view") {
       viewing.mutate(note, {
         onError,
@@ -98,9 +102,24 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
       },
     });
   };
-  const error = doing.error ?? viewing.error;
+  const error = doing.error ?? viewing.error ?? linking.error;
   const failed = error !== null && Object.keys(problems).length === 0;
 
+  if (linking.data) {
+    return (
+      <Dialog
+        open
+        onClose={onClose}
+        title={copy.done}
+        description="Give it to them yourself. It works once, for a short time, and only in their own session."
+        footer={<Button onClick={onClose}>Done</Button>}
+      >
+        <dl>
+          <CopyRow name="Link" value={linking.data.link} />
+        </dl>
+      </Dialog>
+    );
+  }
   return (
     <Dialog
       open
@@ -180,7 +199,7 @@ function ActionForm({ person, action, onClose }: { person: UserDetail; action: A
 }
 
 function bodyOf(
-  action: Exclude<ActionName, "view">,
+  action: Exclude<ActionName, "view" | "first_factor">,
   { note, days, role, takenBack }: { note: string; days: string; role: Role; takenBack: string[] },
 ): StaffAction {
   if (isDataRequest(action)) return { kind: "own_data", request: DATA_REQUESTS[action], note };

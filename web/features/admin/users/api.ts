@@ -106,6 +106,13 @@ export function useStartImpersonation(id: string) {
   });
 }
 
+/** Makes the link with which a staff member adds their first second factor. */
+export function useFirstFactorLink(id: string) {
+  return useMutation({
+    mutationFn: (note: string) => unwrap(people[":id"]["first-factor"].$post({ param: { id }, json: { note } })),
+  });
+}
+
 export function useAppeals(status: "open" | "decided") {
   return useInfiniteQuery({
     queryKey: [...APPEALS, status],

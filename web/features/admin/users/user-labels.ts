@@ -22,7 +22,7 @@ export const ACCOUNT_STATUS_LABELS = {
 } as const;
 
 /** The actions on a user, for the dialog. */
-export type ActionName = UserAction | "role" | "sign_out" | "view" | DataRequest;
+export type ActionName = UserAction | "role" | "sign_out" | "first_factor" | "view" | DataRequest;
 
 /** What staff do for a user who asked by email (D61, D62). */
 export const DATA_REQUESTS = {
@@ -88,6 +88,13 @@ export const ACTIONS: Record<ActionName, ActionWords> = {
     title: "Change the role",
     description: "Admins can see users, reports and settings. Super admins also choose who's staff.",
     done: "Role changed",
+  },
+  first_factor: {
+    label: "Let them add a second factor",
+    title: "Let them add their second factor",
+    description:
+      "Makes a link for a staff member who can't open the one we email. First check in person or by phone that it's them.",
+    done: "Link made",
   },
   sign_out: {
     label: "Sign out everywhere",

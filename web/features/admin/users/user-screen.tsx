@@ -163,6 +163,7 @@ function Actions({ person }: { person: UserDetail }) {
       ? (["data_export", person.deletion_due_at === null ? "account_deletion" : "keep_account"] as const)
       : []),
     ...(permissions.own_data && person.second_factor ? (["second_factor"] as const) : []),
+    ...(permissions.first_factor && !person.second_factor ? (["first_factor"] as const) : []),
     ...(permissions.sign_out ? (["sign_out"] as const) : []),
     ...(permissions.roles.length > 0 ? (["role"] as const) : []),
   ];
