@@ -287,7 +287,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/orders/:id/handover": OF_THE_SELLER,
   "POST /api/orders/:id/dispute": OF_THE_BUYER,
   "POST /api/orders/:id/call-off": PARTIES,
-  "POST /api/orders/:id/sale-answer": PARTIES,
+  "POST /api/orders/:id/sale-answer": OF_THE_BUYER,
   "POST /api/orders/:id/missed": PARTIES,
   "POST /api/orders/:id/contest": PARTIES,
   "POST /api/orders/:id/coming": PARTIES,

@@ -207,6 +207,7 @@ const OTHERS = new Set([
   "PUT /api/moving-sales/:id",
   "DELETE /api/moving-sales/:id",
   // Times: one open proposal per order, answered once (collection-times.test.ts).
+  "POST /api/orders/:id/sale-answer",
   "POST /api/orders/:id/coming",
   "POST /api/orders/:id/proposals",
   "POST /api/orders/:id/proposals/:proposal",
