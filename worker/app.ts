@@ -8,6 +8,7 @@ import { securityRoutes } from "./features/account/second-factor/routes.ts";
 import { adminAdRoutes } from "./features/admin/advertisements/routes.ts";
 import { auditRoutes } from "./features/admin/audit-log/routes.ts";
 import { baggageRoutes } from "./features/admin/baggage/routes.ts";
+import { booksRoutes } from "./features/admin/books/routes.ts";
 import { adminEmailRoutes } from "./features/admin/emails/routes.ts";
 import { overviewRoutes } from "./features/admin/overview/routes.ts";
 import { adminPaymentRoutes } from "./features/admin/payment-queue/routes.ts";
@@ -183,6 +184,7 @@ const routes = (base as unknown as Hono)
   .route("/api/orders", orderRoutes)
   .route("/api/admin/orders", adminOrderRoutes)
   .route("/api/admin/payments", adminPaymentRoutes)
+  .route("/api/admin/books", booksRoutes)
   .route("/api/admin/payout-holds", payoutHoldRoutes)
   .route("/api/admin/baggage", baggageRoutes)
   .route("/api/admin/support", adminSupportRoutes)

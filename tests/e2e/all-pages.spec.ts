@@ -69,6 +69,7 @@ const ROUTES: readonly Row[] = [
   ["/Baggage", "staff", /^Baggage/],
   ["/PaymentWizardDemo", "staff", /wizard/i],
   ["/Overview", "staff", /^Overview/],
+  ["/Books", "staff", /^Books/],
   ["/integrations", "staff", /^Integrations/],
 ];
 

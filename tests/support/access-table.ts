@@ -411,6 +411,8 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/admin/payout-holds": STAFF,
   "POST /api/admin/payout-holds": STAFF,
   "POST /api/admin/payout-holds/:id": STAFF,
+  "GET /api/admin/books": STAFF,
+  "GET /api/admin/books/export.csv": STAFF,
   "GET /api/admin/baggage": STAFF,
   "GET /api/admin/baggage/:kind": STAFF,
   "POST /api/admin/baggage/:kind/:id": STAFF,

@@ -64,6 +64,7 @@ const GROUPS: readonly NavGroup[] = [
       { label: "Baggage", to: "/Baggage", heading: "Items and orders" },
       { label: "Advertisements", to: "/Advertisements", heading: "Items and orders" },
       { label: "Payment Queue", to: "/PaymentConfirmations?queue=overdue", heading: "Money" },
+      { label: "Books", to: "/Books", heading: "Money" },
       { label: "Payment Wizard Demo", to: "/PaymentWizardDemo", heading: "Money" },
       { label: "Homepage Editor", to: "/HomepageEditor", heading: "Site" },
       { label: "Announcement Editor", to: "/AnnouncementEditor", heading: "Site" },

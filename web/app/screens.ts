@@ -92,6 +92,7 @@ const SCREENS: Record<PagePath, Screen> = {
     admin: true,
   }),
   overview: screen("Overview", () => import("../features/admin/overview/overview-screen.tsx"), { admin: true }),
+  books: screen("Books", () => import("../features/admin/books/books-screen.tsx"), { admin: true }),
   integrations: screen("Integrations", () => import("../features/admin/integrations/integrations-screen.tsx"), {
     admin: true,
   }),

@@ -100,6 +100,7 @@ const VIEWS: Record<PagePath, readonly PageView[]> = {
   announcementeditor: [["admin"], ["admin", "?id=new"]],
   homepageeditor: [["admin"]],
   overview: [["admin"]],
+  books: [["admin"]],
   integrations: [["admin"]],
   emailtest: [["admin"], ["admin", "?view=templates"], ["admin", "?view=texts"]],
   moderation: [["admin"], ["admin", "?queue=reports"], ["admin", "?queue=listings"]],

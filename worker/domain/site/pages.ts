@@ -63,6 +63,7 @@ export const PAGES = [
   { path: "announcementeditor", public: false, id: "none" },
   { path: "homepageeditor", public: false, id: "none" },
   { path: "overview", public: false, id: "none" },
+  { path: "books", public: false, id: "none" },
   { path: "integrations", public: false, id: "none" },
   { path: "emailtest", public: false, id: "none" },
   { path: "moderation", public: false, id: "none" },

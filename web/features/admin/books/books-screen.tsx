@@ -1,0 +1,115 @@
+import { useQuery } from "@tanstack/react-query";
+import type { BooksMonth } from "#contract/admin/books";
+import { api, unwrap } from "../../../lib/api-client.ts";
+import { formatDollars, formatMonth } from "../../../lib/format.ts";
+import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { ErrorState } from "../../../ui/states.tsx";
+
+const COLUMNS: readonly { key: keyof Omit<BooksMonth, "month">; label: string }[] = [
+  { key: "received", label: "Received by card" },
+  { key: "refunded", label: "Refunded" },
+  { key: "chargebacks", label: "Taken by banks" },
+  { key: "stripe_fees", label: "Stripe's fees" },
+  { key: "paid_to_sellers", label: "Paid to sellers" },
+  { key: "platform_fees", label: "Platform fees kept" },
+];
+
+/** /Books, for staff: whose the card money is, and the sums of each month (D75). */
+export default function BooksScreen() {
+  const books = useQuery({
+    queryKey: ["admin", "books"],
+    queryFn: ({ signal }) => unwrap(api.api.admin.books.$get({}, { init: { signal } })),
+  });
+  if (!books.data) {
+    return (
+      <PageBody>
+        <PageHeader title="Books" />
+        {books.error ? (
+          <ErrorState error={books.error} onRetry={() => void books.refetch()} />
+        ) : (
+          <Skeleton className="h-52" />
+        )}
+      </PageBody>
+    );
+  }
+  const { data } = books;
+  // This month, and those in which money moved.
+  const months = data.months.filter((month, index) => index === 0 || COLUMNS.some(({ key }) => month[key] !== 0));
+  const facts = [
+    { name: "Owed to buyers", amount: data.owed_to_buyers, hint: "Before pickup, and refunds on their way" },
+    { name: "Owed to sellers", amount: data.owed_to_sellers, hint: "Due and not paid out" },
+    { name: "Ad credit", amount: data.ad_credit, hint: "Bought and not spent" },
+    {
+      name: "Yours",
+      amount: data.yours,
+      hint: data.yours < 0 ? "Top up your Stripe balance by this" : "The rest of your Stripe balance",
+    },
+  ];
+  return (
+    <PageBody>
+      <PageHeader title="Books" description="Card money in the ledger. Months are in Sydney time." />
+      <Section title={`${formatDollars(data.at_stripe)} should be at Stripe`}>
+        <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4">
+          {facts.map(({ name, amount, hint }) => (
+            <div key={name} className="rounded-lg bg-surface p-4">
+              <dt className="text-sm text-muted">{name}</dt>
+              <dd className="mt-1 text-2xl font-extrabold tabular-nums">{formatDollars(amount)}</dd>
+              <dd className="mt-1 text-sm text-muted">{hint}</dd>
+            </div>
+          ))}
+        </dl>
+        <p className="mt-4 text-muted">
+          Not at Stripe: sellers owe you {formatDollars(data.owed_by_sellers)}, and banks hold{" "}
+          {formatDollars(data.at_banks)} in open disputes.
+        </p>
+      </Section>
+      <Section title="By month">
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
+        <section className="relative overflow-x-auto" tabIndex={0} aria-label="Sums by month">
+          <table className="w-full text-left tabular-nums">
+            <thead>
+              <tr className="border-b border-line text-sm text-muted">
+                <th scope="col" className="py-2 pr-3 font-normal">
+                  Month
+                </th>
+                {COLUMNS.map(({ key, label }) => (
+                  <th key={key} scope="col" className="px-3 py-2 text-right font-normal">
+                    {label}
+                  </th>
+                ))}
+                <th scope="col" className="py-2 pl-3">
+                  <span className="sr-only">Download</span>
+                </th>
+              </tr>
+            </thead>
+            <tbody className="divide-y divide-line">
+              {months.map((month) => (
+                <tr key={month.month}>
+                  <th scope="row" className="py-2.5 pr-3 font-semibold whitespace-nowrap">
+                    {formatMonth(Date.parse(`${month.month}-15`))}
+                  </th>
+                  {COLUMNS.map(({ key }) => (
+                    <td key={key} className="px-3 py-2.5 text-right">
+                      {formatDollars(month[key])}
+                    </td>
+                  ))}
+                  <td className="py-2.5 pl-3 text-right">
+                    <a
+                      href={`/api/admin/books/export.csv?month=${month.month}`}
+                      download
+                      className="inline-flex min-h-tap items-center font-semibold underline underline-offset-4"
+                    >
+                      CSV
+                      <span className="sr-only"> of {formatMonth(Date.parse(`${month.month}-15`))}</span>
+                    </a>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </section>
+      </Section>
+    </PageBody>
+  );
+}

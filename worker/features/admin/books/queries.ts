@@ -1,0 +1,85 @@
+/** Reads the ledger as the operator's books (D75). */
+import { type SQL, sql } from "drizzle-orm";
+import type { BooksMonth, BooksReply } from "#contract/admin/books";
+import { centsToDollars } from "#domain/money";
+import { lastMonths } from "#domain/selling/selling-days";
+import type { Database } from "../../../db/client.ts";
+
+interface Sums {
+  at_stripe: number;
+  owed_to_buyers: number;
+  owed_to_sellers: number;
+  owed_by_sellers: number;
+  ad_credit: number;
+  at_banks: number;
+}
+
+/** What an account means for the operator. Debts are negative in the ledger. */
+const sumsQuery = sql`SELECT coalesce(sum(CASE WHEN account = 'stripe_clearing' THEN cents END), 0) AS at_stripe,
+    -coalesce(sum(CASE WHEN account IN ('card_received', 'order_held', 'refunds') THEN cents END), 0) AS owed_to_buyers,
+    -coalesce(sum(CASE WHEN account LIKE 'seller_payable:%' AND cents < 0 THEN cents END), 0) AS owed_to_sellers,
+    coalesce(sum(CASE WHEN account LIKE 'seller_payable:%' AND cents > 0 THEN cents END), 0) AS owed_by_sellers,
+    -coalesce(sum(CASE WHEN account LIKE 'ad_credit:%' THEN cents END), 0) AS ad_credit,
+    coalesce(sum(CASE WHEN account = 'dispute_hold' THEN cents END), 0) AS at_banks
+  FROM (SELECT account, sum(amount_cents) AS cents FROM ledger GROUP BY account)`;
+
+/** The kind of a movement is the beginning of its id (domain/payments/ledger.ts). */
+const moved = (...kinds: string[]): SQL => {
+  const any = kinds.map((kind) => sql`l.txn_id LIKE ${`${kind}:%`}`);
+  return sql`coalesce(sum(CASE WHEN l.account = 'stripe_clearing' AND (${sql.join(any, sql` OR `)})
+    THEN l.amount_cents END), 0)`;
+};
+
+export async function readBooks(db: Database, now: number): Promise<BooksReply> {
+  const months = lastMonths(now);
+  const [[sums], rows] = await Promise.all([
+    db.all<Sums>(sumsQuery),
+    db.all<Record<keyof Omit<BooksMonth, "month">, number> & { month: string }>(sql`SELECT m.value ->> 'month' AS month,
+        ${moved("charge")} AS received,
+        -${moved("refund-sent", "refund-returned", "refund-elsewhere", "refund-elsewhere-returned")} AS refunded,
+        -${moved("chargeback", "chargeback-returned")} AS chargebacks,
+        -${moved("charge-fee", "chargeback-fee")} AS stripe_fees,
+        -${moved("transfer", "transfer-reversed")} AS paid_to_sellers,
+        -coalesce(sum(CASE WHEN l.account = 'platform_fees' THEN l.amount_cents END), 0) AS platform_fees
+      FROM json_each(${JSON.stringify(months)}) m LEFT JOIN ledger l ON l.account IN ('stripe_clearing', 'platform_fees')
+        AND l.at >= m.value ->> 'from' AND l.at < m.value ->> 'to'
+      GROUP BY 1 ORDER BY 1 DESC`),
+  ]);
+  if (!sums) throw new Error("no sums");
+  const { at_stripe, owed_to_buyers, owed_to_sellers, ad_credit } = sums;
+  return {
+    at_stripe: centsToDollars(at_stripe),
+    owed_to_buyers: centsToDollars(owed_to_buyers),
+    owed_to_sellers: centsToDollars(owed_to_sellers),
+    ad_credit: centsToDollars(ad_credit),
+    yours: centsToDollars(at_stripe - owed_to_buyers - owed_to_sellers - ad_credit),
+    owed_by_sellers: centsToDollars(sums.owed_by_sellers),
+    at_banks: centsToDollars(sums.at_banks),
+    months: rows.map(({ month, ...cents }) => ({
+      month,
+      received: centsToDollars(cents.received),
+      refunded: centsToDollars(cents.refunded),
+      chargebacks: centsToDollars(cents.chargebacks),
+      stripe_fees: centsToDollars(cents.stripe_fees),
+      paid_to_sellers: centsToDollars(cents.paid_to_sellers),
+      platform_fees: centsToDollars(cents.platform_fees),
+    })),
+    server_now: now,
+  };
+}
+
+export interface LedgerRow {
+  id: number;
+  at: number;
+  txn_id: string;
+  account: string;
+  amount_cents: number;
+  order_id: string | null;
+  intent_id: string | null;
+}
+
+/** Returns one page of the ledger's lines of a span of time, oldest first. */
+export function ledgerPage(db: Database, { from, to }: { from: number; to: number }, after: number, limit: number) {
+  return db.all<LedgerRow>(sql`SELECT id, at, txn_id, account, amount_cents, order_id, intent_id FROM ledger
+    WHERE id > ${after} AND at >= ${from} AND at < ${to} ORDER BY id LIMIT ${limit}`);
+}

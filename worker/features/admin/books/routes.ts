@@ -1,0 +1,52 @@
+import { Hono } from "hono";
+import { type BooksReply, ExportBooks } from "#contract/admin/books";
+import { csvLine } from "#domain/csv";
+import { centsToDollars } from "#domain/money";
+import { lastMonths } from "#domain/selling/selling-days";
+import { insertAuditEntry } from "../../../db/audit-log.ts";
+import type { AppContext } from "../../../http/context.ts";
+import { found } from "../../../http/errors.ts";
+import { actorOf, requireStaff } from "../../../http/session.ts";
+import { throttle } from "../../../http/throttle.ts";
+import { validate } from "../../../http/validate.ts";
+import { ledgerPage, readBooks } from "./queries.ts";
+
+const COLUMNS = ["time", "movement", "account", "amount", "order", "payment"];
+const PAGE = 1_000;
+/** A file of more lines is too large for one Worker; the operator exports the database then. */
+const EXPORTED = 50_000;
+
+/** The operator's books of card money, for staff, mounted at /api/admin/books. */
+export const booksRoutes = new Hono<AppContext>()
+  /** Get what is owed to whom, and the sums of the last months. */
+  .get("/", requireStaff, async (c) => {
+    const { db, now } = c.get("services");
+    return c.json<BooksReply, 200>(await readBooks(db, now()), 200);
+  })
+  /** Export the ledger's lines of one of these months as CSV. The export itself is logged. */
+  .get("/export.csv", requireStaff, throttle("admin:audit-export"), validate("query", ExportBooks), async (c) => {
+    const { db, now } = c.get("services");
+    const { month } = c.req.valid("query");
+    const at = now();
+    const span = found(lastMonths(at).find((one) => one.month === month));
+    const entry = { actor_id: actorOf(c).id, action: "books_exported", subject: month, at };
+    await db.run(insertAuditEntry(entry));
+    const lines = [csvLine(COLUMNS)];
+    let after = 0;
+    while (lines.length <= EXPORTED) {
+      const rows = await ledgerPage(db, span, after, PAGE);
+      for (const row of rows) {
+        const dollars = centsToDollars(row.amount_cents);
+        const time = new Date(row.at).toISOString();
+        lines.push(csvLine([time, row.txn_id, row.account, dollars, row.order_id, row.intent_id]));
+      }
+      const last = rows.at(-1);
+      if (!last || rows.length < PAGE) break;
+      after = last.id;
+    }
+    return c.body(`\ufeff${lines.join("")}`, 200, {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="books-${month}.csv"`,
+      "Cache-Control": "private, no-store",
+    });
+  });
