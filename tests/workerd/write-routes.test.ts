@@ -120,6 +120,9 @@ const OTHERS = new Set([
   // Staff settle stuck payments: only those, and each action is harmless when repeated
   // (payment-queue-and-baggage.test.ts).
   "POST /api/admin/baggage/:kind/:id",
+  // A hold per key, a release that is refused when repeated (payout-holds.test.ts).
+  "POST /api/admin/payout-holds",
+  "POST /api/admin/payout-holds/:id",
   // Emails of staff: an answer per key, a test email to oneself, a retry of a failed one (email-admin.test.ts).
   "POST /api/admin/support/:id/answer",
   "POST /api/admin/support/:id/close",
