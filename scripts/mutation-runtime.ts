@@ -13,9 +13,10 @@ import { createRandom } from "../tests/support/workerd/seeded-random.ts";
 
 /** The files that move money or holds: measured when none is named. */
 export const MONEY_AND_HOLDS = [
-  ...["holds", "checkout", "checkout/purchases", "orders"].map((area) => `worker/features/${area}/commands.ts`),
-  ...["intents", "settlement", "refunds", "payouts", "payout-claims", "reversals"].map(
-    (area) => `worker/features/payments/${area}/commands.ts`,
+  ...["holds", "checkout", "orders"].map((area) => `worker/features/${area}/commands.ts`),
+  "worker/features/checkout/purchases/purchases.ts",
+  ...["intents/intents", "settlement", "refunds", "payouts/payouts", "payout-claims", "reversals/reversals"].map(
+    (file) => `worker/features/payments/${file}.ts`,
   ),
   ...["holds", "orders"].map((topic) => `durable/item-room/commands/${topic}.ts`),
 ];

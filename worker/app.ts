@@ -24,7 +24,7 @@ import { adminSupportRoutes, contactRoutes, supportRoutes } from "./features/com
 import { adminGiveawayRoutes, giveawayRoutes, itemGiveawayRoutes } from "./features/giveaways/routes.ts";
 import { itemLiveRoutes, liveRoutes, viewerProcedures } from "./features/holds/live/routes.ts";
 import { reservationProcedures, reservationRoutes } from "./features/holds/routes.ts";
-import { waitlistRoutes } from "./features/holds/waitlist/routes.ts";
+import { waitlistRoutes } from "./features/holds/waitlist-routes.ts";
 import { imageRoutes, photoRoutes } from "./features/items/images/routes.ts";
 import { itemRoutes } from "./features/items/routes.ts";
 import { marketplaceRoutes, relatedRoutes } from "./features/marketplace/routes.ts";

@@ -2,7 +2,7 @@ import type { Delivery } from "#domain/notifications/deliveries";
 import { ItemRoom as Room } from "../durable/item-room/item-room.ts";
 import { app } from "./app.ts";
 import type { AppEnv } from "./env.ts";
-import { negotiationCalls } from "./features/negotiation/live/commands.ts";
+import { negotiationCalls } from "./features/negotiation/live.ts";
 import { notifySoon } from "./features/notifications/commands.ts";
 import { shareDelivery } from "./features/notifications/delivery-queue.ts";
 import { ensureMigrated } from "./http/migrations-applied.ts";

@@ -9,7 +9,7 @@ import { type Circle, type CircleLeg, type CircleStep, cashOfLegs, unevenOf } fr
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
 import { sellerSet } from "../../durable/item-room/commands/item.ts";
 import { markSold, undoSold } from "../../durable/item-room/commands/sales.ts";
-import { callOffCircle, closeCircleCase, stepCircle } from "../../worker/features/trades/circles/commands.ts";
+import { callOffCircle, closeCircleCase, stepCircle } from "../../worker/features/trades/circles/circles.ts";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { findCircle } from "../../worker/features/trades/circles/queries.ts";
 import { settleTrades } from "../../worker/features/trades/jobs.ts";

@@ -66,7 +66,7 @@ const RULES: readonly Rule[] = [
       "worker/adapters/language-model.ts",
       "worker/adapters/sms.ts",
       "worker/adapters/card-stripe.ts",
-      "worker/features/site/integrations/commands.ts",
+      "worker/features/site/integrations/integrations.ts",
       // Our own static files and Durable Objects.
       "worker/features/site/pages/shell.ts",
       "worker/features/holds/live/routes.ts",
@@ -100,7 +100,7 @@ describe("sources", () => {
     const writers = PATHS.filter(
       (path) =>
         /^worker\/features\/.*\.ts$/.test(path) &&
-        path !== "worker/features/site/integrations/commands.ts" &&
+        path !== "worker/features/site/integrations/integrations.ts" &&
         /\bcomposeEmail\(\{/.test(read(path)),
     );
     expect(writers).toContain("worker/features/notifications/email/emails.ts");

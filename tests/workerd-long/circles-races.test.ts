@@ -2,7 +2,7 @@
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { release, reserve } from "../../durable/item-room/commands/holds.ts";
-import { stepCircle } from "../../worker/features/trades/circles/commands.ts";
+import { stepCircle } from "../../worker/features/trades/circles/circles.ts";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
 import { settleTrades } from "../../worker/features/trades/jobs.ts";

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { reserve } from "../../durable/item-room/commands/holds.ts";
 import { peek } from "../../durable/item-room/commands/item.ts";
 import { lockForTrade, unlockTrade } from "../../durable/item-room/commands/trades.ts";
-import { acceptAll } from "../../worker/features/trades/acceptance/commands.ts";
+import { acceptAll } from "../../worker/features/trades/acceptance/acceptance.ts";
 import { stepTrade } from "../../worker/features/trades/commands.ts";
 import { settleTrades } from "../../worker/features/trades/jobs.ts";
 import { findTrade } from "../../worker/features/trades/queries.ts";

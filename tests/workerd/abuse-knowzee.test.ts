@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect, it, vi } from "vitest";
 import type { NegotiationReply } from "#contract/negotiation";
 import { DAY_MS } from "#domain/deadlines";
-import { mayReword } from "../../worker/features/negotiation/narrator/commands.ts";
+import { mayReword } from "../../worker/features/negotiation/narrator.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { refusal, reply } from "../support/workerd/deals.ts";

@@ -11,8 +11,8 @@ import { CASH_ORDERS_MAX } from "#domain/deadlines";
 import { release } from "../../durable/item-room/commands/holds.ts";
 import { endCollection } from "../../durable/item-room/commands/orders.ts";
 import { app } from "../../worker/app.ts";
-import { claimCash, findCashProblem } from "../../worker/features/checkout/cash/queries.ts";
-import { settleDecision } from "../../worker/features/purchases/commands.ts";
+import { claimCash, findCashProblem } from "../../worker/features/checkout/cash-queries.ts";
+import { settleDecision } from "../../worker/features/purchases/purchases.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";
 import {

@@ -13,7 +13,7 @@ import { priceFeed } from "../../worker/adapters/price-feed.ts";
 import { profiles } from "../../worker/db/schema/account.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../worker/db/schema/crypto.ts";
 import { paymentReveals, transactions } from "../../worker/db/schema/orders.ts";
-import { currentPrices } from "../../worker/features/payments/crypto/commands.ts";
+import { currentPrices } from "../../worker/features/payments/crypto/crypto.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {

@@ -7,13 +7,13 @@ import { mailTransport } from "../../worker/adapters/email.ts";
 import { app } from "../../worker/app.ts";
 import { accounts } from "../../worker/db/schema/account.ts";
 import { deliverEmails } from "../../worker/features/notifications/delivery-queue.ts";
-import { queueEmail } from "../../worker/features/notifications/email/commands.ts";
 import { composeEmail, resetPasswordEmail } from "../../worker/features/notifications/email/emails.ts";
 import {
   deliverDueEmails,
   EMAIL_TEXT_RETENTION_MS,
   removeOldEmailTexts,
 } from "../../worker/features/notifications/email/jobs.ts";
+import { queueEmail } from "../../worker/features/notifications/email/outbox.ts";
 import type { EmailMessage, EmailTransport } from "../../worker/ports/email.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, deployedHeaders } from "../support/workerd/accounts.ts";

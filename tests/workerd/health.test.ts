@@ -5,7 +5,7 @@ import type { HealthReport } from "#contract/site/health";
 import { app } from "../../worker/app.ts";
 import { connect } from "../../worker/db/client.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { probe } from "../../worker/features/site/health/commands.ts";
+import { probe } from "../../worker/features/site/health/probe.ts";
 import { runScheduledJobs } from "../../worker/jobs/schedule.ts";
 import { createServices } from "../../worker/services.ts";
 import { ORIGIN } from "../support/workerd/accounts.ts";

@@ -6,7 +6,7 @@ import type { ItemDetail, OwnItem } from "#contract/items";
 import type { ItemListReply } from "#contract/items/marketplace";
 import type { PriceOfferView } from "#contract/offers";
 import type { HolidayReply } from "#contract/selling/holiday";
-import { endHolidays } from "../../worker/features/selling/holiday/commands.ts";
+import { endHolidays } from "../../worker/features/selling/holiday/holiday.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, type TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";

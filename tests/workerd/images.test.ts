@@ -2,7 +2,7 @@ import { env, exports } from "cloudflare:workers";
 import { beforeAll, describe, expect, it } from "vitest";
 import type { ErrorBody } from "#contract/errors";
 import type { ItemDetail, Photo } from "#contract/items";
-import { storePhoto } from "../../worker/features/items/images/commands.ts";
+import { storePhoto } from "../../worker/features/items/images/images.ts";
 import { removeOrphanPhotos } from "../../worker/features/items/images/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";

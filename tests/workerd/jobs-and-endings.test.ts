@@ -17,7 +17,7 @@ import { settleDueItems } from "../../worker/features/orders/jobs.ts";
 import { remindOfCollections } from "../../worker/features/orders/reminders/jobs.ts";
 import { eraseDueAccounts } from "../../worker/features/own-data/jobs.ts";
 import { followReversals, releasePayouts } from "../../worker/features/payments/jobs.ts";
-import { endHolidays } from "../../worker/features/selling/holiday/commands.ts";
+import { endHolidays } from "../../worker/features/selling/holiday/holiday.ts";
 import { settleCircles } from "../../worker/features/trades/circles/jobs.ts";
 import { settleTrades } from "../../worker/features/trades/jobs.ts";
 import { runScheduledJobs } from "../../worker/jobs/schedule.ts";

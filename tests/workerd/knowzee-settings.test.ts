@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import type { AiPreviewReply, AiSettingsReply, NegotiationReply } from "#contract/negotiation";
 import { modelBreaker } from "../../worker/adapters/language-model.ts";
 import { answerOf, negotiate } from "../../worker/features/negotiation/commands.ts";
-import { mayReword, reword } from "../../worker/features/negotiation/narrator/commands.ts";
+import { mayReword, reword } from "../../worker/features/negotiation/narrator.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { eventually } from "../support/workerd/clock.ts";

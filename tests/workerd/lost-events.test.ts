@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import type Stripe from "stripe";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import { findLostEvents, nextReading } from "../../worker/features/payments/jobs.ts";
-import { applyRefund } from "../../worker/features/payments/reversals/commands.ts";
+import { applyRefund } from "../../worker/features/payments/reversals/reversals.ts";
 import { pollUntil } from "../support/workerd/clock.ts";
 import { reply } from "../support/workerd/deals.ts";
 import {

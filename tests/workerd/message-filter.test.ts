@@ -8,11 +8,7 @@ import { MESSAGES } from "#contract/copy";
 import { MESSAGE_LIMITS } from "#domain/messages/messages";
 import { NO_COUNTS } from "#domain/notifications/bar-counts";
 import { batch } from "../../worker/db/client.ts";
-import {
-  declineStatement,
-  notifyDecision,
-  releaseStatement,
-} from "../../worker/features/messages/decisions/commands.ts";
+import { declineStatement, notifyDecision, releaseStatement } from "../../worker/features/messages/decisions.ts";
 import { pushToUser } from "../../worker/http/user-channel.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";

@@ -4,7 +4,7 @@ import type { OverviewReply } from "#contract/admin/overview";
 import type { IntegrationCheck, IntegrationsReply } from "#contract/site/integrations";
 import { countDays, countDaysHourly, STATISTICS_DAYS } from "../../worker/features/admin/overview/jobs.ts";
 import { readOverview } from "../../worker/features/admin/overview/queries.ts";
-import { checkIntegration } from "../../worker/features/site/integrations/commands.ts";
+import { checkIntegration } from "../../worker/features/site/integrations/integrations.ts";
 import { describeIntegration } from "../../worker/features/site/integrations/present.ts";
 import { auditInTurn, runAudits } from "../../worker/jobs/run-audits.ts";
 import { createServices } from "../../worker/services.ts";

@@ -12,8 +12,8 @@ import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
 import { configuredMethods } from "../../worker/features/checkout/queries.ts";
 import { closeDueIntents, reconcileIntents, retryRefunds } from "../../worker/features/payments/jobs.ts";
-import { findMadeRefunds, retryRefund, settleRefundByHand } from "../../worker/features/payments/refunds/commands.ts";
-import { applyIntent } from "../../worker/features/payments/settlement/commands.ts";
+import { findMadeRefunds, retryRefund, settleRefundByHand } from "../../worker/features/payments/refunds.ts";
+import { applyIntent } from "../../worker/features/payments/settlement.ts";
 import { call, createAccount, deployedHeaders } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
 import {

@@ -15,7 +15,7 @@ import type { CommandName } from "../../durable/item-room/dispatch.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
 import { deliverDueEmails } from "../../worker/features/notifications/email/jobs.ts";
 import { cancelOrder, submitEvidence } from "../../worker/features/orders/commands.ts";
-import { createIntent } from "../../worker/features/payments/intents/commands.ts";
+import { createIntent } from "../../worker/features/payments/intents/intents.ts";
 import { closeDueIntents, retryRefunds } from "../../worker/features/payments/jobs.ts";
 import type { Services } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";

@@ -7,8 +7,8 @@ import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purch
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { release } from "../../durable/item-room/commands/holds.ts";
 import { cancelOrder } from "../../durable/item-room/commands/orders.ts";
-import { createPurchase } from "../../worker/features/checkout/purchases/commands.ts";
 import { finishIncompletePurchases } from "../../worker/features/checkout/purchases/jobs.ts";
+import { createPurchase } from "../../worker/features/checkout/purchases/purchases.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
 import { createBundle } from "../support/workerd/browse.ts";

@@ -5,7 +5,7 @@ import type { BaggageEntry, BaggageKind } from "#contract/admin/baggage";
 import type { NotificationView } from "#contract/notifications";
 import type { Page } from "#contract/page";
 import { DEFAULT_SITE_SETTINGS } from "#domain/site/site-settings";
-import { continueSellerRefunds } from "../../worker/features/orders/seller-refunds/commands.ts";
+import { continueSellerRefunds } from "../../worker/features/orders/seller-refunds.ts";
 import { createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil, whenSettled } from "../support/workerd/clock.ts";
 import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";

@@ -14,11 +14,11 @@ import { deliverEmails, deliverNotifications } from "../features/notifications/d
 import { removeOldEmailTexts } from "../features/notifications/email/jobs.ts";
 import { removeOldNotifications } from "../features/notifications/jobs.ts";
 import { settlePriceOffers } from "../features/offers/jobs.ts";
-import { remindReturns } from "../features/orders/direct-refunds/commands.ts";
+import { remindReturns } from "../features/orders/direct-refunds.ts";
 import { settleDueItems } from "../features/orders/jobs.ts";
 import { examineRatings, publishDueRatings } from "../features/orders/ratings/jobs.ts";
 import { remindOfCollections } from "../features/orders/reminders/jobs.ts";
-import { continueSellerRefunds } from "../features/orders/seller-refunds/commands.ts";
+import { continueSellerRefunds } from "../features/orders/seller-refunds.ts";
 import { eraseDueAccounts, makeExports, removeExpiredExports, repeatErasures } from "../features/own-data/jobs.ts";
 import {
   closeDueIntents,
@@ -33,7 +33,7 @@ import { remindOfWaitingProceeds } from "../features/payments/payouts/reminders.
 import { remindOfEvidence } from "../features/payments/reversals/evidence-reminders.ts";
 import { matchNewListings } from "../features/requests/jobs.ts";
 import { removeOldDrafts } from "../features/selling/drafts/jobs.ts";
-import { endHolidays } from "../features/selling/holiday/commands.ts";
+import { endHolidays } from "../features/selling/holiday/holiday.ts";
 import { endObsoletePromotions } from "../features/selling/promotions/jobs.ts";
 import { askAboutStaleListings } from "../features/selling/still-available/jobs.ts";
 import { applyStrikes } from "../features/status/jobs.ts";

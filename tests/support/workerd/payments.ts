@@ -9,7 +9,7 @@ import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from
 import type { StripeEmulator } from "../../../scripts/stripe-emulator/stripe-emulator.ts";
 import { signatureHeader } from "../../../scripts/stripe-emulator/webhooks.ts";
 import { followReversals, releasePayouts, retryRefunds } from "../../../worker/features/payments/jobs.ts";
-import { accrueProceeds } from "../../../worker/features/payments/payouts/commands.ts";
+import { accrueProceeds } from "../../../worker/features/payments/payouts/payouts.ts";
 import { createServices, type Services } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { acknowledge, createBuyer, createSeller, hold, insertItem, reply, transact } from "./deals.ts";

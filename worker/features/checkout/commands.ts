@@ -19,8 +19,8 @@ import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { findOwnOrder } from "../orders/queries.ts";
-import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/commands.ts";
-import { claimCash, claimFree, releaseCash, releaseFree } from "./cash/queries.ts";
+import { claimHash, type HashClaim, lockQuote, type Quote, releaseHash, termsOf } from "../payments/crypto/crypto.ts";
+import { claimCash, claimFree, releaseCash, releaseFree } from "./cash-queries.ts";
 import {
   type Checkout,
   type CheckoutItem,

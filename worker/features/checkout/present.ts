@@ -8,7 +8,7 @@ import { isUndone } from "#domain/orders/order-status";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
-import type { Quote } from "../payments/crypto/commands.ts";
+import type { Quote } from "../payments/crypto/crypto.ts";
 import type { Checkout, Reveal } from "./queries.ts";
 
 export function presentCheckout(checkout: Checkout, now: number): CheckoutView {

@@ -35,9 +35,9 @@ import { isFeatureEnabled, siteSettings, siteTimeLimits } from "../../db/site-se
 import type { AppEnv } from "../../env.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
-import { type Quote, quotesQuery, readWallets } from "../payments/crypto/commands.ts";
+import { type Quote, quotesQuery, readWallets } from "../payments/crypto/crypto.ts";
 import { acceptedMethods } from "../payments/queries.ts";
-import { type CashRow, cashProblemOf, cashQuery } from "./cash/queries.ts";
+import { type CashRow, cashProblemOf, cashQuery } from "./cash-queries.ts";
 
 /** Checkout data about an item. Price and availability come from its room. */
 export interface CheckoutItem {

@@ -21,7 +21,7 @@ import { enforceHoldLimit, requireConfirmedEmail } from "../holds/commands.ts";
 import { countLiveHolds } from "../holds/queries.ts";
 import { itemExists } from "../items/queries.ts";
 import { deliverSoon } from "../notifications/commands.ts";
-import { mayReword, reword } from "./narrator/commands.ts";
+import { mayReword, reword } from "./narrator.ts";
 import { findNegotiatedItem, findOwnNegotiation } from "./queries.ts";
 import { currentSettings, laterPlace } from "./settings/queries.ts";
 

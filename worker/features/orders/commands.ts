@@ -20,13 +20,13 @@ import { askRoom, execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
-import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/commands.ts";
-import { closeIntent } from "../payments/intents/commands.ts";
-import { refundCardOrderSoon } from "../payments/refunds/commands.ts";
+import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/crypto.ts";
+import { closeIntent } from "../payments/intents/intents.ts";
+import { refundCardOrderSoon } from "../payments/refunds.ts";
 import { closeDecidedRefunds, ofOrder } from "../payments/reversals/jobs.ts";
-import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/commands.ts";
+import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/purchases.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
-import { refundBySeller } from "./seller-refunds/commands.ts";
+import { refundBySeller } from "./seller-refunds.ts";
 
 const WRONG_PARTY = {
   buyer: refuse("forbidden", "Only the buyer can do this."),

@@ -41,11 +41,11 @@ import {
   settleOverdue,
   submitEvidence,
 } from "./commands.ts";
-import { recordReturnStep } from "./direct-refunds/commands.ts";
-import { contestNoShow } from "./no-shows/commands.ts";
+import { recordReturnStep } from "./direct-refunds.ts";
+import { contestNoShow } from "./no-shows.ts";
 import { collectionCalendar, presentOrder, withoutOrderSecrets } from "./present.ts";
 import { LIST_LIMIT_DEFAULT, listOrders } from "./queries.ts";
-import { sayComing } from "./reminders/commands.ts";
+import { sayComing } from "./reminders/reminders.ts";
 
 /**
  * Settling an open order does not depend on the account status (A16): otherwise a suspended user would get a second

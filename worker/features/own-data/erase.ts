@@ -15,7 +15,7 @@ import { askRoom, execute } from "../../http/item-room.ts";
 import { endLiveSessions } from "../../http/user-channel.ts";
 import type { Services } from "../../services.ts";
 import { profileById } from "../account/profiles/queries.ts";
-import { queueEmail } from "../notifications/email/commands.ts";
+import { queueEmail } from "../notifications/email/outbox.ts";
 import { accountErasedEmail } from "./emails.ts";
 import { eraseStored, listErased } from "./erase-stored.ts";
 

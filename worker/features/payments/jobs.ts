@@ -8,15 +8,15 @@ import { batch } from "../../db/client.ts";
 import { type EventsState, parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import { errorText, log, logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { closeIntent, closePayment } from "./intents/commands.ts";
-import { checkPayoutAccounts } from "./payout-accounts/commands.ts";
-import { claimBackDue } from "./payout-claims/commands.ts";
-import { accrueProceeds, sendDueTransfers } from "./payouts/commands.ts";
+import { closeIntent, closePayment } from "./intents/intents.ts";
+import { checkPayoutAccounts } from "./payout-accounts.ts";
+import { claimBackDue } from "./payout-claims.ts";
+import { accrueProceeds, sendDueTransfers } from "./payouts/payouts.ts";
 import { insertLedgerTransaction, mayRunRefund } from "./queries.ts";
-import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds/commands.ts";
-import { applyDispute, applyFraudWarning, applyRefund, closeSettledWarnings } from "./reversals/commands.ts";
+import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds.ts";
 import { closeDecidedRefunds, followReversal } from "./reversals/jobs.ts";
-import { applyIntent } from "./settlement/commands.ts";
+import { applyDispute, applyFraudWarning, applyRefund, closeSettledWarnings } from "./reversals/reversals.ts";
+import { applyIntent } from "./settlement.ts";
 import { findOwing, payOwedCredit } from "./top-ups/queries.ts";
 
 /** Rows per run of most jobs; the next run continues. */

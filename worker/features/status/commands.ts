@@ -23,7 +23,7 @@ import { supportEmail } from "../../db/site-settings.ts";
 import type { Actor } from "../../http/context.ts";
 import type { Services } from "../../services.ts";
 import { deliverSoon } from "../notifications/commands.ts";
-import { queueEmail } from "../notifications/email/commands.ts";
+import { queueEmail } from "../notifications/email/outbox.ts";
 import { appealDecidedEmail, newAppealEmail } from "./emails.ts";
 import { accountStatus } from "./present.ts";
 import {

@@ -16,7 +16,7 @@ import { profiles } from "../../db/schema/account.ts";
 import { strikes } from "../../db/schema/status.ts";
 import { logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { queueEmail } from "../notifications/email/commands.ts";
+import { queueEmail } from "../notifications/email/outbox.ts";
 import { overturnedIn, overturnStatements, updateAccountStatus } from "./commands.ts";
 import { bannedEmail, strikeReversedEmail, suspendedEmail } from "./emails.ts";
 import {

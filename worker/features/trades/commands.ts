@@ -28,7 +28,7 @@ import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
-import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/commands.ts";
+import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/acceptance.ts";
 import { findCirclesSoon } from "./circle-finder/jobs.ts";
 import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";
 import {

@@ -2,7 +2,7 @@ import { peek } from "../../../durable/item-room/commands/item.ts";
 import { askRoom, execute } from "../../http/item-room.ts";
 import { logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import { finishOrAbandon, settleTradeLock } from "./acceptance/commands.ts";
+import { finishOrAbandon, settleTradeLock } from "./acceptance/acceptance.ts";
 import { settleCircleLock } from "./circles/locking.ts";
 import { ABANDONED_MS, writeTradeNotifications } from "./commands.ts";
 import {

@@ -8,14 +8,14 @@ export const PLACES: Readonly<Record<string, string>> = {
     "State of an item: holder, waitlist, orders, offers. `forget` deletes the room's storage when a party is erased.",
   "durable/item-room/negotiation-store.ts":
     "Negotiations of an item. `forget` drops those of an erased buyer, and all of an erased seller's items.",
-  "worker/features/items/images/commands.ts":
+  "worker/features/items/images/images.ts":
     "Photos (IMAGES). `eraseStored` deletes those that only the erased person uses.",
   "worker/features/own-data/export-file.ts":
     "Copies of a person's data (PRIVATE_FILES). Deleted after 24 hours, and by `eraseStored`.",
   "worker/features/own-data/erase-stored.ts":
     "Ids of erased accounts (PRIVATE_FILES), so that a restore erases them again.",
   "worker/features/notifications/delivery-queue.ts": "Wake-ups (DELIVERIES): nothing of a person.",
-  "worker/features/site/health/commands.ts": "A probe (IMAGES): nothing of a person.",
+  "worker/features/site/health/probe.ts": "A probe (IMAGES): nothing of a person.",
   "worker/jobs/backup/copy-database.ts":
     "Daily copies of the tables (BACKUPS). They expire; a restore repeats the erasures first.",
 };

@@ -31,16 +31,21 @@ import { throttleByDevice } from "../../../http/throttle-device.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { clearNearCookie } from "../../places/near-cookie.ts";
-import { confirmEmailChange, requestEmailChange, resendVerification, verifyEmail } from "../email-address/commands.ts";
+import {
+  confirmEmailChange,
+  requestEmailChange,
+  resendVerification,
+  verifyEmail,
+} from "../email-address/email-address.ts";
 import { stopEmailChange } from "../email-address/stop.ts";
-import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google/commands.ts";
-import { confirmPassword, resetPassword, sendResetLink } from "../password/commands.ts";
+import { beginGoogle, finishGoogle, TRANSACTION_TTL_SECONDS } from "../google.ts";
+import { confirmPassword, resetPassword, sendResetLink } from "../password.ts";
 import { findSecondStep } from "../second-factor/challenges.ts";
-import { confirmCode, finishSecondStep } from "../second-factor/commands.ts";
 import { presentSecondStep } from "../second-factor/present.ts";
-import { endOtherSessions, endOwnSession, signIn, signUp } from "./commands.ts";
+import { confirmCode, finishSecondStep } from "../second-factor/second-factor.ts";
 import { currentSession, sessionReply } from "./present.ts";
 import { listSessions } from "./queries.ts";
+import { endOtherSessions, endOwnSession, signIn, signUp } from "./sign-in.ts";
 
 /** Scoped to the two routes that need it. Lax, because the return is a navigation from Google's site. */
 const TRANSACTION_COOKIE = "gt";

@@ -9,7 +9,7 @@ import { knownDevice, rememberDevice } from "../../../http/known-device.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { beginSession, commitSession } from "../../../http/session.ts";
 import { notifySoon } from "../../notifications/commands.ts";
-import { queueEmail } from "../../notifications/email/commands.ts";
+import { queueEmail } from "../../notifications/email/outbox.ts";
 import { takePlaceOfProfile } from "../../places/commands.ts";
 import { type ProfileRow, profileById } from "../profiles/queries.ts";
 import { openSecondStep, type SecondStep } from "../second-factor/challenges.ts";

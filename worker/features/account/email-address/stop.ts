@@ -17,7 +17,7 @@ import { mailOrigin } from "../../../http/origin.ts";
 import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
-import { queueEmail } from "../../notifications/email/commands.ts";
+import { queueEmail } from "../../notifications/email/outbox.ts";
 import { type Account, accountById, RESET_TTL_MS, rememberEmail, STOP_TTL_MS } from "../auth/queries.ts";
 import { profileById } from "../profiles/queries.ts";
 import { emailChangeAskedEmail, emailGivenBackEmail } from "./emails.ts";

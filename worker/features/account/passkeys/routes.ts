@@ -8,7 +8,7 @@ import { throttle } from "../../../http/throttle.ts";
 import { throttleByDevice } from "../../../http/throttle-device.ts";
 import { validate } from "../../../http/validate.ts";
 import { sessionReply } from "../auth/present.ts";
-import { confirmOptions, confirmWithPasskey, signInOptions, signInWithPasskey } from "./commands.ts";
+import { confirmOptions, confirmWithPasskey, signInOptions, signInWithPasskey } from "./passkeys.ts";
 
 /** Signing in and confirming with a passkey, mounted at /api/auth/passkeys. */
 export const passkeyRoutes = new Hono<AppContext>()

@@ -6,7 +6,7 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { confirmPhone, removePhone, sendPhoneCode } from "./commands.ts";
+import { confirmPhone, removePhone, sendPhoneCode } from "./phone.ts";
 import { presentChecks } from "./present.ts";
 import { readChecks } from "./queries.ts";
 

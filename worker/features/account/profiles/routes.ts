@@ -16,8 +16,8 @@ import { maskedFor } from "../../../http/impersonation.ts";
 import { actorOf, requireAccount, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { ownProfile, updateProfile } from "./commands.ts";
 import { presentOwnProfile, presentSellerProfile, withoutPrivateDetails } from "./present.ts";
+import { ownProfile, updateProfile } from "./profiles.ts";
 import { liftEndedSuspension, profileById, publicProfileRow } from "./queries.ts";
 
 /** Profile of the signed-in user, mounted at /api/profile. */

@@ -20,7 +20,7 @@ import { appOrigin, mailOrigin } from "../../../http/origin.ts";
 import { staffNeedSecondFactor } from "../../../http/second-factor.ts";
 import { hashSecret } from "../../../http/secrets.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
-import { queueEmail } from "../../notifications/email/commands.ts";
+import { queueEmail } from "../../notifications/email/outbox.ts";
 import { statusProfile } from "../../status/queries.ts";
 import { accountById, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
 import { profileById } from "../profiles/queries.ts";

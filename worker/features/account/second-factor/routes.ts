@@ -16,12 +16,12 @@ import { actorOf, requireAccount } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { throttleByDevice } from "../../../http/throttle-device.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { addOptions, addPasskey, removePasskey } from "../passkeys/commands.ts";
-import { changePassword } from "../password/commands.ts";
-import { confirmApp, removeApp, replaceRecoveryCodes, setUpApp } from "./commands.ts";
+import { addOptions, addPasskey, removePasskey } from "../passkeys/passkeys.ts";
+import { changePassword } from "../password.ts";
 import { admitFirstFactor, openFirstFactorLink, sendFirstFactorLink } from "./first-factor.ts";
 import { presentSecurity } from "./present.ts";
 import { authenticatorApp, ownPasskey } from "./queries.ts";
+import { confirmApp, removeApp, replaceRecoveryCodes, setUpApp } from "./second-factor.ts";
 
 const limited = throttleByDevice("security");
 

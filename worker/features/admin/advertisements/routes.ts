@@ -14,7 +14,7 @@ import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { changeAdvertisement, createAdvertisement, endAdvertisement } from "./commands.ts";
+import { changeAdvertisement, createAdvertisement, endAdvertisement } from "./advertisements.ts";
 import { firstDay, lastDay, presentAdvertisement, presentDetail } from "./present.ts";
 import { findAdvertisement, listAdvertisements, reachSince } from "./queries.ts";
 

@@ -13,7 +13,7 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { settleBaggage } from "./commands.ts";
+import { settleBaggage } from "./baggage.ts";
 import { presentBaggage } from "./present.ts";
 import { countBaggage, listBaggage } from "./queries.ts";
 

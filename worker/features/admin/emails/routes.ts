@@ -9,7 +9,7 @@ import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { presentStoredText } from "../../account/phone/present.ts";
 import { storedTexts } from "../../account/phone/queries.ts";
-import { resolveFailedEmail, sendTest } from "./commands.ts";
+import { resolveFailedEmail, sendTest } from "./emails.ts";
 import { sampleEmails } from "./gallery.ts";
 import { presentEmail } from "./present.ts";
 import { listEmails } from "./queries.ts";

@@ -32,9 +32,9 @@ import { approveFirstFactor } from "../../account/second-factor/first-factor.ts"
 import { handleDataRequest } from "../../own-data/commands.ts";
 import { findPendingDeletion } from "../../own-data/queries.ts";
 import { evidenceOf, suspensionNote } from "../../status/queries.ts";
-import { applyUserAction, changeRole, endImpersonation, signOutPerson, startImpersonation } from "./commands.ts";
 import { accountStatusOf, presentPerson, presentPersonDetail, presentPersonOrder } from "./present.ts";
 import { findUser, listUsers, ordersOf } from "./queries.ts";
+import { applyUserAction, changeRole, endImpersonation, signOutPerson, startImpersonation } from "./user-actions.ts";
 
 const APPEALS_SHOWN = 20;
 const limited = throttle("admin:users");

@@ -11,7 +11,7 @@ import { collectionSummary } from "#domain/orders/collection";
 import { chosenTime, collectionTimes, timesOfHold } from "#domain/orders/collection-windows";
 import type { TimeLimits } from "#domain/time-limits";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
-import type { CartLineWithHold } from "./commands.ts";
+import type { CartLineWithHold } from "./cart.ts";
 import type { CartRow } from "./queries.ts";
 
 interface Asked {

@@ -9,9 +9,9 @@ import { actorOf, requireAccount, requireActor } from "../../../http/session.ts"
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { HOLD_LIMITS } from "../../holds/commands.ts";
-import { findCashProblem } from "../cash/queries.ts";
+import { findCashProblem } from "../cash-queries.ts";
 import { availableMethods } from "../queries.ts";
-import { addToCart, readCart, removeFromCart } from "./commands.ts";
+import { addToCart, readCart, removeFromCart } from "./cart.ts";
 import { presentCart } from "./present.ts";
 
 async function cartOf(c: Ctx, chosen: CollectionChoices = {}): Promise<CartReply> {

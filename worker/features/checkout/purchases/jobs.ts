@@ -1,8 +1,8 @@
 import { MINUTE_MS } from "#domain/deadlines";
 import { logRowError } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { findAbandonedDecisions, settleDecision } from "../../purchases/commands.ts";
-import { finishOrUndo } from "./commands.ts";
+import { findAbandonedDecisions, settleDecision } from "../../purchases/purchases.ts";
+import { finishOrUndo } from "./purchases.ts";
 import { findIncompletePurchases, findPurchase } from "./queries.ts";
 
 /** No request works on a purchase for this long. */

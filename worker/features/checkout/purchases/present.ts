@@ -3,7 +3,7 @@ import type { PurchaseReply } from "#contract/checkout/purchases";
 import { purchaseStatus } from "#domain/checkout/purchase";
 import { centsToDollars } from "#domain/money";
 import { presentOrder, withoutOrderSecrets } from "../../orders/present.ts";
-import type { PlacedPurchase } from "./commands.ts";
+import type { PlacedPurchase } from "./purchases.ts";
 
 /** Removes payment details and order secrets. For staff who impersonate the buyer. */
 export function withoutPurchaseSecrets({ purchase, orders, ...rest }: PurchaseReply): PurchaseReply {

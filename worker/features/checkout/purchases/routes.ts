@@ -14,9 +14,9 @@ import { maskedFor } from "../../../http/impersonation.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { createPurchase, readPurchase } from "./commands.ts";
-import { planBundle } from "./plan/commands.ts";
+import { planBundle } from "./plan.ts";
 import { presentPurchase, withoutPurchaseSecrets } from "./present.ts";
+import { createPurchase, readPurchase } from "./purchases.ts";
 
 export const purchaseRoutes = new Hono<AppContext>()
   /** Buy several items from the cart, or a bundle: all orders are placed, or none. */

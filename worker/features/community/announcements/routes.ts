@@ -16,7 +16,7 @@ import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./commands.ts";
+import { changeAnnouncement, createAnnouncement, deleteAnnouncement, markSeen } from "./announcements.ts";
 import { type AnnouncementRow, findPublished, listForStaff, listPublished } from "./queries.ts";
 
 const LIMIT_DEFAULT = 20;

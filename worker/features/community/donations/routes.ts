@@ -13,7 +13,7 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { presentCard, presentCause, type RequestContext, requestContext } from "../../items/present.ts";
-import { removeCause, setCause } from "./commands.ts";
+import { removeCause, setCause } from "./donations.ts";
 import { type DonationRow, findGiveaway, listDonations, ownGiveaways } from "./queries.ts";
 
 const LIMIT_DEFAULT = 24;

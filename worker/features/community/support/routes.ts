@@ -14,9 +14,9 @@ import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts"
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { stableId } from "../../../stable-id.ts";
-import { answerSupport, closeSupport, receiveContactMessage, requestSupport } from "./commands.ts";
 import { presentSupport } from "./present.ts";
 import { findSupport, listSupport } from "./queries.ts";
+import { answerSupport, closeSupport, receiveContactMessage, requestSupport } from "./support.ts";
 
 /** Request help with an order or a fault. Suspended accounts may do this too. */
 export const supportRoutes = new Hono<AppContext>().post(

@@ -7,7 +7,7 @@ import { edgeCache, PHOTO_CACHE } from "../../../http/edge-cache.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { storePhoto, UPLOAD_PARTS, type Upload, type UploadPart } from "./commands.ts";
+import { storePhoto, UPLOAD_PARTS, type Upload, type UploadPart } from "./images.ts";
 
 /** Reads the form as named parts. Anything but one file per known name is refused. */
 async function readUpload(c: Ctx): Promise<Result<Upload>> {

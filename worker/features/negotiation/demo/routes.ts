@@ -4,7 +4,7 @@ import type { AppContext } from "../../../http/context.ts";
 import { unwrap } from "../../../http/errors.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { negotiateDemo } from "./commands.ts";
+import { negotiateDemo } from "./demo-negotiation.ts";
 
 export const demoNegotiationRoutes = new Hono<AppContext>()
   /** Try Knowzee on a demo item. Nothing is stored and nothing can be bought. */

@@ -12,9 +12,9 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { answerBuyer, askSeller, shareAnswer } from "./commands.ts";
 import { presentNegotiation, presentQuestion, presentSummary } from "./present.ts";
 import { findNegotiation, listNegotiations } from "./queries.ts";
+import { answerBuyer, askSeller, shareAnswer } from "./questions.ts";
 
 const SHOWN = 20;
 

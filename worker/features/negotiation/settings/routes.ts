@@ -6,8 +6,8 @@ import { RefusalError, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { checkPhrases, preview, saveSettings } from "./commands.ts";
 import { readSettings } from "./queries.ts";
+import { checkPhrases, preview, saveSettings } from "./settings.ts";
 
 export const aiSettingsRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => c.json<AiSettingsReply, 200>(await readSettings(c.get("services")), 200))

@@ -8,7 +8,7 @@ import { actorOf, requireAccount, requireActor } from "../../../http/session.ts"
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { presentOrder } from "../present.ts";
-import { answerConfirmation } from "./commands.ts";
+import { answerConfirmation } from "./confirmations.ts";
 import { presentConfirmation } from "./present.ts";
 import { listConfirmations } from "./queries.ts";
 

@@ -17,9 +17,9 @@ import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { presentPublicSeller } from "../../account/profiles/present.ts";
 import { publicProfileRow } from "../../account/profiles/queries.ts";
-import { rate, replyToRating } from "./commands.ts";
 import { presentDealRatings, presentRating } from "./present.ts";
 import { findDeal, listRatings, ratingsOfDeal } from "./queries.ts";
+import { rate, replyToRating } from "./ratings.ts";
 
 const RATINGS_SHOWN = 10;
 

@@ -3,7 +3,7 @@ import type { CryptoPrices } from "#contract/payments/crypto";
 import { priceBody } from "#domain/payments/crypto-quote";
 import { priceFeed } from "../../../adapters/price-feed.ts";
 import type { AppContext } from "../../../http/context.ts";
-import { currentPrices } from "./commands.ts";
+import { currentPrices } from "./crypto.ts";
 
 export const cryptoRoutes = new Hono<AppContext>()
   /** Get the price of each coin in Australian dollars. Public. The header `x-price-source` names the source. */

@@ -18,7 +18,7 @@ import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { presentIntent } from "../present.ts";
 import { findOwnPayment, partsOf, refundedCents } from "../queries.ts";
-import { createIntent, isTopup } from "./commands.ts";
+import { createIntent, isTopup } from "./intents.ts";
 
 /**
  * Paying for an existing order does not depend on the account status (A16); adding credit requires an account that is

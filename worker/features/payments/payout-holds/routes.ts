@@ -7,7 +7,7 @@ import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { changeHold, holdPayouts } from "./commands.ts";
+import { changeHold, holdPayouts } from "./payout-holds.ts";
 import { presentAdminHold } from "./present.ts";
 import { sellersHolds } from "./queries.ts";
 

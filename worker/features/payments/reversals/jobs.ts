@@ -20,8 +20,8 @@ import { execute } from "../../../http/item-room.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { resumePayout, stopPayout } from "../payout-claims/commands.ts";
-import { returnFee, takeFeeAgain } from "../platform-fee/queries.ts";
+import { resumePayout, stopPayout } from "../payout-claims.ts";
+import { returnFee, takeFeeAgain } from "../platform-fee-queries.ts";
 import {
   findPayment,
   findTransfer,
@@ -34,7 +34,7 @@ import {
   type Refund,
   type Reversal,
 } from "../queries.ts";
-import { findMadeRefunds, refundCardOrderSoon, runRefundSoon } from "../refunds/commands.ts";
+import { findMadeRefunds, refundCardOrderSoon, runRefundSoon } from "../refunds.ts";
 
 /** Longer than it takes to ask every room and the provider. */
 const LEASE_MS = 2 * 60_000;

@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { verifiedEvent } from "../../../adapters/card-stripe.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { RefusalError, unwrap } from "../../../http/errors.ts";
-import { applyEvent } from "./commands.ts";
+import { applyEvent } from "./events.ts";
 
 export const stripeRoutes = new Hono<AppContext>()
   /**

@@ -9,7 +9,7 @@ import { actorOf, requireAccount, requireActor } from "../../../http/session.ts"
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { endOffersBetween } from "../../offers/commands.ts";
-import { blockUser, unblockUser } from "./commands.ts";
+import { blockUser, unblockUser } from "./blocks.ts";
 import { listBlocks } from "./queries.ts";
 
 /**

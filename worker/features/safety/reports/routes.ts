@@ -15,9 +15,9 @@ import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireAccount, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { decideReport, fileReport } from "./commands.ts";
 import { presentListingFigures, presentReport, presentReportDetail } from "./present.ts";
 import { contextOf, decidedListings, findReport, listReports } from "./queries.ts";
+import { decideReport, fileReport } from "./reports.ts";
 
 const DAY = 24 * 60 * 60_000;
 const FIGURES_DAYS = 90;

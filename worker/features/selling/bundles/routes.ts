@@ -10,7 +10,7 @@ import { actorOf, requireActor, requireGoodStatus, requireTrader } from "../../.
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { requestContext } from "../../items/present.ts";
-import { createBundle, deleteBundle, updateBundle } from "./commands.ts";
+import { createBundle, deleteBundle, updateBundle } from "./bundles.ts";
 import { presentBundle, presentOwnBundle, withoutAddress } from "./present.ts";
 import { BUNDLES_SHOWN, findBundle, listBundles, listOwnBundles } from "./queries.ts";
 

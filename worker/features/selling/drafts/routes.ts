@@ -6,7 +6,7 @@ import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { endDraft, saveDraft } from "./commands.ts";
+import { endDraft, saveDraft } from "./drafts.ts";
 import { listDrafts } from "./queries.ts";
 
 /** Returns the id in the path. Its client made it, so it has its own form. */

@@ -5,7 +5,7 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { setHoliday } from "./commands.ts";
+import { setHoliday } from "./holiday.ts";
 
 /** Mounted at /api/selling. */
 export const holidayRoutes = new Hono<AppContext>()

@@ -15,7 +15,7 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
-import { payoutLink, payoutState, refreshPayouts } from "./commands.ts";
+import { payoutLink, payoutState, refreshPayouts } from "./hub.ts";
 import { presentHold, presentHubOrder, presentPayout } from "./present.ts";
 import { debtOf, holdsOnAll, listPayouts, ordersToHandle, payoutAccountOf, proceedsOf } from "./queries.ts";
 

@@ -5,7 +5,7 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { importRows } from "./commands.ts";
+import { importRows } from "./import-items.ts";
 import { exportItems, importTemplate } from "./queries.ts";
 
 function file(c: Ctx, name: string, text: string) {

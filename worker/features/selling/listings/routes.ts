@@ -21,7 +21,7 @@ import { notifyWishersSoon } from "../../wishlists/jobs.ts";
 import { matchNewListingsSoon } from "../../wishlists/saved-searches/matching.ts";
 import { presentOwnRow, withoutMinimum } from "../my-items/present.ts";
 import { readOwnFacts } from "../my-items/queries.ts";
-import { createItem, deleteItem, editItem, idOfNewItem, sellerPlaceQuery } from "./commands.ts";
+import { createItem, deleteItem, editItem, idOfNewItem, sellerPlaceQuery } from "./listings.ts";
 
 const editLimit = throttle("items:edit");
 

@@ -14,7 +14,7 @@ import { actorOf, requireAccount, requireActor, requireGoodStatus, requireTrader
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { requestContext } from "../../items/present.ts";
-import { changeSale, createSale, finishSale } from "./commands.ts";
+import { changeSale, createSale, finishSale } from "./moving-sales.ts";
 import { presentOwnSale, presentSale } from "./present.ts";
 import { findSale, listOwnSales } from "./queries.ts";
 

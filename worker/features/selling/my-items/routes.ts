@@ -16,7 +16,7 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { notifyWishersSoon } from "../../wishlists/jobs.ts";
-import { adjustPrices, deleteItems, markSold, possibleBuyers, setStatuses, undoSold } from "./commands.ts";
+import { adjustPrices, deleteItems, markSold, possibleBuyers, setStatuses, undoSold } from "./my-items.ts";
 import { buyerName, presentSummary } from "./present.ts";
 import { readSummary } from "./queries.ts";
 

@@ -7,7 +7,7 @@ import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
 import { presentOwnProfile } from "../../account/profiles/present.ts";
-import { chooseAccountType, saveBusiness } from "./commands.ts";
+import { chooseAccountType, saveBusiness } from "./onboarding.ts";
 import { presentBusiness } from "./present.ts";
 import { businessOf } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { adDay } from "#domain/ads/ads";
 import { logRowError } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { endNow } from "./commands.ts";
+import { endNow } from "./promotions.ts";
 import { findObsolete } from "./queries.ts";
 
 const AT_ONCE = 50;

@@ -11,8 +11,8 @@ import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { balanceOf } from "../../payments/queries.ts";
 import { owedCents } from "../../payments/top-ups/queries.ts";
-import { cancelPromotion, promote } from "./commands.ts";
 import { presentPromotion } from "./present.ts";
+import { cancelPromotion, promote } from "./promotions.ts";
 import { listPromotions, type PromotionRow } from "./queries.ts";
 
 const SHOWN = 12;

@@ -6,9 +6,9 @@ import { idempotent, newIdFor } from "../../../http/idempotency.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { changeOffer, createOffer, deleteOffer } from "./commands.ts";
 import { presentOwnOffer } from "./present.ts";
 import { listOwnOffers } from "./queries.ts";
+import { changeOffer, createOffer, deleteOffer } from "./special-offers.ts";
 
 const writing = [requireTrader, throttle("special-offers")] as const;
 

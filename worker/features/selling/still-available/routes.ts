@@ -12,7 +12,7 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { type Asked, answerStillAvailable, relist, stillAvailable } from "./commands.ts";
+import { type Asked, answerStillAvailable, relist, stillAvailable } from "./still-available.ts";
 
 const limit = throttle("still-available");
 

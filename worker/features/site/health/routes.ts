@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import type { HealthReport } from "#contract/site/health";
 import type { AppContext } from "../../../http/context.ts";
 import { IsolateCache } from "../../../isolate-cache.ts";
-import { probe } from "./commands.ts";
+import { probe } from "./probe.ts";
 
 /** The endpoint is public, so an isolate runs the checks at most this often and repeats the last result. */
 const MAX_AGE_MS = 5_000;

@@ -4,7 +4,7 @@ import type { AppContext } from "../../../http/context.ts";
 import { found } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
-import { checkAndRecord } from "./commands.ts";
+import { checkAndRecord } from "./integrations.ts";
 import { describeIntegration } from "./present.ts";
 
 export const integrationRoutes = new Hono<AppContext>()

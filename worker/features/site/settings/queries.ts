@@ -6,7 +6,7 @@ import { DEFAULT_SITE_SETTINGS, readSiteSettings } from "#domain/site/site-setti
 import { profiles } from "../../../db/schema/account.ts";
 import { siteSettings } from "../../../db/schema/site-settings.ts";
 import type { Services } from "../../../services.ts";
-import { feesByMonth } from "../../payments/platform-fee/queries.ts";
+import { feesByMonth } from "../../payments/platform-fee-queries.ts";
 
 const VERSIONS_SHOWN = 20;
 

@@ -5,8 +5,8 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { saveSiteSettings } from "./commands.ts";
 import { readVersions } from "./queries.ts";
+import { saveSiteSettings } from "./settings.ts";
 
 export const siteSettingsRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => c.json<SiteSettingsReply, 200>(await readVersions(c.get("services")), 200))

@@ -5,8 +5,8 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireThemeStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
-import { saveTheme } from "./commands.ts";
 import { readTheme } from "./queries.ts";
+import { saveTheme } from "./theme.ts";
 
 export const themeRoutes = new Hono<AppContext>()
   /**

@@ -6,7 +6,7 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireAccount, requireActor } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam } from "../../../http/validate.ts";
-import { follow, unfollow } from "./commands.ts";
+import { follow, unfollow } from "./following.ts";
 import { listFollowed } from "./queries.ts";
 
 const limit = throttle("following");

@@ -6,7 +6,7 @@ import { isFeatureEnabled } from "../../../db/site-settings.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { writeCircleNotifications } from "../circles/commands.ts";
+import { writeCircleNotifications } from "../circles/circles.ts";
 import { findCircle, insertCircle } from "../circles/queries.ts";
 import { readOffered, readPeopleAfter, readWants } from "./queries.ts";
 

@@ -1,7 +1,7 @@
 import { expireCircle } from "#domain/trades/circle";
 import { logRowError } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
-import { ABANDONED_MS, endCircle, writeCircleNotifications } from "./commands.ts";
+import { ABANDONED_MS, endCircle, writeCircleNotifications } from "./circles.ts";
 import { finishOrAbandonCircle } from "./locking.ts";
 import { type CircleRecord, findCircle, findDueCircles, findUnannouncedCircles } from "./queries.ts";
 

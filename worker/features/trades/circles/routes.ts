@@ -7,7 +7,7 @@ import { maskedFor } from "../../../http/impersonation.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStatus, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { callOffCircle, closeCircleCase, stepCircle } from "./commands.ts";
+import { callOffCircle, closeCircleCase, stepCircle } from "./circles.ts";
 import { presentCircle, withoutCircleSecrets } from "./present.ts";
 import { findCircle, listCircles } from "./queries.ts";
 

@@ -5,9 +5,9 @@ import { unwrap } from "../../../http/errors.ts";
 import { actorOf, requireActor, requireTrader } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
-import { changeSearch, deleteSearch, saveSearch } from "./commands.ts";
 import { presentSearch } from "./present.ts";
 import { readSearches } from "./queries.ts";
+import { changeSearch, deleteSearch, saveSearch } from "./saved-searches.ts";
 
 const saving = throttle("searches:save");
 

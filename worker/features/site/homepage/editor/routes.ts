@@ -6,8 +6,8 @@ import { actorOf, requireStaff } from "../../../../http/session.ts";
 import { throttle } from "../../../../http/throttle.ts";
 import { validate } from "../../../../http/validate.ts";
 import { requestContext } from "../../../items/present.ts";
-import { saveHome } from "./commands.ts";
 import { readHome } from "./queries.ts";
+import { saveHome } from "./save-home.ts";
 
 export const adminHomepageRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) =>

@@ -1,0 +1,138 @@
+import { eq } from "drizzle-orm";
+import type * as z from "zod/mini";
+import type { UpdateProfile } from "#contract/account/profiles";
+import { MESSAGES } from "#contract/copy";
+import { recordOutcomes } from "#domain/account/walkthroughs";
+import { COINS } from "#domain/payments/crypto-coins";
+import { type DetailsChange, waitAfterSave } from "#domain/payments/payment-details-delay";
+import { done, type Result, refuse } from "#domain/result";
+import { isStaff } from "#domain/status/account-status";
+import { batch } from "../../../db/client.ts";
+import { profiles } from "../../../db/schema/account.ts";
+import type { Actor, Ctx } from "../../../http/context.ts";
+import { mailOrigin } from "../../../http/origin.ts";
+import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
+import { refuseName } from "../../../http/refuse-name.ts";
+import type { Services } from "../../../services.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { paymentDetailsChangedEmail } from "../../notifications/email/emails.ts";
+import { queueEmail } from "../../notifications/email/outbox.ts";
+import type { ProfileRow } from "./queries.ts";
+import { ensureProfile, hasSold, profileById } from "./queries.ts";
+
+type Changes = z.output<typeof UpdateProfile>;
+
+/** The account was deleted after the request began. */
+const ENDED = refuse("not_authenticated", MESSAGES.notAuthenticated);
+
+/** Empty text means null for optional fields. */
+const orNull = (value: string | null | undefined) => (value === "" ? null : value);
+
+/**
+ * Returns the columns of an update, listed one by one, so that an unlisted field changes nothing (A10). `undefined`
+ * leaves a column unchanged.
+ */
+export function profileColumns(changes: Changes) {
+  return {
+    full_name: changes.full_name,
+    country: changes.country,
+    state_region: orNull(changes.state_region),
+    city: orNull(changes.city),
+    suburb: orNull(changes.suburb),
+    postcode: orNull(changes.postcode),
+    phone: orNull(changes.phone),
+    collection_address: orNull(changes.collection_address),
+    negotiation_aggressiveness: changes.negotiation_aggressiveness,
+    open_to_trades: changes.open_to_trades,
+    enable_ai_upsell: changes.enable_ai_upsell,
+    accepted_payment_methods: changes.accepted_payment_methods,
+    bank_details: changes.bank_details,
+    crypto_wallet_addresses: changes.crypto_wallet_addresses,
+  } satisfies Partial<typeof profiles.$inferInsert>;
+}
+
+type PaymentColumns = Pick<Changes, "bank_details" | "crypto_wallet_addresses">;
+
+/** Compares by field, because the order in the stored JSON does not matter. */
+function bankChanged(before: ProfileRow, { bank_details: now }: PaymentColumns): boolean {
+  const then = before.bank_details;
+  if (now === undefined) return false;
+  if (now === null || then === null) return now !== then;
+  return (["account_name", "bsb", "account_number"] as const).some((field) => now[field] !== then[field]);
+}
+
+/** Returns every payment destination that was added, changed or removed. */
+function moved(before: ProfileRow, columns: PaymentColumns): DetailsChange[] {
+  const { crypto_wallet_addresses: known } = before;
+  const { crypto_wallet_addresses: wallets } = columns;
+  const coins = wallets === undefined ? [] : COINS.filter((coin) => wallets[coin] !== known[coin]);
+  return [
+    ...(bankChanged(before, columns) ? [{ to: "bank_transfer" as const, had: before.bank_details !== null }] : []),
+    ...coins.map((coin) => ({ to: coin, had: known[coin] !== undefined })),
+  ];
+}
+
+/**
+ * Returns which payment details to announce, or null. The first details of a user who has not sold anything are not
+ * announced.
+ */
+function changesToAnnounce(changes: readonly DetailsChange[], hasSold: boolean) {
+  const announced = changes.filter(({ had }) => had || hasSold);
+  const bank = announced.some(({ to }) => to === "bank_transfer");
+  const wallets = announced.some(({ to }) => to !== "bank_transfer");
+  if (bank) return wallets ? "bank details and wallet addresses" : "bank details";
+  return wallets ? "wallet addresses" : null;
+}
+
+/** Returns the user's own profile, created on first access. */
+export async function ownProfile({ db, now }: Pick<Services, "db" | "now">, id: string): Promise<Result<ProfileRow>> {
+  const row = await ensureProfile(db, id, now());
+  return row ? done(row) : ENDED;
+}
+
+/**
+ * Writes the listed fields of the user's own profile. New bank details or wallets require a recently confirmed
+ * password, are announced to the owner by email in the same batch, and are withheld from buyers for a day, so that a
+ * stolen session cannot redirect payments (A66, decision 0006).
+ */
+export async function updateProfile(c: Ctx, { id, role }: Actor, changes: Changes): Promise<Result<ProfileRow>> {
+  const services = c.get("services");
+  const { db, now, newId } = services;
+  const own = await ownProfile(services, id);
+  if (!own.ok) return own;
+  const before = own.value;
+  // Staff may have reserved names, in a session that has their role, and an existing name stays valid until it is changed.
+  const name = changes.full_name === before.full_name || isStaff(role) ? undefined : changes.full_name;
+  const misnamed = name === undefined ? null : refuseName("full_name", name);
+  if (misnamed) return misnamed;
+  const columns = {
+    ...profileColumns(changes),
+    walkthroughs: changes.walkthroughs && recordOutcomes(before.walkthroughs, changes.walkthroughs, now()),
+  };
+  if (Object.values(columns).every((value) => value === undefined)) return done(before);
+  const changed = moved(before, columns);
+  const unconfirmed = changed.length > 0 ? await unconfirmedRefusal(c) : null;
+  if (unconfirmed) return unconfirmed;
+  const sold = changed.length > 0 && (await hasSold(db, id));
+  const details_wait = changed.length > 0 ? waitAfterSave(before.details_wait, changed, sold, now()) : undefined;
+  const update = db
+    .update(profiles)
+    .set({ ...columns, details_wait, updated_at: now() })
+    .where(eq(profiles.id, id));
+  const announced = changesToAnnounce(changed, sold);
+  if (announced === null) {
+    const [row] = await update.returning();
+    return row ? done(row) : ENDED;
+  }
+  await batch(db, [
+    update,
+    queueEmail(services, {
+      ...paymentDetailsChangedEmail(before.full_name, announced, `${mailOrigin(c)}/settings`),
+      to: before.email,
+      dedupeKey: `payment-details:${id}:${newId("mail")}`,
+    }),
+  ]);
+  deliverSoon(services);
+  const row = await profileById(db, id);
+  return row ? done(row) : ENDED;
+}
