@@ -1,12 +1,13 @@
 import type { Delivery } from "#domain/notifications/deliveries";
 import { ItemRoom as Room } from "../durable/item-room/item-room.ts";
+import { IN_JOB } from "./adapters/card-stripe.ts";
 import { app } from "./app.ts";
 import type { AppEnv } from "./env.ts";
 import { negotiationCalls } from "./features/negotiation/live.ts";
 import { notifySoon } from "./features/notifications/commands.ts";
 import { shareDelivery } from "./features/notifications/delivery-queue.ts";
 import { ensureMigrated } from "./http/migrations-applied.ts";
-import { runScheduledJobs } from "./jobs/schedule.ts";
+import { PAYMENT_CRON, runPaymentJobs, runScheduledJobs } from "./jobs/schedule.ts";
 import { createServices } from "./services.ts";
 
 export { Migrator } from "../durable/migrator.ts";
@@ -30,10 +31,11 @@ export class ItemRoom extends Room<AppEnv> {
 
 export default {
   fetch: app.fetch,
-  async scheduled(_controller, env, ctx) {
-    const services = createServices(env, (work) => ctx.waitUntil(work));
+  async scheduled({ cron }, env, ctx) {
+    const services = createServices(env, (work) => ctx.waitUntil(work), IN_JOB);
     // Not before the migrations are applied, because the jobs write with the current schema.
-    if ((await ensureMigrated(services)) === null) await runScheduledJobs(services);
+    if ((await ensureMigrated(services)) !== null) return;
+    await (cron === PAYMENT_CRON ? runPaymentJobs(services) : runScheduledJobs(services));
   },
   async queue(batch, env, ctx) {
     const services = createServices(env, (work) => ctx.waitUntil(work));

@@ -1,6 +1,7 @@
 import type Stripe from "stripe";
 import { type IdPrefix, makeId } from "#domain/ids";
-import { stripeClient } from "./adapters/card-stripe.ts";
+import { type CallLimits, callGuard } from "./adapters/call-guard.ts";
+import { IN_REQUEST, stripeBreaker, stripeClient } from "./adapters/card-stripe.ts";
 import { type PasswordHasher, passwordHasher } from "./adapters/password-hash.ts";
 import { connect, type Database } from "./db/client.ts";
 import type { AppEnv } from "./env.ts";
@@ -16,19 +17,30 @@ export interface Services {
   passwords: PasswordHasher;
   /** Returns the card provider's client, or null when payments are off. */
   stripe: () => Stripe | null;
+  /** Whether the card provider is not called now, because its last calls failed or took too long (D86). */
+  cardsPaused: () => boolean;
   /** Continues work after the response. Failures are logged. */
   defer: (work: Promise<unknown>) => void;
 }
 
-/** Returns the dependencies of one request. `later` must keep the Worker alive until the work has ended. */
-export function createServices(env: AppEnv, later: (work: Promise<unknown>) => void): Services {
+/**
+ * Returns the dependencies of one request or job run. `later` must keep the Worker alive until the work has ended.
+ * @param limits how long calls of the card provider may take.
+ */
+export function createServices(
+  env: AppEnv,
+  later: (work: Promise<unknown>) => void,
+  limits: CallLimits = IN_REQUEST,
+): Services {
+  const guard = callGuard(stripeBreaker, () => Date.now(), limits);
   return {
     env,
     db: connect(env.DB),
     now: () => Date.now(),
     newId: (prefix) => makeId(prefix, crypto.getRandomValues(new Uint8Array(20))),
     passwords: passwordHasher(env),
-    stripe: () => stripeClient(env),
+    stripe: () => stripeClient(env, guard),
+    cardsPaused: guard.refuses,
     defer: (work) =>
       later(
         work.catch((error: unknown) => {

@@ -146,6 +146,7 @@ function reader(original: D1Database) {
     newId: (prefix) => `${prefix}_`,
     passwords: passwordHasher({ APP_ENV: "local" }),
     stripe: () => null,
+    cardsPaused: () => false,
     defer: () => undefined,
   };
   return async (query: string, cursor?: string) => {

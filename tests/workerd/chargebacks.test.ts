@@ -45,6 +45,7 @@ import {
   cardOrder,
   deliver,
   emulator,
+  endOutage,
   intentFor,
   ledgerSums,
   openPayoutAccount,
@@ -440,7 +441,7 @@ describe("chargeback after collection", () => {
     const { id, intentId } = await paidOut();
     await emulator().disputePayment(intentId);
     const events = await unheard(intentId);
-    await emulator().planFaults({ faults: [{ path: "/v1/transfers", answer: "outage", times: 3 }] });
+    await emulator().planFaults({ faults: [{ path: "/v1/transfers", answer: "outage", times: 2 }] });
     for (const event of events) expect(await deliver(event)).toBe(200);
     expect((await orderRow(id)).status).toBe("disputed");
     await pollUntil(
@@ -595,6 +596,7 @@ describe("refund that Stripe made although its answer was lost", () => {
       ([row]) => row?.last_error != null,
     );
     await emulator().planFaults({ hold: true, faults: [] });
+    endOutage();
     const { data } = await provider().refunds.list({ payment_intent: intentId });
     expect(data).toMatchObject([{ amount: await cents(first), status: "succeeded" }]);
     return { ...deal, made: data[0]?.id, second, rest: await cents(second) };

@@ -12,6 +12,8 @@ import {
   EMULATOR_WEBHOOK_SECRET,
 } from "#domain/payments/stripe-emulator";
 import type { AppEnv } from "../env.ts";
+import type { CallGuard, CallLimits } from "./call-guard.ts";
+import { CircuitBreaker } from "./circuit-breaker.ts";
 
 export type PaymentsEnv = Pick<
   AppEnv,
@@ -53,25 +55,29 @@ function webhookSecrets(env: PaymentsEnv): string[] {
   return (env.STRIPE_WEBHOOK_SECRET ?? "").split(/[\s,]+/).filter((secret) => secret !== "");
 }
 
-/** Returns the client, or null when payments are off. */
-export function stripeClient(env: PaymentsEnv): Stripe | null {
+/** Shared by all calls of an isolate: two failures in a row, of whatever call, pause them all (D86). */
+export const stripeBreaker = new CircuitBreaker({ failuresMax: 2, pauseMs: 60_000 });
+
+/** A person waits for at most two tries. */
+export const IN_REQUEST: CallLimits = { callMs: 5_000, retries: 1, totalMs: 10_000 };
+/** Jobs come back every five minutes, so a run ends before the next one and repeats nothing itself. */
+export const IN_JOB: CallLimits = { callMs: 5_000, retries: 0, totalMs: 4 * 60_000 };
+
+/** Returns the client, or null when payments are off. Without a guard every call is made, for checks of the provider. */
+export function stripeClient(env: PaymentsEnv, guard?: CallGuard): Stripe | null {
   const mode = paymentsMode(env);
   const { STRIPE_EMULATOR: emulator } = env;
-  if (mode === "stripe") {
-    return new Stripe(env.STRIPE_SECRET_KEY ?? "", {
-      httpClient: Stripe.createFetchHttpClient(),
-      maxNetworkRetries: 2,
-      timeout: 15_000,
-      telemetry: false,
-    });
-  }
-  if (mode === "off" || !emulator) return null;
+  if (mode === "off") return null;
   // A new stub for every call, because an old one is unusable after its object resets.
-  const inProcess = (input: RequestInfo | URL, init?: RequestInit) =>
-    emulator.getByName(EMULATOR_NAME).fetch(input as string, init as RequestInit);
-  return new Stripe(EMULATOR_SECRET_KEY, {
-    httpClient: Stripe.createFetchHttpClient(inProcess as typeof fetch),
-    maxNetworkRetries: 2,
+  const call: typeof fetch =
+    mode === "emulator" && emulator
+      ? (input, init) => emulator.getByName(EMULATOR_NAME).fetch(input as string, init as RequestInit)
+      : (input, init) => fetch(input, init);
+  const { callMs, retries } = guard?.limits ?? IN_REQUEST;
+  return new Stripe(mode === "emulator" ? EMULATOR_SECRET_KEY : (env.STRIPE_SECRET_KEY ?? ""), {
+    httpClient: Stripe.createFetchHttpClient(guard ? guard.fetch(call) : call),
+    maxNetworkRetries: retries,
+    timeout: callMs,
     telemetry: false,
   });
 }
@@ -111,6 +117,12 @@ export function isRefusal(error: unknown): boolean {
   return [StripeInvalidRequestError, StripeCardError, StripeIdempotencyError, StripePermissionError].some(
     (kind) => error instanceof kind,
   );
+}
+
+/** Whether the provider is silent, unreachable or broken. The request may or may not have been executed. */
+export function isOutage(error: unknown): boolean {
+  const { StripeConnectionError, StripeError } = Stripe.errors;
+  return error instanceof StripeConnectionError || (error instanceof StripeError && (error.statusCode ?? 0) >= 500);
 }
 
 /** Returns the code of a refusal; null for other errors. */

@@ -71,6 +71,9 @@ export const MESSAGES = {
   storeNameTaken: "Another store has this name. Please choose a different one.",
   payoutsUnavailable: "Card payments are not set up here, so there is nothing to pay out.",
   payoutsUnreachable: "The card provider cannot be reached right now. Please try again in a few minutes.",
+  cardsDown: "Card payments are not available right now.",
+  cardsDownUncharged: "Card payments are not available right now. Nothing was charged.",
+  cardsDownUnsure: "Card payments are not available right now. We'll tell you as soon as we know whether you paid.",
   signInNotCompleted: "Sign-in could not be completed.",
   suspended: "Your account is suspended. You can look around, but not buy or sell until the suspension ends.",
   defaultBanReason:

@@ -55,5 +55,13 @@ export interface ErrorBody {
   error: { code: ErrorCode; message: string; details?: ErrorDetails; request_id: string };
 }
 
+/** When to try the card provider again (seconds): its calls are paused for as long. */
+const CARDS_RETRY = { retry_after: 60 };
+
+/** The card provider is silent or down (D86). `UNCHARGED` only where certain, `UNSURE` where the buyer may have paid. */
+export const CARDS_DOWN = refuse("unavailable", MESSAGES.cardsDown, CARDS_RETRY);
+export const CARDS_DOWN_UNCHARGED = refuse("unavailable", MESSAGES.cardsDownUncharged, CARDS_RETRY);
+export const CARDS_DOWN_UNSURE = refuse("unavailable", MESSAGES.cardsDownUnsure, CARDS_RETRY);
+
 /** What does not exist, or is not the caller's to see: an answer that does not tell which. */
 export const NOT_FOUND = refuse("not_found", MESSAGES.notFound);

@@ -7,6 +7,11 @@ interface CronState {
   failed: string[];
 }
 
+interface PaymentsState extends CronState {
+  /** The card provider was silent or down, so the run ended early. */
+  paused: boolean;
+}
+
 /** Findings of the last audits; empty when all is well. */
 export interface AuditState {
   findings: { audit: string; ids: string[] }[];
@@ -39,6 +44,7 @@ export interface BackupState {
 
 interface States {
   cron: CronState;
+  payments: PaymentsState;
   audits: AuditState;
   events: EventsState;
   /** Date and id of the last listing that was read; null to begin again. */

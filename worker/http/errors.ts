@@ -1,8 +1,9 @@
 import type { ErrorHandler } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { MESSAGES } from "#contract/copy";
-import { ERROR_STATUS, type ErrorBody } from "#contract/errors";
+import { CARDS_DOWN, ERROR_STATUS, type ErrorBody } from "#contract/errors";
 import { type ErrorCode, type ErrorDetails, type Refusal, type Result, refuse } from "#domain/result";
+import { isOutage } from "../adapters/card-stripe.ts";
 import { errorStack, errorText, log } from "../log.ts";
 import type { AppContext, Ctx } from "./context.ts";
 
@@ -51,8 +52,8 @@ const FROM_STATUS: Record<number, ErrorCode> = {
 };
 
 /**
- * Handles all errors: refusals and Hono's exceptions by their status; anything else is a bug, logged and answered
- * without details.
+ * Handles all errors: refusals and Hono's exceptions by their status; an outage of the card provider as 503; anything
+ * else is a bug, logged and answered without details.
  */
 export const onError: ErrorHandler<AppContext> = (error, c) => {
   if (error instanceof RefusalError) return respondRefusal(c, error.refusal);
@@ -65,6 +66,10 @@ export const onError: ErrorHandler<AppContext> = (error, c) => {
         code === "not_found" ? MESSAGES.notFound : "We couldn't read that request. Please check it and try again.",
       ),
     );
+  }
+  if (isOutage(error)) {
+    log("warn", { method: c.req.method, path: c.req.path, card_provider: errorText(error) });
+    return respondRefusal(c, CARDS_DOWN);
   }
   log("error", { method: c.req.method, path: c.req.path, error: errorText(error), stack: errorStack(error) });
   return respondRefusal(

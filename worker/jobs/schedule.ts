@@ -66,17 +66,8 @@ const JOBS: readonly Job[] = [
   { name: "find-circles", run: findAllCircles },
   { name: "settle-price-offers", run: settlePriceOffers },
   { name: "settle-giveaways", run: settleGiveaways },
-  { name: "close-due-intents", run: (services) => closeDueIntents(services) },
-  { name: "reconcile-intents", run: reconcileIntents },
-  { name: "find-lost-events", run: findLostEvents },
-  { name: "follow-reversals", run: followReversals },
-  { name: "continue-seller-refunds", run: continueSellerRefunds },
-  { name: "retry-refunds", run: retryRefunds },
-  { name: "release-payouts", run: releasePayouts },
-  { name: "record-charge-fees", run: recordChargeFees },
-  { name: "remind-of-waiting-proceeds", run: remindOfWaitingProceeds },
-  { name: "remind-of-evidence", run: remindOfEvidence },
   { name: "direct-refunds", run: remindReturns },
+  { name: "remind-of-waiting-proceeds", run: remindOfWaitingProceeds },
   { name: "publish-ratings", run: publishDueRatings },
   { name: "examine-ratings", run: examineRatings },
   { name: "remind-of-collections", run: remindOfCollections },
@@ -113,14 +104,46 @@ const JOBS: readonly Job[] = [
 ];
 
 /**
- * Runs every job; a failing job is logged and does not stop the others. The run is recorded at its end, so that a
- * hanging or crashing cron shows as not running.
+ * Jobs that call the card provider. They run in a cron of their own, so that a provider that is silent or slow holds up
+ * nothing else (D86).
+ */
+const PAYMENT_JOBS: readonly Job[] = [
+  { name: "close-due-intents", run: (services) => closeDueIntents(services) },
+  { name: "reconcile-intents", run: reconcileIntents },
+  { name: "find-lost-events", run: findLostEvents },
+  { name: "follow-reversals", run: followReversals },
+  { name: "continue-seller-refunds", run: continueSellerRefunds },
+  { name: "retry-refunds", run: retryRefunds },
+  { name: "release-payouts", run: releasePayouts },
+  { name: "record-charge-fees", run: recordChargeFees },
+  { name: "remind-of-evidence", run: remindOfEvidence },
+];
+
+/** The cron trigger of the payment jobs (wrangler.toml). Any other runs the other jobs. */
+export const PAYMENT_CRON = "2-59/5 * * * *";
+
+/**
+ * Runs every job that needs no card provider. The run is recorded at its end, so that a hanging or crashing cron shows
+ * as not running.
  */
 export async function runScheduledJobs(services: Services): Promise<void> {
+  const { ms, failed, at } = await runJobs(services, "cron", JOBS);
+  await services.db.run(storeState("cron", { ms, failed }, at));
+}
+
+/** Runs the payment jobs until the provider's calls are paused; the next run continues. */
+export async function runPaymentJobs(services: Services): Promise<void> {
+  const { ms, failed, at } = await runJobs(services, "payments", PAYMENT_JOBS, services.cardsPaused);
+  await services.db.run(storeState("payments", { ms, failed, paused: services.cardsPaused() }, at));
+}
+
+/** Runs the jobs in their order; a failing job is logged and does not stop the others. */
+async function runJobs(services: Services, name: string, jobs: readonly Job[], isPaused = () => false) {
   const started = services.now();
   const failed: string[] = [];
-  await withRequestId(`cron-${started}`, async () => {
-    for (const job of JOBS) {
+  return withRequestId(`${name}-${started}`, async () => {
+    for (const job of jobs) {
+      if (isPaused()) break;
       try {
         await job.run(services);
       } catch (error) {
@@ -128,8 +151,9 @@ export async function runScheduledJobs(services: Services): Promise<void> {
         log("error", { job: job.name, error: errorText(error) });
       }
     }
-    const now = services.now();
-    await services.db.run(storeState("cron", { ms: now - started, failed }, now));
-    if (services.env.REQUEST_LOG !== "off") log("info", { message: "cron", ms: now - started, failed });
+    const at = services.now();
+    const ms = at - started;
+    if (services.env.REQUEST_LOG !== "off") log("info", { message: name, ms, failed });
+    return { ms, failed, at };
   });
 }

@@ -1,7 +1,9 @@
 /** Resets storage, alarms and caches before every test file, because all files share one runtime. */
 import { listDurableObjectIds, reset, runInDurableObject } from "cloudflare:test";
 import { env } from "cloudflare:workers";
+import { beforeEach } from "vitest";
 import { EMULATOR_NAME } from "#domain/payments/stripe-emulator";
+import { stripeBreaker } from "../../../worker/adapters/card-stripe.ts";
 import { clearIsolateCaches } from "../../../worker/isolate-cache.ts";
 import { refuseLeftovers } from "../leftovers.ts";
 
@@ -35,6 +37,9 @@ async function resetObjects(): Promise<void> {
   ]);
   await reset();
 }
+
+// An outage that one test rehearses does not pause the calls of the next.
+beforeEach(() => stripeBreaker.succeeded());
 
 refuseLeftovers(/^__/);
 clearIsolateCaches();

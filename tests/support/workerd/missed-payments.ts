@@ -1,7 +1,7 @@
 /** Missed payments. Requires a fake clock. */
 import { env } from "cloudflare:workers";
 import type { OwnProfile } from "#contract/account/profiles";
-import { runScheduledJobs } from "../../../worker/jobs/schedule.ts";
+import { runPaymentJobs, runScheduledJobs } from "../../../worker/jobs/schedule.ts";
 import { createServices } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { advance } from "./clock.ts";
@@ -18,6 +18,7 @@ export function testServices() {
 export async function runCron(): Promise<void> {
   const { services, finish } = testServices();
   await runScheduledJobs(services);
+  await runPaymentJobs(services);
   await finish();
 }
 

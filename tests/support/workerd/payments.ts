@@ -8,6 +8,7 @@ import type { IntentStatusReply, PaymentIntentReply } from "#contract/payments";
 import { EMULATOR_NAME, EMULATOR_PUBLISHABLE_KEY, EMULATOR_WEBHOOK_SECRET } from "#domain/payments/stripe-emulator";
 import type { StripeEmulator } from "../../../scripts/stripe-emulator/stripe-emulator.ts";
 import { signatureHeader } from "../../../scripts/stripe-emulator/webhooks.ts";
+import { stripeBreaker, stripeClient } from "../../../worker/adapters/card-stripe.ts";
 import { followReversals, releasePayouts, retryRefunds } from "../../../worker/features/payments/jobs.ts";
 import { accrueProceeds } from "../../../worker/features/payments/payouts/payouts.ts";
 import { createServices, type Services } from "../../../worker/services.ts";
@@ -46,17 +47,18 @@ export async function payOut(services: Services): Promise<number> {
   return releasePayouts(services);
 }
 
-const services = createServices(env, () => undefined);
-
 /** The emulator with its test hooks. */
 export const emulator = () => (env.STRIPE_EMULATOR as DurableObjectNamespace<StripeEmulator>).getByName(EMULATOR_NAME);
 
-/** Returns the server's Stripe client. */
+/** Returns a Stripe client for the test's own calls, which a rehearsed outage does not pause. */
 export function provider(): Stripe {
-  const client = services.stripe();
+  const client = stripeClient(env);
   if (!client) throw new Error("payments are off");
   return client;
 }
+
+/** Ends the pause after a rehearsed outage, so that the Worker calls the provider again at once. */
+export const endOutage = (): void => stripeBreaker.succeeded();
 
 export interface CardOrder {
   seller: TestAccount;

@@ -32,6 +32,8 @@ export interface OverviewReply {
   /** Null before the first run. */
   audits: { at: number; findings: { audit: string; ids: string[] }[] } | null;
   cron: { at: number | null; ms: number | null; problem: string | null };
+  /** The jobs about card payments; null while cards are off or before their first run. */
+  payments: { at: number; problem: string | null } | null;
   counted_at: number;
   server_now: number;
 }

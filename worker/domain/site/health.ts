@@ -18,6 +18,23 @@ export function cronProblem(
   return null;
 }
 
+/**
+ * Returns the problem with the jobs about card payments, or null. Before their first run there is none: the cron itself
+ * is watched by `cronProblem`.
+ */
+export function paymentsProblem(
+  lastRun: { at: number; failed: readonly string[]; paused: boolean } | null,
+  now: number,
+): string | null {
+  if (lastRun === null) return null;
+  if (now - lastRun.at > CRON_STALE_MS) {
+    return `Card payments were last checked ${Math.floor((now - lastRun.at) / 60_000)} minutes ago.`;
+  }
+  if (lastRun.paused) return "Stripe isn't answering. Open card payments are settled when it does.";
+  if (lastRun.failed.length > 0) return `Failed in the last check of card payments: ${lastRun.failed.join(", ")}.`;
+  return null;
+}
+
 /** Returns the problem text while a migration is pending. */
 export function migrationProblem({ name, retry_at }: { name: string; retry_at: number }): string {
   const time = new Date(retry_at).toISOString();

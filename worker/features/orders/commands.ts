@@ -1,7 +1,7 @@
 /** Commands of the parties of an order. The room decides; this finds the order, for its own parties only. */
 
 import { MESSAGES } from "#contract/copy";
-import { NOT_FOUND } from "#contract/errors";
+import { CARDS_DOWN_UNSURE, NOT_FOUND } from "#contract/errors";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { orderDueAt } from "#domain/orders/order";
@@ -14,6 +14,7 @@ import * as orders from "../../../durable/item-room/commands/orders.ts";
 import * as sales from "../../../durable/item-room/commands/sales.ts";
 import type { CommandName } from "../../../durable/item-room/dispatch.ts";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
+import { isOutage } from "../../adapters/card-stripe.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
 import { newHandover } from "../../handover-secret.ts";
 import { askRoom, execute } from "../../http/item-room.ts";
@@ -124,7 +125,11 @@ export async function cancelOrder(services: Services, userId: string, orderId: s
   };
   const cancelled = await cancel();
   if (cancelled.ok || cancelled.details?.reason !== "intent_open") return cancelled;
-  const closed = await closeIntent(services, orderId, "buyer");
+  const closed = await closeIntent(services, orderId, "buyer").catch((error: unknown) => {
+    if (!isOutage(error)) throw error;
+    return "silent" as const;
+  });
+  if (closed === "silent") return CARDS_DOWN_UNSURE;
   if (closed === "paid") return refuse("wrong_state", "Your card payment just went through, so the item is yours.");
   // After the provider has cancelled, the order is cancelled too. If it is already, the room returns it unchanged.
   return closed === "processing" || closed === "unavailable" ? cancelled : cancel();

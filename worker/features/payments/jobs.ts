@@ -3,6 +3,7 @@ import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { chargeFee, reconcileDelay } from "#domain/payments/ledger";
+import { isOutage } from "../../adapters/card-stripe.ts";
 import { factsOf } from "../../adapters/stripe-objects.ts";
 import { batch } from "../../db/client.ts";
 import { type EventsState, parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
@@ -38,6 +39,7 @@ export async function closeDueIntents(services: Services, buyerId: string | null
   const rows = await services.db.all<{ id: string }>(closingOrdersQuery(buyerId));
   let closed = 0;
   for (const { id } of rows) {
+    if (services.cardsPaused()) break;
     try {
       const as = await closeIntent(services, id);
       if (as === "cancelled" || as === "paid") closed++;
@@ -75,6 +77,7 @@ export async function reconcileIntents(services: Services): Promise<number> {
         WHERE p.intent_id = payments.intent_id AND o.status = 'awaiting_payment') AS awaited
     FROM payments WHERE settled_at IS NULL AND next_check_at <= ${at} ORDER BY next_check_at LIMIT ${AT_ONCE}`);
   for (const row of rows) {
+    if (services.cardsPaused()) break;
     try {
       await db.run(sql`UPDATE payments SET next_check_at = ${at + reconcileDelay(at - row.created_at)}
         WHERE intent_id = ${row.intent_id}`);
@@ -84,6 +87,9 @@ export async function reconcileIntents(services: Services): Promise<number> {
       else await applyIntent(services, facts);
     } catch (error) {
       log("error", { job: "reconcile-intents", intent: row.intent_id, error: errorText(error) });
+      // Not its own fault, so it does not wait longer for it.
+      if (isOutage(error))
+        await db.run(sql`UPDATE payments SET next_check_at = ${at} WHERE intent_id = ${row.intent_id}`);
     }
   }
   return rows.length;
@@ -196,7 +202,10 @@ export async function followReversals(services: Services): Promise<number> {
   await closeSettledWarnings(services);
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM payment_reversals
     WHERE applied_status IS NOT status AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
-  for (const { id } of rows) await followReversal(services, id).catch(logRowError("follow-reversals")(id));
+  for (const { id } of rows) {
+    if (services.cardsPaused()) break;
+    await followReversal(services, id).catch(logRowError("follow-reversals")(id));
+  }
   // A chargeback and a top-up that ran concurrently may not have seen each other, so that owed credit was not taken.
   for (const userId of await findOwing(services, AT_ONCE)) {
     await payOwedCredit(services, userId)
@@ -266,6 +275,7 @@ export async function recordChargeFees(services: Services): Promise<number> {
     WHERE fee_check_at <= ${at} AND charge_id IS NOT NULL ORDER BY fee_check_at LIMIT ${AT_ONCE}`);
   let known = 0;
   for (const { intent_id: intentId, charge_id: chargeId, updated_at: since } of rows) {
+    if (services.cardsPaused()) break;
     try {
       await db.run(sql`UPDATE payments SET fee_check_at = ${at + reconcileDelay(at - since)}
         WHERE intent_id = ${intentId} AND fee_check_at IS NOT NULL`);

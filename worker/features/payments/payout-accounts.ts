@@ -79,6 +79,9 @@ export async function checkPayoutAccounts(services: Services, limit: number): Pr
   if (!services.stripe()) return 0;
   const rows = await services.db.all<{ id: string }>(sql`SELECT provider_account_id AS id FROM payout_accounts
     WHERE status <> 'closed' AND checked_at <= ${services.now() - CHECK_EVERY_MS} ORDER BY checked_at LIMIT ${limit}`);
-  for (const { id } of rows) await checkPayoutAccount(services, id).catch(logCheckError(id));
+  for (const { id } of rows) {
+    if (services.cardsPaused()) break;
+    await checkPayoutAccount(services, id).catch(logCheckError(id));
+  }
   return rows.length;
 }

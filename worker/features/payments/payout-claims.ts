@@ -98,7 +98,7 @@ export async function claimBack(
 ): Promise<ClaimOutcome> {
   const { db, now } = services;
   const stripe = services.stripe();
-  if (!stripe) return "unclear";
+  if (!stripe || services.cardsPaused()) return "unclear";
   const at = now();
   const [leased] = await batch<[Transfer]>(db, [
     sql`UPDATE transfers SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL

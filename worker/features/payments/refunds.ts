@@ -172,7 +172,7 @@ export function runRefundSoon(services: Services, refundId: string): void {
 export async function runRefund(services: Services, refundId: string): Promise<void> {
   const { db, now } = services;
   const stripe = services.stripe();
-  if (!stripe) return;
+  if (!stripe || services.cardsPaused()) return;
   const at = now();
   const [leased, disputed] = await batch<[Refund, object]>(db, [
     sql`UPDATE refunds SET attempts = attempts + 1, next_at = ${at + LEASE_MS}, last_error = NULL

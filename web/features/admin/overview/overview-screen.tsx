@@ -150,13 +150,23 @@ function Waiting({ queues, stuck }: Pick<OverviewReply, "queues" | "stuck">) {
   );
 }
 
-function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "audits" | "server_now">) {
+function Machine({
+  cron,
+  payments,
+  audits,
+  server_now,
+}: Pick<OverviewReply, "cron" | "payments" | "audits" | "server_now">) {
   return (
     <Section title="System health">
       <div className="grid gap-3">
         {cron.problem ? (
           <Notice kind="error" title="Scheduled jobs need attention">
             <p>{cron.problem}</p>
+          </Notice>
+        ) : null}
+        {payments?.problem ? (
+          <Notice kind="warning" title="Card payments are degraded">
+            <p>{payments.problem} Other ways to pay work.</p>
           </Notice>
         ) : null}
         {audits && audits.findings.length > 0 ? (
@@ -173,6 +183,9 @@ function Machine({ cron, audits, server_now }: Pick<OverviewReply, "cron" | "aud
         <Facts
           items={[
             { name: "Last scheduled run", value: cron.at === null ? "Not yet" : formatAge(cron.at, server_now) },
+            ...(payments === null
+              ? []
+              : [{ name: "Card payments last checked", value: formatAge(payments.at, server_now) }]),
             {
               name: "Last audit",
               value:
@@ -216,7 +229,12 @@ function Report({ overview }: { overview: OverviewReply }) {
       <div className="mt-9">
         <Waiting queues={overview.queues} stuck={overview.stuck} />
       </div>
-      <Machine cron={overview.cron} audits={overview.audits} server_now={overview.server_now} />
+      <Machine
+        cron={overview.cron}
+        payments={overview.payments}
+        audits={overview.audits}
+        server_now={overview.server_now}
+      />
     </>
   );
 }

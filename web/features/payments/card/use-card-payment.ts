@@ -90,8 +90,10 @@ export function useCardPayment({ target, intent, returned, onPaid, onLate }: Car
       const problem = error instanceof Error && error.cause instanceof ApiError ? error.cause : null;
       // A request whose reply was lost may have been carried out, so the key changes only after a reply.
       if (problem && problem.status > 0) key.current = null;
-      const refused = problem !== null && problem.status >= 400 && problem.status < 500;
-      fail(refused ? { title: PAYMENT_FAILED.title, description: problem.message } : INIT_FAILED);
+      if (problem?.status === 503) fail({ title: INIT_FAILED.title, description: problem.message });
+      else if (problem !== null && problem.status >= 400 && problem.status < 500)
+        fail({ title: PAYMENT_FAILED.title, description: problem.message });
+      else fail(INIT_FAILED);
       return null;
     }
   }

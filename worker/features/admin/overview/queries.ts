@@ -8,7 +8,7 @@ import {
   sumOf,
   zeroStatistics,
 } from "#domain/site/daily-statistics";
-import { cronProblem } from "#domain/site/health";
+import { cronProblem, paymentsProblem } from "#domain/site/health";
 import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
 import { batch } from "../../../db/client.ts";
 import { parseState, type StateRow, stateQuery } from "../../../db/service-state.ts";
@@ -56,6 +56,7 @@ export async function readOverview(services: Services, length: number): Promise<
         StateRow,
         StateRow,
         StateRow,
+        StateRow,
         Record<QueueName, number>,
         { at: number | null },
       ]
@@ -63,6 +64,7 @@ export async function readOverview(services: Services, length: number): Promise<
       sql`SELECT day, figure, value FROM daily_figures WHERE day >= ${days[0]?.day ?? ""}`,
       stateQuery("figures"),
       stateQuery("cron"),
+      stateQuery("payments"),
       stateQuery("audits"),
       countQueues(at),
       firstMigrationQuery(),
@@ -73,7 +75,7 @@ export async function readOverview(services: Services, length: number): Promise<
     await countDays(services);
     replies = await ask();
   }
-  const [figures, [counted], [cronRow], [auditRow], [queues], [created]] = replies;
+  const [figures, [counted], [cronRow], [paymentsRow], [auditRow], [queues], [created]] = replies;
   if (!queues) throw new Error("no counts");
   const byDay = new Map<string, Statistics>();
   for (const row of figures) {
@@ -84,6 +86,7 @@ export async function readOverview(services: Services, length: number): Promise<
   }
   const series = days.map(({ day }) => ({ day, ...(byDay.get(day) ?? zeroStatistics()) }));
   const cron = parseState("cron", cronRow);
+  const payments = services.stripe() ? parseState("payments", paymentsRow) : null;
   const createdAt = created?.at ?? 0;
   const audits = parseState("audits", auditRow);
   return {
@@ -98,6 +101,7 @@ export async function readOverview(services: Services, length: number): Promise<
       ms: cron?.value.ms ?? null,
       problem: cronProblem(cron && { at: cron.at, failed: cron.value.failed }, createdAt, at),
     },
+    payments: payments && { at: payments.at, problem: paymentsProblem({ at: payments.at, ...payments.value }, at) },
     counted_at: counted?.at ?? at,
     server_now: at,
   };

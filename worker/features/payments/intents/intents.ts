@@ -7,21 +7,22 @@
 import { sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { MESSAGES } from "#contract/copy";
-import { NOT_FOUND } from "#contract/errors";
+import { CARDS_DOWN_UNCHARGED, CARDS_DOWN_UNSURE, NOT_FOUND } from "#contract/errors";
 import { CARD_LIMITS, type PaymentKind, TOPUP_MAXIMUM_CENTS, TOPUP_MINIMUM_CENTS } from "#contract/payments";
 import { cardCarries } from "#domain/checkout/purchase";
 import { formatCents } from "#domain/money";
 import { orderStatement, topupStatement } from "#domain/payments/card-statement";
 import { reconcileDelay } from "#domain/payments/ledger";
 import { platformFee } from "#domain/payments/platform-fee";
-import { done, type Result, refuse } from "#domain/result";
+import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { attachIntent } from "../../../../durable/item-room/commands/orders.ts";
-import { createUnderKey, refusalCode } from "../../../adapters/card-stripe.ts";
+import { createUnderKey, isOutage, refusalCode } from "../../../adapters/card-stripe.ts";
 import { factsOf } from "../../../adapters/stripe-objects.ts";
 import { batch } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
 import { execute } from "../../../http/item-room.ts";
+import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { sha256Hex } from "../../../stable-id.ts";
 import { PLACING, payTogether, purchaseOfOrder } from "../../purchases/purchases.ts";
@@ -93,21 +94,26 @@ async function createTopup(
   const statement = topupStatement((await siteSettings(services)).site_name);
   const receipt = await receiptTo(services, userId);
   const cause = key === null ? services.newId("blt") : await sha256Hex(`${userId}\n${amount}\n${key}`);
-  const intent = await createUnderKey(`topup:${cause}`, (idempotencyKey) =>
-    stripe.paymentIntents.create(
-      {
-        amount,
-        currency: "aud",
-        allowed_payment_method_types: ["card"],
-        metadata: { kind: "topup", user_id: userId },
-        ...statement,
-        ...receipt,
-      },
-      { idempotencyKey },
-    ),
-  );
-  await record(services, { kind: "topup", id: null, orders: [] }, userId, intent);
-  return done(intent);
+  // A repeat after a lost answer has the same key and intent, so its card form may have been used.
+  const known = await services.db.get(sql`SELECT 1 FROM payments WHERE user_id = ${userId} AND kind = 'topup'
+    AND status = 'open' AND amount_cents = ${amount}`);
+  return orOutage(known ? CARDS_DOWN_UNSURE : CARDS_DOWN_UNCHARGED, async () => {
+    const intent = await createUnderKey(`topup:${cause}`, (idempotencyKey) =>
+      stripe.paymentIntents.create(
+        {
+          amount,
+          currency: "aud",
+          allowed_payment_method_types: ["card"],
+          metadata: { kind: "topup", user_id: userId },
+          ...statement,
+          ...receipt,
+        },
+        { idempotencyKey },
+      ),
+    );
+    await record(services, { kind: "topup", id: null, orders: [] }, userId, intent);
+    return done(intent);
+  });
 }
 
 /** The address that Stripe sends its receipt to. */
@@ -190,14 +196,39 @@ async function createForOrders(
     const limit = total < least ? `must be at least ${formatCents(least)}` : `can be at most ${formatCents(most)}`;
     return refuse("method_not_accepted", `Card payments ${limit}.`);
   }
-  const open = await reusable(services, stripe, target);
-  if (open === "settled") return NOT_PAYABLE;
-  if (open !== null) return attach(services, userId, target, open);
+  const known = await openIntentOf(services, target);
+  // Without an earlier intent whose secret a browser has, nothing can have been charged.
+  return orOutage(known === null ? CARDS_DOWN_UNCHARGED : CARDS_DOWN_UNSURE, async () => {
+    const open = known === null ? null : await reusable(services, stripe, known);
+    if (open === "settled") return NOT_PAYABLE;
+    if (open !== null) return attach(services, userId, target, open);
+    const intent = await createForTarget(services, stripe, target, { userId, total });
+    if (!(await record(services, target, userId, intent))) return BUSY;
+    return attach(services, userId, target, intent);
+  });
+}
 
+/** Returns this refusal instead when the provider is silent or down (D86). */
+async function orOutage(refusal: Refusal, work: () => Promise<IntentResult>): Promise<IntentResult> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!isOutage(error)) throw error;
+    log("warn", { card_provider: errorText(error) });
+    return refusal;
+  }
+}
+
+async function createForTarget(
+  services: Services,
+  stripe: Stripe,
+  target: Target,
+  { userId, total }: { userId: string; total: number },
+): Promise<Stripe.PaymentIntent> {
   const attempt = await attempts(services, target);
-  const statement = orderStatement((await siteSettings(services)).site_name, orders);
+  const statement = orderStatement((await siteSettings(services)).site_name, target.orders);
   const receipt = await receiptTo(services, userId);
-  const intent = await createUnderKey(`${target.kind}:${target.id}:${attempt}`, (idempotencyKey) =>
+  return createUnderKey(`${target.kind}:${target.id}:${attempt}`, (idempotencyKey) =>
     stripe.paymentIntents.create(
       {
         amount: total,
@@ -211,8 +242,6 @@ async function createForOrders(
       { idempotencyKey },
     ),
   );
-  if (!(await record(services, target, userId, intent))) return BUSY;
-  return attach(services, userId, target, intent);
 }
 
 /** Selects the intents of the target. Every order of a purchase has a part, so the first order finds them. */
@@ -226,20 +255,24 @@ async function attempts({ db }: Services, target: Target): Promise<number> {
   return row?.n ?? 0;
 }
 
+/** Returns the id of the intent that may still pay for this target, as far as we know. */
+async function openIntentOf({ db }: Services, target: Target): Promise<string | null> {
+  const row = await db.get<{ intent_id: string }>(
+    sql`SELECT intent_id FROM payments WHERE intent_id IN (${intentsOf(target)}) AND status = 'open'`,
+  );
+  return row?.intent_id ?? null;
+}
+
 /**
- * Returns the open intent for this target as the provider has it now. One that has ended there is applied first:
- * `settled` when paid, null when cancelled, so that another can be created.
+ * Returns this open intent as the provider has it now. One that has ended there is applied first: `settled` when paid,
+ * null when cancelled, so that another can be created.
  */
 async function reusable(
   services: Services,
   stripe: Stripe,
-  target: Target,
+  intentId: string,
 ): Promise<Stripe.PaymentIntent | "settled" | null> {
-  const row = await services.db.get<{ intent_id: string }>(
-    sql`SELECT intent_id FROM payments WHERE intent_id IN (${intentsOf(target)}) AND status = 'open'`,
-  );
-  if (!row) return null;
-  const intent = await stripe.paymentIntents.retrieve(row.intent_id);
+  const intent = await stripe.paymentIntents.retrieve(intentId);
   const facts = factsOf(intent);
   if (facts.state === "open" && intent.status !== "processing") return intent;
   await applyIntent(services, facts);

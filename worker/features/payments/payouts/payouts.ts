@@ -171,6 +171,7 @@ export async function retryPayout(
 async function sendTransfer(services: Services, stripe: Stripe, due: DueTransfer): Promise<boolean> {
   const { db, now } = services;
   const { order_id: orderId, amount_cents: cents } = due;
+  if (services.cardsPaused()) return false;
   const at = now();
   const [leased] = await batch<[{ order_id: string }]>(db, [
     // Clears the error of an earlier try, or a refund would take this try as finished.

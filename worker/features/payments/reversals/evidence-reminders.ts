@@ -46,6 +46,7 @@ export async function remindOfEvidence(services: Services): Promise<number> {
     WHERE staff <> '[]' ORDER BY due_at LIMIT ${AT_ONCE}`);
   let reminded = 0;
   for (const row of rows) {
+    if (services.cardsPaused()) break;
     try {
       const { evidence_details: evidence } = await stripe.disputes.retrieve(row.id);
       if (evidence.submission_count > 0) continue;

@@ -1,7 +1,7 @@
 /** Checks each part of the service by using it: writes and reads a row, stores and deletes an object, calls a room. */
 import type { HealthPart, HealthPartName, HealthReport } from "#contract/site/health";
-import { cronProblem, migrationProblem } from "#domain/site/health";
-import { type PaymentsEnv, stripeClient } from "../../../adapters/card-stripe.ts";
+import { cronProblem, migrationProblem, paymentsProblem } from "#domain/site/health";
+import { type PaymentsEnv, paymentsMode, stripeClient } from "../../../adapters/card-stripe.ts";
 import { firstMigrationQuery } from "../../../db/apply-migrations.ts";
 import { batch, connect } from "../../../db/client.ts";
 import { parseState, type StateRow, type StoredState, stateQuery, storeState } from "../../../db/service-state.ts";
@@ -73,18 +73,22 @@ async function tried<T>(
 interface DatabaseState {
   createdAt: number;
   lastCron: StoredState<"cron"> | null;
+  lastPayments: StoredState<"payments"> | null;
 }
 
 /** Writes a row and reads it back, with the last cron run. */
 async function probeDatabase(env: HealthEnv, { now, defer }: ProbeServices, at: number): Promise<DatabaseState> {
   const pending = await ensureMigrated({ env, now, defer });
   if (pending) throw new KnownProblem(migrationProblem(pending));
-  const [[written], [cron], [created]] = await batch<[{ at: number }, StateRow, { at: number | null }]>(
-    connect(env.DB),
-    [storeState("health", {}, at), stateQuery("cron"), firstMigrationQuery()],
-  );
+  const [[written], [cron], [payments], [created]] = await batch<
+    [{ at: number }, StateRow, StateRow, { at: number | null }]
+  >(connect(env.DB), [storeState("health", {}, at), stateQuery("cron"), stateQuery("payments"), firstMigrationQuery()]);
   if (written?.at !== at) throw new Error("a row came back otherwise than it was written");
-  return { createdAt: created?.at ?? 0, lastCron: parseState("cron", cron) };
+  return {
+    createdAt: created?.at ?? 0,
+    lastCron: parseState("cron", cron),
+    lastPayments: parseState("payments", payments),
+  };
 }
 
 async function probeObjects(env: HealthEnv, key: string): Promise<void> {
@@ -98,7 +102,7 @@ async function probeObjects(env: HealthEnv, key: string): Promise<void> {
   }
 }
 
-/** Reads something small. Without cards there is nothing to check. */
+/** Reads something small, also while other calls are paused. Without cards there is nothing to check. */
 async function probePayments(env: HealthEnv): Promise<void> {
   await stripeClient(env)?.balance.retrieve({}, { maxNetworkRetries: 0 });
 }
@@ -115,6 +119,15 @@ function cronPart(database: DatabaseState | null, now: number): HealthPart {
   return checked(cronProblem(lastCron && { at: lastCron.at, failed: lastCron.value.failed }, createdAt, now));
 }
 
+/** Other ways to pay work without Stripe, so this part is never down. */
+function paymentsPart(env: HealthEnv, asked: HealthPart, database: DatabaseState | null, now: number): HealthPart {
+  if (asked.state === "down") return { ...asked, state: "degraded" };
+  const last = database?.lastPayments;
+  if (!last || paymentsMode(env) === "off") return asked;
+  const problem = paymentsProblem({ at: last.at, ...last.value }, now);
+  return problem === null ? asked : { ...asked, state: "degraded", problem };
+}
+
 export async function probe(env: HealthEnv, services: ProbeServices): Promise<HealthReport> {
   const at = services.now();
   const [database, objects, rooms, payments] = await Promise.all([
@@ -129,8 +142,7 @@ export async function probe(env: HealthEnv, services: ProbeServices): Promise<He
     rooms: rooms.part,
     cron: cronPart(database.value, at),
     mail: checked(mailProblem(env)),
-    // Other ways to pay work without Stripe.
-    payments: payments.part.state === "down" ? { ...payments.part, state: "degraded" as const } : payments.part,
+    payments: paymentsPart(env, payments.part, database.value, at),
   };
   const states = Object.values(parts).map((part) => part.state);
   return {
