@@ -9,7 +9,7 @@ import type { CallLimits } from "../../worker/adapters/call-guard.ts";
 import { IN_REQUEST } from "../../worker/adapters/card-stripe.ts";
 import { app } from "../../worker/app.ts";
 import type { AppEnv } from "../../worker/env.ts";
-import { probe } from "../../worker/features/site/health/commands.ts";
+import { probe } from "../../worker/features/site/health/probe.ts";
 import { runPaymentJobs, runScheduledJobs } from "../../worker/jobs/schedule.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
