@@ -45,6 +45,12 @@ const RULES: readonly Rule[] = [
     ],
   },
   {
+    name: "reads hold no writes",
+    files: /^worker\/features\/.*queries\.ts$/,
+    forbidden: /INSERT INTO|UPDATE \w+ (AS \w+ )?SET|DELETE FROM|\.(insert|update)\(/,
+    offence: "sql`UPDATE items SET title = 'x'`",
+  },
+  {
     name: "a test waits for a state, never for a time",
     files: /^tests\/(?!unit\/source-rules).*\.tsx?$/,
     forbidden: /waitForTimeout|networkidle|setTimeout\((resolve|done)\b/,

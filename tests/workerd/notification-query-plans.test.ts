@@ -5,13 +5,9 @@ import { expect, it } from "vitest";
 import { encodeCursor } from "#domain/cursor";
 import { countsOf } from "../../worker/db/bar-counts.ts";
 import { batch } from "../../worker/db/client.ts";
-import { removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
-import {
-  claimDue,
-  listNotifications,
-  markReadStatements,
-  recipientsOf,
-} from "../../worker/features/notifications/queries.ts";
+import { markReadStatements } from "../../worker/features/notifications/commands.ts";
+import { claimDue, removeOldNotifications } from "../../worker/features/notifications/jobs.ts";
+import { listNotifications, recipientsOf } from "../../worker/features/notifications/queries.ts";
 import { createServices } from "../../worker/services.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
 import { statementsOf, stepsLike } from "../support/workerd/query-plans.ts";

@@ -1,7 +1,6 @@
 /** Checks the query plans of trades. */
 import { expect, it } from "vitest";
 import {
-  expireTrades,
   findAbandonedAcceptances,
   findOpenOffer,
   findStrayLocks,
@@ -12,6 +11,7 @@ import {
   readProposal,
   type TradeBox,
 } from "../../worker/features/trades/queries.ts";
+import { expireTrades } from "../../worker/features/trades/stored-trades.ts";
 import { planOf, statementsOf, stepsLike } from "../support/workerd/query-plans.ts";
 
 const PERSON = "acc_00000000000000000000";

@@ -3,7 +3,7 @@ import { env } from "cloudflare:workers";
 import { expect } from "vitest";
 import type { CircleView } from "#contract/trades/circles";
 import { cashOfLegs } from "#domain/trades/circle";
-import { insertCircle } from "../../../worker/features/trades/circles/queries.ts";
+import { insertCircle } from "../../../worker/features/trades/circles/stored-circles.ts";
 import { createServices } from "../../../worker/services.ts";
 import type { TestAccount } from "./accounts.ts";
 import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";

@@ -25,7 +25,7 @@ import { accountClaimedEmail } from "../notifications/email/emails.ts";
 import { queueEmail } from "../notifications/email/outbox.ts";
 import { accountByEmail, accountById, reservedUntil } from "./auth/queries.ts";
 import { finishFirstStep } from "./auth/start-session.ts";
-import { createProfile, removePaymentDetails } from "./profiles/queries.ts";
+import { createProfile, removePaymentDetails } from "./profiles/profiles.ts";
 
 const PROVIDER = "google";
 export const TRANSACTION_TTL_SECONDS = 10 * 60;

@@ -21,10 +21,12 @@ import { deliverSoon } from "../notifications/commands.ts";
 import { passwordChangedEmail, resetPasswordEmail } from "../notifications/email/emails.ts";
 import { deliverDueEmails } from "../notifications/email/jobs.ts";
 import { queueEmail } from "../notifications/email/outbox.ts";
-import { accountByEmail, accountById, issueToken, RESET_TTL_MS, tokenAccount } from "./auth/queries.ts";
+import { accountByEmail, accountById, RESET_TTL_MS, tokenAccount } from "./auth/queries.ts";
 import { clearSignInThrottle, newPasswordProblem, refusePassword } from "./auth/sign-in.ts";
 import { finishFirstStep, type SignedIn } from "./auth/start-session.ts";
-import { hasPaymentDetails, profileById, removePaymentDetails } from "./profiles/queries.ts";
+import { issueToken } from "./auth/tokens.ts";
+import { removePaymentDetails } from "./profiles/profiles.ts";
+import { hasPaymentDetails, profileById } from "./profiles/queries.ts";
 
 /**
  * Emails a reset link to the owner of the address. Runs after the response and hides its own limit, so that neither

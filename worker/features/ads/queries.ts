@@ -1,7 +1,7 @@
 /** Reads of running ads, and counting of their impressions and clicks. */
 import { type SQL, sql } from "drizzle-orm";
 import { type AdPlacement, adDay, CLICK_WINDOW_MS, IMPRESSION_WINDOW_MS } from "#domain/ads/ads";
-import { batch, type Database } from "../../db/client.ts";
+import type { Database } from "../../db/client.ts";
 
 export interface RawAdRow {
   id: string;
@@ -61,7 +61,7 @@ export interface AdEvent {
  * Conditions under which an event counts, checked in the statement that counts it, so that concurrent events count
  * once.
  */
-function countableEvent({ kind, viewer, viewer_id, now }: AdEvent): SQL {
+export function countableEvent({ kind, viewer, viewer_id, now }: AdEvent): SQL {
   const window = kind === "impression" ? IMPRESSION_WINDOW_MS : CLICK_WINDOW_MS;
   const fresh = sql`NOT EXISTS (SELECT 1 FROM ad_events e WHERE e.ad_id = a.id AND e.kind = ${kind}
     AND e.viewer = ${viewer} AND e.at > ${now - window})`;
@@ -69,27 +69,6 @@ function countableEvent({ kind, viewer, viewer_id, now }: AdEvent): SQL {
     AND e.viewer = ${viewer} AND e.at > ${now - CLICK_WINDOW_MS})`;
   return sql`a.active = 1 AND (a.owner_id IS NULL OR a.owner_id <> ${viewer_id ?? ""}) AND ${fresh}
     ${kind === "click" ? sql`AND ${seen} AND a.clicks < a.impressions` : sql``}`;
-}
-
-/**
- * Counts an impression or click if it qualifies. The record of the event and the counters change together or not at
- * all.
- */
-export async function countAdEvent(db: Database, event: AdEvent): Promise<boolean> {
-  const column = sql.raw(event.kind === "impression" ? "impressions" : "clicks");
-  const [, counted] = await batch<[object, { id: string }, object]>(db, [
-    sql`INSERT INTO ad_events (ad_id, kind, viewer, at)
-      SELECT a.id, ${event.kind}, ${event.viewer}, ${event.now} FROM advertisements a
-      WHERE a.id = ${event.ad_id} AND ${countableEvent(event)}`,
-    // changes() refers to the previous statement: nothing recorded, nothing counted.
-    sql`UPDATE advertisements SET ${column} = ${column} + 1
-      WHERE id = ${event.ad_id} AND changes() > 0 RETURNING id`,
-    // The same for the counter of the day, which the reach chart of a promotion shows.
-    sql`INSERT INTO ad_days (ad_id, day, ${column})
-      SELECT ${event.ad_id}, ${adDay(event.now)}, 1 WHERE changes() > 0
-      ON CONFLICT (ad_id, day) DO UPDATE SET ${column} = ${column} + 1`,
-  ]);
-  return counted.length > 0;
 }
 
 /** Returns an active ad, or null. */

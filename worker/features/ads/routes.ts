@@ -9,8 +9,9 @@ import { found } from "../../http/errors.ts";
 import { countUse, throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { isBot } from "../../http/viewer.ts";
+import { countAdEvent } from "./ad-events.ts";
 import { adsByPlacement } from "./present.ts";
-import { type AdEventKind, adsStatement, countAdEvent, findRunningAd, type RawAdRow } from "./queries.ts";
+import { type AdEventKind, adsStatement, findRunningAd, type RawAdRow } from "./queries.ts";
 
 /** Counts an event of a running ad. Returns whether it counted. */
 async function countEvent(c: Ctx, id: string, kind: AdEventKind): Promise<boolean> {

@@ -1,5 +1,7 @@
 /** Turns a live hold into an order. The room decides; these commands check what the room has no data for. */
 
+import { and, eq, isNull, sql } from "drizzle-orm";
+import type { BankDetails } from "#contract/account/profiles";
 import { CASH_PROBLEMS, MESSAGES } from "#contract/copy";
 import type { CryptoTerms } from "#contract/orders";
 import { decideTransaction, methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
@@ -12,6 +14,9 @@ import { done, type Result, refuse } from "#domain/result";
 import { beginCheckout } from "../../../durable/item-room/commands/checkout.ts";
 import * as holds from "../../../durable/item-room/commands/holds.ts";
 import type { OrderSnapshot, RoomView } from "../../../durable/item-room/views.ts";
+import type { Database } from "../../db/client.ts";
+import { violatedConstraint } from "../../db/constraints.ts";
+import { paymentReveals } from "../../db/schema/orders.ts";
 import { siteTimeLimits } from "../../db/site-settings.ts";
 import { newHandover } from "../../handover-secret.ts";
 import { execute } from "../../http/item-room.ts";
@@ -27,14 +32,14 @@ import {
   callersHold,
   checkoutOf,
   checkoutRefusal,
-  completeReveal,
   findReveal,
-  insertReveal,
+  type NewReveal,
   openCheckout,
   type Reveal,
   revealLimits,
   revealRefusal,
   roomView,
+  unsettledTransfers,
 } from "./queries.ts";
 
 /** Attempts to find an unused reference. Collisions are rare. */
@@ -355,4 +360,49 @@ async function earlierOrder(
   if (view.order?.id === orderId) return done(view.order);
   const stored = await findOwnOrder(db, orderId, userId);
   return stored && done(stored.order);
+}
+
+/**
+ * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`, or has reached `maxUnsettled`.
+ * One statement counts and inserts, so that concurrent calls cannot exceed a limit.
+ * @returns what was recorded. "reference_taken" when another hold has this reference: try the next one.
+ */
+export async function insertReveal(
+  db: Database,
+  reveal: NewReveal,
+  limit: { maxSellers: number; since: number; maxUnsettled: number },
+): Promise<Reveal | "not_inserted" | "reference_taken"> {
+  const details = reveal.bank_details === null ? null : JSON.stringify(reveal.bank_details);
+  try {
+    const rows = await db.all(sql`
+      INSERT INTO payment_reveals (hold_id, method, item_id, buyer_id, seller_id, reference, bank_details, created_at)
+      SELECT ${reveal.hold_id}, ${reveal.method}, ${reveal.item_id}, ${reveal.buyer_id}, ${reveal.seller_id},
+        ${reveal.reference}, ${details}, ${reveal.created_at}
+      WHERE (SELECT count(DISTINCT seller_id) FROM payment_reveals
+        WHERE buyer_id = ${reveal.buyer_id} AND created_at > ${limit.since} AND seller_id <> ${reveal.seller_id})
+        < ${limit.maxSellers}
+        AND ${unsettledTransfers(reveal.buyer_id, reveal.created_at, reveal.hold_id)} < ${limit.maxUnsettled}
+      ON CONFLICT (hold_id, method) DO NOTHING
+      RETURNING 1 AS inserted`);
+    return rows.length > 0 ? { reference: reveal.reference, bank_details: reveal.bank_details } : "not_inserted";
+  } catch (error) {
+    if (violatedConstraint(error) === "payment_reveals.reference") return "reference_taken";
+    throw error;
+  }
+}
+
+/** Fills in details that the seller added after the reference was issued. Details once shown are never replaced. */
+export async function completeReveal(
+  db: Database,
+  holdId: string,
+  method: string,
+  details: BankDetails,
+): Promise<Reveal | null> {
+  await db
+    .update(paymentReveals)
+    .set({ bank_details: details })
+    .where(
+      and(eq(paymentReveals.hold_id, holdId), eq(paymentReveals.method, method), isNull(paymentReveals.bank_details)),
+    );
+  return findReveal(db, holdId, method);
 }

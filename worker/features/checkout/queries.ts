@@ -1,6 +1,6 @@
 /** Reads of a checkout in progress: the caller's live hold with everything the wizard needs. */
 
-import { and, eq, isNull, type SQL, sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
 import type { BankDetails } from "#contract/account/profiles";
 import { CASH_PROBLEMS, MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
@@ -29,8 +29,6 @@ import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { RoomView } from "../../../durable/item-room/views.ts";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import { batch, type Database } from "../../db/client.ts";
-import { violatedConstraint } from "../../db/constraints.ts";
-import { paymentReveals } from "../../db/schema/orders.ts";
 import { isFeatureEnabled, siteSettings, siteTimeLimits } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import { execute } from "../../http/item-room.ts";
@@ -173,7 +171,7 @@ export interface NewReveal extends Reveal {
  * Counts a buyer's unconfirmed transfers and crypto payments: open orders (those of one purchase count once) and live
  * holds for which they were shown where to pay (A47).
  */
-function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
+export function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
   return sql`(SELECT count(*) FROM (
     SELECT coalesce(o.purchase_id, o.id) FROM orders o WHERE o.buyer_id = ${buyerId}
       AND o.status IN (${sql.raw(sqlList(UNPAID))})
@@ -182,51 +180,6 @@ function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL 
     SELECT r.hold_id FROM payment_reveals r CROSS JOIN items i ON i.id = r.item_id
     WHERE r.buyer_id = ${buyerId} AND r.hold_id <> ${exceptHold}
       AND i.hold_id = r.hold_id AND i.holder_id = r.buyer_id AND i.hold_until > ${now}))`;
-}
-
-/**
- * Records a reveal, unless the buyer has seen `maxSellers` other sellers since `since`, or has reached `maxUnsettled`.
- * One statement counts and inserts, so that concurrent calls cannot exceed a limit.
- * @returns what was recorded. "reference_taken" when another hold has this reference: try the next one.
- */
-export async function insertReveal(
-  db: Database,
-  reveal: NewReveal,
-  limit: { maxSellers: number; since: number; maxUnsettled: number },
-): Promise<Reveal | "not_inserted" | "reference_taken"> {
-  const details = reveal.bank_details === null ? null : JSON.stringify(reveal.bank_details);
-  try {
-    const rows = await db.all(sql`
-      INSERT INTO payment_reveals (hold_id, method, item_id, buyer_id, seller_id, reference, bank_details, created_at)
-      SELECT ${reveal.hold_id}, ${reveal.method}, ${reveal.item_id}, ${reveal.buyer_id}, ${reveal.seller_id},
-        ${reveal.reference}, ${details}, ${reveal.created_at}
-      WHERE (SELECT count(DISTINCT seller_id) FROM payment_reveals
-        WHERE buyer_id = ${reveal.buyer_id} AND created_at > ${limit.since} AND seller_id <> ${reveal.seller_id})
-        < ${limit.maxSellers}
-        AND ${unsettledTransfers(reveal.buyer_id, reveal.created_at, reveal.hold_id)} < ${limit.maxUnsettled}
-      ON CONFLICT (hold_id, method) DO NOTHING
-      RETURNING 1 AS inserted`);
-    return rows.length > 0 ? { reference: reveal.reference, bank_details: reveal.bank_details } : "not_inserted";
-  } catch (error) {
-    if (violatedConstraint(error) === "payment_reveals.reference") return "reference_taken";
-    throw error;
-  }
-}
-
-/** Fills in details that the seller added after the reference was issued. Details once shown are never replaced. */
-export async function completeReveal(
-  db: Database,
-  holdId: string,
-  method: string,
-  details: BankDetails,
-): Promise<Reveal | null> {
-  await db
-    .update(paymentReveals)
-    .set({ bank_details: details })
-    .where(
-      and(eq(paymentReveals.hold_id, holdId), eq(paymentReveals.method, method), isNull(paymentReveals.bank_details)),
-    );
-  return findReveal(db, holdId, method);
 }
 
 /**

@@ -24,8 +24,7 @@ import { pushToUser } from "../../http/user-channel.ts";
 import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { presentPhoto } from "../items/images/present.ts";
-import { notifySoon } from "../notifications/commands.ts";
-import { markReadStatements } from "../notifications/queries.ts";
+import { markReadStatements, notifySoon } from "../notifications/commands.ts";
 import { refreshAnswerTime } from "./jobs.ts";
 import { messageNotification, presentMessage, threadLink } from "./present.ts";
 import {

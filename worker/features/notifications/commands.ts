@@ -1,6 +1,6 @@
 /** Marks as read, preferences of a user, browsers subscribed to push, and delivery after a response. */
 
-import { and, count, desc, eq } from "drizzle-orm";
+import { and, count, desc, eq, type SQL, sql } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
 import type {
   PushDevice,
@@ -22,7 +22,7 @@ import { stableId } from "../../stable-id.ts";
 import { deliverDueEmails, EMAILS_AT_ONCE } from "./email/jobs.ts";
 import { deliverDueNotifications, NOTIFICATIONS_AT_ONCE } from "./jobs.ts";
 import { presentDevice } from "./present.ts";
-import { DEVICES_MAX, markReadStatements } from "./queries.ts";
+import { DEVICES_MAX } from "./queries.ts";
 
 /**
  * Marks notifications as read, cancels their unsent emails and updates the user's other devices.
@@ -141,4 +141,18 @@ export function notifySoon(services: Services, userIds: readonly string[]): void
 /** Sends what a command has just queued, emails and notifications, after the response. Cron retries what fails here. */
 export function deliverSoon(services: Services): void {
   deliver(services);
+}
+
+/**
+ * Returns statements for a batch that mark notifications with one link, or up to a time, as read, and cancel their
+ * unsent emails. A link to a part of the page ("#coming") counts as the page. The emails come first, while it is still known which notifications were unread.
+ */
+export function markReadStatements(userId: string, what: ReadNotificationsInput, at: number): [SQL, SQL] {
+  const where = sql`user_id = ${userId} AND read_at IS NULL
+    AND ${"link" in what ? sql`link IN (${what.link}, ${`${what.link}#coming`})` : sql`at <= ${what.up_to}`}`;
+  return [
+    sql`DELETE FROM mail_outbox WHERE status = 'queued' AND attempts = 0 AND dedupe_key IN (
+      SELECT 'notification:' || id FROM notifications WHERE ${where})`,
+    sql`UPDATE notifications SET read_at = ${at} WHERE ${where}`,
+  ];
 }

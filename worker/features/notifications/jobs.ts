@@ -9,7 +9,7 @@ import {
   pushRetryDelay,
 } from "#domain/notifications/notifications";
 import { webPushSender } from "../../adapters/web-push.ts";
-import { batch } from "../../db/client.ts";
+import { batch, type Database } from "../../db/client.ts";
 import { supportEmail } from "../../db/site-settings.ts";
 import { configuredOrigin } from "../../http/origin.ts";
 import { pushToUser } from "../../http/user-channel.ts";
@@ -20,7 +20,8 @@ import { stableId } from "../../stable-id.ts";
 import { mailedLink } from "./answer-links.ts";
 import { joinDailyEmail } from "./daily-email.ts";
 import { notificationEmail, unsubscribeAddresses } from "./emails.ts";
-import { type ClaimedRow, claimDue, type PushTarget, pushKeys, type Recipient, recipientsOf } from "./queries.ts";
+import { pushKeys } from "./push-keys.ts";
+import { type ClaimedRow, type PushTarget, type Recipient, recipientsOf } from "./queries.ts";
 
 /** Notifications of one round. */
 export const NOTIFICATIONS_AT_ONCE = 25;
@@ -191,4 +192,12 @@ export async function removeOldNotifications({ db, now }: Services): Promise<num
       WHERE s.id IS NULL LIMIT ${REMOVED_AT_ONCE}) RETURNING id`,
   ]);
   return old.length + ended.length;
+}
+
+/** Claims due notifications, exclusively until the lease ends. */
+export async function claimDue(db: Database, now: number, leaseMs: number, limit: number): Promise<ClaimedRow[]> {
+  return db.all<ClaimedRow>(sql`
+    UPDATE notifications SET attempts = attempts + 1, next_at = ${now + leaseMs}
+    WHERE id IN (SELECT id FROM notifications WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit})
+    RETURNING id, user_id, kind, title, body, link, at, read_at, mailed, attempts`);
 }

@@ -1,20 +1,17 @@
 /** Reads of the notification centre and of notifications to deliver. */
 
-import { eq, type SQL, sql } from "drizzle-orm";
-import { base64url } from "jose";
-import type { NotificationKind, ReadNotificationsInput } from "#contract/notifications";
+import { sql } from "drizzle-orm";
+import type { NotificationKind } from "#contract/notifications";
 import type { BarCounts } from "#domain/notifications/bar-counts";
 import { type ChannelChoices, DEFAULT_ZONE, type QuietHours } from "#domain/notifications/notifications";
 import { done, type Result } from "#domain/result";
 import { COUNT_MAX, countsJson } from "../../db/bar-counts.ts";
 import { batch, type Database } from "../../db/client.ts";
-import { appKeys } from "../../db/schema/account.ts";
 import type { pushSubscriptions } from "../../db/schema/notifications.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../http/wrong-cursor.ts";
-import { loadedOnce } from "../../isolate-cache.ts";
-import type { VapidKeys } from "../../ports/push.ts";
 import type { Services } from "../../services.ts";
+import { pushKeys } from "./push-keys.ts";
 
 export interface NotificationRow {
   id: string;
@@ -54,20 +51,6 @@ export async function listNotifications(
   return done(list.page(rows, PAGE, (last) => ({ key: last.at, id: last.id })));
 }
 
-/**
- * Returns statements for a batch that mark notifications with one link, or up to a time, as read, and cancel their
- * unsent emails. A link to a part of the page ("#coming") counts as the page. The emails come first, while it is still known which notifications were unread.
- */
-export function markReadStatements(userId: string, what: ReadNotificationsInput, at: number): [SQL, SQL] {
-  const where = sql`user_id = ${userId} AND read_at IS NULL
-    AND ${"link" in what ? sql`link IN (${what.link}, ${`${what.link}#coming`})` : sql`at <= ${what.up_to}`}`;
-  return [
-    sql`DELETE FROM mail_outbox WHERE status = 'queued' AND attempts = 0 AND dedupe_key IN (
-      SELECT 'notification:' || id FROM notifications WHERE ${where})`,
-    sql`UPDATE notifications SET read_at = ${at} WHERE ${where}`,
-  ];
-}
-
 export interface ClaimedRow {
   id: string;
   user_id: string;
@@ -79,14 +62,6 @@ export interface ClaimedRow {
   read_at: number | null;
   mailed: number;
   attempts: number;
-}
-
-/** Claims due notifications, exclusively until the lease ends. */
-export async function claimDue(db: Database, now: number, leaseMs: number, limit: number): Promise<ClaimedRow[]> {
-  return db.all<ClaimedRow>(sql`
-    UPDATE notifications SET attempts = attempts + 1, next_at = ${now + leaseMs}
-    WHERE id IN (SELECT id FROM notifications WHERE next_at <= ${now} ORDER BY next_at LIMIT ${limit})
-    RETURNING id, user_id, kind, title, body, link, at, read_at, mailed, attempts`);
 }
 
 export interface Recipient {
@@ -151,35 +126,6 @@ export async function recipientsOf(
     ),
     targets,
   };
-}
-
-const KEY_NAME = "vapid";
-
-/**
- * Keys for web push, created once and stored in the database: browsers subscribe with this key, so a new one would
- * invalidate all subscriptions. Cold isolates may create it concurrently; the first one is kept and used by all.
- */
-export const pushKeys = loadedOnce(async ({ db, now }: Services): Promise<VapidKeys> => {
-  const mine = db.select({ value: appKeys.value }).from(appKeys).where(eq(appKeys.name, KEY_NAME));
-  let [row] = await mine;
-  if (!row) {
-    const value = JSON.stringify(await freshKeys());
-    await db.insert(appKeys).values({ name: KEY_NAME, value, created_at: now() }).onConflictDoNothing();
-    [row] = await mine;
-  }
-  if (!row) throw new Error("The keys for pushes could not be stored.");
-  return JSON.parse(row.value) as VapidKeys;
-});
-
-async function freshKeys(): Promise<VapidKeys> {
-  const pair = (await crypto.subtle.generateKey({ name: "ECDSA", namedCurve: "P-256" }, true, [
-    "sign",
-    "verify",
-  ])) as CryptoKeyPair;
-  const raw = (await crypto.subtle.exportKey("raw", pair.publicKey)) as ArrayBuffer;
-  const { d } = (await crypto.subtle.exportKey("jwk", pair.privateKey)) as JsonWebKey;
-  if (d === undefined) throw new Error("A private key without its number.");
-  return { public_key: base64url.encode(new Uint8Array(raw)), private_key: d };
 }
 
 /** Limit of push subscriptions per user; the newest are kept. */

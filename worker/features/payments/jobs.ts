@@ -10,15 +10,17 @@ import { type EventsState, parseState, type StateRow, stateQuery, storeState } f
 import { errorText, log, logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { closeIntent, closePayment } from "./intents/intents.ts";
+import { insertLedgerTransaction } from "./ledger.ts";
 import { checkPayoutAccounts } from "./payout-accounts.ts";
 import { claimBackDue } from "./payout-claims.ts";
 import { accrueProceeds, sendDueTransfers } from "./payouts/payouts.ts";
-import { insertLedgerTransaction, mayRunRefund } from "./queries.ts";
+import { mayRunRefund } from "./queries.ts";
 import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds.ts";
 import { closeDecidedRefunds, followReversal } from "./reversals/jobs.ts";
 import { applyDispute, applyFraudWarning, applyRefund, closeSettledWarnings } from "./reversals/reversals.ts";
 import { applyIntent } from "./settlement.ts";
-import { findOwing, payOwedCredit } from "./top-ups/queries.ts";
+import { payOwedCredit } from "./top-ups/credit.ts";
+import { findOwing } from "./top-ups/queries.ts";
 
 /** Rows per run of most jobs; the next run continues. */
 const AT_ONCE = 50;

@@ -14,15 +14,8 @@ import { CHANGED, insertAuditEntry } from "../../db/audit-log.ts";
 import { batch } from "../../db/client.ts";
 import { errorText, log } from "../../log.ts";
 import type { Services } from "../../services.ts";
-import {
-  findTransfer,
-  insertLedgerTransaction,
-  isRefunded,
-  isRefundedBySeller,
-  isReversed,
-  setOffCents,
-  type Transfer,
-} from "./queries.ts";
+import { insertLedgerTransaction } from "./ledger.ts";
+import { findTransfer, isRefunded, isRefundedBySeller, isReversed, setOffCents, type Transfer } from "./queries.ts";
 import { keptOf, setOffOf, setOffsOf, undoSetOff } from "./set-offs.ts";
 import { findAtProvider, heldBySeller, recordTransfers } from "./transfers.ts";
 

@@ -14,7 +14,8 @@ import {
 } from "#domain/payments/ledger";
 import { lastMonths } from "#domain/selling/selling-days";
 import type { Services } from "../../services.ts";
-import { insertLedgerTransaction, isInLedger, isRefunded } from "./queries.ts";
+import { insertLedgerTransaction } from "./ledger.ts";
+import { isInLedger, isRefunded } from "./queries.ts";
 
 /** Fee rate in force at a moment. Saved settings never change, so an order's rate can be read at any later time. */
 export const rateAt = (at: SQL): SQL => sql`coalesce((SELECT s.settings ->> '$.numbers.platform_fee_bp'

@@ -28,11 +28,10 @@ import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { refundEmails } from "./emails.ts";
+import { insertLedgerTransaction, insertRefund } from "./ledger.ts";
 import { stopPayout } from "./payout-claims.ts";
 import { returnFee } from "./platform-fee-queries.ts";
 import {
-  insertLedgerTransaction,
-  insertRefund,
   isDisputed,
   isInLedger,
   mayRunRefund,

@@ -9,7 +9,8 @@ import { batch, type Database } from "../../db/client.ts";
 import { insertNotificationIf } from "../../db/notifications.ts";
 import type { payoutSetOffs } from "../../db/schema/payments.ts";
 import type { Services } from "../../services.ts";
-import { insertLedgerTransaction, isOwed, keptCents, setOffCents, type Transfer } from "./queries.ts";
+import { insertLedgerTransaction } from "./ledger.ts";
+import { isOwed, keptCents, setOffCents, type Transfer } from "./queries.ts";
 
 type SetOff = typeof payoutSetOffs.$inferSelect;
 type Debt = Transfer & { left_cents: number };

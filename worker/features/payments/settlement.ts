@@ -17,19 +17,11 @@ import type { Services } from "../../services.ts";
 import { stableId } from "../../stable-id.ts";
 import { deliverSoon } from "../notifications/commands.ts";
 import { markPaid } from "../purchases/purchases.ts";
-import {
-  findPaymentState,
-  insertLedgerTransaction,
-  insertRefund,
-  type Payment,
-  type PaymentPart,
-  type PaymentState,
-  partsQuery,
-  recordEvent,
-} from "./queries.ts";
+import { insertLedgerTransaction, insertRefund, recordEvent } from "./ledger.ts";
+import { findPaymentState, type Payment, type PaymentPart, type PaymentState, partsQuery } from "./queries.ts";
 import { refundCardOrderSoon, requestRefund, runRefundSoon } from "./refunds.ts";
 import { followReversalsOf, pendingReversalsQuery } from "./reversals/jobs.ts";
-import { payOwedCredit } from "./top-ups/queries.ts";
+import { payOwedCredit } from "./top-ups/credit.ts";
 
 export interface ProviderEvent {
   id: string;

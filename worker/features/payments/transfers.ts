@@ -5,7 +5,8 @@ import type Stripe from "stripe";
 import { transferReversed, transferSent } from "#domain/payments/ledger";
 import { batch } from "../../db/client.ts";
 import type { Services } from "../../services.ts";
-import { insertLedgerTransaction, keptCents, setOffCents, type Transfer } from "./queries.ts";
+import { insertLedgerTransaction } from "./ledger.ts";
+import { keptCents, setOffCents, type Transfer } from "./queries.ts";
 
 /** Transfer group of a payment at the provider. Transfers from the payment must have the same. */
 export const transferGroup = sql`coalesce(payments.purchase_id, payments.order_id)`;

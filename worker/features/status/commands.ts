@@ -3,7 +3,7 @@
  * (D34).
  */
 
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { DecideAppealInput } from "#contract/status";
@@ -12,9 +12,9 @@ import { canDecideAbout } from "#domain/account/permissions";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { done, type Result, refuse } from "#domain/result";
 import { statusProblem } from "#domain/status/account-status";
-import { accountFlags, reverseStrikes, type Strike } from "#domain/status/strikes";
+import { type AccountFlags, accountFlags, reverseStrikes, type Strike } from "#domain/status/strikes";
 import { insertAuditEntry } from "../../db/audit-log.ts";
-import { batch } from "../../db/client.ts";
+import { batch, type Database } from "../../db/client.ts";
 import { violatedConstraint } from "../../db/constraints.ts";
 import { insertNotification } from "../../db/notifications.ts";
 import { profiles } from "../../db/schema/account.ts";
@@ -34,7 +34,6 @@ import {
   sellersOf,
   statusProfile,
   strikesOf,
-  writeFlags,
 } from "./queries.ts";
 
 /** Files an appeal. An index allows one open appeal per user, so a second is refused, also concurrently. */
@@ -221,4 +220,26 @@ export function overturnedIn(rows: readonly Strike[]): number {
 
 function differs(person: StatusProfile, flags: ReturnType<typeof accountFlags>): boolean {
   return (Object.keys(flags) as (keyof typeof flags)[]).some((name) => person[name] !== flags[name]);
+}
+
+/**
+ * Sets the computed flags, unless strikes were added or taken back since they were read; then it changes nothing and
+ * the caller computes again.
+ */
+export function writeFlags(
+  db: Database,
+  id: string,
+  flags: AccountFlags,
+  basis: { rows: number; overturned: number },
+  now: number,
+) {
+  return db
+    .update(profiles)
+    .set({ ...flags, updated_at: now })
+    .where(
+      sql`${profiles.id} = ${id}
+        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id}) = ${basis.rows}
+        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id} AND overturned_at IS NOT NULL) = ${basis.overturned}`,
+    )
+    .returning({ id: profiles.id });
 }

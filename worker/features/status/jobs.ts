@@ -17,7 +17,7 @@ import { strikes } from "../../db/schema/status.ts";
 import { logRowError } from "../../log.ts";
 import type { Services } from "../../services.ts";
 import { queueEmail } from "../notifications/email/outbox.ts";
-import { overturnedIn, overturnStatements, updateAccountStatus } from "./commands.ts";
+import { overturnedIn, overturnStatements, updateAccountStatus, writeFlags } from "./commands.ts";
 import { bannedEmail, strikeReversedEmail, suspendedEmail } from "./emails.ts";
 import {
   peopleWithWrongCount,
@@ -26,7 +26,6 @@ import {
   strikesOfPaidOrdersQuery,
   type UncountedOrder,
   uncountedOrdersQuery,
-  writeFlags,
 } from "./queries.ts";
 
 type Needs = Pick<Services, "db" | "env" | "now" | "newId">;

@@ -1,6 +1,6 @@
 import { and, asc, desc, eq, gt, lt, ne, or, type SQL, sql } from "drizzle-orm";
 import { done, type Result, refuse } from "#domain/result";
-import { type AccountFlags, type MissedOrder, STRIKE_LIFE_MS } from "#domain/status/strikes";
+import { type MissedOrder, STRIKE_LIFE_MS } from "#domain/status/strikes";
 import type { Database } from "../../db/client.ts";
 import { profiles } from "../../db/schema/account.ts";
 import { orders } from "../../db/schema/orders.ts";
@@ -108,28 +108,6 @@ export async function peopleWithWrongCount(db: Database, now: number) {
   return db.all<{ id: string }>(sql`SELECT p.id FROM profiles p WHERE p.id IN (SELECT buyer_id FROM strikes)
     AND p.incomplete_transaction_count <> (SELECT count(*) FROM strikes s
       WHERE s.buyer_id = p.id AND s.counted = 1 AND s.at > max(${now}, p.updated_at) - ${STRIKE_LIFE_MS}) LIMIT 200`);
-}
-
-/**
- * Sets the computed flags, unless strikes were added or taken back since they were read; then it changes nothing and
- * the caller computes again.
- */
-export function writeFlags(
-  db: Database,
-  id: string,
-  flags: AccountFlags,
-  basis: { rows: number; overturned: number },
-  now: number,
-) {
-  return db
-    .update(profiles)
-    .set({ ...flags, updated_at: now })
-    .where(
-      sql`${profiles.id} = ${id}
-        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id}) = ${basis.rows}
-        AND (SELECT count(*) FROM strikes WHERE buyer_id = ${id} AND overturned_at IS NOT NULL) = ${basis.overturned}`,
-    )
-    .returning({ id: profiles.id });
 }
 
 export async function latestAppeal(db: Database, userId: string): Promise<AppealRow | null> {

@@ -32,16 +32,15 @@ import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/accept
 import { findCirclesSoon } from "./circle-finder/jobs.ts";
 import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";
 import {
-  changeTrade,
   findOpenOffer,
   findOwnTrade,
   findTrade,
   hasManyProposals,
-  insertTrade,
   type OwnTrade,
   readProposal,
   type TradeRecord,
 } from "./queries.ts";
+import { changeTrade, insertTrade } from "./stored-trades.ts";
 
 const field = (name: string, message: string) => refuse("invalid", message, { fields: [{ field: name, message }] });
 

@@ -5,14 +5,8 @@ import type { Services } from "../../services.ts";
 import { finishOrAbandon, settleTradeLock } from "./acceptance/acceptance.ts";
 import { settleCircleLock } from "./circles/locking.ts";
 import { ABANDONED_MS, writeTradeNotifications } from "./commands.ts";
-import {
-  expireTrades,
-  findAbandonedAcceptances,
-  findStrayLocks,
-  findTrade,
-  findUnannounced,
-  type TradeRecord,
-} from "./queries.ts";
+import { findAbandonedAcceptances, findStrayLocks, findTrade, findUnannounced, type TradeRecord } from "./queries.ts";
+import { expireTrades } from "./stored-trades.ts";
 
 const AT_ONCE = 50;
 const report = logRowError("settle-trades");

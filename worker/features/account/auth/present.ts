@@ -8,7 +8,7 @@ import { staffStep } from "../../../http/second-factor.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { defaultOwnProfile, presentOwnProfile, withoutPrivateDetails } from "../profiles/present.ts";
-import { ensureProfile, liftEndedSuspension } from "../profiles/queries.ts";
+import { ensureProfile, liftEndedSuspension } from "../profiles/profiles.ts";
 import { accountForSession } from "./queries.ts";
 
 /** Public facts about the service in every session reply. */

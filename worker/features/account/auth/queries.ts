@@ -1,5 +1,5 @@
 /** Accounts, their sessions, and single-use secrets sent by email. */
-import { and, desc, eq, gt, isNull, max, ne, type SQL, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, max, ne, sql } from "drizzle-orm";
 import type { SessionView } from "#contract/account/auth";
 import { deviceName } from "#domain/account/device-name";
 import { countsJson } from "../../../db/bar-counts.ts";
@@ -8,7 +8,6 @@ import { accounts, oneTimeTokens, sessions } from "../../../db/schema/account.ts
 import { emailChangeStops } from "../../../db/schema/email-changes.ts";
 import { accountDeletions } from "../../../db/schema/own-data.ts";
 import type { Actor } from "../../../http/context.ts";
-import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import type { Services } from "../../../services.ts";
 
 export type Account = typeof accounts.$inferSelect;
@@ -72,38 +71,8 @@ export const VERIFY_TTL_MS = 24 * 60 * 60_000;
 export const STOP_TTL_MS = 7 * 24 * 60 * 60_000;
 
 /**
- * Returns a new secret and the statements that store it. Earlier tokens for the same purpose end, so only the latest
- * email works.
- */
-export async function issueToken(db: Database, accountId: string, purpose: TokenPurpose, expiresAt: number) {
-  const secret = newSecret();
-  const hash = await hashSecret(secret);
-  return {
-    secret,
-    hash,
-    statements: [
-      endTokens(db, accountId, purpose),
-      db.insert(oneTimeTokens).values({ hash, account_id: accountId, purpose, expires_at: expiresAt }),
-    ] as const,
-  };
-}
-
-/** Returns the statement that ends an account's tokens for one purpose. */
-export function endTokens(db: Database, accountId: string, purpose: TokenPurpose) {
-  return db
-    .delete(oneTimeTokens)
-    .where(and(eq(oneTimeTokens.account_id, accountId), eq(oneTimeTokens.purpose, purpose)));
-}
-
-/**
  * Returns the account of a live token as a subquery, so that a batch with it acts on the token's account or on none.
  */
-/** Returns the statement that remembers an address which the account gives up. `onlyIf`: that it does. */
-export function rememberEmail({ id, email }: Pick<Account, "id" | "email">, now: number, onlyIf: SQL): SQL {
-  return sql`INSERT INTO earlier_emails (account_id, email, until) SELECT ${id}, ${email}, ${now} WHERE ${onlyIf}
-    ON CONFLICT (account_id, email) DO UPDATE SET until = excluded.until`;
-}
-
 export function tokenAccount(db: Database, hash: string, purpose: TokenPurpose, now: number) {
   return db
     .select({ id: oneTimeTokens.account_id })

@@ -28,9 +28,10 @@ import { profilePlace } from "../../places/commands.ts";
 import { writeNearCookie } from "../../places/near-cookie.ts";
 import { places } from "../../places/queries.ts";
 import { addressReservedEmail } from "../email-address/emails.ts";
-import { createProfile } from "../profiles/queries.ts";
-import { type Account, accountByEmail, issueToken, reservedUntil, VERIFY_TTL_MS } from "./queries.ts";
+import { createProfile } from "../profiles/profiles.ts";
+import { type Account, accountByEmail, reservedUntil, VERIFY_TTL_MS } from "./queries.ts";
 import { finishFirstStep, type SignedIn } from "./start-session.ts";
+import { issueToken } from "./tokens.ts";
 
 const DAY = 24 * 60 * 60_000;
 

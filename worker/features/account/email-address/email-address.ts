@@ -18,16 +18,9 @@ import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { verifyEmailEmail } from "../../notifications/email/emails.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
-import {
-  accountByEmail,
-  accountById,
-  issueToken,
-  rememberEmail,
-  reservedUntil,
-  tokenAccount,
-  VERIFY_TTL_MS,
-} from "../auth/queries.ts";
+import { accountByEmail, accountById, reservedUntil, tokenAccount, VERIFY_TTL_MS } from "../auth/queries.ts";
 import { notifyExistingOwner, notifyReservedAddress } from "../auth/sign-in.ts";
+import { issueToken, rememberEmail } from "../auth/tokens.ts";
 import { profileById } from "../profiles/queries.ts";
 import { isFirstOfStaff } from "../second-factor/first-factor.ts";
 import { emailChangedEmail, newEmailEmail } from "./emails.ts";

@@ -18,7 +18,8 @@ import { hashSecret, newSecret } from "../../../http/secrets.ts";
 import { endLiveSessions } from "../../../http/user-channel.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
-import { type Account, accountById, RESET_TTL_MS, rememberEmail, STOP_TTL_MS } from "../auth/queries.ts";
+import { type Account, accountById, RESET_TTL_MS, STOP_TTL_MS } from "../auth/queries.ts";
+import { rememberEmail } from "../auth/tokens.ts";
 import { profileById } from "../profiles/queries.ts";
 import { emailChangeAskedEmail, emailGivenBackEmail } from "./emails.ts";
 

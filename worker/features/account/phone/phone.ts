@@ -3,7 +3,7 @@ import { eq, sql } from "drizzle-orm";
 import { mobileText, PHONE_CODE_MS, PHONE_CODE_TRIES, phoneCodeText } from "#domain/account/phone-number";
 import { done, type Result, refuse } from "#domain/result";
 import { smsSender } from "../../../adapters/sms.ts";
-import { batch } from "../../../db/client.ts";
+import { batch, type Database } from "../../../db/client.ts";
 import { insertNotificationIf } from "../../../db/notifications.ts";
 import { confirmedPhones, phoneCodes } from "../../../db/schema/phones.ts";
 import { siteSettings } from "../../../db/site-settings.ts";
@@ -15,7 +15,7 @@ import { countUse, tooManyRequests } from "../../../http/throttle.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { notifySoon } from "../../notifications/commands.ts";
-import { otherHolder, readChecks, takeTry } from "./queries.ts";
+import { otherHolder, type PhoneCodeRow, readChecks } from "./queries.ts";
 
 const NOT_OFFERED = refuse("switched_off", "You can't confirm a phone number here.");
 const NO_EMAIL = refuse(
@@ -126,4 +126,11 @@ export async function removePhone({ db }: Pick<Services, "db">, accountId: strin
     db.delete(confirmedPhones).where(eq(confirmedPhones.account_id, accountId)),
     db.delete(phoneCodes).where(eq(phoneCodes.account_id, accountId)),
   ]);
+}
+
+/** Counts a try of the code that still works, before it is compared, so that concurrent guesses are counted too. */
+export async function takeTry(db: Database, accountId: string, now: number): Promise<PhoneCodeRow | null> {
+  const [row] = await db.all<PhoneCodeRow>(sql`UPDATE phone_codes SET tries = tries + 1
+    WHERE account_id = ${accountId} AND expires_at > ${now} AND tries < ${PHONE_CODE_TRIES} RETURNING *`);
+  return row ?? null;
 }

@@ -35,13 +35,6 @@ export async function readChecks(db: Database, accountId: string, now: number): 
 
 export type PhoneCodeRow = typeof phoneCodes.$inferSelect;
 
-/** Counts a try of the code that still works, before it is compared, so that concurrent guesses are counted too. */
-export async function takeTry(db: Database, accountId: string, now: number): Promise<PhoneCodeRow | null> {
-  const [row] = await db.all<PhoneCodeRow>(sql`UPDATE phone_codes SET tries = tries + 1
-    WHERE account_id = ${accountId} AND expires_at > ${now} AND tries < ${PHONE_CODE_TRIES} RETURNING *`);
-  return row ?? null;
-}
-
 /** Returns the other account that has confirmed this number, or null. */
 export async function otherHolder(db: Database, number: string, accountId: string): Promise<string | null> {
   const [row] = await db.all<{ account_id: string }>(sql`SELECT account_id FROM ${confirmedPhones}

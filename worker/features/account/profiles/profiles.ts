@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { and, eq, inArray, lte, type SQLWrapper } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { UpdateProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
@@ -7,8 +7,8 @@ import { COINS } from "#domain/payments/crypto-coins";
 import { type DetailsChange, waitAfterSave } from "#domain/payments/payment-details-delay";
 import { done, type Result, refuse } from "#domain/result";
 import { isStaff } from "#domain/status/account-status";
-import { batch } from "../../../db/client.ts";
-import { profiles } from "../../../db/schema/account.ts";
+import { batch, type Database } from "../../../db/client.ts";
+import { accounts, profiles } from "../../../db/schema/account.ts";
 import type { Actor, Ctx } from "../../../http/context.ts";
 import { mailOrigin } from "../../../http/origin.ts";
 import { unconfirmedRefusal } from "../../../http/recent-confirmation.ts";
@@ -17,8 +17,7 @@ import type { Services } from "../../../services.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { paymentDetailsChangedEmail } from "../../notifications/email/emails.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
-import type { ProfileRow } from "./queries.ts";
-import { ensureProfile, hasSold, profileById } from "./queries.ts";
+import { hasSold, type ProfileRow, profileById } from "./queries.ts";
 
 type Changes = z.output<typeof UpdateProfile>;
 
@@ -135,4 +134,54 @@ export async function updateProfile(c: Ctx, { id, role }: Actor, changes: Change
   deliverSoon(services);
   const row = await profileById(db, id);
   return row ? done(row) : ENDED;
+}
+
+/** Returns the statement that creates an account's profile row; an existing row is unchanged. */
+export function createProfile(
+  db: Database,
+  profile: {
+    id: string;
+    email: string;
+    full_name: string;
+    city?: string | null;
+    suburb?: string | null;
+    state_region?: string | null;
+    postcode?: string | null;
+    account_type?: ProfileRow["account_type"];
+  },
+  now: number,
+) {
+  return db
+    .insert(profiles)
+    .values({ ...profile, created_at: now, updated_at: now })
+    .onConflictDoNothing();
+}
+
+/** Clears a suspension whose end has passed; no-op otherwise. */
+export function liftEndedSuspension(db: Database, id: string, now: number) {
+  return db
+    .update(profiles)
+    .set({ is_suspended: false, suspension_end_date: null, updated_at: now })
+    .where(and(eq(profiles.id, id), eq(profiles.is_suspended, true), lte(profiles.suspension_end_date, now)));
+}
+
+/**
+ * Removes payment details, phone and address, when an account with an unconfirmed address changes owners (A24).
+ * @param account an id, or a subquery that yields one or none.
+ */
+export function removePaymentDetails(db: Database, account: string | SQLWrapper, now: number) {
+  return db
+    .update(profiles)
+    .set({ bank_details: null, crypto_wallet_addresses: {}, phone: null, collection_address: null, updated_at: now })
+    .where(inArray(profiles.id, typeof account === "string" ? [account] : account));
+}
+
+/** Returns the profile, created on first access. Null for an unknown account. */
+export async function ensureProfile(db: Database, id: string, now: number): Promise<ProfileRow | null> {
+  const existing = await profileById(db, id);
+  if (existing) return existing;
+  const [account] = await db.select({ email: accounts.email }).from(accounts).where(eq(accounts.id, id));
+  if (!account) return null;
+  await createProfile(db, { id, email: account.email, full_name: "" }, now);
+  return profileById(db, id);
 }

@@ -17,8 +17,8 @@ import { actorOf, requireAccount, requireActor, requireTrader } from "../../../h
 import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
 import { presentOwnProfile, presentSellerProfile, withoutPrivateDetails } from "./present.ts";
-import { ownProfile, updateProfile } from "./profiles.ts";
-import { liftEndedSuspension, profileById, publicProfileRow } from "./queries.ts";
+import { liftEndedSuspension, ownProfile, updateProfile } from "./profiles.ts";
+import { profileById, publicProfileRow } from "./queries.ts";
 
 /** Profile of the signed-in user, mounted at /api/profile. */
 export const profileRoutes = new Hono<AppContext>()

@@ -22,7 +22,8 @@ import { hashSecret } from "../../../http/secrets.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { queueEmail } from "../../notifications/email/outbox.ts";
 import { statusProfile } from "../../status/queries.ts";
-import { accountById, issueToken, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
+import { accountById, RESET_TTL_MS, tokenAccount } from "../auth/queries.ts";
+import { issueToken } from "../auth/tokens.ts";
 import { profileById } from "../profiles/queries.ts";
 import { firstFactorEmail } from "./emails.ts";
 

@@ -1,16 +1,19 @@
 /** The cart: rows in D1 list the items, and the rooms have the holds (D41). */
+
+import { sql } from "drizzle-orm";
 import { CART_MAX } from "#contract/checkout/cart";
 import type { Hold } from "#domain/holds/availability";
 import { availabilityOf } from "#domain/items/listing";
 import { done, type Result, refuse } from "#domain/result";
 import { release } from "../../../../durable/item-room/commands/holds.ts";
 import { peek } from "../../../../durable/item-room/commands/item.ts";
+import type { Database } from "../../../db/client.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { holdItem } from "../../holds/commands.ts";
 import { findHoldTerms } from "../../holds/queries.ts";
 import { itemExists } from "../../items/queries.ts";
-import { type CartRow, deleteCartItem, deleteOrderedLines, insertCartItem, listCart } from "./queries.ts";
+import { type CartRow, listCart } from "./queries.ts";
 
 /** A cart line with its owner's live hold, if any. */
 export interface CartLineWithHold {
@@ -50,4 +53,28 @@ export async function removeFromCart({ db, env }: Services, userId: string, item
   // The hold first: if this fails, the line is still there to try again.
   if (await itemExists(db, itemId)) await execute(env, itemId, release({ userId }));
   await deleteCartItem(db, userId, itemId);
+}
+
+/** Adds a held item to the cart, or leaves its existing line. False when the cart is full. */
+export async function insertCartItem(
+  db: Database,
+  line: { userId: string; itemId: string; at: number },
+  max: number,
+): Promise<boolean> {
+  await db.run(sql`INSERT INTO cart_items (buyer_id, item_id, quantity, created_at)
+    SELECT ${line.userId}, ${line.itemId}, 1, ${line.at}
+    WHERE (SELECT count(*) FROM cart_items WHERE buyer_id = ${line.userId}) < ${max}
+    ON CONFLICT (buyer_id, item_id) DO NOTHING`);
+  const rows = await db.all(sql`SELECT 1 FROM cart_items WHERE buyer_id = ${line.userId} AND item_id = ${line.itemId}`);
+  return rows.length > 0;
+}
+
+export async function deleteCartItem(db: Database, userId: string, itemId: string): Promise<void> {
+  await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND item_id = ${itemId}`);
+}
+
+/** Deletes lines of items their owner has ordered, so that they do not return if the order fails. */
+export async function deleteOrderedLines(db: Database, userId: string): Promise<void> {
+  await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND EXISTS (
+    SELECT 1 FROM items i JOIN orders o ON o.id = i.order_id WHERE i.id = cart_items.item_id AND o.buyer_id = ${userId})`);
 }

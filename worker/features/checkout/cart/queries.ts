@@ -94,27 +94,3 @@ export async function listCart(db: Database, userId: string, now: number): Promi
     ),
   }));
 }
-
-/** Adds a held item to the cart, or leaves its existing line. False when the cart is full. */
-export async function insertCartItem(
-  db: Database,
-  line: { userId: string; itemId: string; at: number },
-  max: number,
-): Promise<boolean> {
-  await db.run(sql`INSERT INTO cart_items (buyer_id, item_id, quantity, created_at)
-    SELECT ${line.userId}, ${line.itemId}, 1, ${line.at}
-    WHERE (SELECT count(*) FROM cart_items WHERE buyer_id = ${line.userId}) < ${max}
-    ON CONFLICT (buyer_id, item_id) DO NOTHING`);
-  const rows = await db.all(sql`SELECT 1 FROM cart_items WHERE buyer_id = ${line.userId} AND item_id = ${line.itemId}`);
-  return rows.length > 0;
-}
-
-export async function deleteCartItem(db: Database, userId: string, itemId: string): Promise<void> {
-  await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND item_id = ${itemId}`);
-}
-
-/** Deletes lines of items their owner has ordered, so that they do not return if the order fails. */
-export async function deleteOrderedLines(db: Database, userId: string): Promise<void> {
-  await db.run(sql`DELETE FROM cart_items WHERE buyer_id = ${userId} AND EXISTS (
-    SELECT 1 FROM items i JOIN orders o ON o.id = i.order_id WHERE i.id = cart_items.item_id AND o.buyer_id = ${userId})`);
-}

@@ -32,15 +32,8 @@ import { claimCash, claimFree, releaseCash, releaseFree } from "../cash-queries.
 import { issueReveal } from "../commands.ts";
 import type { Reveal } from "../queries.ts";
 import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
-import {
-  findPurchase,
-  insertPurchase,
-  markFailed,
-  markPlaced,
-  type PurchaseOrderRow,
-  type PurchaseRow,
-  type StoredPurchase,
-} from "./queries.ts";
+import { findPurchase, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
+import { insertPurchase, markFailed, markPlaced } from "./stored-purchases.ts";
 
 export interface PlacedPurchase {
   purchase: PurchaseRow;

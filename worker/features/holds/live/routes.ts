@@ -17,7 +17,8 @@ import { idParam, validate } from "../../../http/validate.ts";
 import { isBot, presenceKey, viewKey } from "../../../http/viewer.ts";
 import { errorText, log } from "../../../log.ts";
 import { findItemId } from "../queries.ts";
-import { countView, viewsOf } from "./queries.ts";
+import { viewsOf } from "./queries.ts";
+import { countView } from "./views.ts";
 
 const SESSION_ID = /^[A-Za-z0-9-]{8,64}$/;
 const presenceLimit = throttleAnonymous("presence");

@@ -5,7 +5,8 @@ import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { authorName, ratingNotification } from "./present.ts";
-import { dueRatings, examined, publishRating, suspect, unexaminedRatings } from "./queries.ts";
+import { dueRatings, unexaminedRatings } from "./queries.ts";
+import { examined, publishRating, suspect } from "./stored-ratings.ts";
 
 const AT_ONCE = 25;
 const ROUNDS = 20;

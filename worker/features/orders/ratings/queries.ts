@@ -4,7 +4,7 @@ import { MESSAGES } from "#contract/copy";
 import type { RatingRole } from "#contract/orders/ratings";
 import { displayName } from "#domain/account/display-name";
 import { ratingsVisibleFrom } from "#domain/orders/blind-ratings";
-import { type LeftOut, PAIR_MS, QUICK_MS } from "#domain/orders/rating-weight";
+import { PAIR_MS, QUICK_MS } from "#domain/orders/rating-weight";
 import { done, type Result } from "#domain/result";
 import type { Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
@@ -45,7 +45,7 @@ export interface RatedDeal {
 const ORDER = "ratings";
 
 /** Condition on an order: marked as sold by its seller, and not confirmed by the person it names (D88). */
-const unconfirmedSale = (order: SQL) => sql`(${order}.payment_method = 'outside'
+export const unconfirmedSale = (order: SQL) => sql`(${order}.payment_method = 'outside'
   AND substr(${order}.hold_id, 1, 4) NOT IN ('trd_', 'cir_')
   AND NOT EXISTS (SELECT 1 FROM order_events e WHERE e.order_id = ${order}.id AND e.kind = 'sale_confirmed'))`;
 
@@ -104,23 +104,8 @@ export interface NewRatingRow {
   now: number;
 }
 
-/**
- * Returns the statement that writes the rating, if the deal is still completed, this party has not rated it, and the
- * other one has not rated meanwhile. It returns the id of what it wrote.
- */
-export function insertRating({ id, raterId, deal, rating, comment, publishedAt, known, now }: NewRatingRow): SQL {
-  return sql`INSERT INTO ratings (id, transaction_id, rated_user_id, rated_by_user_id, rating, comment, role, created_at,
-      visible_from, published_at, left_out)
-    SELECT ${id}, t.id, ${deal.other_id}, ${raterId}, ${rating}, ${comment}, ${deal.role}, ${now}, ${deal.visible_from},
-      ${publishedAt}, CASE WHEN ${countedBefore(raterId, deal.other_id, now)} THEN 'repeated' END
-    FROM transactions t JOIN orders o ON o.id = t.order_id
-    WHERE t.id = ${deal.transaction_id} AND t.status = 'completed' AND NOT ${unconfirmedSale(sql`o`)}
-      AND (SELECT count(*) FROM ratings r WHERE r.transaction_id = t.id AND r.rated_by_user_id <> ${raterId}) = ${known}
-    ON CONFLICT DO NOTHING RETURNING id`;
-}
-
 /** Condition: the author's rating of this person in the last 30 days counts, so that another one does not (D88). */
-const countedBefore = (
+export const countedBefore = (
   raterId: string | SQL,
   ratedId: string | SQL,
   now: number | SQL,
@@ -166,32 +151,8 @@ export async function unexaminedRatings(db: Database, limit: number): Promise<Un
     WHERE r.examined_at IS NULL AND r.published_at IS NOT NULL ORDER BY r.published_at LIMIT ${limit}`);
 }
 
-/** Returns the statement that stores whether a rating counts; null: it does. */
-export const examined = (id: string, leftOut: LeftOut | null, now: number): SQL =>
-  sql`UPDATE ratings SET left_out = ${leftOut}, examined_at = ${now} WHERE id = ${id} AND examined_at IS NULL`;
-
-/** Returns the statements that keep the ratings of two people from their averages until staff have looked. */
-export function suspect(rating: UnexaminedRating, reportId: string, now: number): SQL[] {
-  const { id, rated_by_user_id: author, rated_user_id: rated, comment, stars } = rating;
-  const pair = sql`((${author}, ${rated}), (${rated}, ${author}))`;
-  return [
-    sql`UPDATE ratings SET left_out = 'suspected', examined_at = ${now}
-      WHERE (rated_by_user_id, rated_user_id) IN ${pair} AND (left_out IS NULL OR left_out = 'repeated')`,
-    sql`INSERT INTO reports (id, kind, subject_type, subject_id, about_id, reason, excerpt, created_at)
-      SELECT ${reportId}, 'held_rating', 'review', ${id}, ${author}, 'deal', ${`${stars} of 5 stars. ${comment}`.trim()}, ${now}
-      WHERE NOT EXISTS (SELECT 1 FROM reports h JOIN ratings g ON g.id = h.subject_id
-        WHERE h.kind = 'held_rating' AND h.status = 'open' AND (g.rated_by_user_id, g.rated_user_id) IN ${pair})
-      ON CONFLICT DO NOTHING`,
-  ];
-}
-
 /** Condition: this rating exists. */
 export const ratingExists = (id: string): SQL => sql`EXISTS (SELECT 1 FROM ratings WHERE id = ${id})`;
-
-/** Returns the statement that makes a rating visible if `when` holds. */
-export function publishRating(id: string, now: number, when: SQL = sql`1`): SQL {
-  return sql`UPDATE ratings SET published_at = ${now} WHERE id = ${id} AND published_at IS NULL AND ${when}`;
-}
 
 /** Returns both ratings of a deal, also hidden ones. */
 export async function ratingsOfDeal(db: Database, transactionId: string): Promise<RatingRow[]> {
@@ -223,12 +184,6 @@ export async function dueRatings(db: Database, now: number, limit: number): Prom
   return db.all<DealRatingRow>(
     withDeal(sql`r.published_at IS NULL AND r.visible_from <= ${now} ORDER BY r.visible_from LIMIT ${limit}`),
   );
-}
-
-/** Returns the statement that writes the reply if the rating has none. It returns the id. */
-export function insertReply(id: string, ratedUserId: string, text: string, now: number): SQL {
-  return sql`UPDATE ratings SET reply = ${text}, replied_at = ${now} WHERE id = ${id}
-    AND rated_user_id = ${ratedUserId} AND published_at IS NOT NULL AND replied_at IS NULL RETURNING id`;
 }
 
 /** Returns a page of the visible ratings a user received, newest first. */

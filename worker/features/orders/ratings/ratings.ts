@@ -13,17 +13,8 @@ import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { examineRatings } from "./jobs.ts";
 import { authorName, presentRating, ratingNotification } from "./present.ts";
-import {
-  findDeal,
-  findRating,
-  insertRating,
-  insertReply,
-  publishRating,
-  type RatedDeal,
-  type RatingRow,
-  ratingExists,
-  ratingsOfDeal,
-} from "./queries.ts";
+import { findDeal, findRating, type RatedDeal, type RatingRow, ratingExists, ratingsOfDeal } from "./queries.ts";
+import { insertRating, insertReply, publishRating } from "./stored-ratings.ts";
 
 const STEP_REFUSALS: Record<Exclude<ReturnType<typeof ratingStep>, "rate">, Refusal> = {
   too_early: refuse("wrong_state", MESSAGES.ratingTooEarly),

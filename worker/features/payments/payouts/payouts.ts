@@ -16,18 +16,11 @@ import { siteSettings } from "../../../db/site-settings.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { insertLedgerTransaction } from "../ledger.ts";
 import { checkPayoutAccount, logCheckError } from "../payout-accounts.ts";
 import { claimBack, claimBackDue, retryClaimsOn } from "../payout-claims.ts";
 import { takeFee } from "../platform-fee-queries.ts";
-import {
-  insertLedgerTransaction,
-  isHeld,
-  isOwed,
-  isRefunded,
-  isRefundedBySeller,
-  isReversed,
-  type Transfer,
-} from "../queries.ts";
+import { isHeld, isOwed, isRefunded, isRefundedBySeller, isReversed, type Transfer } from "../queries.ts";
 import { debtsOf, keepForDebts, keptOf } from "../set-offs.ts";
 import { findAtProvider, heldBySeller, recordTransfers, transferGroup } from "../transfers.ts";
 

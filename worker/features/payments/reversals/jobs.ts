@@ -20,13 +20,12 @@ import { execute } from "../../../http/item-room.ts";
 import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
+import { insertLedgerTransaction, insertRefund } from "../ledger.ts";
 import { resumePayout, stopPayout } from "../payout-claims.ts";
 import { returnFee, takeFeeAgain } from "../platform-fee-queries.ts";
 import {
   findPayment,
   findTransfer,
-  insertLedgerTransaction,
-  insertRefund,
   isInLedger,
   type PaymentPart,
   paidPartOf,

@@ -28,21 +28,19 @@ import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { deliverSoon } from "../../notifications/commands.ts";
 import { topupReversalEmails } from "../emails.ts";
+import { insertLedgerTransaction, insertRefund, recordEvent } from "../ledger.ts";
 import {
   findPayment,
   findReversal,
   hasOrderNotUndone,
-  insertLedgerTransaction,
-  insertRefund,
   isInLedger,
   ledgerCents,
   type Payment,
   type Refund,
   type Reversal,
-  recordEvent,
 } from "../queries.ts";
 import type { ProviderEvent } from "../settlement.ts";
-import { giveCreditBack, payOwedCredit, takeCredit } from "../top-ups/queries.ts";
+import { giveCreditBack, payOwedCredit, takeCredit } from "../top-ups/credit.ts";
 import { followReversal } from "./jobs.ts";
 
 /**

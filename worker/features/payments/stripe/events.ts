@@ -17,8 +17,8 @@ import {
 import { batch } from "../../../db/client.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
+import { recordEvent } from "../ledger.ts";
 import { checkPayoutAccount } from "../payout-accounts.ts";
-import { recordEvent } from "../queries.ts";
 import { applyDispute, applyFraudWarning, applyRefund } from "../reversals/reversals.ts";
 import { applyIntent } from "../settlement.ts";
 

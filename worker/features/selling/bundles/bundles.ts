@@ -1,5 +1,6 @@
 /** Creates, changes and deletes a seller's own bundles (D38). */
 
+import { sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
@@ -7,17 +8,17 @@ import type { CreateBundle, UpdateBundle } from "#contract/selling/my-items";
 import { centsToDollars } from "#domain/money";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { bundleProblems } from "#domain/selling/bundle-terms";
+import { batch, type Database } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { offeredTextRefusal } from "../../items/goods-review.ts";
 import {
   type BundleValues,
+  chosenItems,
   findOwnBundle,
-  insertBundle,
+  inNoOtherBundle,
   type OwnBundleRow,
   readBundleCandidates,
-  removeBundle,
-  replaceBundle,
 } from "./queries.ts";
 
 type Wanted = Omit<BundleValues, "bundle_price_cents"> & { bundle_price_cents: number | null };
@@ -147,4 +148,65 @@ export async function deleteBundle(services: Services, actor: Actor, id: string)
   if (await removeBundle(services.db, actor.id, id, services.now())) return done();
   const row = await findOwnBundle(services.db, actor.id, id);
   return row ? (locked(row) ?? refuse("conflict", MESSAGES.valuesChanged)) : NOT_FOUND;
+}
+
+/**
+ * Inserts a bundle and its items in one transaction, checked against the current items, so that two requests for the
+ * same item make one bundle.
+ * @returns false when the items have changed since they were read.
+ */
+export async function insertBundle(
+  db: Database,
+  { id, sellerId, values, now }: { id: string; sellerId: string; values: BundleValues; now: number },
+): Promise<boolean> {
+  const json = JSON.stringify(values.item_ids);
+  const [made] = await batch<[{ id: string }, object]>(db, [
+    sql`INSERT INTO bundles (id, seller_id, title, description, bundle_price_cents, individual_total_cents,
+        collection_date, collection_address, status, created_at, updated_at)
+      SELECT ${id}, ${sellerId}, ${values.title}, ${values.description}, ${values.bundle_price_cents}, c.total,
+        ${values.collection_date}, ${values.collection_address}, 'active', ${now}, ${now}
+      FROM ${chosenItems(sellerId, json)} c
+      WHERE c.n = ${values.item_ids.length} AND c.total > ${values.bundle_price_cents} AND ${inNoOtherBundle(json, id)}
+      ON CONFLICT DO NOTHING RETURNING id`,
+    // changes() refers to the previous statement: the items are inserted together with the bundle or not at all.
+    sql`INSERT INTO bundle_items (bundle_id, item_id) SELECT ${id}, value FROM json_each(${json}) WHERE changes() > 0`,
+  ]);
+  return made.length > 0;
+}
+
+/** Does the same for a change: only from the version that was read, and only while no purchase of it has begun. */
+export async function replaceBundle(
+  db: Database,
+  {
+    id,
+    sellerId,
+    values,
+    now,
+    readAt,
+  }: { id: string; sellerId: string; values: BundleValues; now: number; readAt: number },
+): Promise<boolean> {
+  const json = JSON.stringify(values.item_ids);
+  const chosen = chosenItems(sellerId, json);
+  const [changed] = await batch<[{ id: string }, object, object]>(db, [
+    sql`UPDATE bundles SET title = ${values.title}, description = ${values.description},
+        bundle_price_cents = ${values.bundle_price_cents}, individual_total_cents = (SELECT total FROM ${chosen}),
+        collection_date = ${values.collection_date}, collection_address = ${values.collection_address},
+        updated_at = max(${now}, updated_at + 1)
+      WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' AND updated_at = ${readAt}
+        AND EXISTS (SELECT 1 FROM ${chosen} c WHERE c.n = ${values.item_ids.length} AND c.total > ${values.bundle_price_cents})
+        AND ${inNoOtherBundle(json, id)} RETURNING id`,
+    sql`DELETE FROM bundle_items WHERE bundle_id = ${id} AND changes() > 0`,
+    sql`INSERT INTO bundle_items (bundle_id, item_id) SELECT ${id}, value FROM json_each(${json}) WHERE changes() > 0`,
+  ]);
+  return changed.length > 0;
+}
+
+/**
+ * Marks a bundle as deleted.
+ * @returns false when a purchase of it has begun.
+ */
+export async function removeBundle(db: Database, sellerId: string, id: string, now: number): Promise<boolean> {
+  const rows = await db.all(sql`UPDATE bundles SET status = 'deleted', updated_at = ${now}
+    WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' RETURNING 1 AS gone`);
+  return rows.length > 0;
 }

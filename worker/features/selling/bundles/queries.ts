@@ -2,7 +2,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { Condition } from "#domain/items/catalogue";
-import { batch, type Database } from "../../../db/client.ts";
+import type { Database } from "../../../db/client.ts";
 import { type CardRow, type RawSellerColumns, type SellerRow, sellerColumns, toSellerRow } from "../../items/cards.ts";
 
 /** Bundles shown on the marketplace by default. */
@@ -142,74 +142,13 @@ export interface BundleValues {
 }
 
 /** Counts the items that belong to the seller and are for sale, with their total price, at the time of writing. */
-function chosenItems(sellerId: string, json: string): SQL {
+export function chosenItems(sellerId: string, json: string): SQL {
   return sql`(SELECT count(*) AS n, coalesce(sum(price_cents), 0) AS total FROM items WHERE seller_id = ${sellerId}
     AND status = 'active' AND deleted_at IS NULL AND id IN (SELECT value FROM json_each(${json})))`;
 }
 
 /** Condition: none of the items is in another live bundle. */
-function inNoOtherBundle(json: string, bundleId: string): SQL {
+export function inNoOtherBundle(json: string, bundleId: string): SQL {
   return sql`NOT EXISTS (SELECT 1 FROM bundle_items bi JOIN bundles o ON o.id = bi.bundle_id
     WHERE bi.item_id IN (SELECT value FROM json_each(${json})) AND o.status IN ('active', 'pending') AND o.id <> ${bundleId})`;
-}
-
-/**
- * Inserts a bundle and its items in one transaction, checked against the current items, so that two requests for the
- * same item make one bundle.
- * @returns false when the items have changed since they were read.
- */
-export async function insertBundle(
-  db: Database,
-  { id, sellerId, values, now }: { id: string; sellerId: string; values: BundleValues; now: number },
-): Promise<boolean> {
-  const json = JSON.stringify(values.item_ids);
-  const [made] = await batch<[{ id: string }, object]>(db, [
-    sql`INSERT INTO bundles (id, seller_id, title, description, bundle_price_cents, individual_total_cents,
-        collection_date, collection_address, status, created_at, updated_at)
-      SELECT ${id}, ${sellerId}, ${values.title}, ${values.description}, ${values.bundle_price_cents}, c.total,
-        ${values.collection_date}, ${values.collection_address}, 'active', ${now}, ${now}
-      FROM ${chosenItems(sellerId, json)} c
-      WHERE c.n = ${values.item_ids.length} AND c.total > ${values.bundle_price_cents} AND ${inNoOtherBundle(json, id)}
-      ON CONFLICT DO NOTHING RETURNING id`,
-    // changes() refers to the previous statement: the items are inserted together with the bundle or not at all.
-    sql`INSERT INTO bundle_items (bundle_id, item_id) SELECT ${id}, value FROM json_each(${json}) WHERE changes() > 0`,
-  ]);
-  return made.length > 0;
-}
-
-/** Does the same for a change: only from the version that was read, and only while no purchase of it has begun. */
-export async function replaceBundle(
-  db: Database,
-  {
-    id,
-    sellerId,
-    values,
-    now,
-    readAt,
-  }: { id: string; sellerId: string; values: BundleValues; now: number; readAt: number },
-): Promise<boolean> {
-  const json = JSON.stringify(values.item_ids);
-  const chosen = chosenItems(sellerId, json);
-  const [changed] = await batch<[{ id: string }, object, object]>(db, [
-    sql`UPDATE bundles SET title = ${values.title}, description = ${values.description},
-        bundle_price_cents = ${values.bundle_price_cents}, individual_total_cents = (SELECT total FROM ${chosen}),
-        collection_date = ${values.collection_date}, collection_address = ${values.collection_address},
-        updated_at = max(${now}, updated_at + 1)
-      WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' AND updated_at = ${readAt}
-        AND EXISTS (SELECT 1 FROM ${chosen} c WHERE c.n = ${values.item_ids.length} AND c.total > ${values.bundle_price_cents})
-        AND ${inNoOtherBundle(json, id)} RETURNING id`,
-    sql`DELETE FROM bundle_items WHERE bundle_id = ${id} AND changes() > 0`,
-    sql`INSERT INTO bundle_items (bundle_id, item_id) SELECT ${id}, value FROM json_each(${json}) WHERE changes() > 0`,
-  ]);
-  return changed.length > 0;
-}
-
-/**
- * Marks a bundle as deleted.
- * @returns false when a purchase of it has begun.
- */
-export async function removeBundle(db: Database, sellerId: string, id: string, now: number): Promise<boolean> {
-  const rows = await db.all(sql`UPDATE bundles SET status = 'deleted', updated_at = ${now}
-    WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' RETURNING 1 AS gone`);
-  return rows.length > 0;
 }

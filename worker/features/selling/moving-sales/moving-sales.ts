@@ -2,6 +2,8 @@
  * Creates, changes and ends moving sales. The pickup times of a sale are those of its items: saving it edits each item as
  * its form would, so checkout, deadlines and lists need to know nothing of sales.
  */
+
+import { sql } from "drizzle-orm";
 import { NOT_FOUND } from "#contract/errors";
 import type { SaveMovingSaleValue } from "#contract/selling/moving-sales";
 import { isAustralianZone, isEditable } from "#domain/items/listing";
@@ -9,19 +11,19 @@ import { openWindows, sortWindows } from "#domain/orders/collection-windows";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { isSaleLive, SALES_LIVE_MAX, saleEnd, saleTimesProblem } from "#domain/selling/moving-sale";
+import { batch, type Database } from "../../../db/client.ts";
 import type { Actor } from "../../../http/context.ts";
 import type { Services } from "../../../services.ts";
 import { offeredTextRefusal } from "../../items/goods-review.ts";
 import { editItem } from "../listings/listings.ts";
 import {
-  endSale,
   findOwnSale,
-  insertSale,
+  fits,
   type OwnSaleRow,
   readSaleCandidates,
-  replaceSale,
   type SaleCandidate,
   type SaleValues,
+  type StoredSale,
 } from "./queries.ts";
 
 /** Items edited at the same time: the platform allows six open connections per request. */
@@ -150,4 +152,47 @@ export async function changeSale(
 export async function finishSale({ db, now }: Services, actor: Actor, id: string): Promise<Result> {
   if (await endSale(db, actor.id, id, now())) return done();
   return (await findOwnSale(db, actor.id, id)) ? done() : NOT_FOUND;
+}
+
+/** changes() refers to the previous statement: the items are written together with the sale or not at all. */
+const insertItems = ({ id, values }: StoredSale) => sql`INSERT INTO moving_sale_items (sale_id, item_id)
+  SELECT ${id}, value FROM json_each(${JSON.stringify(values.item_ids)}) WHERE changes() > 0`;
+
+/**
+ * Inserts a sale with its items, so that two concurrent requests do not exceed the limit or share an item.
+ * @returns false when it no longer fits.
+ */
+export async function insertSale(db: Database, sale: StoredSale): Promise<boolean> {
+  const { id, sellerId, values, now } = sale;
+  const [made] = await batch<[{ id: string }, object]>(db, [
+    sql`INSERT INTO moving_sales (id, seller_id, title, description, collection_windows, collection_zone, ends_at, status,
+        created_at, updated_at)
+      SELECT ${id}, ${sellerId}, ${values.title}, ${values.description}, ${JSON.stringify(values.windows)},
+        ${values.zone}, ${values.ends_at}, 'active', ${now}, ${now}
+      WHERE ${fits(sale)} ON CONFLICT DO NOTHING RETURNING id`,
+    insertItems(sale),
+  ]);
+  return made.length > 0;
+}
+
+/** Does the same for a change of a live sale. */
+export async function replaceSale(db: Database, sale: StoredSale): Promise<boolean> {
+  const { id, sellerId, values, now } = sale;
+  const [changed] = await batch<[{ id: string }, object, object]>(db, [
+    sql`UPDATE moving_sales SET title = ${values.title}, description = ${values.description},
+        collection_windows = ${JSON.stringify(values.windows)}, collection_zone = ${values.zone},
+        ends_at = ${values.ends_at}, updated_at = ${now}
+      WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' AND ends_at > ${now} AND ${fits(sale)}
+      RETURNING id`,
+    sql`DELETE FROM moving_sale_items WHERE sale_id = ${id} AND changes() > 0`,
+    insertItems(sale),
+  ]);
+  return changed.length > 0;
+}
+
+/** Ends a live sale. Its items stay listed, with the pickup times they have. */
+export async function endSale(db: Database, sellerId: string, id: string, now: number): Promise<boolean> {
+  const rows = await db.all(sql`UPDATE moving_sales SET status = 'ended', updated_at = ${now}
+    WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' RETURNING 1 AS done`);
+  return rows.length > 0;
 }

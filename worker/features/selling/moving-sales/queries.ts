@@ -142,7 +142,7 @@ export interface SaleValues {
   ends_at: number;
 }
 
-interface StoredSale {
+export interface StoredSale {
   id: string;
   sellerId: string;
   values: SaleValues;
@@ -150,53 +150,10 @@ interface StoredSale {
 }
 
 /** Condition: the seller may have another live sale, and no item is in one. */
-function fits({ id, sellerId, values, now }: StoredSale): SQL {
+export function fits({ id, sellerId, values, now }: StoredSale): SQL {
   return sql`(SELECT count(*) FROM moving_sales s WHERE s.seller_id = ${sellerId} AND s.id <> ${id}
       AND ${liveAt(now)}) < ${SALES_LIVE_MAX}
     AND NOT EXISTS (SELECT 1 FROM moving_sale_items m JOIN moving_sales s ON s.id = m.sale_id
       WHERE m.item_id IN (SELECT value FROM json_each(${JSON.stringify(values.item_ids)})) AND s.id <> ${id}
         AND ${liveAt(now)})`;
-}
-
-/** changes() refers to the previous statement: the items are written together with the sale or not at all. */
-const insertItems = ({ id, values }: StoredSale) => sql`INSERT INTO moving_sale_items (sale_id, item_id)
-  SELECT ${id}, value FROM json_each(${JSON.stringify(values.item_ids)}) WHERE changes() > 0`;
-
-/**
- * Inserts a sale with its items, so that two concurrent requests do not exceed the limit or share an item.
- * @returns false when it no longer fits.
- */
-export async function insertSale(db: Database, sale: StoredSale): Promise<boolean> {
-  const { id, sellerId, values, now } = sale;
-  const [made] = await batch<[{ id: string }, object]>(db, [
-    sql`INSERT INTO moving_sales (id, seller_id, title, description, collection_windows, collection_zone, ends_at, status,
-        created_at, updated_at)
-      SELECT ${id}, ${sellerId}, ${values.title}, ${values.description}, ${JSON.stringify(values.windows)},
-        ${values.zone}, ${values.ends_at}, 'active', ${now}, ${now}
-      WHERE ${fits(sale)} ON CONFLICT DO NOTHING RETURNING id`,
-    insertItems(sale),
-  ]);
-  return made.length > 0;
-}
-
-/** Does the same for a change of a live sale. */
-export async function replaceSale(db: Database, sale: StoredSale): Promise<boolean> {
-  const { id, sellerId, values, now } = sale;
-  const [changed] = await batch<[{ id: string }, object, object]>(db, [
-    sql`UPDATE moving_sales SET title = ${values.title}, description = ${values.description},
-        collection_windows = ${JSON.stringify(values.windows)}, collection_zone = ${values.zone},
-        ends_at = ${values.ends_at}, updated_at = ${now}
-      WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' AND ends_at > ${now} AND ${fits(sale)}
-      RETURNING id`,
-    sql`DELETE FROM moving_sale_items WHERE sale_id = ${id} AND changes() > 0`,
-    insertItems(sale),
-  ]);
-  return changed.length > 0;
-}
-
-/** Ends a live sale. Its items stay listed, with the pickup times they have. */
-export async function endSale(db: Database, sellerId: string, id: string, now: number): Promise<boolean> {
-  const rows = await db.all(sql`UPDATE moving_sales SET status = 'ended', updated_at = ${now}
-    WHERE id = ${id} AND seller_id = ${sellerId} AND status = 'active' RETURNING 1 AS done`);
-  return rows.length > 0;
 }

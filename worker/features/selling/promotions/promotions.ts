@@ -1,21 +1,32 @@
+import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import type { NewPromotionValue } from "#contract/selling/promotions";
 import { adDay } from "#domain/ads/ads";
 import { centsToDollars, formatCents } from "#domain/money";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
-import { DAILY_CENTS, datesProblem, promotionCents, promotionState, unusedCents } from "#domain/selling/promotions";
+import {
+  DAILY_CENTS,
+  datesProblem,
+  PROMOTED_PRIORITY,
+  PROMOTIONS_PER_PLACEMENT_MAX,
+  promotionCents,
+  promotionState,
+  unusedCents,
+} from "#domain/selling/promotions";
+import { batch, type Database } from "../../../db/client.ts";
 import { violatedConstraint } from "../../../db/constraints.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
-import { owedCents } from "../../payments/top-ups/queries.ts";
+import { payOwedCredit } from "../../payments/top-ups/credit.ts";
+import { owedCents, owesCredit } from "../../payments/top-ups/queries.ts";
 import {
-  buyPromotion,
-  endPromotion,
   findObstacle,
   findPromotion,
   type PromotionOrder,
   type PromotionRow,
+  placesTaken,
+  samePromotion,
 } from "./queries.ts";
 
 const OBSTACLES: Record<Exclude<Awaited<ReturnType<typeof findObstacle>>, null>, Refusal> = {
@@ -96,4 +107,57 @@ export async function endNow(services: Services, promotion: PromotionRow): Promi
 async function stored({ db }: Services, ownerId: string, id: string): Promise<Result<PromotionRow>> {
   const promotion = await findPromotion(db, ownerId, id);
   return promotion ? done(promotion) : NOT_FOUND;
+}
+
+/**
+ * Writes ad, debit and promotion, all or none: the ad only for the owner's item that is for sale, where the placement
+ * has room; the rest only with the ad. A debit above the balance violates `profiles_balance_not_negative` and rolls
+ * back everything (D28, A60).
+ * @returns false when nothing was written.
+ */
+export async function buyPromotion(db: Database, order: PromotionOrder): Promise<boolean> {
+  const there = sql`EXISTS (SELECT 1 FROM advertisements WHERE id = ${order.ad_id})`;
+  const [ads] = await batch<[{ id: string }, object, object]>(db, [
+    sql`INSERT INTO advertisements (id, title, description, link_url, placement, priority, start_date, end_date, owner_id,
+        item_id, created_at)
+      SELECT ${order.ad_id}, i.title, '', '/ItemDetail/' || i.id, ${order.placement}, ${PROMOTED_PRIORITY},
+        ${order.start_date}, ${order.end_date}, ${order.owner_id}, i.id, ${order.now}
+      FROM items i WHERE i.id = ${order.item_id} AND i.seller_id = ${order.owner_id} AND i.deleted_at IS NULL
+        AND i.status = 'active' AND NOT EXISTS (${samePromotion(order)}) AND (${placesTaken(order)}) < ${PROMOTIONS_PER_PLACEMENT_MAX}
+        AND NOT ${owesCredit(order.owner_id)}
+      RETURNING id`,
+    sql`INSERT INTO promotions (id, owner_id, item_id, ad_id, placement, start_date, end_date, daily_cents, amount_cents,
+        created_at)
+      SELECT ${order.id}, ${order.owner_id}, ${order.item_id}, ${order.ad_id}, ${order.placement}, ${order.start_date},
+        ${order.end_date}, ${order.daily_cents}, ${order.amount_cents}, ${order.now} WHERE ${there}`,
+    sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, related_promotion_id, created_at)
+      SELECT ${order.credit_id}, ${order.owner_id}, ${-order.amount_cents}, 'Promotion: ' || title, 'promotion',
+        ${`promotion:${order.id}`}, ${order.id}, ${order.now} FROM advertisements WHERE id = ${order.ad_id}`,
+  ]);
+  return ads.length > 0;
+}
+
+/**
+ * Ends a promotion and returns its unused credit, once.
+ * @returns false when it had ended before.
+ */
+export async function endPromotion(
+  services: Services,
+  promotion: Pick<PromotionRow, "id" | "owner_id" | "ad_id" | "title">,
+  refundCents: number,
+): Promise<boolean> {
+  const { id, owner_id, ad_id, title } = promotion;
+  const now = services.now();
+  const creditId = services.newId("blt");
+  const [ended] = await batch<{ id: string }[]>(services.db, [
+    sql`UPDATE promotions SET cancelled_at = ${now}, refunded_cents = ${refundCents}
+      WHERE id = ${id} AND cancelled_at IS NULL RETURNING id`,
+    // changes() refers to the previous statement: if it did not end now, nothing is returned.
+    sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, related_promotion_id, created_at)
+      SELECT ${creditId}, ${owner_id}, ${refundCents}, ${`Promotion ended early: ${title}`}, 'refund',
+        ${`promotion-refund:${id}`}, ${id}, ${now} WHERE changes() > 0 AND ${refundCents} > 0`,
+    sql`UPDATE advertisements SET active = 0 WHERE id = ${ad_id}`,
+    ...(await payOwedCredit(services, owner_id)),
+  ]);
+  return (ended?.length ?? 0) > 0;
 }

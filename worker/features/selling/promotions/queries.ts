@@ -7,13 +7,11 @@ import type { Photo } from "#contract/items";
 import type { ReachDay } from "#contract/selling/promotions";
 import type { AdPlacement } from "#domain/ads/ads";
 import { done, type Result } from "#domain/result";
-import { PROMOTED_PRIORITY, PROMOTIONS_PER_PLACEMENT_MAX } from "#domain/selling/promotions";
-import { batch, type Database } from "../../../db/client.ts";
+import { PROMOTIONS_PER_PLACEMENT_MAX } from "#domain/selling/promotions";
+import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
-import type { Services } from "../../../services.ts";
-import { owesCredit, payOwedCredit } from "../../payments/top-ups/queries.ts";
 
 export interface PromotionRow {
   id: string;
@@ -122,65 +120,12 @@ function sharing({ placement, start_date, end_date }: PromotionOrder): SQL {
     AND q.start_date <= ${end_date}`;
 }
 
-function samePromotion(order: PromotionOrder): SQL {
+export function samePromotion(order: PromotionOrder): SQL {
   return sql`SELECT 1 FROM promotions q WHERE ${sharing(order)} AND q.item_id = ${order.item_id}`;
 }
 
-function placesTaken(order: PromotionOrder): SQL {
+export function placesTaken(order: PromotionOrder): SQL {
   return sql`SELECT count(*) FROM promotions q WHERE ${sharing(order)}`;
-}
-
-/**
- * Writes ad, debit and promotion, all or none: the ad only for the owner's item that is for sale, where the placement
- * has room; the rest only with the ad. A debit above the balance violates `profiles_balance_not_negative` and rolls
- * back everything (D28, A60).
- * @returns false when nothing was written.
- */
-export async function buyPromotion(db: Database, order: PromotionOrder): Promise<boolean> {
-  const there = sql`EXISTS (SELECT 1 FROM advertisements WHERE id = ${order.ad_id})`;
-  const [ads] = await batch<[{ id: string }, object, object]>(db, [
-    sql`INSERT INTO advertisements (id, title, description, link_url, placement, priority, start_date, end_date, owner_id,
-        item_id, created_at)
-      SELECT ${order.ad_id}, i.title, '', '/ItemDetail/' || i.id, ${order.placement}, ${PROMOTED_PRIORITY},
-        ${order.start_date}, ${order.end_date}, ${order.owner_id}, i.id, ${order.now}
-      FROM items i WHERE i.id = ${order.item_id} AND i.seller_id = ${order.owner_id} AND i.deleted_at IS NULL
-        AND i.status = 'active' AND NOT EXISTS (${samePromotion(order)}) AND (${placesTaken(order)}) < ${PROMOTIONS_PER_PLACEMENT_MAX}
-        AND NOT ${owesCredit(order.owner_id)}
-      RETURNING id`,
-    sql`INSERT INTO promotions (id, owner_id, item_id, ad_id, placement, start_date, end_date, daily_cents, amount_cents,
-        created_at)
-      SELECT ${order.id}, ${order.owner_id}, ${order.item_id}, ${order.ad_id}, ${order.placement}, ${order.start_date},
-        ${order.end_date}, ${order.daily_cents}, ${order.amount_cents}, ${order.now} WHERE ${there}`,
-    sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, related_promotion_id, created_at)
-      SELECT ${order.credit_id}, ${order.owner_id}, ${-order.amount_cents}, 'Promotion: ' || title, 'promotion',
-        ${`promotion:${order.id}`}, ${order.id}, ${order.now} FROM advertisements WHERE id = ${order.ad_id}`,
-  ]);
-  return ads.length > 0;
-}
-
-/**
- * Ends a promotion and returns its unused credit, once.
- * @returns false when it had ended before.
- */
-export async function endPromotion(
-  services: Services,
-  promotion: Pick<PromotionRow, "id" | "owner_id" | "ad_id" | "title">,
-  refundCents: number,
-): Promise<boolean> {
-  const { id, owner_id, ad_id, title } = promotion;
-  const now = services.now();
-  const creditId = services.newId("blt");
-  const [ended] = await batch<{ id: string }[]>(services.db, [
-    sql`UPDATE promotions SET cancelled_at = ${now}, refunded_cents = ${refundCents}
-      WHERE id = ${id} AND cancelled_at IS NULL RETURNING id`,
-    // changes() refers to the previous statement: if it did not end now, nothing is returned.
-    sql`INSERT INTO balance_transactions (id, user_id, amount_cents, description, type, ref, related_promotion_id, created_at)
-      SELECT ${creditId}, ${owner_id}, ${refundCents}, ${`Promotion ended early: ${title}`}, 'refund',
-        ${`promotion-refund:${id}`}, ${id}, ${now} WHERE changes() > 0 AND ${refundCents} > 0`,
-    sql`UPDATE advertisements SET active = 0 WHERE id = ${ad_id}`,
-    ...(await payOwedCredit(services, owner_id)),
-  ]);
-  return (ended?.length ?? 0) > 0;
 }
 
 /** Returns live promotions of items that are sold or deleted. */

@@ -2,8 +2,8 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { StoredOffer } from "#domain/checkout/pricing";
-import { type OfferTerms, type OfferType, offerConfig } from "#domain/selling/special-offers";
-import { batch, type Database } from "../../../db/client.ts";
+import type { OfferTerms, OfferType } from "#domain/selling/special-offers";
+import type { Database } from "../../../db/client.ts";
 import type { items } from "../../../db/schema/items.ts";
 import { offerAvailable, offerSize } from "../../items/cards.ts";
 
@@ -92,65 +92,4 @@ export interface SavedOffer {
   terms: OfferTerms;
   is_active: boolean;
   ends_at: number | null;
-}
-
-/**
- * Inserts an offer with its items, both or neither.
- * @returns false when the seller has reached the limit of offers.
- */
-export async function insertOffer(
-  db: Database,
-  offer: SavedOffer,
-  itemIds: readonly string[],
-  limits: { offers: number; now: number },
-): Promise<boolean> {
-  const [inserted] = await batch<[{ id: string }, object]>(db, [
-    sql`INSERT INTO special_offers (id, seller_id, title, description, offer_type, config, is_active, ends_at, created_at)
-      SELECT ${offer.id}, ${offer.seller_id}, ${offer.title}, ${offer.description}, ${offer.offer_type},
-        ${JSON.stringify(offerConfig(offer.terms))}, ${offer.is_active ? 1 : 0}, ${offer.ends_at}, ${limits.now}
-      WHERE (SELECT count(*) FROM special_offers WHERE seller_id = ${offer.seller_id}) < ${limits.offers}
-        OR EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id} AND seller_id = ${offer.seller_id})
-      ON CONFLICT (id) DO UPDATE SET title = excluded.title RETURNING id`,
-    sql`INSERT INTO special_offer_items (offer_id, item_id) SELECT ${offer.id}, value
-      FROM json_each(${JSON.stringify(itemIds)}) WHERE EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id})
-      ON CONFLICT DO NOTHING`,
-  ]);
-  return inserted.length > 0;
-}
-
-/** Changes an offer and, if given, replaces its items: both or neither. */
-export async function updateOffer(
-  db: Database,
-  offer: SavedOffer,
-  itemIds: readonly string[] | undefined,
-): Promise<boolean> {
-  const mine = sql`EXISTS (SELECT 1 FROM special_offers WHERE id = ${offer.id} AND seller_id = ${offer.seller_id})`;
-  const [updated] = await batch<{ id: string }[]>(db, [
-    sql`UPDATE special_offers SET title = ${offer.title}, description = ${offer.description},
-        offer_type = ${offer.offer_type}, config = ${JSON.stringify(offerConfig(offer.terms))},
-        is_active = ${offer.is_active ? 1 : 0}, ends_at = ${offer.ends_at}
-      WHERE id = ${offer.id} AND seller_id = ${offer.seller_id} RETURNING id`,
-    ...(itemIds === undefined
-      ? []
-      : [
-          sql`DELETE FROM special_offer_items WHERE offer_id = ${offer.id} AND ${mine}
-            AND item_id NOT IN (SELECT value FROM json_each(${JSON.stringify(itemIds)}))`,
-          sql`INSERT INTO special_offer_items (offer_id, item_id) SELECT ${offer.id}, value
-            FROM json_each(${JSON.stringify(itemIds)}) WHERE ${mine} ON CONFLICT DO NOTHING`,
-        ]),
-  ]);
-  return (updated?.length ?? 0) > 0;
-}
-
-/**
- * Deletes an offer.
- * @returns false when this seller has no such offer.
- */
-export async function removeOffer(db: Database, sellerId: string, id: string): Promise<boolean> {
-  const [, deleted] = await batch<[object, { id: string }]>(db, [
-    sql`DELETE FROM special_offer_items WHERE offer_id = ${id}
-      AND EXISTS (SELECT 1 FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId})`,
-    sql`DELETE FROM special_offers WHERE id = ${id} AND seller_id = ${sellerId} RETURNING id`,
-  ]);
-  return deleted.length > 0;
 }

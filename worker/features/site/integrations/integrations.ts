@@ -18,7 +18,7 @@ import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { readSettings } from "../../negotiation/settings/queries.ts";
 import { composeEmail } from "../../notifications/email/emails.ts";
-import { pushKeys } from "../../notifications/queries.ts";
+import { pushKeys } from "../../notifications/push-keys.ts";
 import { describeIntegration } from "./present.ts";
 
 const TIMEOUT_MS = 8_000;

@@ -11,14 +11,8 @@ import { done, type Result, refuse } from "#domain/result";
 import { type CompleteTrade, completeTrade, unlockTrade } from "../../../../durable/item-room/commands/trades.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
-import {
-  abandonAcceptance,
-  commitAcceptance,
-  dealIds,
-  findTrade,
-  type TradeItemRow,
-  type TradeRecord,
-} from "../queries.ts";
+import { dealIds, findTrade, type TradeItemRow, type TradeRecord } from "../queries.ts";
+import { abandonAcceptance, commitAcceptance } from "../stored-trades.ts";
 import { type Attempt, areAllLocked, lockAll, logFailures, unlockAll } from "./locking.ts";
 
 const NO_LONGER_OPEN = refuse("wrong_state", "This trade has changed since you opened it. Please check it again.");

@@ -7,7 +7,8 @@ import { errorText, log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { stableId } from "../../../stable-id.ts";
 import { writeCircleNotifications } from "../circles/circles.ts";
-import { findCircle, insertCircle } from "../circles/queries.ts";
+import { findCircle } from "../circles/queries.ts";
+import { insertCircle } from "../circles/stored-circles.ts";
 import { readOffered, readPeopleAfter, readWants } from "./queries.ts";
 
 /** Limits of one run; the next run of the cron continues. */

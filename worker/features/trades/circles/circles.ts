@@ -23,7 +23,8 @@ import { stableId } from "../../../stable-id.ts";
 import { notifySoon } from "../../notifications/commands.ts";
 import { applyLegs, finishOrAbandonCircle, lockCircle } from "./locking.ts";
 import { type CircleNotice, noticesOf, staffNotices, withdrawnNotices } from "./notices.ts";
-import { type CircleRecord, findCircle, markAnnounced, saveCircle } from "./queries.ts";
+import { type CircleRecord, findCircle } from "./queries.ts";
+import { markAnnounced, saveCircle } from "./stored-circles.ts";
 
 const CHANGED_MEANWHILE = refuse("wrong_state", "This circle has changed since you opened it. Please check it again.");
 const BUSY = refuse("conflict", "This circle is being accepted right now. Please try again in a moment.", {

@@ -12,7 +12,8 @@ import { newHandover } from "../../../handover-secret.ts";
 import { execute } from "../../../http/item-room.ts";
 import type { Services } from "../../../services.ts";
 import { type Attempt, areAllLocked, lockAll, logFailures, unlockAll } from "../acceptance/locking.ts";
-import { type CircleRecord, findCircle, legDealIds, saveCircle } from "./queries.ts";
+import { type CircleRecord, findCircle, legDealIds } from "./queries.ts";
+import { saveCircle } from "./stored-circles.ts";
 
 const NO_LONGER_OPEN = refuse("wrong_state", "This circle has changed since you opened it. Please check it again.");
 
