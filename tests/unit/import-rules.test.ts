@@ -58,6 +58,20 @@ describe("imports", () => {
     expect(forbiddenImports(graph, rules)).toEqual([]);
   });
 
+  it("connect the files of the eight journeys of docs/architecture.md, from left to right", () => {
+    const table = read("docs/architecture.md").split("## Eight journeys")[1]?.split("\n## ")[0] ?? "";
+    const journeys = [...table.matchAll(/^\| [^|]+ \| (`.*`) \|$/gm)].map(([, files = ""]) =>
+      files.split("⇢").map((part) => [...part.matchAll(/`([^`]+)`/g)].map(([, path = ""]) => path)),
+    );
+    expect(journeys).toHaveLength(8);
+    const broken = journeys
+      .flat()
+      .flatMap((files) =>
+        files.filter((path, n) => !graph.has(path) || (n > 0 && !graph.get(files[n - 1] ?? "")?.includes(path))),
+      );
+    expect(broken).toEqual([]);
+  });
+
   it("of a browser feature reach another one through its index.ts only", () => {
     const offenders = [...graph].flatMap(([file, imports]) =>
       imports.filter((path) => bypassesIndex(file, path)).map((path) => `${file} imports ${path}`),
