@@ -2,6 +2,7 @@
  * Named due times that share the object's single alarm. Correctness does not depend on it: every command settles what
  * is due.
  */
+import { MINUTE_MS } from "#domain/deadlines";
 import { giveawayDueAt } from "#domain/giveaways/giveaway";
 import { offerDueAt } from "#domain/offers/price-offer";
 import { orderDueAt } from "#domain/orders/order";
@@ -9,7 +10,7 @@ import { outboxDueAt } from "./outbox.ts";
 import { awaitsHoldCheck, disposableAt, type RoomState } from "./state.ts";
 
 /** An idle room deletes its storage after this time and is read from D1 when next used. */
-export const IDLE_MS = 15 * 60_000;
+export const IDLE_MS = 15 * MINUTE_MS;
 
 /** An offered hold is confirmed with D1 at once. The alarm does it after this time if the object died in between. */
 const OFFERED_HOLD_MS = 2_000;

@@ -1,6 +1,7 @@
 import { DurableObject } from "cloudflare:workers";
 import { USER_LIVE_CLOSE, type UserSocketMessage } from "#contract/account/user-live";
 import { LIVE_PING, LIVE_PONG } from "#contract/holds/live";
+import { MINUTE_MS } from "#domain/deadlines";
 import { answerClose, closeSocket, FloodGuard } from "../socket-guard.ts";
 import { CHANNEL_HEADERS, type EndedSessions, type UserChannelRpc } from "./rpc.ts";
 
@@ -10,7 +11,7 @@ const SOCKETS_MAX = 20;
  * A socket outlives the access token it was opened with, so it must be reopened after this time. A session that ended
  * without a notification to this channel gets no messages after that.
  */
-export const SOCKET_MAX_AGE_MS = 30 * 60_000;
+export const SOCKET_MAX_AGE_MS = 30 * MINUTE_MS;
 
 interface Attachment {
   v: 1;

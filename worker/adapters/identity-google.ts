@@ -1,5 +1,7 @@
 /** OpenID Connect with PKCE for GOOGLE_ISSUER. Nothing here is specific to Google, so tests use a local provider. */
+
 import * as oauth from "oauth4webapi";
+import { HOUR_MS } from "#domain/deadlines";
 import type { AppEnv } from "../env.ts";
 import { IsolateCache } from "../isolate-cache.ts";
 import type { IdentityProvider } from "../ports/identity.ts";
@@ -9,7 +11,7 @@ export function googleConfigured(env: AppEnv): boolean {
   return Boolean(env.GOOGLE_CLIENT_ID && env.GOOGLE_CLIENT_SECRET);
 }
 
-const METADATA_KEPT_MS = 60 * 60_000;
+const METADATA_KEPT_MS = HOUR_MS;
 const metadata = new IsolateCache<{ issuer: string; until: number; server: oauth.AuthorizationServer }>();
 
 /** Returns the configured provider, or null. */

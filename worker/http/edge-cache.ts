@@ -2,7 +2,9 @@
  * Keeps replies for visitors in the Cache API, one cache per data centre (D65, decision 0051). A kept reply is never
  * read or made by a request with a session, and is at most 45 seconds old.
  */
+
 import { createMiddleware } from "hono/factory";
+import { DAY_MS } from "#domain/deadlines";
 import { keptPath } from "#domain/site/pages";
 import { replicaOf } from "../db/replica.ts";
 import { IsolateCache } from "../isolate-cache.ts";
@@ -25,7 +27,7 @@ export const LIST_CACHE: EdgeCacheRules = { freshMs: 15_000, staleMs: 30_000 };
 /** One item or sale: sold, held and removed ones show within five seconds. */
 export const ITEM_CACHE: EdgeCacheRules = { freshMs: 5_000 };
 /** A photo's bytes never change. A day, because a deleted photo must not stay for longer. */
-export const PHOTO_CACHE: EdgeCacheRules = { freshMs: 24 * 60 * 60_000, sameForEveryone: true };
+export const PHOTO_CACHE: EdgeCacheRules = { freshMs: DAY_MS, sameForEveryone: true };
 
 const KEPT_AT = "X-Kept-At";
 const KEPT_CONTROL = "X-Kept-Cache-Control";

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
+import { DAY_MS } from "#domain/deadlines";
 import type { IdPrefix } from "#domain/ids";
 import { batch, type Database } from "../db/client.ts";
 import { deleteInRounds } from "../db/delete-in-rounds.ts";
@@ -11,7 +12,7 @@ import { RefusalError } from "./errors.ts";
 import { actorOf } from "./session.ts";
 
 /** How long a key is stored. The job `remove-old-idempotency-keys` deletes older ones. */
-export const IDEMPOTENCY_RETENTION_MS = 24 * 60 * 60_000;
+export const IDEMPOTENCY_RETENTION_MS = DAY_MS;
 
 /**
  * Age after which a claim counts as abandoned by a crashed request and may be taken over. Safe, because every command

@@ -4,9 +4,11 @@
  * so that a ban, sign-out or lost role applies to the next write, although an access token may still be valid (D10,
  * A16, A21).
  */
+
 import { and, eq } from "drizzle-orm";
 import { createMiddleware } from "hono/factory";
 import { MESSAGES } from "#contract/copy";
+import { HOUR_MS } from "#domain/deadlines";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import {
   type AccountStatus,
@@ -49,7 +51,7 @@ import {
 } from "./session-cookies.ts";
 
 /** A session's expiry is extended at most once an hour, to save writes. */
-const SLIDE_EVERY_MS = 60 * 60_000;
+const SLIDE_EVERY_MS = HOUR_MS;
 const SESSION_MAX_AGE = SESSION_TTL_MS / 1000;
 
 interface Refreshed {

@@ -1,5 +1,7 @@
 /** Runs the audits: cron in turn, tests after every file that uses the database, and a restore at its end. */
+
 import { sql } from "drizzle-orm";
+import { MINUTE_MS } from "#domain/deadlines";
 import { verifyAuditLog } from "../db/audit-verification.ts";
 import type { Database } from "../db/client.ts";
 import { parseState, type StateRow, stateQuery, storeState } from "../db/service-state.ts";
@@ -59,7 +61,7 @@ export async function runAudits(db: Database, now: number, questions = auditStat
   });
 }
 
-const TICK_MS = 5 * 60_000;
+const TICK_MS = 5 * MINUTE_MS;
 const TICKS = 12;
 /** Newest audit log entries that are verified every hour; an admin can verify the whole log. */
 const CHAIN_CHECKED = 5_000;

@@ -3,6 +3,7 @@
  * Admins act on ordinary users. Only super admins act on staff accounts, and on other super admins only after changing
  * their role.
  */
+import { MINUTE_MS } from "../deadlines.ts";
 import { type AccountStatus, isStaff, isSuspended } from "../status/account-status.ts";
 
 export const USER_ACTIONS = ["suspend", "lift_suspension", "ban", "lift_ban", "restrict", "lift_restriction"] as const;
@@ -80,4 +81,4 @@ function canBecome(person: AccountStatus, role: Role, now: number): boolean {
   return role === "user" || !(person.is_banned || isSuspended(person, now));
 }
 
-export const IMPERSONATION_MS = 30 * 60_000;
+export const IMPERSONATION_MS = 30 * MINUTE_MS;

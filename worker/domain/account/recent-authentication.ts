@@ -1,5 +1,7 @@
 /** Sensitive changes are allowed only this long after the user has authenticated (A66, D62). */
-export const CONFIRMED_FOR_MS = 10 * 60_000;
+import { MINUTE_MS } from "../deadlines.ts";
+
+export const CONFIRMED_FOR_MS = 10 * MINUTE_MS;
 
 export interface Authenticated {
   /** When the session began. */

@@ -2,11 +2,13 @@
  * Second factors (D62): passkeys, codes of an authenticator app (RFC 6238), and recovery codes for when neither is at
  * hand. An account with a passkey or an app has a second factor, and its password alone no longer signs in.
  */
+
 import { Secret, TOTP } from "otpauth/slim";
+import { MINUTE_MS } from "../deadlines.ts";
 import { type AccountStatus, isStaff } from "../status/account-status.ts";
 
 /** How long a challenge or the second step of a sign-in stays open. Each is used once. */
-export const CHALLENGE_TTL_MS = 5 * 60_000;
+export const CHALLENGE_TTL_MS = 5 * MINUTE_MS;
 export const RECOVERY_CODES = 10;
 export const PASSKEYS_MAX = 10;
 

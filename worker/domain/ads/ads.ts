@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "../deadlines.ts";
 import { calendarDay } from "../orders/collection.ts";
 
 export const AD_PLACEMENTS = ["top_banner", "sidebar", "between_items", "bottom_banner", "local_deals"] as const;
@@ -52,7 +53,7 @@ export function chosenAd<T extends RankedAd>(ads: readonly T[], today: string, i
 }
 
 /** How long a promoted listing keeps its placement before the next one replaces it. */
-export const AD_ROTATION_MS = 10 * 60_000;
+export const AD_ROTATION_MS = 10 * MINUTE_MS;
 
 function comesBefore(a: RankedAd, b: RankedAd): boolean {
   if (a.priority !== b.priority) return a.priority > b.priority;
@@ -60,5 +61,5 @@ function comesBefore(a: RankedAd, b: RankedAd): boolean {
 }
 
 /** Counts one impression per viewer and ad within this time, and one click within the time below (A100). */
-export const IMPRESSION_WINDOW_MS = 60 * 60_000;
-export const CLICK_WINDOW_MS = 24 * 60 * 60_000;
+export const IMPRESSION_WINDOW_MS = HOUR_MS;
+export const CLICK_WINDOW_MS = DAY_MS;

@@ -1,14 +1,13 @@
 /** Messages between two users: rate limits, repeated text, and the sentences Goodstreet adds. */
 
+import { HOUR_MS } from "../deadlines.ts";
 import { formatCents } from "../money.ts";
 import type { OfferParty, PriceOfferEvent } from "../offers/price-offer.ts";
 import type { OrderEventKind } from "../orders/order.ts";
 import type { FilterReason } from "../safety/content-filter/verdict.ts";
 
-const HOUR = 60 * 60_000;
-
 /** Limits per hour (A85). `cold`: to users who never answered. `same`: with the same wording. `all`: all messages. */
-export const MESSAGE_LIMITS = { window_ms: HOUR, cold: 30, same: 2, all: 400 } as const;
+export const MESSAGE_LIMITS = { window_ms: HOUR_MS, cold: 30, same: 2, all: 400 } as const;
 
 /** Text up to this length is often repeated in normal use. */
 const REPEATABLE_LENGTH = 20;

@@ -3,11 +3,9 @@
  * we store, so one pure function decides, on the server's clock.
  */
 
-import { SINGLE_COLLECTION_MS } from "../deadlines.ts";
+import { DAY_MS, HOUR_MS, SINGLE_COLLECTION_MS } from "../deadlines.ts";
 import { instantOfLocalTime, localTime } from "../time-zone.ts";
 import { LIVE, type OrderStatus, UNSETTLED } from "./order-status.ts";
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** The buyer sees the address from this long before the collection date. */
 export const ADDRESS_BEFORE_MS = DAY_MS;
@@ -16,7 +14,7 @@ export const ADDRESS_AFTER_MS = 7 * DAY_MS;
 /** Days from the hold to the collection when the item has no date. */
 const DEFAULT_COLLECTION_DAYS = 7;
 /** Default dates are at ten in the morning, local time at the collection place (D54). */
-const DEFAULT_HOUR_MS = 10 * 60 * 60_000;
+const DEFAULT_HOUR_MS = 10 * HOUR_MS;
 const SATURDAY = 6;
 
 export interface AddressFacts {

@@ -2,6 +2,7 @@
  * Double-entry ledger for card money: every movement is two lines that add up to zero (D19). Positive amounts are
  * debits. Money at Stripe is in `stripe_clearing`; what we owe is negative, per creditor.
  */
+import { HOUR_MS, MINUTE_MS } from "../deadlines.ts";
 import type { Cents } from "../money.ts";
 
 export type LedgerAccount =
@@ -273,7 +274,7 @@ export function allocate(cents: Cents, claims: readonly Cents[]): Cents[] {
 }
 
 const FIRST_MS = 60_000;
-const LONGEST_MS = 60 * 60_000;
+const LONGEST_MS = HOUR_MS;
 
 /** Returns the wait after the n-th failed payout (from 1): one minute, doubling, at most an hour, without end. */
 export function payoutRetryDelay(attempts: number): number {
@@ -282,5 +283,5 @@ export function payoutRetryDelay(attempts: number): number {
 
 /** Returns when to ask Stripe again about an unfinished payment: after its age, 15 minutes to 6 hours. */
 export function reconcileDelay(age: number): number {
-  return Math.min(Math.max(15 * 60_000, age), 6 * 60 * 60_000);
+  return Math.min(Math.max(15 * MINUTE_MS, age), 6 * HOUR_MS);
 }

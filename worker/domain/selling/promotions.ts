@@ -1,5 +1,7 @@
 /** Promoting an item with ad credit: placement, days, price and refund (D28). Pure. */
+
 import type { AdPlacement } from "../ads/ads.ts";
+import { DAY_MS } from "../deadlines.ts";
 import type { Cents } from "../money.ts";
 
 /** Price of one day in a placement. */
@@ -18,8 +20,6 @@ export const PROMOTIONS_PER_PLACEMENT_MAX = 12;
 export const PROMOTION_DAYS_MAX = 30;
 /** How many days ahead the first day may be. */
 export const PROMOTION_AHEAD_DAYS = 60;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 /** Returns the days since 1970 of "2026-11-21"; null for an invalid day. */
 function dayNumber(day: string): number | null {

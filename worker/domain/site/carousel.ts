@@ -1,9 +1,10 @@
+import { DAY_MS } from "../deadlines.ts";
 import type { Cents } from "../money.ts";
 
 export const CAROUSEL_SIZE = 6;
 export const RECENTLY_SOLD_SIZE = 4;
 export const TRENDING_SIZE = 12;
-export const TRENDING_MS = 7 * 86_400_000;
+export const TRENDING_MS = 7 * DAY_MS;
 
 /** Inclusive price bounds. */
 export interface PriceBand {

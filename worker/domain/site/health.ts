@@ -1,7 +1,9 @@
 /** Three missed runs. */
-const CRON_STALE_MS = 15 * 60_000;
+import { MINUTE_MS } from "../deadlines.ts";
+
+const CRON_STALE_MS = 15 * MINUTE_MS;
 /** Cloudflare takes up to fifteen minutes to start the cron of a new deployment. */
-const FIRST_CRON_MS = 15 * 60_000 + CRON_STALE_MS;
+const FIRST_CRON_MS = 15 * MINUTE_MS + CRON_STALE_MS;
 
 /** Returns the problem with the cron, or null. Without a last run, it is judged by the age of the database. */
 export function cronProblem(

@@ -1,6 +1,6 @@
 /** Trades (D39): items, with or without money, for one item of another user. Pure: the caller locks the items. */
 
-const DAY_MS = 24 * 60 * 60_000;
+import { DAY_MS } from "../deadlines.ts";
 
 /** How long an offer is open, and how long the other party waits to cancel after one confirmed the handover. */
 /** Offers a person may make in a day for one item, and to one seller, whatever became of them: each one is an email. */

@@ -1,8 +1,8 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import { parseState, type StateRow, stateQuery, storeState } from "../../db/service-state.ts";
 import type { Services } from "../../services.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 const WEEK_MS = 7 * DAY_MS;
 /** The seller's chart covers fourteen days (selling-days); older views are deleted in portions. */
 const VIEW_RETENTION_MS = 16 * DAY_MS;

@@ -1,5 +1,7 @@
 /** Delivers stored notifications: live, by email, by push. Never before the response of a request. */
+
 import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import {
   deliveryOf,
   emailDelayMs,
@@ -176,7 +178,7 @@ async function sendLive(
   );
 }
 
-const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
+const MAX_AGE_MS = 90 * DAY_MS;
 const REMOVED_AT_ONCE = 500;
 
 /**

@@ -53,7 +53,7 @@ export async function closeDueIntents(services: Services, buyerId: string | null
 }
 
 /** Age after which an unused payment form is closed. */
-const FORM_ABANDONED_MS = 24 * 60 * 60_000;
+const FORM_ABANDONED_MS = DAY_MS;
 
 interface Unsettled {
   intent_id: string;

@@ -2,8 +2,10 @@
  * Sellers' accounts at the provider and whether they can receive money. Status comes from the account itself, never
  * from an event.
  */
+
 import { sql } from "drizzle-orm";
 import Stripe from "stripe";
+import { DAY_MS } from "#domain/deadlines";
 import { batch } from "../../db/client.ts";
 import type { payoutAccounts } from "../../db/schema/payments.ts";
 import { errorText, log } from "../../log.ts";
@@ -12,7 +14,7 @@ import { payoutsReadyEmails } from "./emails.ts";
 
 export type PayoutAccountStatus = (typeof payoutAccounts.$inferSelect)["status"];
 
-const CHECK_EVERY_MS = 24 * 60 * 60_000;
+const CHECK_EVERY_MS = DAY_MS;
 
 /**
  * Reads a seller's account at the provider and stores its status.

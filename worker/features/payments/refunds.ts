@@ -7,6 +7,7 @@
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
 import { NOT_FOUND } from "#contract/errors";
+import { DAY_MS } from "#domain/deadlines";
 import {
   allocate,
   type LedgerTxn,
@@ -43,7 +44,7 @@ import {
 
 /** Longer than any call to the provider may take. */
 const LEASE_MS = 2 * 60_000;
-const OVERDUE_MS = 24 * 60 * 60_000;
+const OVERDUE_MS = DAY_MS;
 
 export interface RefundRequest {
   intentId: string;

@@ -1,4 +1,5 @@
 import { sql } from "drizzle-orm";
+import { HOUR_MS } from "#domain/deadlines";
 import type { Services } from "../../services.ts";
 import { matchListings } from "./matching.ts";
 
@@ -9,7 +10,7 @@ const AT_ONCE = 50;
  */
 const SETTLED_MS = 60_000;
 /** How far the first run looks back; older listings are found by new requests. */
-const FIRST_LOOK_MS = 60 * 60_000;
+const FIRST_LOOK_MS = HOUR_MS;
 const NAME = "listings-to-requests";
 
 /**

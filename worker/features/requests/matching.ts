@@ -4,6 +4,7 @@
  */
 
 import { type SQL, sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import type { SearchedColumns } from "#domain/items/search-terms";
 import { formatCents } from "#domain/money";
 import type { Point } from "#domain/places/distance";
@@ -22,7 +23,6 @@ const REQUESTS_AT_ONCE = 500;
 const LISTINGS_AT_ONCE = 200;
 /** Notifications per request and day; further matches are only shown on its page. */
 const NOTIFICATIONS_PER_DAY = 20;
-const DAY_MS = 24 * 60 * 60_000;
 /** Two statements per match. D1 allows far longer batches, but one listing must not block other writes for long. */
 const MATCHES_PER_BATCH = 40;
 

@@ -1,6 +1,7 @@
 /** Notifies users when an item on their lists became cheaper or is for sale again. */
 
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import { formatCents } from "#domain/money";
 import { batch } from "../../db/client.ts";
 import { insertNotification, type NewNotification } from "../../db/notifications.ts";
@@ -8,7 +9,6 @@ import { afterResponse } from "../../http/after-response.ts";
 import type { Services } from "../../services.ts";
 import { notifySoon } from "../notifications/commands.ts";
 
-const DAY_MS = 24 * 60 * 60_000;
 /** Limit of notifications per run, in small batches; the next run continues. */
 const STEPS_AT_ONCE = 10;
 const PEOPLE_AT_ONCE = 40;

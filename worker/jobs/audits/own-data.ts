@@ -1,12 +1,12 @@
 /** Audits of erased accounts and their deletions (D61), made from the declaration of personal data. */
+
 import { AREAS, CALCULATED } from "#domain/account/personal-data/declaration";
 import { columnsIn, type TableRules } from "#domain/account/personal-data/rules";
+import { DAY_MS } from "#domain/deadlines";
 import type { Audit } from "./audit.ts";
 
-const DAY = 24 * 60 * 60_000;
-
 /** Accounts erased lately are checked: after the second erasure, nothing can come back for an account that is gone. */
-const CHECKED_MS = 3 * DAY;
+const CHECKED_MS = 3 * DAY_MS;
 
 /** Their rows belong to nobody's id, or end on their own within days, and have no index by person. */
 const UNCHECKED = new Set(["mail_outbox", "throttles", "item_views", "ad_events"]);
@@ -51,10 +51,10 @@ export const OWN_DATA_AUDITS: readonly Audit[] = [
   },
   {
     name: "a deletion is due and nothing has happened for a day (D61)",
-    sql: `SELECT account_id AS id FROM account_deletions WHERE next_at < ?1 - ${DAY}`,
+    sql: `SELECT account_id AS id FROM account_deletions WHERE next_at < ?1 - ${DAY_MS}`,
   },
   {
     name: "the file of an expired export is still there (D61)",
-    sql: `SELECT id FROM data_exports WHERE file_key IS NOT NULL AND expires_at < ?1 - ${DAY}`,
+    sql: `SELECT id FROM data_exports WHERE file_key IS NOT NULL AND expires_at < ?1 - ${DAY_MS}`,
   },
 ];

@@ -5,6 +5,7 @@ import type { SignInInput, SignUpInput } from "#contract/account/auth";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
 import { passwordProblem } from "#domain/account/password";
+import { DAY_MS } from "#domain/deadlines";
 import { findNear } from "#domain/places/near-place";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { isCommonPassword } from "../../../adapters/common-passwords.ts";
@@ -32,8 +33,6 @@ import { createProfile } from "../profiles/profiles.ts";
 import { type Account, accountByEmail, reservedUntil, VERIFY_TTL_MS } from "./queries.ts";
 import { finishFirstStep, type SignedIn } from "./start-session.ts";
 import { issueToken } from "./tokens.ts";
-
-const DAY = 24 * 60 * 60_000;
 
 export function refusePassword(problem: string): Refusal {
   return refuse("invalid", problem, { fields: [{ field: "password", message: problem }] });
@@ -114,7 +113,7 @@ export async function notifyExistingOwner(c: Ctx, account: Account): Promise<voi
   await queueEmail(services, {
     ...alreadyRegisteredEmail(`${origin}/signin`, `${origin}/signin?forgot=1`),
     to: account.email,
-    dedupeKey: `already-registered:${account.id}:${Math.floor(services.now() / DAY)}`,
+    dedupeKey: `already-registered:${account.id}:${Math.floor(services.now() / DAY_MS)}`,
   });
   deliverSoon(services);
 }
@@ -126,7 +125,7 @@ export async function notifyReservedAddress(c: Ctx, email: string, until: number
   await queueEmail(services, {
     ...addressReservedEmail(until),
     to: email,
-    dedupeKey: `address-reserved:${key}:${Math.floor(services.now() / DAY)}`,
+    dedupeKey: `address-reserved:${key}:${Math.floor(services.now() / DAY_MS)}`,
   });
   deliverSoon(services);
 }

@@ -1,6 +1,8 @@
 /** What protects the sign-in of an account. */
+
 import { and, asc, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { PendingChange } from "#contract/account/second-factor";
+import { MINUTE_MS } from "#domain/deadlines";
 import type { Database } from "../../../db/client.ts";
 import { accounts } from "../../../db/schema/account.ts";
 import { authenticatorApps, passkeys } from "../../../db/schema/second-factor.ts";
@@ -34,7 +36,7 @@ export async function authenticatorApp(db: Database, accountId: string, state: "
 }
 
 /** How long a new authenticator app may wait for its first code. */
-export const SET_UP_TTL_MS = 30 * 60_000;
+export const SET_UP_TTL_MS = 30 * MINUTE_MS;
 
 /** Returns the account's changes that wait to be confirmed. The confirmation of a first address is not a change. */
 export function pendingChanges(db: Database, accountId: string, now: number): Promise<PendingChange[]> {

@@ -1,5 +1,7 @@
 /** Counts the daily statistics. It reads whole tables, so it runs hourly and for few days at a time (decision 0033). */
+
 import { type SQL, sql } from "drizzle-orm";
+import { HOUR_MS, MINUTE_MS } from "#domain/deadlines";
 import { type CountedDay, lastDays, type Statistic } from "#domain/site/daily-statistics";
 import { batch } from "../../../db/client.ts";
 import { storeState } from "../../../db/service-state.ts";
@@ -54,8 +56,7 @@ export async function countDays({ db, now }: Pick<Services, "db" | "now">): Prom
   return due.length;
 }
 
-const HOUR_MS = 60 * 60_000;
-const TICK_MS = 5 * 60_000;
+const TICK_MS = 5 * MINUTE_MS;
 
 /** Counts daily figures hourly, and in every tick until all days are present. Deletes days that are out of range. */
 export async function countDaysHourly(services: Pick<Services, "db" | "now">): Promise<void> {

@@ -1,5 +1,6 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { OverviewReply, QueueName } from "#contract/admin/overview";
+import { MINUTE_MS } from "#domain/deadlines";
 import {
   lastDays,
   STATISTICS,
@@ -17,7 +18,7 @@ import { countBaggage } from "../baggage/queries.ts";
 import { countDays } from "./jobs.ts";
 
 /** Maximum age of today's figures when they are read. */
-const FRESH_MS = 5 * 60_000;
+const FRESH_MS = 5 * MINUTE_MS;
 const MANY = 99;
 
 /** Each query uses an index of waiting rows. */

@@ -1,8 +1,9 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import type { Services } from "../../../services.ts";
 
 /** Time to finish a listing after uploading its photos. */
-const ORPHAN_RETENTION_MS = 24 * 60 * 60_000;
+const ORPHAN_RETENTION_MS = DAY_MS;
 const AT_ONCE = 100;
 const ROUNDS = 10;
 

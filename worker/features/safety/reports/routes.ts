@@ -9,6 +9,7 @@ import {
   NewReport,
   type ReportReceipt,
 } from "#contract/safety";
+import { DAY_MS } from "#domain/deadlines";
 import type { AppContext, Ctx } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { idempotent, newIdFor } from "../../../http/idempotency.ts";
@@ -19,7 +20,6 @@ import { presentListingFigures, presentReport, presentReportDetail } from "./pre
 import { contextOf, decidedListings, findReport, listReports } from "./queries.ts";
 import { decideReport, fileReport } from "./reports.ts";
 
-const DAY = 24 * 60 * 60_000;
 const FIGURES_DAYS = 90;
 
 /** Reports of content and users, mounted at /api/reports. Suspended accounts may report too. */
@@ -54,7 +54,7 @@ export const adminReportRoutes = new Hono<AppContext>()
   .get("/listing-figures", requireStaff, async (c) => {
     const { db, now } = c.get("services");
     const at = now();
-    const rows = await decidedListings(db, at - FIGURES_DAYS * DAY);
+    const rows = await decidedListings(db, at - FIGURES_DAYS * DAY_MS);
     return c.json<ListingReviewFigures, 200>(presentListingFigures(rows, at), 200);
   })
   /** Get one report with the surrounding messages. */

@@ -1,7 +1,8 @@
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import type { Services } from "../../../services.ts";
 
-const MAX_AGE_MS = 90 * 24 * 60 * 60_000;
+const MAX_AGE_MS = 90 * DAY_MS;
 const AT_ONCE = 1_000;
 
 /** Deletes drafts and ended drafts 90 days after their last change. */

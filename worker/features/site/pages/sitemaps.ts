@@ -2,7 +2,9 @@
  * Sitemaps by keyset: a file is a range of row numbers (items) or ids (sellers), read in portions and streamed, so that
  * no query grows with the site.
  */
+
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "#domain/deadlines";
 import { MARKET_TABS } from "#domain/items/marketplace-tabs";
 import type { Database } from "../../../db/client.ts";
 
@@ -10,7 +12,7 @@ import type { Database } from "../../../db/client.ts";
 const FILE_SIZE = 45_000;
 const PORTION = 5_000;
 /** How long a sold item stays in the sitemap. */
-const SOLD_FOR_MS = 30 * 86_400_000;
+const SOLD_FOR_MS = 30 * DAY_MS;
 
 const NAMESPACE = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
