@@ -41,7 +41,7 @@ describe("decideListing", () => {
     expect(decide(RIFLE)).toMatchObject({ kind: "blocked", match: { rule: { id: "firearms" } } });
     expect(decide(RIFLE, [], { reason: "It is a garden ornament." })).toMatchObject({
       kind: "review",
-      keys: ["firearms: old rifle"],
+      keys: ["firearms: title: old rifle"],
     });
   });
 

@@ -27,13 +27,13 @@ describe("texts from outside", () => {
     const attempts = rowsOf("goods-attempts").filter(({ outcome }) => outcome !== "note");
     const stopped = attempts.filter(isStopped).length;
     expect(attempts.length).toBeGreaterThan(600);
-    expect(stopped).toBeGreaterThanOrEqual(137);
+    expect(stopped).toBeGreaterThanOrEqual(676);
   });
 
   it("disturb no more honest listings than before", () => {
     const listings = rowsOf("honest").filter(({ place = "" }) => ["title", "description", "tag"].includes(place));
     const stopped = listings.filter(isStopped).length;
-    expect(stopped).toBeLessThanOrEqual(9);
+    expect(stopped).toBeLessThanOrEqual(2);
   });
 
   it("stop at least as many contact details in messages as before", () => {

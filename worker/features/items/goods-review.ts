@@ -187,9 +187,9 @@ export function saleRefusal(row: ItemRow): Refusal | null {
   const pending = pendingReview(reviews);
   if (pending?.state === "open") return refuse("wrong_state", IN_REVIEW);
   const [match] = checkGoods(storedGoods(row), approvedKeys(reviews)).matches;
-  if (!match || match.rule.answer === "note") return null;
+  if (!match || match.answer === "note") return null;
   if (pending) return keptRefusal(row);
-  if (match.rule.answer === "block") return refuse("wrong_state", blockedMessage(match.rule));
+  if (match.answer === "block") return refuse("wrong_state", blockedMessage(match.rule));
   return refuse("wrong_state", `${reviewMessage(match.rule)} Edit and save the listing to send it to them.`);
 }
 
@@ -204,7 +204,7 @@ function keptRefusal(row: ItemRow): Refusal {
  * review of their own: they may name what staff have approved in one of the seller's listings.
  */
 export async function offeredTextRefusal(db: Database, sellerId: string, goods: OfferedGoods): Promise<Refusal | null> {
-  const matches = checkGoods(goods).matches.filter(({ rule }) => rule.answer !== "note");
+  const matches = checkGoods(goods).matches.filter(({ answer }) => answer !== "note");
   if (matches.length === 0) return null;
   const rows = await db.all<{ key: string }>(sql`SELECT DISTINCT j.value AS key
     FROM reports r INDEXED BY reports_about, json_each(r.shield_reasons) j
@@ -212,7 +212,7 @@ export async function offeredTextRefusal(db: Database, sellerId: string, goods: 
   const approved = new Set(rows.map(({ key }) => ruleOfKey(key)?.id));
   const match = matches.find(({ rule }) => !approved.has(rule.id));
   if (!match) return null;
-  if (match.rule.answer === "block") return blockedRefusal(match);
+  if (match.answer === "block") return blockedRefusal(match);
   return refuseGoods(match.field, `${reviewMessage(match.rule)} List it as an item first.`);
 }
 

@@ -64,15 +64,15 @@ interface GoodsNoticeProps {
 /** Whether the listing goes to staff when it is published. */
 export function useGoesToReview(form: ItemForm, { match }: TypedGoods): boolean {
   const reason = useWatch({ control: form.control, name: "review_reason" }).trim();
-  const asked = match?.rule.answer === "block" && reason.length >= REVIEW_REASON_MIN;
-  return asked || match?.rule.answer === "review";
+  const asked = match?.answer === "block" && reason.length >= REVIEW_REASON_MIN;
+  return asked || match?.answer === "review";
 }
 
 /** Tells the seller, below the title, what the rules say about the listing. Nothing typed is lost. */
 export function GoodsNotice({ form, goods: { match, words } }: GoodsNoticeProps) {
   return (
     <div role="status" className="sm:col-span-2 empty:hidden">
-      {match === null ? null : match.rule.answer === "block" ? (
+      {match === null ? null : match.answer === "block" ? (
         <Notice kind="warning" title={`You can't list ${match.rule.goods} here`}>
           <p>{match.rule.why}</p>
           <p className="mt-1">
@@ -80,7 +80,7 @@ export function GoodsNotice({ form, goods: { match, words } }: GoodsNoticeProps)
           </p>
           <ReviewReason form={form} />
         </Notice>
-      ) : match.rule.answer === "review" ? (
+      ) : match.answer === "review" ? (
         <Notice kind="info" title={`We check ${match.rule.goods} before they go on sale`}>
           <p>{match.rule.why} We'll let you know when it's on sale.</p>
           <p className="mt-1">

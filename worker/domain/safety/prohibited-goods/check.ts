@@ -3,12 +3,26 @@
  * enforces it.
  */
 import type { Category } from "../../items/catalogue.ts";
-import { normaliseMessage } from "../content-filter/normalise.ts";
-import { BLOCKED } from "./blocked.ts";
-import { NOTED, REVIEWED } from "./reviewed.ts";
-import { anyOf, type GoodsRule } from "./rule.ts";
+import { Phrases } from "../reader/phrases.ts";
+import { Text, type Undone } from "../reader/read-text.ts";
+import { DECORATION, PLAY } from "./depictions.ts";
+import type { GoodsAnswer, GoodsRule } from "./rule.ts";
+import { FRAUDS } from "./rules/frauds.ts";
+import { LIVING } from "./rules/living.ts";
+import { MEDICINES } from "./rules/medicines.ts";
+import { NOTED, PRODUCTS } from "./rules/products.ts";
+import { SUBSTANCES } from "./rules/substances.ts";
+import { WEAPONS } from "./rules/weapons.ts";
 
-export const GOODS_RULES: readonly GoodsRule[] = [...BLOCKED, ...REVIEWED, ...NOTED];
+export const GOODS_RULES: readonly GoodsRule[] = [
+  ...WEAPONS,
+  ...SUBSTANCES,
+  ...MEDICINES,
+  ...LIVING,
+  ...FRAUDS,
+  ...PRODUCTS,
+  ...NOTED,
+];
 
 export const GOODS_TEXTS = ["title", "tags", "description", "public_notes"] as const;
 export type GoodsText = (typeof GOODS_TEXTS)[number];
@@ -21,80 +35,117 @@ export interface OfferedGoods extends Partial<Record<GoodsText, string>> {
 
 export interface GoodsMatch {
   rule: GoodsRule;
+  /** A name in the title as its rule says; what stands elsewhere, or has a second meaning, is for staff. */
+  answer: GoodsAnswer;
   field: GoodsText;
-  /** The rule with the words and their neighbours. An approval holds for the same key. */
+  /** The rule with the field, the words and their neighbours. An approval holds for the same key. */
   key: string;
+  /** Disguises that the reader undid to find it. */
+  undone: Undone[];
 }
 
 export interface GoodsVerdict {
-  answer: "pass" | GoodsRule["answer"];
+  answer: "pass" | GoodsAnswer;
   /** The strongest first. */
   matches: GoodsMatch[];
 }
 
-/** Words that make a title one of a toy, game, film or costume. */
-const PLAY = anyOf(
-  "toys?|nerf|lego|duplo|playmobil|barbie|sylvanian|figures?|figurines?|funko|warhammer|die ?cast|scale model|model kits?|airfix|revell",
-  "books?|novels?|paperbacks?|hardcovers?|magazines?|comics?|manga|sheet music|textbooks?",
-  "dvds?|blu ?rays?|vinyl|lps?|cds?|cassettes?|vhs|soundtrack|games?|board games?|ps ?[1-5]|playstation|xbox|nintendo|wii|gameboy|steam key",
-  "cosplay|costumes?|dress ?ups?|fancy dress|plush(?:ies?)?|soft toys?|stuffed|puzzles?|jigsaws?",
-  "minecraft|fortnite|star wars|marvel|pokemon|zelda|disney|harry potter|paw patrol|my little pony|roblox|halloween|pretend play|play ?sets?|water pistols?|foam|inflatable",
-);
+const LISTS = ["names", "foreign", "titles", "phrases", "harmless"] as const;
+type List = (typeof LISTS)[number];
 
-/** Words that make a title one of a picture, a piece of clothing or an ornament. */
-const DECORATION = anyOf(
-  "posters?|paintings?|canvas|artworks?|wall art|framed|prints?|drawings?|photos?|stickers?|cross stitch|embroidery|fabric|quilts?|wallpaper",
-  "t ?shirts?|tees?|hoodies?|jumpers?|pyjamas|pjs|onesies?|dress(?:es)?|socks|hats?|beanies?|earrings?|necklaces?|brooch(?:es)?|pendants?|keyrings?",
-  "mugs?|cushions?|pillows?|doona|bedding|rugs?|lamps?|night ?lights?|candles?|fridge magnets?|ornaments?|gnomes?|nutcrackers?|statues?|garden art|cookie cutters?|tea ?towels?|curtains?|wall decals?",
-);
-
-const ORDER = { block: 0, review: 1, note: 2 } as const;
-
-/** Returns text in lower case, without punctuation and without disguises: "v.a.p.e", "p1stol". */
-function plainText(text: string): string {
-  return normaliseMessage(text)
-    .undisguised.replace(/'/g, "")
-    .replace(/[^a-z0-9]+/g, " ")
-    .trim();
+interface Entry {
+  rule: GoodsRule | null;
+  list: List | "play" | "decoration";
 }
 
-/** Replaces what matches by signs that no rule names, so that positions stay. */
-const blanked = (text: string, pattern: RegExp | undefined) =>
-  pattern === undefined ? text : text.replace(pattern, (found) => "_".repeat(found.length));
+/** Index of all rules, made on first use. */
+interface Index {
+  phrases: Phrases;
+  entries: Entry[];
+}
+let index: Index | null = null;
 
+export function goodsIndex(): Index {
+  if (index) return index;
+  const phrases = new Phrases();
+  const entries: Entry[] = [];
+  const add = (entry: Entry, text: string | undefined) => {
+    if (text) phrases.add(entries.push(entry) - 1, text);
+  };
+  for (const rule of GOODS_RULES) for (const list of LISTS) add({ rule, list }, rule[list]);
+  add({ rule: null, list: "play" }, PLAY);
+  add({ rule: null, list: "decoration" }, DECORATION);
+  index = { phrases, entries };
+  return index;
+}
+
+const ORDER = { block: 0, review: 1, note: 2 } as const;
 const NEIGHBOURS = 2;
 
-/** Returns the words from `start` to `end` with their neighbours. */
-function inContext(text: string, start: number, end: number): string {
-  const words = (part: string) => part.split(" ").filter((word) => word !== "");
-  const before = words(text.slice(0, start)).slice(-NEIGHBOURS);
-  const after = words(text.slice(end)).slice(0, NEIGHBOURS);
-  return [...before, ...words(text.slice(start, end)), ...after].join(" ");
+interface Hit {
+  entry: Entry;
+  from: number;
+  to: number;
+  undone: Undone[];
+  /** Letters of its words. */
+  length: number;
+}
+
+/** Letters of a misspelt word that counts alone. */
+const ALONE = 7;
+
+/** Everything that one text has, for the rules to weigh. */
+function hitsOf(text: string): { text: Text; hits: Hit[] } {
+  const { phrases, entries } = goodsIndex();
+  const read = new Text(text, phrases);
+  const hits = read.find(phrases).flatMap(({ entry, ...found }) => {
+    const known = entries[entry];
+    const length = read.words.slice(found.from, found.to).reduce((sum, { plain }) => sum + plain.length, 0);
+    return known ? [{ entry: known, length, ...found }] : [];
+  });
+  return { text: read, hits };
+}
+
+const overlaps = (a: Hit, b: Hit) => a.from < b.to && b.from < a.to;
+
+/** Whether this finding counts in this text. */
+function counts(hit: Hit, hits: readonly Hit[], named: boolean, depicted: boolean): boolean {
+  const { rule, list } = hit.entry;
+  // One misspelt word alone is too often another word: "flashlight", "burger".
+  if (hit.undone.includes("misspelt") && hit.to - hit.from === 1 && hit.length < ALONE) return false;
+  if (rule === null || list === "harmless" || (list === "titles" && !named)) return false;
+  if (depicted && (rule.depictable === "all" || (rule.depictable === "titles" && list === "titles"))) return false;
+  return !hits.some((other) => other.entry.rule === rule && other.entry.list === "harmless" && overlaps(hit, other));
+}
+
+function answerOf({ entry, undone }: Hit, rule: GoodsRule, field: GoodsText): GoodsAnswer {
+  if (rule.answer !== "block") return rule.answer;
+  const sure = entry.list !== "phrases" && !undone.includes("misspelt");
+  return field === "title" && sure ? "block" : "review";
 }
 
 /** Returns every place where a rule applies. */
 function findGoods(goods: OfferedGoods): GoodsMatch[] {
-  const texts = GOODS_TEXTS.map((field) => ({ field, text: plainText(goods[field] ?? "") }));
-  const title = plainText(goods.title);
-  const play = goods.category === "books" || title.search(PLAY) >= 0;
-  const depicted = play || title.search(DECORATION) >= 0;
+  const title = hitsOf(goods.title);
+  const has = (list: Entry["list"]) => title.hits.some(({ entry }) => entry.list === list);
+  const play = goods.category === "books" || has("play");
+  const depicted = play || has("decoration");
   const found: GoodsMatch[] = [];
-  const add = (rule: GoodsRule, field: GoodsText, text: string, pattern: RegExp | undefined) => {
-    if (!pattern) return;
-    for (const match of blanked(text, rule.harmless).matchAll(pattern)) {
-      const key = `${rule.id}: ${inContext(text, match.index, match.index + match[0].length)}`;
-      if (!found.some((other) => other.key === key)) found.push({ rule, field, key });
-    }
-  };
-  for (const rule of GOODS_RULES) {
-    for (const { field, text } of texts) {
-      // Using an expression for the first time takes long, so an empty text is not searched.
-      if (text === "") continue;
-      const named = field === "title" || field === "tags";
+  for (const field of GOODS_TEXTS) {
+    const written = goods[field] ?? "";
+    if (written === "") continue;
+    const { text, hits } = field === "title" ? title : hitsOf(written);
+    const named = field === "title" || field === "tags";
+    for (const hit of hits) {
       // A toy's description speaks of the toy. A lamp's description that offers ammunition does not speak of the lamp.
-      if (rule.depictable && (named ? depicted : play)) continue;
-      if (named) add(rule, field, text, rule.named);
-      add(rule, field, text, rule.offered);
+      if (!counts(hit, hits, named, named ? depicted : play) || !hit.entry.rule) continue;
+      const { rule } = hit.entry;
+      const words = text.words.slice(Math.max(0, hit.from - NEIGHBOURS), hit.to + NEIGHBOURS);
+      const key = `${rule.id}: ${field}: ${words.map(({ plain }) => plain).join(" ")}`;
+      const answer = answerOf(hit, rule, field);
+      const same = found.findIndex((other) => other.key === key);
+      if (same >= 0 && ORDER[found[same]?.answer ?? answer] <= ORDER[answer]) continue;
+      found.splice(same >= 0 ? same : found.length, same >= 0 ? 1 : 0, { rule, answer, field, key, undone: hit.undone });
     }
   }
   return found;
@@ -107,13 +158,13 @@ function findGoods(goods: OfferedGoods): GoodsMatch[] {
 export function checkGoods(goods: OfferedGoods, approved: readonly string[] = []): GoodsVerdict {
   const matches = findGoods(goods)
     .filter(({ key }) => !approved.includes(key))
-    .toSorted((a, b) => ORDER[a.rule.answer] - ORDER[b.rule.answer]);
-  return { answer: matches[0]?.rule.answer ?? "pass", matches };
+    .toSorted((a, b) => ORDER[a.answer] - ORDER[b.answer]);
+  return { answer: matches[0]?.answer ?? "pass", matches };
 }
 
 /** Keys of what needs a decision of staff. */
 export function reviewKeys({ matches }: GoodsVerdict): string[] {
-  return matches.filter(({ rule }) => rule.answer !== "note").map(({ key }) => key);
+  return matches.filter(({ answer }) => answer !== "note").map(({ key }) => key);
 }
 
 /** Returns the rule of a key, or null for a rule that no longer exists. */
@@ -124,7 +175,7 @@ export function ruleOfKey(key: string): GoodsRule | null {
 
 /** The words that a key is about. */
 export function wordsOfKey(key: string): string {
-  return key.slice(key.indexOf(":") + 2);
+  return key.slice(key.lastIndexOf(": ") + 2);
 }
 
 /** Why the goods cannot be listed, in one line. */

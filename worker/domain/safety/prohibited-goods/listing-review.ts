@@ -49,7 +49,7 @@ export function decideListing(
   if (keys.length === 0) return { kind: "clear", withdrawn };
   const known = new Set(pending?.keys);
   const asked = edit.reason !== undefined;
-  const match = verdict.matches.find(({ rule, key }) => rule.answer === "block" && !known.has(key));
+  const match = verdict.matches.find(({ answer, key }) => answer === "block" && !known.has(key));
   if (match && !asked) return { kind: "blocked", match };
   // Staff decide about the text they read, so a changed text of an open review is a new one.
   const settled = pending?.state === "open" ? !edit.changed : keys.every((key) => known.has(key));

@@ -4,32 +4,33 @@
 export type GoodsAnswer = "block" | "review" | "note";
 
 export interface GoodsSource {
-  /** Act or regulator. */
+  /** Act, regulator or policy of large marketplaces. */
   name: string;
   url: string;
 }
 
+/** A rule with its phrases (notation: `safety/reader/phrases.ts`). */
 export interface GoodsRule {
   id: string;
+  /** The answer to a name in the title. What stands elsewhere is never refused without staff. */
   answer: GoodsAnswer;
   /** Names the goods in a sentence: "You can't list … here." */
   goods: string;
   /** One sentence: why, or for a note what to check. */
   why: string;
   source: GoodsSource;
-  /** Names of the goods, searched in title and tags. The text is in lower case, without punctuation. */
-  named?: RegExp;
-  /** Phrases that offer the goods, searched in every text. */
-  offered?: RegExp;
-  /** The same words in a harmless sense ("glue gun"). They are removed before the search. */
-  harmless?: RegExp;
-  /** A picture, book, game, toy or costume of the goods is not the goods. */
-  depictable?: true;
-}
-
-/** Builds an expression that finds any of these alternatives as whole words. */
-export function anyOf(...alternatives: string[]): RegExp {
-  return new RegExp(`\\b(?:${alternatives.join("|")})\\b`, "g");
+  /** Words that mean these goods and nothing else, searched in every text. */
+  names?: string;
+  /** The same in other languages. */
+  foreign?: string;
+  /** Words that name goods in a title or tag, but in a sentence may only mention them. */
+  titles?: string;
+  /** Words with a second meaning and their neighbours, searched in every text. Staff look at them. */
+  phrases?: string;
+  /** The same words in a harmless sense ("glue gun"). What overlaps with them does not count. */
+  harmless?: string;
+  /** Whether a picture, book, toy or costume of the goods passes: always, or for `titles` only. */
+  depictable?: "all" | "titles";
 }
 
 /** Australian acts and regulators. State acts are named for one state; the others have similar ones. */
@@ -93,5 +94,34 @@ export const SOURCES = {
     name: "Human Tissue Act 1983 (NSW)",
     url: "https://legislation.nsw.gov.au/view/html/inforce/current/act-1983-164",
   },
+  classification: {
+    name: "Classification Act 1995 (Cth)",
+    url: "https://www.legislation.gov.au/C2004A04863/latest/text",
+  },
+  marketplace: {
+    name: "Meta: what can't be sold on Marketplace",
+    url: "https://www.facebook.com/policies_center/commerce",
+  },
+  stolen: {
+    name: "Crimes Act 1900 (NSW), goods in custody and receiving",
+    url: "https://legislation.nsw.gov.au/view/html/inforce/current/act-1900-040",
+  },
+  defence: { name: "Defence Act 1903, uniforms and decorations", url: "https://www.legislation.gov.au/C1903A00020/latest/text" },
+  police: {
+    name: "Police Act 1990 (NSW), uniforms and insignia",
+    url: "https://legislation.nsw.gov.au/view/html/inforce/current/act-1990-047",
+  },
+  vet: { name: "APVMA: veterinary medicines", url: "https://www.apvma.gov.au" },
+  electrical: { name: "Electrical Equipment Safety System", url: "https://www.eess.gov.au" },
+  gas: { name: "Gas Technical Regulators Committee", url: "https://www.gtrc.gov.au" },
+  formula: { name: "ACCC: infant formula marketing agreement", url: "https://www.accc.gov.au" },
+  biosecurity: { name: "Biosecurity Act 2015", url: "https://www.legislation.gov.au/C2015A00061/latest/text" },
+  modernSlavery: { name: "Criminal Code Act 1995, division 270", url: "https://www.legislation.gov.au/C2004A04868/latest/text" },
+  surveillance: {
+    name: "Surveillance Devices Act 2007 (NSW)",
+    url: "https://legislation.nsw.gov.au/view/html/inforce/current/act-2007-064",
+  },
+  gambling: { name: "Interactive Gambling Act 2001", url: "https://www.legislation.gov.au/C2004A00851/latest/text" },
+  pyramid: { name: "Australian Consumer Law, pyramid schemes", url: "https://www.accc.gov.au/consumers/buying-products-and-services/pyramid-schemes" },
   scamwatch: { name: "Scamwatch", url: "https://www.scamwatch.gov.au" },
 } as const satisfies Record<string, GoodsSource>;
