@@ -145,7 +145,13 @@ function findGoods(goods: OfferedGoods): GoodsMatch[] {
       const answer = answerOf(hit, rule, field);
       const same = found.findIndex((other) => other.key === key);
       if (same >= 0 && ORDER[found[same]?.answer ?? answer] <= ORDER[answer]) continue;
-      found.splice(same >= 0 ? same : found.length, same >= 0 ? 1 : 0, { rule, answer, field, key, undone: hit.undone });
+      found.splice(same >= 0 ? same : found.length, same >= 0 ? 1 : 0, {
+        rule,
+        answer,
+        field,
+        key,
+        undone: hit.undone,
+      });
     }
   }
   return found;

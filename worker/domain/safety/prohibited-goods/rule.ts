@@ -106,7 +106,10 @@ export const SOURCES = {
     name: "Crimes Act 1900 (NSW), goods in custody and receiving",
     url: "https://legislation.nsw.gov.au/view/html/inforce/current/act-1900-040",
   },
-  defence: { name: "Defence Act 1903, uniforms and decorations", url: "https://www.legislation.gov.au/C1903A00020/latest/text" },
+  defence: {
+    name: "Defence Act 1903, uniforms and decorations",
+    url: "https://www.legislation.gov.au/C1903A00020/latest/text",
+  },
   police: {
     name: "Police Act 1990 (NSW), uniforms and insignia",
     url: "https://legislation.nsw.gov.au/view/html/inforce/current/act-1990-047",
@@ -116,12 +119,18 @@ export const SOURCES = {
   gas: { name: "Gas Technical Regulators Committee", url: "https://www.gtrc.gov.au" },
   formula: { name: "ACCC: infant formula marketing agreement", url: "https://www.accc.gov.au" },
   biosecurity: { name: "Biosecurity Act 2015", url: "https://www.legislation.gov.au/C2015A00061/latest/text" },
-  modernSlavery: { name: "Criminal Code Act 1995, division 270", url: "https://www.legislation.gov.au/C2004A04868/latest/text" },
+  modernSlavery: {
+    name: "Criminal Code Act 1995, division 270",
+    url: "https://www.legislation.gov.au/C2004A04868/latest/text",
+  },
   surveillance: {
     name: "Surveillance Devices Act 2007 (NSW)",
     url: "https://legislation.nsw.gov.au/view/html/inforce/current/act-2007-064",
   },
   gambling: { name: "Interactive Gambling Act 2001", url: "https://www.legislation.gov.au/C2004A00851/latest/text" },
-  pyramid: { name: "Australian Consumer Law, pyramid schemes", url: "https://www.accc.gov.au/consumers/buying-products-and-services/pyramid-schemes" },
+  pyramid: {
+    name: "Australian Consumer Law, pyramid schemes",
+    url: "https://www.accc.gov.au/consumers/buying-products-and-services/pyramid-schemes",
+  },
   scamwatch: { name: "Scamwatch", url: "https://www.scamwatch.gov.au" },
 } as const satisfies Record<string, GoodsSource>;

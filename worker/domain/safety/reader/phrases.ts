@@ -108,7 +108,8 @@ export class Phrases {
     this.#made.set(word, exact ? word : key);
     if (/^[a-z]{3,}$/.test(word)) {
       for (const form of word.length > 3 ? [word, `${word}s`] : [word]) {
-        for (const ends of [`${form.length}${form[0]}`, `${form.length}-${form.at(-1)}`]) push(this.#byEnds, ends, form);
+        for (const ends of [`${form.length}${form[0]}`, `${form.length}-${form.at(-1)}`])
+          push(this.#byEnds, ends, form);
       }
       if (word.length >= 6) for (const variant of [word, ...without(word)]) push(this.#near, variant, word);
     }

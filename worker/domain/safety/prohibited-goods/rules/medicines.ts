@@ -33,8 +33,10 @@ export const MEDICINES: readonly GoodsRule[] = [
       apoquel, cytopoint, metacam, meloxicam, rimadyl, carprofen, previcox, onsior, trocoxil, cartrophen, zydax, baytril, enrofloxacin, clavulox, noroclav, amoxyclav (dog|cat|vet)?, acepromazine, ace tablets dog, pentobarbital, lethabarb, nembutal, xylazine, medetomidine, domitor, zoletil, propercillin, depocillin, phenylbutazone, bute (paste|sachets|powder horse), thyroxine dogs, vetmedin, pimobendan, fortekor, prednisolone (dogs|cat), gabapentin (dog|cat), (vet|veterinary|dog|cat|horse|fish|bird|poultry) antibiotic, ketamine vet, vet ketamine, (horse|vet|animal) (tranquiliser|tranquilizer|tranq|sedative|steroid), ivermectin (paste|horse|people|pour on|tablets), boldenone, equipoise, trilostane, vetoryl, insulin (cat|dog), caninsulin, (penicillin|oxytetracycline|tylan|engemycin) (for|horse|cattle|injection|vet|chook)?, propentofylline, vivitonin, zylkene bulk, galliprant, bravecto (opened|loose|half)`,
     phrases: `
       (dog|cat|horse|vet|puppy) ~3 (antibiotics|antibiotic|painkiller|sedative|tranq|tranquilliser|tramadol|xylazine), (for|birds|dogs|cats|fish|horses) ~4 no vet script, no (vet)? script needed, vet (script|prescription) ~1 (not needed|no need), big sleep, special k ~3 (stables|horse|vet), horse tranq, (nexgard|nextgard|bravecto|simparica|advocate|seresto|comfortis|credelio|revolution) ~4 (pack|large|dog|cat|# pack|chew|expired|spectra), flea and tick ~3 expired, flea ~3 treatment expired, (wormer|drench|wormer and) ~4 (faded|powder|label|unlabelled|decanted), dog pill # , stuff the vet uses, apo quel, (dog|cat) pill # x`,
-    foreign: "兽药, 犬 抗生素, دواء بيطري, مضاد حيوي للحيوانات, ادويه بيطريه, thuốc thú y, thuốc kháng sinh cho chó, thuoc thu y, farmaci veterinari, medicina veterinaria antibiotico, antibiotico veterinario, κτηνιατρικα φαρμακα, पशु दवा एंटीबायोटिक, जानवर की दवा, ਪਸ਼ੂਆਂ ਦੀ ਦਵਾਈ, 동물 항생제, 강아지 항생제, 수의 마취",
-    harmless: "(pill pocket|pill crusher|pill popper), (seresto|flea) comb, flea market, (vet|veterinary) (textbook|wrap|bed|bandage|nurse book|school|scrubs), advocate (magazine|newspaper|journal)",
+    foreign:
+      "兽药, 犬 抗生素, دواء بيطري, مضاد حيوي للحيوانات, ادويه بيطريه, thuốc thú y, thuốc kháng sinh cho chó, thuoc thu y, farmaci veterinari, medicina veterinaria antibiotico, antibiotico veterinario, κτηνιατρικα φαρμακα, पशु दवा एंटीबायोटिक, जानवर की दवा, ਪਸ਼ੂਆਂ ਦੀ ਦਵਾਈ, 동물 항생제, 강아지 항생제, 수의 마취",
+    harmless:
+      "(pill pocket|pill crusher|pill popper), (seresto|flea) comb, flea market, (vet|veterinary) (textbook|wrap|bed|bandage|nurse book|school|scrubs), advocate (magazine|newspaper|journal)",
     depictable: "all",
   },
   {
@@ -48,8 +50,10 @@ export const MEDICINES: readonly GoodsRule[] = [
     titles: "botox, fillers, dermal fillers, filler lips",
     phrases: `
       (filler|fillers|fila|botox|botoks) ~4 (home|self|show u how|yourself|lips|pen|korea), (lenses|contacts) ~8 (no need optometrist|no optometrist|no script|just put in), plump and freeze, own beautician, (cpap|bipap) (machine|dreamstation|resmed|used)?, dreamstation, resmed airsense, breast pump ~3 (electric|used|double|months), medela ~2 pump, (burns|burn) them off yourself, (do your own|self) ~1 (lips|inject|injection|injecting|filler)`,
-    foreign: "玻尿酸, 水光针, 肉毒, 溶脂针, 美白针, 自己打 针, حقن فيلر, فيلر, بوتوكس, ابر تنحيف, حقن تبييض, tự tiêm, filler và botox, botox hàn quốc, thuốc tiêm trắng da, tiêm filler, acido ialuronico (siringa|filler), relleno de labios, relleno labios, βοτοξ, φιλερ χειλιων, बोटोक्स, फिलर इंजेक्शन, ਬੋਟੌਕਸ, 보톡스, 필러, 셀프 주사, 윤곽주사, 지방분해주사",
-    harmless: "(crack|wood|gap|body|void|cap|cushion|seat|grout|car|timber|stocking|paper|stacker|planter|bin|petrol|fuel|eclair) filler, filler (cap|neck|primer|plate|panel|tube|words|paper|and trowel|wood|rod), contact lens (case|holder|mirror|cleaner), contact paper, (pool|goldfish|hydrogen) test kit, needle (felting|threader|case|nose), knitting needle, laser level, (breast pump) (bag|bra|parts|bottles|flange), breast pump rental, cpap machine (carry|bag|case|mask|hose|filter|cleaner), cpap (bag|pillow|mask|hose|cleaner)",
+    foreign:
+      "玻尿酸, 水光针, 肉毒, 溶脂针, 美白针, 自己打 针, حقن فيلر, فيلر, بوتوكس, ابر تنحيف, حقن تبييض, tự tiêm, filler và botox, botox hàn quốc, thuốc tiêm trắng da, tiêm filler, acido ialuronico (siringa|filler), relleno de labios, relleno labios, βοτοξ, φιλερ χειλιων, बोटोक्स, फिलर इंजेक्शन, ਬੋਟੌਕਸ, 보톡스, 필러, 셀프 주사, 윤곽주사, 지방분해주사",
+    harmless:
+      "(crack|wood|gap|body|void|cap|cushion|seat|grout|car|timber|stocking|paper|stacker|planter|bin|petrol|fuel|eclair) filler, filler (cap|neck|primer|plate|panel|tube|words|paper|and trowel|wood|rod), contact lens (case|holder|mirror|cleaner), contact paper, (pool|goldfish|hydrogen) test kit, needle (felting|threader|case|nose), knitting needle, laser level, (breast pump) (bag|bra|parts|bottles|flange), breast pump rental, cpap machine (carry|bag|case|mask|hose|filter|cleaner), cpap (bag|pillow|mask|hose|cleaner)",
     depictable: "titles",
   },
 ];

@@ -5,7 +5,8 @@ const WINES =
   "wine | champagne | prosecco | shiraz | cabernet | pinot noir | pinot gris | sauvignon blanc | chardonnay | riesling | moscato | port wine | merlot | sangria | mead";
 const SPIRITS =
   "whisky | whiskey | wiskey | scotch | bourbon | vodka | vodca | gin | rum | tequila | brandy | cognac | liqueur | liquor | licquor | baileys | absinthe | sake | soju | baijiu | grappa | ouzo | raki | limoncello | schnapps | arak";
-const BEERS = "beer | lager | stout | cider | stubbies | premix | premixed drinks | hard seltzer | cruisers | goon | goon sack";
+const BEERS =
+  "beer | lager | stout | cider | stubbies | premix | premixed drinks | hard seltzer | cruisers | goon | goon sack";
 const DRINKS = `${WINES} | ${SPIRITS} | ${BEERS}`;
 const DRINK_GEAR =
   "rack | glass | glasses | glassware | cooler | fridge | cellar | cabinet | holder | opener | decanter | barrel | stopper | aerator | crate | box | boxes | carrier | making | press | table | mug | stein | mat | tap | brewing | brewer | brewery | home brew | homebrew | sign | pong | flute | bucket | chiller | tumbler | stone | gold | coloured | colour | red | pink | tone | satin | sequin | dress | saucer | coupe | charm | label | cork | shelf | shelves | stand | trolley | cart | bar | tote | bag | set | kit | equipment | fermenter | keg | runner | poster | tin | cap | coaster | stubby | stubby holder | stubbie | esky | bottle rack | bottle holder | bottle opener | bottle lamp | bottle light | bottle stopper | bottle bag | bottle cover | bottle warmer | bottles empty | poker | rummy | book | guide | tasting | tour | ornament | jug | pump | dispenser | tower | hat | pants | skirt | top | storage | advent | velvet | leather | lipstick | cashmere | mirror | figurine | statue | framed | hoodie | towel | neon | clock | snap | rebellion | chocolates | vinegar | glass set | tshirt | shirt | cushion | candle | rug | lamp | planter | umbrella | trivia | o clock | festival | bath | shampoo | garden | belly | deck | rinse";
@@ -21,7 +22,8 @@ export const SUBSTANCES: readonly GoodsRule[] = [
     source: SOURCES.drugs,
     names: `
       cannabis, marijuana, marihuana, =ganja, thc, delta (8|9) (thc|gummies|carts|vape)?, cbd (oil|gummies|drops|vape|tincture|flower), cocaine, crack cocaine, mdma, mdma caps, molly pills, ecstasy (pills|tablets), lsd, acid (tabs|blotter|sheet), magic (mushroom|shroom), psilocybin, golden top mushroom, shroom (dried|available|sale|bars|gummies|spores)?, shrooms, methamphetamine, crystal meth, =heroin, =herion, ketamine, ghb, gbl, kratom, dmt (vape|crystal|cart|powder), ayahuasca, mescaline, 2cb, bath salts drug, spice k2, synthetic cannabi, phenibut, tianeptine, opium, fentanyl, amphetamine, amyl (nitrite|poppers|nitrate), poppers (rush|10ml|amyl|room|jungle juice), jungle juice (poppers|rush), rush poppers, nangs, nang, nang (tank|chargers|delivery), cream chargers (delivered|# pack|300|600|til|bulk), nitrous (oxide)? (tank|canister|cylinder|chargers|nozzle|delivery), smartwhip, fast gas, exotic whip, (weed|thc|shroom|mushroom|infused) (gummies|edibles|brownies|chocolate|carts|cookies), edibles (thc|weed|mg|strong), (bong|water pipe) (glass|# cm|gripper|cone|chop|bowl|bucky|acrylic|used), (glass|meth|crack|ice) ~1 pipe (torch|meth|ice)?, ice pipe, crack pipe, cone piece, weed (grinder|pipe|bong|seed|ounce|vape|cart|for sale|oz|sale|delivery|plant|brownies), (ounce|oz|gram|pound|lb|half oz|quarter|q|stick|bag|zip|zips) of ~1 (weed|bud|coke|ice|speed|mdma|green|choof|hydro|bush weed|meth|ket|gear|mull), wheed, kush (oz|ounce|strain|sale), gorilla glue strain, dab rig, poppy (pods|tea opium|straw), khat leaves, naloxone street`,
-    titles: "weed, weeds (oz|ounce|cheap), bong, edibles, shatter, poppers, hash, meth, coke (gram|bag|pure), pingers, choof, mull bowl, mull up",
+    titles:
+      "weed, weeds (oz|ounce|cheap), bong, edibles, shatter, poppers, hash, meth, coke (gram|bag|pure), pingers, choof, mull bowl, mull up",
     phrases: `
       weed ~2 (oz|ounce|gram|delivered|sale|cheap|available|# ea|sitting|fresh|premium), (fresh|premium|top shelf|homegrown|bush|hydro|good) ~1 (weed|bud|buds|green|choof), (some|after|need|score|selling|got) ~2 (weed|choof|pingers|nangs|shrooms|coke|meth|ket|mdma|ganja|acid tabs|gear and|bud|goey|dexies|lsd), (weed|w d) and sh ooms,
       (party favours|party favors|party packs) ~3 (snow|green|menu|dm|available), snow and green, (snow|emojisnow) ~1 # g, eight ball, 8 ball (of|gram|for), (bag|gram|line) of ~1 (white girl|white lady|rack|snow|nose), white girl, skittles and ~3 (white|bag|molly), plug in town, (plug|menu) ~2 (on request|hmu|stealth|loud|gas pack), stealth (post|shipping|packaging), deliver ~2 til 4am, (shroom|mushroom) # g, majic mushrooms, magic mushrooms, (coke|ket|pills|caps) ~2 (coke|ket|molly|tonight|caps|pills) ~2 (tonight|going out|party)?, (coke|kok) (n|and|or) ket, dry (cured)? buds, (dried|cured) and (cured|dried), pill # ea, mini (zip lock|ziplock|ziplok|coin) (baggies|bags), (scales|scale) ~3 (baggies|zip lock baggies), grow tent ~6 (girls|hps|weed|buds), dm for (bud|green|pills|menu|list of gear), weed weed, ready for your girls, you dont need a bakery, (nitrous|whip) ~3 (weekend|party|deliver), off the boat, torch lighter pipe`,
@@ -39,9 +41,11 @@ export const SUBSTANCES: readonly GoodsRule[] = [
     goods: "cream chargers",
     why: "Nitrous oxide is restricted in several states because it is inhaled.",
     source: SOURCES.medicines,
-    names: "nitrous oxide, cream charger, (whipped|whip) cream (charger|bulb|canister), laughing gas, soda (bulb|charger) nitrous",
+    names:
+      "nitrous oxide, cream charger, (whipped|whip) cream (charger|bulb|canister), laughing gas, soda (bulb|charger) nitrous",
     titles: "nitrous",
-    harmless: "nitrous (express|system|kit|bottle bracket), cream charger (dispenser|siphon|holder), soda (stream|charger)",
+    harmless:
+      "nitrous (express|system|kit|bottle bracket), cream charger (dispenser|siphon|holder), soda (stream|charger)",
     depictable: "all",
   },
   {
@@ -52,7 +56,8 @@ export const SUBSTANCES: readonly GoodsRule[] = [
     source: SOURCES.smoking,
     names: `
       chop chop (tobacco|half kilo|kilo|bag|smokes|cheap|kg)?, (chewing|loose leaf|loose|rolling|pouch|shisha|hookah|untaxed|illegal|cheap|duty free|rollie|dried|homegrown|pipe|whole leaf) tobacco, tobacco (pouch|kilo|kg|# g|leaf|seed|leaves|carton|50g|bulk|loose|cheap|for sale|seeds), shisha (molasses|flavour|flavor|al fakher|tobacco|paste), al fakher, adalya, (cartons|carton|packet|pack|packs|pouch|ctn|deck|cartens) of (smokes|cigarettes|tobacco|ciggies|durries|durry|winnie|winfield|marlboro|manchester|double happiness|ciggys|cigs|darts|rollies), (smokes|cigarettes|ciggies|cigs|durries|durrys|ciggys) (carton|cartens|packs|cheap|for sale|duty free|pack|imported|delivery|red|blue|box), (manchester|marlboro|winfield|double happiness|peter stuyvesant|rothmans|benson and hedges|dunhill|camel|longbeach|horizon|jps|bond street|gudang garam|sampoerna|djarum|esse|mevius|oris|luckies|lucky strike|pall mall|parliament|peter jackson|zhonghua|chunghwa|hongtashan) (carton|cartens|cartons|cigarette|smokes|pack of|20s|25s|red carton|blue carton|cigs|tobacco|50g|duty free), cartons of ~1 (cigarettes|smokes), cigarettes, cuban cigar, (cohiba|montecristo|romeo y julieta|partagas) ~1 (cigar|box|siglo|robusto)?, cigars (box|# box|cuban|cohiba|humidor full|for sale|sealed), cigarillo, snus, nasal snuff, dry snuff, zyn, (nicotine|nic) (pouch|gum|patch|salt|spray|lozenge|pouches|mint), velo pouches, heets, iqos (stick|terea|kit|device)?, terea, gutka, gutkha, naswar, paan masala tobacco, (betel|areca) nut`,
-    titles: "cigarettes, cigarette, cigar, tobacco, snuff, marlboro, winfield, smokes, ciggies, durries, cigs, durrys, durry",
+    titles:
+      "cigarettes, cigarette, cigar, tobacco, snuff, marlboro, winfield, smokes, ciggies, durries, cigs, durrys, durry",
     phrases: `
       (cheap|cheep) (smokes|durries|durrys|ciggies|cigs|darts|cartons), # cartons of manchester, manchester ~1 (carton|cartons|red|# cartons), (cartons|ctns) ~3 (# packs|cash tonight|bulk|manchester|durrys), smokes ~4 (packs|bucks|dandenong|carton), loose leaf for rollies, rollies ~4 (kilo|leaf|farmer), chop chop ~3 (kilo|bag|dm|fresh|smells), double happiness carton, packs under # bucks, leftover flavour packs, (hookah|shisha) ~6 (flavour|molasses|tobacco|packs), untaxed ~1 smokes, chop chop`,
     foreign: `

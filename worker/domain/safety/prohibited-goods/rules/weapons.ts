@@ -1,7 +1,8 @@
 /** Weapons. Sources: state weapons and firearms acts, and the Border Force's list of prohibited goods. */
 import { type GoodsRule, SOURCES } from "../rule.ts";
 
-const GUN = "(gun | handgun | hand gun | shotgun | shot gun | rifle | pistol | revolver | firearm | glock | carbine | musket)";
+const GUN =
+  "(gun | handgun | hand gun | shotgun | shot gun | rifle | pistol | revolver | firearm | glock | carbine | musket)";
 const GUN_TOOLS =
   "glue | oil | massage | heat | hot air | nail | staple | spray | paint | caulking | caulk | grease | price | label | labelling | tag | tagging | solder | soldering | foam | snow | light | radar | speed | temperature | thermometer | infrared | impact | rattle | blow | rivet | silicone | sealant | tattoo | upholstery | brad | framing | icing | cookie | biscuit | wash | washdown | wii | arcade | controller | grip | drill | pressure washer | karcher | water | cap | bubble | squirt | dart | laser tag | lego | suction | pop | spud | potato | ray | toy | nerf | kids | playmobil | zapper | star wars | hose | trigger | garden | pin | tyre | stapler | bb board | shrink | tufting | percussion | fascia | muscle | theragun | bug | salt | t shirt | confetti | smoking | barcode | foam dart";
 const IMITATION =
@@ -68,7 +69,8 @@ export const WEAPONS: readonly GoodsRule[] = [
       (belt buckle|credit card|lipstick|hidden|concealed|cane|walking stick) (knife|knives|dagger|sword), knuckle duster, knuckle dusters, knuckleduster, brass knuckle, knuckle knife, nunchaku, nunchuck, nunchucks, numchucks, throwing (star|stars|axe) (set|ninja|metal|steel|shuriken|pouch)?, shuriken, ninja (star|stars) (metal|steel|set|throwing),
       taser, tazer, tasers, stun gun, stungun, cattle prod self defence, (electric|electronic) (shock torch|stun torch|shock baton), torch taser, (sparky|shock|zapper) torch self defence, pepper spray, pepperspray, capsicum spray, capsicum (gel|spray), (oc|mace|bear|tear gas|dog repellent) spray, mace keyring, tear gas,
       (extendable|expandable|telescopic|collapsible|asp|retractable|tactical|police) baton, (steel|spring) cosh, blow ?(dart)? gun darts, blowgun, blow dart gun, blowpipe ~1 dart, (pistol|hand) crossbow, (sword|walking) (cane|stick|umbrella) sword?, swordstick, spiked (club|bat), (slingshot|shanghai|catapult) ~2 (wrist|brace|ball|steel|ammo|hunting|powerful), wrist brace slingshot, morning star flail, kusari, sap gloves, weighted knuckle gloves, (laser pointer|laser) ~2 (1000mw|high power|burning|burns|class 4|# mw), shock glove`,
-    titles: "(combat|boot|double edged) (dagger|knife), self defence (spray|keyring|keychain|weapon|cat ear|torch), hunting slingshot",
+    titles:
+      "(combat|boot|double edged) (dagger|knife), self defence (spray|keyring|keychain|weapon|cat ear|torch), hunting slingshot",
     phrases: `
       throwing (star|stars), knives ~4 (zombie|serrated back), (things|stuff) that make eyes water, (sparky|little sparky) torches, home defence (specialist|spray|weapon), (self defence|self defense) ~3 (spray|baton|taser|weapon|knife), spray ~2 self defen, (meet at ~2 knife), no tourists`,
     foreign: `
@@ -110,7 +112,8 @@ export const WEAPONS: readonly GoodsRule[] = [
       crossbow, cross bow (arrow|hunting|bolts|lb|for sale|with), (samurai|katana|real|military|ceremonial|display|wall|cavalry|sharp|damascus|ninja|viking|roman) sword, katana, machete, (throwing|bowie|survival|hunting|tactical|neck|military|gut) (knife|knives) , kukri, bayonet, spear gun, speargun, compound bow, recurve bow hunting, body armour, bulletproof (vest|jacket), bullet proof (vest|jacket), ballistic (vest|plate|helmet), stab (proof)? vest, handcuffs (police|metal|steel|real|peerless|smith), laser pointer`,
     titles: "sword, swords, dagger, handcuffs, bull whip, bullwhip, throwing knives, machete",
     phrases: "(real|sharp|live blade|razor sharp|full tang) ~2 (katana|sword|dagger|machete)",
-    foreign: "武士刀, 开刃, 砍刀, 十字弩, 弩, سيف, ساطور, kiếm nhật, mã tấu, cung nỏ, spada (affilata|katana), balestra, machete, ballesta, σπαθι κοφτερο, तलवार, ਤਲਵਾਰ, ਕਿਰਪਾਨ ਵੱਡੀ, 일본도, 석궁, 도검",
+    foreign:
+      "武士刀, 开刃, 砍刀, 十字弩, 弩, سيف, ساطور, kiếm nhật, mã tấu, cung nỏ, spada (affilata|katana), balestra, machete, ballesta, σπαθι κοφτερο, तलवार, ਤਲਵਾਰ, ਕਿਰਪਾਨ ਵੱਡੀ, 일본도, 석궁, 도검",
     harmless: `
       bayonet (light|bulb|cap|fitting|b22|globe|lamp|base|socket|holder|mount), (bayonet|b22) bayonet, dagger (kayak|board|~1 kayak), suzuki katana, sword ?(fish), swordfish, (toy|foam|wooden|plastic|inflatable|pool|rubber|lego|lightsaber|kids|little|cocktail|minecraft) ~1 (sword|dagger|machete|crossbow|katana|bow|knives|knife), sword (fern|plant|lily|art|shield|in the stone|of|and shield|fish|and sorcery), skyward sword, pokemon sword, sword shield, (presentation|presenter|powerpoint|cat|pet) ~1 laser pointer, laser pointer (cat|pet|presenter|clicker|toy), (motorbike|motorcycle|kids|mtb|bmx|fox|dirt bike|cycling|downhill) ~1 body armour, body armour (motorbike|motocross|mtb|drink|fox), (jacket|pants|shorts|suit|vest) with body armour, (furry|fluffy|toy|police play set|plastic|kids|novelty) ~1 handcuffs, cross bow tie, bow tie, cluedo ~3 dagger, spare pieces dagger, cloak (and)? dagger, (bowie|hunting|steak|survival) ~1 (vinyl|album|book|game|print|jacket|horn prints), (tie|hair) bow, machete (film|movie|dvd|kills)`,
     depictable: "all",
@@ -123,7 +126,8 @@ export const WEAPONS: readonly GoodsRule[] = [
     source: SOURCES.firearms,
     names: `
       (${IMITATION}) ~2 (gun|rifle|shotgun|pistol|revolver|ak47|glock|mortar shell|grenade|colt|firearm), paintball (gun|marker|gun kit), inert (grenade|bomb|round|ammo), flintlock (pistol|musket|gun)?, (old|antique|brown bess) musket, cap gun ~2 (metal|realistic), (metal|realistic) ~1 cap gun, cap gun metal, (grenade|artillery shell|mortar) (ww2|wwii|army|inert|casing), ww2 grenade`,
-    harmless: "paintball (jersey|pants|mask|vest|hopper|gloves), (marker pen|whiteboard), grenade (whey|protein|shaker|bar), lego ~3 musket",
+    harmless:
+      "paintball (jersey|pants|mask|vest|hopper|gloves), (marker pen|whiteboard), grenade (whey|protein|shaker|bar), lego ~3 musket",
     depictable: "titles",
   },
 ];
