@@ -218,6 +218,6 @@ export async function offeredTextRefusal(db: Database, sellerId: string, goods: 
 
 /** Returns why a wanted post is refused, or null. What needs a review is reviewed when somebody lists it. */
 export function wantedRefusal(goods: OfferedGoods): Refusal | null {
-  const { answer, matches } = checkGoods(goods);
-  return answer === "block" && matches[0] ? blockedRefusal(matches[0]) : null;
+  const match = checkGoods(goods).matches.find(({ rule }) => rule.answer === "block");
+  return match ? blockedRefusal(match) : null;
 }
