@@ -70,7 +70,10 @@ describe("a listing that the rules block", () => {
 
   it("goes to staff with the seller's reason, and stays out of sight until they approve it", async () => {
     const made = await createItem(seller, { title: "Old rifle", review_reason: REASON });
-    expect(made).toMatchObject({ status: "inactive", review: { state: "open", covered: ["firearms: title: old rifle"] } });
+    expect(made).toMatchObject({
+      status: "inactive",
+      review: { state: "open", covered: ["firearms: title: old rifle"] },
+    });
     expect(await listed()).toEqual([]);
     expect((await call("GET", `/api/items/${made.id}`)).status).toBe(404);
     const review = await openReviewOf(made.id);

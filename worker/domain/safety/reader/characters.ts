@@ -149,12 +149,12 @@ const EMOJI: Readonly<Record<string, string>> = {
 export const HIDING = /[*#•●∗✱✲※☆★%^~_]/u;
 
 /** Marks above and below letters of alphabets that are read without them. Indic vowel signs are letters and stay. */
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: single marks are meant.
 const MARKS =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single marks are meant.
   /[\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u06d6-\u06ed\u093c\u0a3c\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]/gu;
 
-// biome-ignore lint/suspicious/noMisleadingCharacterClass: single characters are meant.
 const INVISIBLE =
+  // biome-ignore lint/suspicious/noMisleadingCharacterClass: single characters are meant.
   /[\p{Cf}\u00ad\u034f\u115f\u1160\u17b4\u17b5\u180b-\u180f\u2800\u3164\ufe00-\ufe0f\uffa0\u{e0100}-\u{e01ef}]/gu;
 const PICTURES = /(?:\p{Regional_Indicator}){2}|\p{Extended_Pictographic}|[→₿]/gu;
 

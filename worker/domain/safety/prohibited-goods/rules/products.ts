@@ -45,8 +45,7 @@ export const PRODUCTS: readonly GoodsRule[] = [
     source: SOURCES.carSeats,
     names: `
       (${SEAT}) ~8 (expired|exspired|out of date|past its expiry|past expiry|been in a crash|in a crash|in a crassh|crassh|in an accident|in accident|small accident|minor accident|in a bingle|a small crash|no label|no labels|no sticker|label has worn off|date label|no aussie standard|no standard|cut off|harness cut|strap cut|missing strap), (expired|american|us|imported|crashed) ~1 (${SEAT}), tether ~2 cut, (bunk bed|bunk) ~4 (no guard|no rails|no rail|without rails|no guard rails), inclined sleeper, (${BABY}) ~3 (recalled|banned|recal led|no standard), (recalled|banned|recaled) ~3 (${BABY}), cot ~3 (no sticker|slats missing|lead paint|broken slat), baby walker (no brake|wheels old), (car seats|seats) shipped in`,
-    phrases:
-      "baby sleep banned, baby sleep ~1 that banned, (${SEAT}) ~3 (date|expiry) ~3 (worn|missing), carseat was in",
+    phrases: `baby sleep banned, baby sleep ~1 that banned, (${SEAT}) ~3 (date|expiry) ~3 (worn|missing), carseat was in`,
     harmless:
       "(never|not|hasnt|havent|isnt|no) ~3 (in a accident|in an accident|in any accident|in a crash|crash|crashes|expired|accident|accidents), (accident|crash) free, booster (cable|pump), dolls cot, capsule wardrobe",
   },
