@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { placeWords, searchedWords, searchMatch, searchWords } from "#domain/items/search-terms";
+import { placeWords, searchMatch, searchWords } from "#domain/items/search-terms";
 
 const words = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(" ");
 
@@ -20,19 +20,17 @@ describe("search words", () => {
   });
 
   it("leave out a single letter at the end, because the user is still typing", () => {
-    expect(searchedWords("oak t")).toEqual(["oak"]);
-    expect(searchedWords("oak é")).toEqual(["oak"]);
-    expect(searchedWords("oak ta")).toEqual(["oak", "ta"]);
-    expect(searchedWords("oak 5")).toEqual(["oak", "5"]);
-    expect(searchedWords("a oak")).toEqual(["a", "oak"]);
-    expect(searchedWords("t")).toEqual(["t"]);
-    expect(searchedWords("")).toEqual([]);
+    for (const typing of ["oak t", "oak é"]) expect(searchMatch(typing)).toBe(searchMatch("oak"));
+    expect(searchMatch("oak ta")).not.toBe(searchMatch("oak"));
+    expect(searchMatch("t")).toContain('"t"*');
+    expect(searchMatch("")).toBe("");
   });
 
-  it("are quoted in the query, the last one as a prefix", () => {
-    expect(searchMatch("Oak AND table*")).toBe('"oak" "and" "table"*');
-    expect(searchMatch("oak")).toBe('"oak"*');
-    expect(searchMatch("oak t")).toBe('"oak"*');
+  it("are quoted in the query, the last one as a prefix, and signs are no operators", () => {
+    expect(searchMatch("oak")).toBe('("oak"* OR "oaks")');
+    expect(searchMatch("oak*:^()")).toBe(searchMatch("oak"));
+    expect(searchMatch('"oak desk" -ikea')).toBe('("oak desk") NOT ("ikea" OR "ikeas")');
+    expect(searchMatch("-ikea")).toBe("");
     expect(searchMatch("?!")).toBe("");
   });
 });

@@ -4,6 +4,7 @@
  */
 
 import { type StateCode, stateNamed } from "../places/states.ts";
+import { folded, formsOf, measuresOf, NAME_WORDS_MAX, namesFor, spellingsOf, splitsOf } from "./words.ts";
 
 /**
  * The text that search reads: the columns of the full-text index. Saved searches and wanted posts compare the same
@@ -27,21 +28,257 @@ export function searchWords(text: string): string[] {
   return words.slice(0, WORDS_MAX).map((word) => [...word].slice(0, WORD_LENGTH_MAX).join(""));
 }
 
-/**
- * Returns the words of a search. All must occur; the last may be the beginning of a word, for results while typing. A
- * single letter after other words is ignored, because it would match nearly everything at the cost of a large index
- * scan.
- */
-export function searchedWords(text: string): string[] {
-  const all = searchWords(text);
-  return all.length > 1 && /^\p{L}$/u.test(all.at(-1) ?? "") ? all.slice(0, -1) : all;
+/** One way in which a listing can name a part of what is searched for. */
+interface Way {
+  /** Words in this order, next to each other. */
+  words: readonly string[];
+  /** The last word may be the beginning of a longer one, for results while typing. */
+  begins?: boolean;
 }
 
-/** Returns the FTS5 match string. Empty when the text has no searchable words; such a search finds nothing. */
+/** A search, read as a sentence: a listing has one way of each of `all`, and none of `none`. */
+export interface Search {
+  all: readonly (readonly Way[])[];
+  none: readonly Way[];
+}
+
+/** What people write around the thing; not part of what listings are called. */
+const AROUND = new RegExp(
+  [
+    /(?:under|below|less than|up to|no more than|cheaper than) \$?\d[\d.,]*k?(?: dollars| bucks)?(?![\p{L}\d])/u,
+    /(?:second|2nd)[ -]?hand/,
+    /(?:close to|near|around) me/,
+    /for (?:sale|free)/,
+    /(?:in )?(?:good|great|excellent|perfect|decent) (?:condition|cond|nick)/,
+    /where (?:can|do) i (?:buy|find|get)/,
+    /(?:i'?m )?(?:looking|searching|hunting) for/,
+    /(?:does |has )?(?:anyone|anybody) (?:have|has|got|selling)/,
+    /for (?:my|the|our|a) \p{L}+$/u,
+    /in my area|on a budget|thank you/,
+  ]
+    .map(({ source }) => source)
+    .join("|")
+    .replace(/^/, "(?<![\\p{L}\\d])(?:")
+    .replace(/$/, ")(?![\\p{L}\\d])"),
+  "giu",
+);
+
+/** Words that no search is about. Left out only beside other words: "The Who", "for". */
+const FILLERS = new Set(
+  `a an the and or of for to in on at with my our your i im i'm is are it we me any some please pls thanks thx hi hello want
+  wanted wanting wtb need needed buy buying used preloved pre-loved secondhand cheap cheapest cheaper nearby near free online
+  looking`.split(/\s+/),
+);
+
+/** A word with parts: "men's", "wi-fi" is two words. */
+const TYPED = /[\p{L}\p{N}\p{M}]+(?:'[\p{L}\p{N}\p{M}]+)*/gu;
+const PHRASE = /(^|\s)([-–−]?)"([^"]*)(?:"|$)/gu;
+const WITHOUT = /(^|\s)(?:[-–−](?=\p{L})|NOT\s+(?=\p{L}))([^\s"]+)/gu;
+
+function tidied(text: string): string {
+  return text
+    .toWellFormed()
+    .normalize("NFC")
+    .replace(/[“”„]/g, '"')
+    .replace(/[’‘ʼ`´]/g, "'");
+}
+
+const typedWords = (text: string): string[] =>
+  (text.toLowerCase().match(TYPED) ?? []).map((word) => folded([...word].slice(0, WORD_LENGTH_MAX).join("")));
+
+/** Returns the words of a search that may be mistyped: those that name the thing. */
+export function namingWords(text: string): string[] {
+  return withoutFillers(parts(text).words.filter((word) => word !== "OR")).filter((word) => !word.includes("'"));
+}
+
+function withoutFillers(words: readonly string[]): string[] {
+  const kept = words.filter((word) => !FILLERS.has(word));
+  return [...(kept.length > 0 ? kept : words)];
+}
+
+/** Separates phrases, words to leave out and plain words. */
+function parts(text: string): { words: string[]; phrases: string[][]; none: string[][] } {
+  const phrases: string[][] = [];
+  const none: string[][] = [];
+  const plain = tidied(text)
+    .replace(PHRASE, (_, space: string, sign: string, phrase: string) => {
+      const words = searchWords(phrase).map(folded);
+      if (words.length > 0) (sign === "" ? phrases : none).push(words);
+      return `${space} `;
+    })
+    .replace(WITHOUT, (_, space: string, word: string) => {
+      const words = searchWords(word).map(folded);
+      if (words.length > 0) none.push(words);
+      return `${space} `;
+    })
+    .replace(/(\d)\s*(?:["″”]|'')/g, "$1 inch ");
+  const stripped = plain.replace(AROUND, " ");
+  const bare = (typedWords(stripped).length > 0 ? stripped : plain).replace(/\sOR(?=\s+[\p{L}\p{N}])/gu, " \u0000 ");
+  const words = bare.split("\u0000").flatMap((part, index) => {
+    const typed = withoutFillers(typedWords(part));
+    return index > 0 && typed.length > 0 ? ["OR", ...typed] : typed;
+  });
+  return { words: words[0] === "OR" ? words.slice(1) : words, phrases, none };
+}
+
+/** Returns what a text searches for. Any sign without meaning is ignored. */
+export function searchOf(text: string): Search {
+  const { words, phrases, none } = parts(text);
+  let typed =
+    words.filter((word) => word !== "OR").length > 1 && /^\p{L}$/u.test(words.at(-1) ?? "")
+      ? words.slice(0, -1)
+      : words;
+  if (typed.at(-1) === "OR") typed = typed.slice(0, -1);
+  const all: Way[][] = phrases.slice(0, WORDS_MAX).map((phrase) => [{ words: phrase }]);
+  let either = false;
+  for (let at = 0; at < typed.length && all.length < WORDS_MAX; ) {
+    if (typed[at] === "OR") {
+      either = true;
+      at += 1;
+      continue;
+    }
+    const [length, ways] = waysAt(typed, at);
+    if (either) all.push([...(all.pop() ?? []), ...ways]);
+    else all.push(ways);
+    either = false;
+    at += length;
+  }
+  return { all, none: none.slice(0, WORDS_MAX).flatMap((word) => spelled(word).map((way) => ({ words: way }))) };
+}
+
+/** Returns the spellings of one name, without other names of the thing. */
+function spelled(words: readonly string[]): string[][] {
+  const [last = "", before] = [words.at(-1), words.slice(0, -1)];
+  const forms = formsOf(last);
+  const joined = words.length > 1 ? formsOf(words.join("")).map((form) => [form]) : splitsOf(last);
+  return [...forms.map((form) => [...before, form]), ...joined];
+}
+
+/** Returns the ways to name the part of the search that begins at a word, and how many words it has. */
+function waysAt(typed: readonly string[], at: number): [number, Way[]] {
+  const word = typed[at] ?? "";
+  const next = typed[at + 1];
+  const measured = measureAt(word, next);
+  if (measured) {
+    const [length, ways] = measured;
+    const last = at + length === typed.length && length === 1;
+    return [
+      length,
+      distinct([
+        ...(last ? [{ words: [word], begins: true }] : []),
+        ...[...ways, ...(length === 1 ? neighbours(typed, at).map((joined) => [joined]) : [])].map((words) => ({
+          words,
+        })),
+      ]),
+    ];
+  }
+  for (let length = NAME_WORDS_MAX; length > 1; length--) {
+    const words = typed.slice(at, at + length);
+    if (words.length < length || words.includes("OR") || namesFor(words).length === 0) continue;
+    const begun = at + length === typed.length;
+    return [
+      length,
+      distinct([{ words, begins: begun }, ...[...spelled(words), ...namesOf(words)].map((way) => ({ words: way }))]),
+    ];
+  }
+  const begins = at === typed.length - 1;
+  const bare = word.replaceAll("'", "");
+  const apostrophe = word.includes("'") ? [...spellingsOf(word).map((way) => way.split("'")), [bare]] : [];
+  const ways: string[][] = [
+    ...apostrophe,
+    ...spellingsOf(bare).map((way) => [way]),
+    ...spelled([bare]),
+    ...namesOf([bare]),
+    ...splitsOf(bare).flatMap(namesOf),
+    ...neighbours(typed, at).flatMap((joined) => [...formsOf(joined).map((form) => [form]), ...namesOf([joined])]),
+  ];
+  if (/'s$/.test(word)) ways.push(...formsOf(word.slice(0, -2)).map((form) => [form]));
+  const first: Way = apostrophe[0] ? { words: apostrophe[0], begins } : { words: [word], begins };
+  const joinedBegins = begins ? neighbours(typed, at).map((joined) => ({ words: [joined], begins })) : [];
+  return [1, distinct([first, ...joinedBegins, ...ways.map((words) => ({ words }))])];
+}
+
+/** Returns the other names of a thing, each in its spellings. */
+function namesOf(words: readonly string[]): string[][] {
+  return namesFor(words).flatMap((name) => {
+    const parts = name.split(" ");
+    const forms = formsOf(parts.at(-1) ?? "").map((form) => [...parts.slice(0, -1), form]);
+    return parts.length === 2 ? [...forms, [parts.join("")]] : forms;
+  });
+}
+
+/** Returns a word joined with those beside it: "book" and "shelf" are also "bookshelf", "rtx", "3060" and "ti" one word. */
+function neighbours(typed: readonly string[], at: number): string[] {
+  const joined: string[] = [];
+  for (const length of [2, 3]) {
+    for (let from = at - length + 1; from <= at; from++) {
+      const words = typed.slice(Math.max(from, 0), from + length);
+      if (from < 0 || words.length < length || words.includes("OR")) continue;
+      const whole = words.join("").replaceAll("'", "");
+      if (whole.length <= WORD_LENGTH_MAX && (length === 2 || /\d/.test(whole))) joined.push(whole);
+    }
+  }
+  return joined;
+}
+
+/** Returns a number with its unit, written in one word or two. */
+function measureAt(word: string, next: string | undefined): [number, string[][]] | null {
+  const one = /^(\d+)(\p{L}+)$/u.exec(word);
+  const ways = one && measuresOf(one[1] ?? "", one[2] ?? "");
+  if (ways) return [1, ways];
+  const two = /^\d+$/.test(word) && next !== undefined ? measuresOf(word, next) : null;
+  return two && [2, two];
+}
+
+/** Removes ways that another one includes. */
+function distinct(ways: readonly Way[]): Way[] {
+  const seen = new Map<string, Way>();
+  for (const way of ways) {
+    const key = way.words.join(" ");
+    if (way.words.every((word) => word !== "") && !seen.get(key)?.begins) seen.set(key, way);
+  }
+  return [...seen.values()];
+}
+
+const written = ({ words, begins }: Way): string => `"${words.join(" ")}"${begins ? "*" : ""}`;
+const anyOf = (ways: readonly Way[]): string => {
+  const [only] = ways;
+  return ways.length === 1 && only ? written(only) : `(${ways.map(written).join(" OR ")})`;
+};
+
+/** Returns the FTS5 match string. Empty when the text names nothing; such a search finds nothing. */
 export function searchMatch(text: string): string {
-  return searchedWords(text)
-    .map((word, index, words) => (index === words.length - 1 ? `"${word}"*` : `"${word}"`))
-    .join(" ");
+  const { all, none } = searchOf(text);
+  if (all.length === 0) return "";
+  const wanted = all.map(anyOf).join(" AND ");
+  return none.length === 0 ? wanted : `(${wanted}) NOT ${anyOf(none)}`;
+}
+
+/** Splits text like the full-text index: runs of letters and digits, without case and accents. */
+export function indexedWords(text: string): string[] {
+  return folded(text.toWellFormed().toLowerCase()).match(/[\p{L}\p{N}]+/gu) ?? [];
+}
+
+/** Returns a function that tells whether a search finds a listing, by the rules of the index. */
+export function searchReader({ title, description, keywords }: SearchedColumns): (text: string) => boolean {
+  const columns = [title, description, keywords].map(indexedWords);
+  const has = ({ words: typed, begins }: Way): boolean => {
+    const words = typed.flatMap(indexedWords);
+    const lastIndex = words.length - 1;
+    if (lastIndex < 0) return false;
+    return columns.some((column) =>
+      column.some((_, from) =>
+        words.every((word, index) => {
+          const there = column[from + index];
+          return there !== undefined && (begins && index === lastIndex ? there.startsWith(word) : there === word);
+        }),
+      ),
+    );
+  };
+  return (text) => {
+    const { all, none } = searchOf(text);
+    return all.length > 0 && all.every((ways) => ways.some(has)) && !none.some(has);
+  };
 }
 
 /** Returns the words of a place filter, in lower case for ASCII letters only, like SQLite's `lower()`. */

@@ -2,6 +2,7 @@
  * Corrects mistyped search words. Words are compared by edit distance (an extra, missing or wrong letter, or two
  * swapped neighbours); of several near words, the one in most listings wins.
  */
+import { folded, isSpelledRight } from "./words.ts";
 
 /** Returns how many edits are allowed. Short words have too many neighbours: "cat" is one edit from "car". */
 export function editsAllowed(length: number): number {
@@ -106,13 +107,9 @@ function after(letter: string): string {
   return String.fromCodePoint((letter.codePointAt(0) ?? 0) + 1);
 }
 
-/** Removes accents, like the full-text index. */
-export function folded(word: string): string {
-  return word.normalize("NFD").replace(/\p{M}/gu, "");
-}
-
 /**
  * Returns the corrected search, or null when there is none: every word without listings is replaced by its nearest one.
+ * A word that names another thing is right although no listing has it ("sweater" is no "seater").
  * The last word counts as existing when any word begins with it, because results show while typing.
  */
 export function correctedWords(words: readonly string[], known: readonly KnownWord[]): string[] | null {
@@ -121,7 +118,7 @@ export function correctedWords(words: readonly string[], known: readonly KnownWo
   for (const [index, word] of words.entries()) {
     const plain = folded(word);
     const last = index === words.length - 1;
-    const exists = known.some(({ term }) => (last ? term.startsWith(plain) : term === plain));
+    const exists = isSpelledRight(plain) || known.some(({ term }) => (last ? term.startsWith(plain) : term === plain));
     const meant = exists || rangesOf(plain).length === 0 ? word : nearestWord(plain, known);
     if (meant === null) return null;
     changed ||= meant !== word;

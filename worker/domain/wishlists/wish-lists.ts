@@ -1,7 +1,7 @@
 /** Wish lists and saved searches: limits, descriptions, and matching of new listings. Pure. */
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, CONDITIONS, type Condition } from "../items/catalogue.ts";
 import { MARKET_TABS } from "../items/marketplace-tabs.ts";
-import { type PlaceFilter, placeFilter, type SearchedColumns, searchedWords } from "../items/search-terms.ts";
+import { type PlaceFilter, placeFilter, type SearchedColumns, searchReader } from "../items/search-terms.ts";
 import { formatCents } from "../money.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
 import { RADIUS_KM_DEFAULT } from "../places/near-place.ts";
@@ -121,12 +121,6 @@ export interface NewListing extends SearchedColumns {
   lon: number | null;
 }
 
-/** Splits text like the full-text index: runs of letters and digits, without case and diacritics. */
-function indexedWords(text: string): string[] {
-  const folded = text.toWellFormed().normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return folded.match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
 /** Converts to lower case like SQLite's `lower()`. */
 const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase());
 
@@ -135,16 +129,9 @@ const asciiLower = (text: string) => text.replace(/[A-Z]/g, (letter) => letter.t
  * notification never leads to a page without the listing. The listing's words are split once for all searches.
  */
 export function listingMatcher(listing: NewListing): (terms: SearchTerms, centre: Point | null) => boolean {
-  const words = [...new Set(indexedWords([listing.title, listing.description, listing.keywords].join(" ")))];
-  const known = new Set(words);
+  const hasWords = searchReader(listing);
   const { suburb, city, location, postcode, lat, lon } = listing;
   const place = asciiLower([suburb, city, location, postcode].map((part) => part ?? "").join(" "));
-  const hasWords = (text: string) => {
-    const wanted = searchedWords(text).flatMap(indexedWords);
-    const last = wanted.pop();
-    if (last === undefined) return false;
-    return wanted.every((word) => known.has(word)) && words.some((word) => word.startsWith(last));
-  };
   const isNear = (centre: Point | null, km: number) =>
     centre !== null && lat !== null && lon !== null && distanceKm(centre, { lat, lon }) <= km;
   const isAt = (wanted: PlaceFilter) =>

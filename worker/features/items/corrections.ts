@@ -1,7 +1,8 @@
 /** Corrects misspelled searches with words that occur in listings. */
 import { sql } from "drizzle-orm";
-import { searchWords } from "#domain/items/search-terms";
-import { correctedWords, folded, type KnownWord, nearWords, rangesOf } from "#domain/items/typo";
+import { namingWords } from "#domain/items/search-terms";
+import { correctedWords, type KnownWord, nearWords, rangesOf } from "#domain/items/typo";
+import { folded } from "#domain/items/words";
 import type { Database } from "../../db/client.ts";
 
 /** Limit of words read. A few thousand words begin with the same letter. */
@@ -12,16 +13,23 @@ const WORDS_MAX = 20_000;
  * word.
  */
 export async function correctedQuery(db: Database, text: string): Promise<string | null> {
-  const words = searchWords(text);
+  const words = namingWords(text);
   const last = words.at(-1);
   if (last === undefined) return null;
   const plain = words.map(folded);
   const near = nearWords(plain, await wordsIn(db, plain.flatMap(rangesOf)));
   if (near.length === 0) return null;
   const exact = [...plain.slice(0, -1), ...near].map((word) => [word, `"${word}"`]);
-  return (
-    correctedWords(words, await listingsOf(db, [[folded(last), `"${folded(last)}"*`], ...exact]))?.join(" ") ?? null
-  );
+  const meant = correctedWords(words, await listingsOf(db, [[folded(last), `"${folded(last)}"*`], ...exact]));
+  return meant && withWords(text, words, meant);
+}
+
+/** Replaces words of a text, so that everything else of the search stays: `dsek -ikea` becomes `desk -ikea`. */
+function withWords(text: string, words: readonly string[], meant: readonly string[]): string {
+  const changed = new Map(words.map((word, index) => [word, meant[index] ?? word]));
+  return text
+    .normalize("NFC")
+    .replace(/[\p{L}\p{N}\p{M}]+/gu, (word) => changed.get(folded(word.toLowerCase())) ?? word);
 }
 
 /** The ranges are passed as one JSON parameter, and each range is read from the index. */

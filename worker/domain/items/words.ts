@@ -1,0 +1,176 @@
+/**
+ * How the marketplace reads words: folding, singular and plural, spellings in one word or two, and names for the same
+ * thing. Search, saved searches, corrections and wanted posts all use these rules.
+ */
+import { COMPOUND_HEADS, WORD_GROUPS } from "./word-groups.ts";
+
+/** Removes accents, like the full-text index. Marks of other scripts are letters of theirs and stay. */
+export function folded(word: string): string {
+  return word
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .normalize("NFC");
+}
+
+/** Reduces singular and plural to one form: "shelves" and "shelf", "knives" and "knife", "batteries" and "battery". */
+export function stem(word: string): string {
+  if (/\d/.test(word) || word.length <= 3) return word;
+  const one = /ies$/.test(word)
+    ? word.replace(/ies$/, "y")
+    : /(s|x|z|ch|sh)es$/.test(word)
+      ? word.slice(0, -2)
+      : /[^s]s$/.test(word)
+        ? word.slice(0, -1)
+        : word;
+  return one.replace(/e$/, "").replace(/v$/, "f");
+}
+
+const IRREGULAR = new Map(
+  ["child children", "man men", "woman women", "mouse mice", "foot feet", "tooth teeth", "person people"].flatMap(
+    (pair) => {
+      const [one = "", many = ""] = pair.split(" ");
+      return [
+        [one, many],
+        [many, one],
+      ] as const;
+    },
+  ),
+);
+
+/** Returns a word with its singular and plural. Some forms do not exist ("couche"); they find nothing. */
+export function formsOf(word: string): string[] {
+  if (!/^\p{Script=Latin}{3,}$/u.test(word)) return [word];
+  const other = IRREGULAR.get(word);
+  if (other !== undefined) return [word, other];
+  const ones: string[] = [];
+  if (word.length > 3 && /[^su]s$/.test(word)) {
+    ones.push(word.slice(0, -1));
+    if (/ies$/.test(word)) ones.push(word.replace(/ies$/, "y"));
+    if (/ves$/.test(word)) ones.push(word.replace(/ves$/, "f"), word.replace(/ves$/, "fe"));
+    if (/(s|x|z|ch|sh|o)es$/.test(word)) ones.push(word.slice(0, -2));
+  }
+  return [...new Set([word, ...ones, ...(ones.length === 0 ? manyOf(word) : [])])];
+}
+
+function manyOf(word: string): string[] {
+  if (/[^aeiou]y$/.test(word)) return [word.replace(/y$/, "ies")];
+  if (/(s|x|z|ch|sh)$/.test(word)) return [`${word}es`];
+  if (/[^f]fe?$/.test(word)) return [word.replace(/fe?$/, "ves"), `${word}s`];
+  return /[^aeiou]o$/.test(word) ? [`${word}s`, `${word}es`] : [`${word}s`];
+}
+
+/** Letters that have no accent to remove, with their usual spelling in other keyboards. */
+const LETTERS = [
+  ["ß", "ss"],
+  ["æ", "ae"],
+  ["œ", "oe"],
+  ["ø", "o"],
+  ["ł", "l"],
+  ["đ", "d"],
+  ["ı", "i"],
+] as const;
+
+/** Returns a word in the spellings of its special letters: "straße" and "strasse", "smørrebrød" and "smorrebrod". */
+export function spellingsOf(word: string): string[] {
+  const plain = LETTERS.reduce((text, [letter, spelled]) => text.replaceAll(letter, spelled), word);
+  if (plain !== word) return [word, plain];
+  // The other way only for the pairs that are rare in other words, and for ø.
+  return [
+    ...new Set([
+      word,
+      word.replaceAll("ss", "ß"),
+      word.replaceAll("ae", "æ"),
+      word.replaceAll("oe", "œ"),
+      ...(/br?od|orst|oll?e/.test(word) ? [word.replaceAll("o", "ø")] : []),
+    ]),
+  ];
+}
+
+/** Returns how a word is written in two or more: "bookshelf", "ps5", "tshirt", "mens" (for "men's"). */
+export function splitsOf(word: string): string[][] {
+  const splits: string[][] = [];
+  const parts = word.match(/\p{N}+|[^\p{N}]+/gu) ?? [];
+  if (parts.length > 1 && parts.length < 6) {
+    splits.push(parts);
+    for (let at = 1; parts.length > 2 && at < parts.length; at++) {
+      splits.push([parts.slice(0, at).join(""), parts.slice(at).join("")]);
+    }
+  }
+  for (let at = 1; at <= word.length - 2; at++) {
+    const head = word.slice(at);
+    if (formsOf(head).some((form) => COMPOUND_HEADS.has(form)) && (at > 1 || /^[etxi]/.test(word))) {
+      splits.push(...formsOf(head).map((form) => [word.slice(0, at), form]));
+    }
+  }
+  if (/^\p{L}{3,}s$/u.test(word)) splits.push([word.slice(0, -1), "s"]);
+  if (/^[od][^aeiou]|^[d][aeiou]/.test(word) && word.length > 4) splits.push([word.slice(0, 1), word.slice(1)]);
+  return splits;
+}
+
+/** "flip flops" and "flip flop" have one key, and "of" is left out like in a search. */
+const keyOf = (words: readonly string[]): string =>
+  [...words.slice(0, -1).filter((word) => word !== "of"), stem(words.at(-1) ?? "")].join(" ");
+
+const GROUPS_OF = new Map<string, (readonly string[])[]>();
+const SPELLED_RIGHT = new Set<string>();
+for (const group of WORD_GROUPS) {
+  for (const name of group) {
+    const words = name.split(" ");
+    GROUPS_OF.set(keyOf(words), [...(GROUPS_OF.get(keyOf(words)) ?? []), group]);
+    for (const word of words) for (const form of formsOf(word)) SPELLED_RIGHT.add(form);
+  }
+}
+
+/** Words of the longest name in the groups. */
+export const NAME_WORDS_MAX = 4;
+
+/** Returns the other names of a thing, or none. */
+export function namesFor(words: readonly string[]): string[] {
+  return [...new Set((GROUPS_OF.get(keyOf(words)) ?? []).flat())];
+}
+
+/** Brands and things without another name that are near to a word with another meaning: "xbox" is no "box". */
+const RIGHT = new Set(
+  `xbox nintendo ikea kmart bose sony dyson makita ryobi dewalt lego desk chair table bath bowl
+  piano violin cello trumpet clock vase plate cup mug spoon fork knife drill sander saw`.split(/\s+/),
+);
+
+/** Returns whether a word is known to be spelled right. A correction would change the thing: "sweater" to "seater". */
+export function isSpelledRight(word: string): boolean {
+  return SPELLED_RIGHT.has(word) || RIGHT.has(word);
+}
+
+/** Returns the first of the names of a word's first group, for comparing; other words as they are. */
+export function usualName(word: string): string {
+  const [group] = GROUPS_OF.get(stem(word)) ?? [];
+  return group?.find((name) => !name.includes(" ")) ?? word;
+}
+
+/** Units of numbers: "50cm", "50 cm", "50 centimetres". */
+const UNITS: readonly (readonly string[])[] = [
+  ["cm", "cms", "centimetre", "centimetres", "centimeter"],
+  ["mm", "millimetre", "millimetres"],
+  ["m", "metre", "metres", "meter", "meters", "mtr"],
+  ["km", "kms", "kilometre", "kilometres"],
+  ["inch", "inches", "in"],
+  ["ft", "foot", "feet"],
+  ["l", "lt", "ltr", "litre", "litres", "liter", "liters"],
+  ["ml", "millilitre", "millilitres"],
+  ["kg", "kgs", "kilo", "kilos", "kilogram", "kilograms"],
+  ["g", "gram", "grams"],
+  ["gb", "gig", "gigs", "gigabyte", "gigabytes"],
+  ["tb", "terabyte", "terabytes"],
+  ["w", "watt", "watts"],
+  ["v", "volt", "volts"],
+  ["ah", "amp", "amps"],
+  ["hp", "horsepower"],
+];
+
+/** Returns the ways to write a number with its unit, or null when `unit` is none. */
+export function measuresOf(number: string, unit: string): string[][] | null {
+  const units = UNITS.find((names) => names.includes(unit));
+  if (!units) return null;
+  const ways = units.flatMap((name) => [[`${number}${name}`], [number, name]]);
+  // The sign for inches is no word of the index.
+  return units[0] === "inch" ? [...ways, [number]] : ways;
+}
