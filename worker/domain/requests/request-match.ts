@@ -1,5 +1,6 @@
 /** Decides whether a listing matches a request (D49): by words, category, price and distance. */
 import type { SearchedColumns } from "../items/search-terms.ts";
+import { stem } from "../items/words.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
 
 /** Words that say nothing about the wanted item. */
@@ -37,19 +38,6 @@ const REQUEST_WORDS_MAX = 12;
 const LISTING_WORDS_MAX = 60;
 
 const WORD = /[\p{L}\p{N}]+/gu;
-
-/** Reduces singular and plural to one form: "shelves" and "shelf", "knives" and "knife", "batteries" and "battery". */
-function stem(word: string): string {
-  if (/\d/.test(word) || word.length <= 3) return word;
-  const one = /ies$/.test(word)
-    ? word.replace(/ies$/, "y")
-    : /(s|x|z|ch|sh)es$/.test(word)
-      ? word.slice(0, -2)
-      : /[^s]s$/.test(word)
-        ? word.slice(0, -1)
-        : word;
-  return one.replace(/e$/, "").replace(/v$/, "f");
-}
 
 const MEANS = new Map(
   SYNONYMS.flatMap(([first = "", ...others]) => others.map((word) => [stem(word), stem(first)] as const)),
