@@ -13,6 +13,8 @@ const CHANGES: readonly (readonly [deployed: string, local: string])[] = [
   ['EDGE_CACHE = "on"', 'EDGE_CACHE = "off"'],
   ['DATABASE_BACKUP = "daily"', 'DATABASE_BACKUP = "off"'],
   ['PAYMENTS = "stripe"', 'PAYMENTS = "emulator"'],
+  // A developer's machine asks no price service.
+  ['CRYPTO_PRICES = "coingecko"', 'CRYPTO_PRICES = "fallback"'],
   ['SMS_TRANSPORT = "off"', 'SMS_TRANSPORT = "outbox"'],
   // The demo's staff accounts have no second factor.
   ['STAFF_SECOND_FACTOR = "required"', 'STAFF_SECOND_FACTOR = "off"'],

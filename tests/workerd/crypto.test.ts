@@ -13,7 +13,8 @@ import { priceFeed } from "../../worker/adapters/price-feed.ts";
 import { profiles } from "../../worker/db/schema/account.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../worker/db/schema/crypto.ts";
 import { paymentReveals, transactions } from "../../worker/db/schema/orders.ts";
-import { currentPrices } from "../../worker/features/payments/crypto/crypto.ts";
+import { availableMethods } from "../../worker/features/checkout/queries.ts";
+import { currentPrices, lockQuote } from "../../worker/features/payments/crypto/crypto.ts";
 import { createServices } from "../../worker/services.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import {
@@ -272,6 +273,28 @@ describe("crypto in the checkout", () => {
     });
     expect(xrp.quote_expires_at - before).toBeGreaterThanOrEqual(600_000);
     expect(xrp.quote_expires_at - Date.now()).toBeLessThanOrEqual(600_000);
+  });
+
+  it("gives a deployment no quote at fixed prices, nor offers crypto there (D87)", async () => {
+    const { buyer, seller, itemId, view } = await ready();
+    const wanted = { hold_id: view.hold_id, item_id: itemId, buyer_id: buyer.id, seller_id: seller.id };
+    const rest = { amount_cents: 24_000, coin: "btc" as const, wallet: { address: BTC, destination_tag: null } };
+    const deployed = createServices({ ...env, APP_ENV: "production", CRYPTO_PRICES: "fallback" }, () => undefined);
+    expect(await lockQuote(deployed, { ...wanted, ...rest })).toMatchObject({ ok: false, code: "method_not_accepted" });
+    expect(await availableMethods(deployed)).not.toContain("crypto");
+    // A feed that is down.
+    vi.spyOn(console, "warn").mockImplementation(() => undefined);
+    vi.spyOn(globalThis, "fetch").mockRejectedValue(new Error("down"));
+    const live = createServices({ ...env, APP_ENV: "production", CRYPTO_PRICES: "coingecko" }, () => undefined);
+    expect(await lockQuote(live, { ...wanted, ...rest })).toMatchObject({ ok: false, code: "method_not_accepted" });
+    expect(await availableMethods(live)).toContain("crypto");
+  });
+
+  it("asks two buyers of a seller for different amounts at the same price (D87)", async () => {
+    const { buyer, seller, itemId } = await ready();
+    const other = await heldBy(await createBuyer(), await insertItem(seller, { price_cents: 24_000 }));
+    expect((await quote(buyer, itemId)).amount_text).toBe("0.00252632");
+    expect((await quote(other.buyer, other.itemId)).amount_text).toBe("0.00252633");
   });
 
   it("repeats the same quote to the holder, and refuses other users and visitors", async () => {

@@ -16,6 +16,7 @@ export const MESSAGES = {
   methodRequired: "Please select a payment method.",
   coinRequired: "Please select a cryptocurrency.",
   coinNotAccepted: "This seller has no wallet for that cryptocurrency.",
+  cryptoNoPrice: "There is no current price for crypto. Please try again later, or pay another way.",
   txHashRequired: "Please enter the transaction hash to verify your payment.",
   txHashInvalid: "That is not a transaction hash. It has 64 letters and digits; copy it from your wallet.",
   txHashUsed: "That transaction has already been used for another order.",

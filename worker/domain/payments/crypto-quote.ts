@@ -65,15 +65,20 @@ export function rateMicros(rate: number): number {
   return Math.round(rate * 1_000_000);
 }
 
-/** Returns the 1e-8 units of the coin worth `cents` at this rate, rounded up to the coin's precision. */
-export function unitsFor(coin: Coin, cents: number, micros: number): bigint {
+/**
+ * Returns the 1e-8 units of the coin worth `cents` at this rate, rounded up to the coin's precision.
+ * @param asked amounts in units that other buyers are asked for; the result is the next one that is free.
+ */
+export function unitsFor(coin: Coin, cents: number, micros: number, asked: ReadonlySet<string> = new Set()): bigint {
   if (!Number.isSafeInteger(cents) || cents <= 0) throw new RangeError(`not a price: ${cents}`);
   if (!Number.isSafeInteger(micros) || micros <= 0) throw new RangeError(`not a rate: ${micros}`);
   const grain = 10n ** BigInt(8 - COIN_FACTS[coin].decimals);
   // cents / 100 dollars, over micros / 1e6 dollars a coin, times 1e8 units: cents · 1e12 / micros.
   const perGrain = BigInt(micros) * grain;
   const grains = (BigInt(cents) * 10n ** 12n + perGrain - 1n) / perGrain;
-  return grains * grain;
+  let units = grains * grain;
+  while (asked.has(units.toString())) units += grain;
+  return units;
 }
 
 /** Formats units as "0.00252632", always with 8 decimals. */

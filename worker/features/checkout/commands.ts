@@ -172,7 +172,7 @@ async function issueQuote(services: Services, checkout: Checkout, coin: Coin): P
   if (typeof inserted === "string" && (await findReveal(services.db, hold.hold_id, method)) === null) {
     return revealRefusal(services, hold.user_id, limits.maxUnsettled, at);
   }
-  const quote = await lockQuote(services, {
+  return lockQuote(services, {
     hold_id: hold.hold_id,
     item_id: item.id,
     buyer_id: hold.user_id,
@@ -181,7 +181,6 @@ async function issueQuote(services: Services, checkout: Checkout, coin: Coin): P
     coin,
     wallet,
   });
-  return done(quote);
 }
 
 interface CryptoPayment {

@@ -190,15 +190,16 @@ export async function hasUnsettled(db: Database, buyerId: string, limit: number,
   return (row?.n ?? 0) >= limit;
 }
 
-type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV">;
+type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV" | "CRYPTO_PRICES">;
 
 /**
  * Returns the payment methods that the service can process now (D22). Card needs the provider's keys and an amount the
- * provider accepts; callers that sum up several items omit the amount and check the sum.
+ * provider accepts; callers that sum up several items omit the amount and check the sum. Crypto needs live prices (D87).
  */
 export function configuredMethods(env: MethodsEnv, amountCents: number = CARD_MINIMUM_CENTS): readonly PaymentMethod[] {
   const card = paymentsMode(env) !== "off" && cardCarries(amountCents, CARD_LIMITS);
-  return card ? ["bank_transfer", "stripe", "crypto", "cash"] : ["bank_transfer", "crypto", "cash"];
+  const crypto = env.CRYPTO_PRICES === "coingecko" || env.APP_ENV === "local";
+  return ["bank_transfer", ...(card ? ["stripe" as const] : []), ...(crypto ? ["crypto" as const] : []), "cash"];
 }
 
 /** Returns the configured methods that administrators have left on, for new checkouts (decision 0030). */

@@ -3,9 +3,10 @@
  * prices are read within three seconds; a quote is locked per hold and coin and keeps its wallet.
  */
 
-import { and, desc, eq, gt, lt, lte, sql } from "drizzle-orm";
+import { and, desc, eq, gt, lt, lte, ne, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import type { CryptoTerms } from "#contract/orders";
+import { DAY_MS } from "#domain/deadlines";
 import { readWallet, type Wallet } from "#domain/payments/crypto-address";
 import { COIN_FACTS, COINS, type Coin, chainOf, normalTx } from "#domain/payments/crypto-coins";
 import {
@@ -174,13 +175,18 @@ export interface QuoteRequest {
   wallet: Wallet;
 }
 
-/** Returns the current quote for this hold and coin; a new one only if there is none or it has expired. */
-export async function lockQuote(services: Services, wanted: QuoteRequest): Promise<Quote> {
+/**
+ * Returns the current quote for this hold and coin; a new one only if there is none or it has expired. Refuses a new
+ * one without a price of the last hour (D87).
+ */
+export async function lockQuote(services: Services, wanted: QuoteRequest): Promise<Result<Quote>> {
   const { db, now } = services;
   const mine = and(eq(cryptoQuotes.hold_id, wanted.hold_id), eq(cryptoQuotes.coin, wanted.coin));
   const known = await db.select().from(cryptoQuotes).where(mine).get();
-  if (known && known.expires_at > now()) return known;
-  const fresh = (known ? null : await runningQuote(services, wanted)) ?? (await newQuote(services, wanted));
+  if (known && known.expires_at > now()) return done(known);
+  const running = known ? null : await runningQuote(services, wanted);
+  const fresh = running ?? (await newQuote(services, wanted));
+  if (!fresh) return refuse("method_not_accepted", MESSAGES.cryptoNoPrice);
   // Concurrent tabs get the same quote: the first one is kept, and only an expired one is replaced. A renewal does not
   // change the wallet.
   const [kept] = await db
@@ -198,7 +204,7 @@ export async function lockQuote(services: Services, wanted: QuoteRequest): Promi
       setWhere: lte(cryptoQuotes.expires_at, fresh.quoted_at),
     })
     .returning();
-  return kept ?? (await db.select().from(cryptoQuotes).where(mine).get()) ?? fresh;
+  return done(kept ?? (await db.select().from(cryptoQuotes).where(mine).get()) ?? fresh);
 }
 
 /**
@@ -224,19 +230,45 @@ async function runningQuote({ db, now }: Services, wanted: QuoteRequest): Promis
   return former ? { ...former, hold_id: wanted.hold_id } : null;
 }
 
-async function newQuote(services: Services, { wallet, ...wanted }: QuoteRequest): Promise<Quote> {
+/** Returns a quote at the current price, or null without one: fixed prices bind on a developer's machine only (D87). */
+async function newQuote(services: Services, { wallet, ...wanted }: QuoteRequest): Promise<Quote | null> {
   const { rates, source } = await currentPrices(services, priceFeed(services.env));
+  if (source === "fallback" && services.env.APP_ENV !== "local") return null;
   const rate_micros = rateMicros(rates[wanted.coin]);
   const quoted_at = services.now();
   return {
     ...wanted,
     ...wallet,
     rate_micros,
-    amount_units: unitsFor(wanted.coin, wanted.amount_cents, rate_micros).toString(),
+    amount_units: unitsFor(
+      wanted.coin,
+      wanted.amount_cents,
+      rate_micros,
+      await amountsAsked(services, wanted),
+    ).toString(),
     price_source: source,
     quoted_at,
     expires_at: quoted_at + QUOTE_MS,
   };
+}
+
+/** Returns the amounts that this seller's other buyers were asked for in the last day, so that a payment names its order. */
+async function amountsAsked(
+  { db, now }: Services,
+  { hold_id, seller_id, coin }: Omit<QuoteRequest, "wallet">,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .select({ units: cryptoQuotes.amount_units })
+    .from(cryptoQuotes)
+    .where(
+      and(
+        eq(cryptoQuotes.seller_id, seller_id),
+        eq(cryptoQuotes.coin, coin),
+        ne(cryptoQuotes.hold_id, hold_id),
+        gt(cryptoQuotes.quoted_at, now() - DAY_MS),
+      ),
+    );
+  return new Set(rows.map(({ units }) => units));
 }
 
 /** Returns the terms that the order stores permanently. */

@@ -126,7 +126,9 @@ const DESCRIBE: Record<IntegrationName, (env: AppEnv) => Described> = {
       state: live ? "on" : "local",
       detail: live
         ? "Crypto amounts follow the market."
-        : "Crypto amounts use fixed prices and are marked as estimates.",
+        : env.APP_ENV === "local"
+          ? "Crypto amounts use fixed prices and are marked as estimates."
+          : "Prices are fixed and for display only, so crypto isn't offered.",
       settings: [open("CRYPTO_PRICES", env.CRYPTO_PRICES), secret("COINGECKO_API_KEY", env.COINGECKO_API_KEY)],
     };
   },
