@@ -53,6 +53,8 @@ export class AppProcess {
         this.#stateDir,
         "--var",
         "APP_ENV:local",
+        "--var",
+        "CRYPTO_PRICES:fallback",
         "--show-interactive-dev-session=false",
         "--log-level",
         "error",

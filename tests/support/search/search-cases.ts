@@ -90,7 +90,6 @@ dishwasher | Dish washer Bosch
 dish washer | Dishwasher Fisher Paykel
 armchair | Arm chair velvet
 arm chair | Armchair recliner
-
 high chair | Highchair wooden
 highchair | High chair IKEA Antilop
 car seat | Carseat Britax

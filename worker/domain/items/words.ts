@@ -140,12 +140,6 @@ export function isSpelledRight(word: string): boolean {
   return SPELLED_RIGHT.has(word) || RIGHT.has(word);
 }
 
-/** Returns the first of the names of a word's first group, for comparing; other words as they are. */
-export function usualName(word: string): string {
-  const [group] = GROUPS_OF.get(stem(word)) ?? [];
-  return group?.find((name) => !name.includes(" ")) ?? word;
-}
-
 /** Units of numbers: "50cm", "50 cm", "50 centimetres". */
 const UNITS: readonly (readonly string[])[] = [
   ["cm", "cms", "centimetre", "centimetres", "centimeter"],
