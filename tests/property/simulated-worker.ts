@@ -96,6 +96,7 @@ export class SimulatedWorker {
       now: () => this.now,
       newId: (prefix: IdPrefix) => `${prefix}_w${++this.#serial}`,
       stripe: () => this.stripe,
+      cardsPaused: () => false,
       defer: (work: Promise<unknown>) => void this.#deferred.push(work.catch(causedByFault)),
     } as unknown as Services;
   }
