@@ -198,6 +198,11 @@ describe("the rules", () => {
       expect(rule.goods).not.toMatch(/\.$/);
       expect(new URL(rule.source.url).protocol).toBe("https:");
       expect(rule.names ?? rule.titles).toBeDefined();
+      expect(rule.answer).toMatch(/^(block|review|note)$/);
+      expect(rule.depictable ?? "all").toMatch(/^(all|titles)$/);
+      const { id, answer, goods, why, source, depictable, ...lists } = rule;
+      expect(["names", "foreign", "titles", "phrases", "harmless"]).toEqual(expect.arrayContaining(Object.keys(lists)));
+      for (const list of Object.values(lists)) expect(list.every((phrase) => typeof phrase === "string")).toBe(true);
     }
   });
 

@@ -2,7 +2,20 @@
  * How the marketplace reads words: folding, singular and plural, spellings in one word or two, and names for the same
  * thing. Search, saved searches, corrections and wanted posts all use these rules.
  */
-import { COMPOUND_HEADS, WORD_GROUPS } from "./word-groups.ts";
+import listed from "./word-groups.json" with { type: "json" };
+
+/**
+ * Names of the same thing, the most usual first. Searching for one name finds all of them. A word may be in several
+ * groups; wanted posts use the first. Add a name only when a person who searches for one of the group would be glad
+ * about every other: "cooler" and "esky", but not "phone" and "phone case".
+ */
+const WORD_GROUPS = listed.groups.map((line) => line.split(", "));
+
+/**
+ * Second parts of compounds that are written in one word or two: "bookshelf", "book shelf". A word of a search is split
+ * only before one of these.
+ */
+const COMPOUND_HEADS: ReadonlySet<string> = new Set(listed.compound_heads.flatMap((line) => line.split(" ")));
 
 /** Removes accents, like the full-text index. Marks of other scripts are letters of theirs and stay. */
 export function folded(word: string): string {

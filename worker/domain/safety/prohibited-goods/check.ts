@@ -6,23 +6,18 @@ import type { Category } from "../../items/catalogue.ts";
 import { Phrases } from "../reader/phrases.ts";
 import { Text, type Undone } from "../reader/read-text.ts";
 import { DECORATION, PLAY } from "./depictions.ts";
-import type { GoodsAnswer, GoodsRule } from "./rule.ts";
-import { FRAUDS } from "./rules/frauds.ts";
-import { LIVING } from "./rules/living.ts";
-import { MEDICINES } from "./rules/medicines.ts";
-import { NOTED, PRODUCTS } from "./rules/products.ts";
-import { SUBSTANCES } from "./rules/substances.ts";
-import { WEAPONS } from "./rules/weapons.ts";
+import { type GoodsAnswer, type GoodsRule, type GoodsRules, withWords } from "./rule.ts";
+import frauds from "./rules/frauds.json" with { type: "json" };
+import living from "./rules/living.json" with { type: "json" };
+import medicines from "./rules/medicines.json" with { type: "json" };
+import products from "./rules/products.json" with { type: "json" };
+import substances from "./rules/substances.json" with { type: "json" };
+import weapons from "./rules/weapons.json" with { type: "json" };
 
-export const GOODS_RULES: readonly GoodsRule[] = [
-  ...WEAPONS,
-  ...SUBSTANCES,
-  ...MEDICINES,
-  ...LIVING,
-  ...FRAUDS,
-  ...PRODUCTS,
-  ...NOTED,
-];
+// A test holds the files to the type, which the compiler cannot see in them.
+const FILES = [weapons, substances, medicines, living, frauds, products] as GoodsRules[];
+
+export const GOODS_RULES: readonly GoodsRule[] = FILES.flatMap(({ rules }) => rules);
 
 export const GOODS_TEXTS = ["title", "tags", "description", "public_notes"] as const;
 export type GoodsText = (typeof GOODS_TEXTS)[number];
@@ -72,7 +67,9 @@ export function goodsIndex(): Index {
   const add = (entry: Entry, text: string | undefined) => {
     if (text) phrases.add(entries.push(entry) - 1, text);
   };
-  for (const rule of GOODS_RULES) for (const list of LISTS) add({ rule, list }, rule[list]);
+  for (const { rules, words } of FILES)
+    for (const rule of rules)
+      for (const list of LISTS) add({ rule, list }, rule[list]?.map((phrase) => withWords(phrase, words)).join(","));
   add({ rule: null, list: "play" }, PLAY);
   add({ rule: null, list: "decoration" }, DECORATION);
   index = { phrases, entries };
