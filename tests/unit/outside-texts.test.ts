@@ -5,15 +5,11 @@
 import { describe, expect, it } from "vitest";
 import { screenMessage } from "#domain/safety/content-filter/screen";
 import { checkGoods, type OfferedGoods } from "#domain/safety/prohibited-goods/check";
-import { read } from "../support/repository.ts";
+import { rowsOf } from "../support/repository.ts";
 
 type Row = Record<string, string>;
 
-function rowsOf(name: string): Row[] {
-  const [head = "", ...lines] = read(`tests/outside-texts/${name}.dev.tsv`).trim().split("\n");
-  const columns = head.split("\t");
-  return lines.map((line) => Object.fromEntries(line.split("\t").map((cell, index) => [columns[index], cell])));
-}
+const textsOf = (name: string): Row[] => rowsOf(`tests/outside-texts/${name}.dev.tsv`);
 
 /** The text where a listing has it. Other places are not read for goods yet, so their texts are tried as a title. */
 const listing = ({ place, text = "" }: Row): OfferedGoods => {
@@ -24,20 +20,20 @@ const isStopped = (row: Row) => ["block", "review"].includes(checkGoods(listing(
 
 describe("texts from outside", () => {
   it("stop at least as many attempts at forbidden goods as before", () => {
-    const attempts = rowsOf("goods-attempts").filter(({ outcome }) => outcome !== "note");
+    const attempts = textsOf("goods-attempts").filter(({ outcome }) => outcome !== "note");
     const stopped = attempts.filter(isStopped).length;
     expect(attempts.length).toBeGreaterThan(600);
     expect(stopped).toBeGreaterThanOrEqual(676);
   });
 
   it("disturb no more honest listings than before", () => {
-    const listings = rowsOf("honest").filter(({ place = "" }) => ["title", "description", "tag"].includes(place));
+    const listings = textsOf("honest").filter(({ place = "" }) => ["title", "description", "tag"].includes(place));
     const stopped = listings.filter(isStopped).length;
     expect(stopped).toBeLessThanOrEqual(2);
   });
 
   it("stop at least as many contact details in messages as before", () => {
-    const texts = rowsOf("contact-details");
+    const texts = textsOf("contact-details");
     const stopped = texts.filter(
       ({ text = "" }) => screenMessage(text, { stage: "enquiry" }).verdict !== "pass",
     ).length;

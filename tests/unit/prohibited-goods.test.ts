@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { Category } from "#domain/items/catalogue";
 import {
   blockedMessage,
   checkGoods,
@@ -11,9 +12,20 @@ import {
   wordsOfKey,
 } from "#domain/safety/prohibited-goods/check";
 import { Text } from "#domain/safety/reader/read-text";
-import { HELD_OUT_HONEST, HELD_OUT_PROHIBITED } from "../prohibited-goods/held-out.ts";
-import { type CorpusListing, HONEST } from "../prohibited-goods/honest.ts";
-import { BLOCKED_LISTINGS, REVIEW_LISTINGS } from "../prohibited-goods/prohibited.ts";
+import { rowsOf } from "../support/repository.ts";
+
+interface CorpusListing {
+  outcome: string;
+  category: Category;
+  title: string;
+  description: string;
+}
+
+const listings = (name: string) => rowsOf<keyof CorpusListing>(`tests/prohibited-goods/${name}.tsv`) as CorpusListing[];
+const HONEST = listings("honest");
+const PROHIBITED = Map.groupBy(listings("prohibited"), ({ outcome }) => outcome);
+/** Not to be read when a rule changes: what fails here belongs in the other files in other words. */
+const HELD_OUT = Map.groupBy(listings("held-out"), ({ outcome }) => outcome);
 
 const answerTo = (goods: OfferedGoods) => checkGoods(goods).answer;
 const titled = (title: string) => answerTo({ title });
@@ -43,7 +55,7 @@ describe("the corpus of listings", () => {
   });
 
   it("finds prohibited listings (A143)", () => {
-    const { size, block, review } = measure("prohibited", BLOCKED_LISTINGS);
+    const { size, block, review } = measure("prohibited", PROHIBITED.get("block") ?? []);
     expect(size).toBeGreaterThanOrEqual(80);
     // What only a description offers is for staff.
     expect(block + review).toBe(size);
@@ -51,13 +63,13 @@ describe("the corpus of listings", () => {
   });
 
   it("sends listings that need a look to staff", () => {
-    const { size, block, review } = measure("to review", REVIEW_LISTINGS);
+    const { size, block, review } = measure("to review", PROHIBITED.get("review") ?? []);
     expect(block + review).toBe(size);
   });
 
   it("does as well on listings the rules were not written for", () => {
-    const honest = measure("held out, honest", HELD_OUT_HONEST);
-    const prohibited = measure("held out, prohibited", HELD_OUT_PROHIBITED);
+    const honest = measure("held out, honest", HELD_OUT.get("pass") ?? []);
+    const prohibited = measure("held out, prohibited", HELD_OUT.get("block") ?? []);
     expect(honest.block + honest.review).toBeLessThanOrEqual(1);
     expect(prohibited.block + prohibited.review).toBeGreaterThanOrEqual(Math.ceil(prohibited.size * 0.95));
   });

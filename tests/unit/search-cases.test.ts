@@ -3,17 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { indexedWords, namingWords, searchMatch, searchReader } from "#domain/items/search-terms";
 import { correctedWords } from "#domain/items/typo";
-import { SEARCH_CASES } from "../support/search/search-cases.ts";
+import { rowsOf } from "../support/repository.ts";
 
-const cases = Object.entries(SEARCH_CASES).flatMap(([kind, text]) =>
-  text
-    .trim()
-    .split("\n")
-    .map((line) => {
-      const [query = "", ...titles] = line.split(" | ");
-      const not = titles.filter((title) => title.startsWith("!")).map((title) => title.slice(1));
-      return { kind, query, must: titles.filter((title) => !title.startsWith("!")), not };
-    }),
+const titlesIn = (cell: string) => cell.split(" | ").filter((title) => title !== "");
+/** All titles together are one marketplace. */
+const cases = rowsOf<"kind" | "query" | "finds" | "leaves_out">("tests/support/search/search-cases.tsv").map(
+  ({ kind, query, finds, leaves_out }) => ({ kind, query, must: titlesIn(finds), not: titlesIn(leaves_out) }),
 );
 const titles = [...new Set(cases.flatMap(({ must, not }) => [...must, ...not]))];
 
