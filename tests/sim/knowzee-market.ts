@@ -20,7 +20,7 @@ import {
 } from "../../worker/domain/negotiation/knowzee/engine.ts";
 import { type ParsedMessage, parseMessage } from "../../worker/domain/negotiation/knowzee/understand.ts";
 import { laterReserve, reserveFor } from "../../worker/domain/negotiation/price-ladder.ts";
-import { HAGGLING } from "../knowzee/haggling.ts";
+import { MESSAGES } from "../knowzee/messages.ts";
 import { type Answer, fare, type Seller, type Visit } from "./knowzee-buyers.ts";
 import { Random } from "./random.ts";
 
@@ -362,7 +362,7 @@ for (const tone of ["soft", "normal", "tough"] as const) {
 }
 
 /** Messages with a condition, each after none, one and two bids, against a seller who would take them without it. */
-const wished = HAGGLING.filter(({ conditions }) => conditions.length > 0);
+const wished = MESSAGES.filter(({ conditions }) => conditions.length > 0);
 let agreed = 0;
 for (const { text, context } of wished) {
   const { list_cents } = context;

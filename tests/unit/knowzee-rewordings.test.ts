@@ -1,7 +1,7 @@
 /** What the language model's sentences may say (A67): nothing that the reply does not say. */
 import { expect, it } from "vitest";
 import { checkRewording, type GroundedReply } from "#domain/negotiation/knowzee/rewording-check";
-import { GOOD, GOOD_ANSWERS, HOSTILE, HOSTILE_ANSWERS } from "../knowzee/rewordings.ts";
+import { rowsOf } from "../support/repository.ts";
 
 const BOOKCASE = { list_cents: 200_00, title: "Oak bookcase with five shelves" };
 const COUNTER: GroundedReply = {
@@ -19,24 +19,25 @@ function replyOf(act: GroundedReply["act"]): GroundedReply {
   return { ...COUNTER, act, amount_cents: priced, template };
 }
 
+/** Sentences of a language model about an oak bookcase listed at $200, with $190 decided, or about an answer. */
+const sentences = rowsOf<"shown" | "act" | "template" | "sentence" | "why_not">("tests/knowzee/rewordings.tsv").map(
+  ({ shown, act, template, sentence }) => {
+    const reply = template === "" ? replyOf(act as GroundedReply["act"]) : answer(template);
+    return { good: shown === "yes", sentence, passes: checkRewording(sentence, reply) !== null };
+  },
+);
+
 it("shows none of the hostile sentences (A133)", () => {
-  expect(HOSTILE.length + HOSTILE_ANSWERS.length).toBeGreaterThanOrEqual(100);
-  expect(HOSTILE.filter((sentence) => checkRewording(sentence, COUNTER) !== null)).toEqual([]);
-  expect(HOSTILE_ANSWERS.filter(([template, sentence]) => checkRewording(sentence, answer(template)) !== null)).toEqual(
-    [],
-  );
+  const hostile = sentences.filter(({ good }) => !good);
+  expect(hostile.length).toBeGreaterThanOrEqual(100);
+  expect(hostile.filter(({ passes }) => passes)).toEqual([]);
 });
 
 it("shows at least nine of ten good sentences", () => {
-  const refused = [
-    ...GOOD.filter(([act, sentence]) => checkRewording(sentence, replyOf(act)) === null).map(
-      ([, sentence]) => sentence,
-    ),
-    ...GOOD_ANSWERS.filter(([template, said]) => checkRewording(said, answer(template)) === null).map(([, s]) => s),
-  ];
-  const all = GOOD.length + GOOD_ANSWERS.length;
-  expect(all).toBeGreaterThanOrEqual(50);
-  expect(all - refused.length, refused.join("\n")).toBeGreaterThanOrEqual(Math.ceil(all * 0.9));
+  const good = sentences.filter((sentence) => sentence.good);
+  expect(good.length).toBeGreaterThanOrEqual(50);
+  const refused = good.filter(({ passes }) => !passes).map(({ sentence }) => sentence);
+  expect(good.length - refused.length, refused.join("\n")).toBeGreaterThanOrEqual(Math.ceil(good.length * 0.9));
 });
 
 it("returns a good sentence as it was written", () => {
