@@ -148,6 +148,31 @@ describe("the filter panel", () => {
     await waitFor(() => expect(where()).toBe("/Marketplace"));
   });
 
+  it("has a price slider from $0 to $10,000+ in steps of 50, in step with the inputs", async () => {
+    const { panel } = await openPanel();
+    const [low, high] = panel.getAllByRole<HTMLInputElement>("slider");
+    if (!low || !high) throw new Error("The slider has two ends.");
+    const shown = () => [low, high].map((end) => end.getAttribute("aria-valuetext"));
+    expect(shown()).toEqual(["$0", "$10,000+"]);
+    expect([low.min, high.max, low.step]).toEqual(["0", "10000", "50"]);
+    high.focus();
+    await userEvent.keyboard("{ArrowLeft}");
+    low.focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}{PageUp}");
+    expect(shown()).toEqual(["$600", "$9,950"]);
+    expect(panel.getByLabelText<HTMLInputElement>("From").value).toBe("600");
+    const to = panel.getByLabelText<HTMLInputElement>("To");
+    expect(to.value).toBe("9950");
+    await userEvent.clear(to);
+    await userEvent.type(to, "725");
+    expect(shown()).toEqual(["$600", "$725"]);
+    high.focus();
+    await userEvent.keyboard("{End}");
+    expect(to.value).toBe("");
+    await userEvent.click(panel.getByRole("button", { name: /^Show/ }));
+    await waitFor(() => expect(where()).toBe("/Marketplace?min_price=600"));
+  });
+
   it("says how many items the chosen filters show before they are applied", async () => {
     const { calls, panel } = await openPanel("/Marketplace?tab=books");
     expect(await panel.findByRole("button", { name: "Show 2 items" })).toBeTruthy();

@@ -78,10 +78,15 @@ export function placeLabel({
   return withinKm === null ? `Near ${near}` : `Within ${withinKm} km of ${near}`;
 }
 
+/** Returns the label of one end of the price slider: "$450"; "$10,000+" at its right end. */
+export function priceEndLabel(price: number): string {
+  return `$${groupDigits(price)}${price === PRICE_FILTER_MAX_DOLLARS ? "+" : ""}`;
+}
+
 /** Returns the label of a price range: "$50 – $400", "Up to $400", "$50 and over", "Free". */
 export function priceRangeLabel({ minPrice, maxPrice }: Pick<MarketFilters, "minPrice" | "maxPrice">): string {
   const dollars = (price: number) => `$${groupDigits(price)}`;
-  if (minPrice === PRICE_FILTER_MAX_DOLLARS) return `${dollars(minPrice)}+`;
+  if (minPrice === PRICE_FILTER_MAX_DOLLARS) return priceEndLabel(minPrice);
   if (minPrice === null && maxPrice === null) return "Any price";
   if (minPrice === null) return maxPrice === 0 ? "Free" : `Up to ${dollars(maxPrice ?? 0)}`;
   return maxPrice === null ? `${dollars(minPrice)} and over` : `${dollars(minPrice)} – ${dollars(maxPrice)}`;

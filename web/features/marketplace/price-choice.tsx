@@ -1,8 +1,11 @@
+import { Slider } from "@base-ui/react/slider";
 import { useEffect, useState } from "react";
-import type { MarketFilters } from "#domain/items/market-filters";
+import { PRICE_FILTER_MAX_DOLLARS } from "#domain/items/catalogue";
+import { type MarketFilters, normalPriceRange } from "#domain/items/market-filters";
 import { ChoicePill } from "../../ui/choice-pill.tsx";
 import { Field } from "../../ui/field.tsx";
 import { TextInput } from "../../ui/text-input.tsx";
+import { priceEndLabel } from "./filters.ts";
 
 type PriceRange = Pick<MarketFilters, "minPrice" | "maxPrice">;
 
@@ -14,7 +17,7 @@ interface PriceChoiceProps {
   onChange: (value: PriceRange) => void;
 }
 
-/** Price filter: common limits to press, and two inputs for any other range. */
+/** Price filter: common limits to press, a slider for the rough range, and two inputs for an exact one. */
 export function PriceChoice({ value, onChange }: PriceChoiceProps) {
   const { minPrice, maxPrice } = value;
   return (
@@ -33,11 +36,53 @@ export function PriceChoice({ value, onChange }: PriceChoiceProps) {
           </ChoicePill>
         ))}
       </div>
+      <PriceSlider value={value} onChange={onChange} />
       <div className="mt-3 grid grid-cols-2 gap-3">
         <PriceInput label="From" value={minPrice} onChange={(next) => onChange({ minPrice: next, maxPrice })} />
         <PriceInput label="To" value={maxPrice} onChange={(next) => onChange({ minPrice, maxPrice: next })} />
       </div>
     </fieldset>
+  );
+}
+
+const SLIDER_STEP_DOLLARS = 50;
+const SLIDER_PAGE_DOLLARS = 500;
+const ENDS = ["Lowest price", "Highest price"];
+
+/** Both ends of the range; at the right end of the track there is no upper limit. */
+function PriceSlider({ value: { minPrice, maxPrice }, onChange }: PriceChoiceProps) {
+  const low = Math.min(minPrice ?? 0, PRICE_FILTER_MAX_DOLLARS);
+  const high = Math.min(maxPrice ?? PRICE_FILTER_MAX_DOLLARS, PRICE_FILTER_MAX_DOLLARS);
+  // While somebody types, "From" may exceed "To".
+  const ends = [Math.min(low, high), Math.max(low, high)];
+  return (
+    <Slider.Root
+      value={ends}
+      min={0}
+      max={PRICE_FILTER_MAX_DOLLARS}
+      step={SLIDER_STEP_DOLLARS}
+      largeStep={SLIDER_PAGE_DOLLARS}
+      onValueChange={([from, to]) => onChange(normalPriceRange(from ?? null, to ?? null))}
+      className="mt-2"
+    >
+      <Slider.Control className="flex h-11 cursor-pointer touch-none items-center px-3.5 select-none">
+        <Slider.Track className="h-1.5 w-full rounded-full bg-line">
+          <Slider.Indicator className="rounded-full bg-brand" />
+          {ENDS.map((label, index) => (
+            <Slider.Thumb
+              key={label}
+              index={index}
+              aria-label={label}
+              getAriaValueText={(_text, dollars) => priceEndLabel(dollars)}
+              className="size-7 rounded-full border-2 border-brand bg-raised has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand"
+            />
+          ))}
+        </Slider.Track>
+      </Slider.Control>
+      <p aria-hidden="true" className="font-medium text-sm tabular-nums">
+        {ends.map(priceEndLabel).join(" – ")}
+      </p>
+    </Slider.Root>
   );
 }
 
