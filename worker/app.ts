@@ -40,7 +40,7 @@ import { itemOfferRoutes, priceOfferRoutes } from "./features/offers/routes.ts";
 import { confirmationRoutes } from "./features/orders/confirmations/routes.ts";
 import { ratingRoutes } from "./features/orders/ratings/routes.ts";
 import { adminOrderRoutes, orderRoutes } from "./features/orders/routes.ts";
-import { settleOrdersAfterSession } from "./features/orders/settle-on-load.ts";
+import { settleOrdersWithSession } from "./features/orders/settle-on-load.ts";
 import { ownDataRoutes } from "./features/own-data/routes.ts";
 import { cryptoRoutes } from "./features/payments/crypto/routes.ts";
 import { createPaymentIntentRoute, paymentRoutes } from "./features/payments/intents/routes.ts";
@@ -114,7 +114,8 @@ base.use("/api/*", identify);
 base.use("/functions/*", identify);
 base.use("/api/*", readOnlyWhileImpersonating);
 base.use("/functions/*", readOnlyWhileImpersonating);
-base.use("/api/auth/session", settleOrdersAfterSession);
+base.get("/api/auth/session", settleOrdersWithSession);
+for (const signIn of ["sign-in", "second-step", "passkeys"]) base.post(`/api/auth/${signIn}`, settleOrdersWithSession);
 base.use("/api/admin/*", chainAuditLogAfterResponse);
 
 /**

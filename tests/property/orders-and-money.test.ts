@@ -188,7 +188,8 @@ class World extends SimulatedMarket {
         await JOBS[which % JOBS.length]?.(services);
         return;
       case "session":
-        return settleOverdueOrdersOf(services, buyer);
+        await settleOverdueOrdersOf(services, buyer);
+        return;
       case "appeal": {
         const id = services.newId("apl");
         const filed = await fileAppeal(services, buyer, id, "The bank was closed.");

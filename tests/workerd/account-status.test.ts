@@ -1,15 +1,20 @@
+import { createExecutionContext, waitOnExecutionContext } from "cloudflare:test";
 import { env } from "cloudflare:workers";
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SessionReply } from "#contract/account/auth";
 import type { OwnProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import type { ConfirmationsReply } from "#contract/orders";
 import type { AccountStatusReply } from "#contract/status";
 import { CONFIRMATION_MS } from "#domain/deadlines";
+import { SESSION_PATH } from "#domain/site/embedded-replies";
+import { app } from "../../worker/app.ts";
 import { connect } from "../../worker/db/client.ts";
 import { applyStrikes } from "../../worker/features/status/jobs.ts";
+import { signAccessToken } from "../../worker/http/access-token.ts";
 import { auditInTurn, runAudits } from "../../worker/jobs/run-audits.ts";
-import type { TestAccount } from "../support/workerd/accounts.ts";
-import { advance, eventually } from "../support/workerd/clock.ts";
+import { ACCESS_COOKIE, call, ORIGIN, type TestAccount } from "../support/workerd/accounts.ts";
+import { advance } from "../support/workerd/clock.ts";
 import {
   createBuyer,
   createSeller,
@@ -29,6 +34,7 @@ import {
   testServices,
   unpaidOrder,
 } from "../support/workerd/missed-payments.ts";
+import { siteFiles } from "../support/workerd/site-files.ts";
 
 const HOUR = 3_600_000;
 
@@ -47,6 +53,21 @@ async function strikesOf(person: TestAccount) {
     .bind(person.id)
     .all<{ order_id: string; counted: number; excuse: string | null; overturned_at: number | null }>();
   return results;
+}
+
+async function profileIn(replied: Promise<Response>): Promise<OwnProfile | null> {
+  return (await reply<SessionReply>(await replied, 200)).profile;
+}
+
+/** Returns the profile of the session that a page contains. */
+async function profileInPage({ id, session_id }: TestAccount): Promise<OwnProfile | null | undefined> {
+  const { services } = testServices();
+  const headers = { Cookie: `${ACCESS_COOKIE}=${await signAccessToken(services, { id, role: "user", session_id })}` };
+  const ctx = createExecutionContext();
+  const page = await app.fetch(new Request(`${ORIGIN}/Marketplace`, { headers }), { ...env, ASSETS: siteFiles() }, ctx);
+  const [, boot = "{}"] = /<script[^>]*type="application\/json"[^>]*>(.*?)<\/script>/s.exec(await page.text()) ?? [];
+  await waitOnExecutionContext(ctx);
+  return (JSON.parse(boot) as Record<string, SessionReply>)[SESSION_PATH]?.profile;
 }
 
 async function reserve(buyer: TestAccount): Promise<Response> {
@@ -95,12 +116,18 @@ describe("the first missed payment", () => {
     expect(other).toMatchObject({ standing: "good", strikes: [], may_appeal: false });
   });
 
-  it("is also applied when the session is loaded, without the cron job", async () => {
+  it.each([
+    ["a session load", (buyer: TestAccount) => sessionProfile(buyer)],
+    [
+      "a sign-in",
+      async ({ email, password }: TestAccount) => profileIn(call("POST", "/api/auth/sign-in", { email, password })),
+    ],
+    ["a page", profileInPage],
+  ])("is in the reply of %s, without the cron job (D33)", async (_name, load) => {
     const buyer = await createBuyer();
     const { itemId } = await unpaidOrder(buyer);
     advance(3 * DAY + 1);
-    expect((await sessionProfile(buyer)).incomplete_transaction_count).toBe(0);
-    await eventually(async () => expect((await sessionProfile(buyer)).is_suspended).toBe(true));
+    expect(await load(buyer)).toMatchObject({ is_suspended: true, incomplete_transaction_count: 1 });
     expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
   });
 

@@ -47,8 +47,9 @@ const OWN_AT_ONCE = 20;
 /**
  * Settles a user's overdue orders and counts their missed payments, when their session loads (D33), in case the rooms'
  * alarms and cron have missed them. Nearly always one query finds nothing to do.
+ * @returns whether there was something to do.
  */
-export async function settleOverdueOrdersOf(services: Services, buyerId: string): Promise<void> {
+export async function settleOverdueOrdersOf(services: Services, buyerId: string): Promise<boolean> {
   const { db, env, now } = services;
   const overdue = overdueOrdersQuery(buyerId, now());
   const anyDue = [
@@ -58,7 +59,7 @@ export async function settleOverdueOrdersOf(services: Services, buyerId: string)
     strikesOfPaidOrdersQuery(buyerId),
   ].map((query) => sql`EXISTS (${query})`);
   const { due } = await db.get<{ due: number }>(sql`SELECT ${sql.join(anyDue, sql` OR `)} AS due`);
-  if (due === 0) return;
+  if (due === 0) return false;
   const rows = await db.all<{ id: string }>(overdue);
   await settleRooms(
     env,
@@ -66,6 +67,7 @@ export async function settleOverdueOrdersOf(services: Services, buyerId: string)
   );
   await closeDueIntents(services, buyerId);
   await applyStrikes(services, buyerId);
+  return true;
 }
 
 /** Returns the query of one buyer's items whose payment deadline has passed. Its index has only unpaid live orders. */

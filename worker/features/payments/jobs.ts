@@ -27,9 +27,11 @@ const AT_ONCE = 50;
 
 /** Returns the query of card orders that only wait for their intent to close, of one buyer or of all. */
 export function closingOrdersQuery(buyerId: string | null): SQL {
-  const own = buyerId === null ? sql`1` : sql`buyer_id = ${buyerId}`;
+  // The plus keeps SQLite from reading every unpaid order: one buyer's few are found by their own index.
+  const whose =
+    buyerId === null ? sql`status = 'awaiting_payment'` : sql`+status = 'awaiting_payment' AND buyer_id = ${buyerId}`;
   return sql`SELECT id FROM orders
-    WHERE card_state = 'closing' AND status = 'awaiting_payment' AND ${own} ORDER BY payment_deadline LIMIT ${AT_ONCE}`;
+    WHERE card_state = 'closing' AND ${whose} ORDER BY payment_deadline LIMIT ${AT_ONCE}`;
 }
 
 /**

@@ -43,8 +43,6 @@ export interface PageContent {
   personal: boolean;
   /** Whether the page depends on the visitor's place, and must not be stored in a shared cache. */
   placed: boolean;
-  /** Work to do after the response. */
-  deferred?: () => Promise<void>;
 }
 
 const plainHead: Head = {

@@ -14,14 +14,13 @@ import type { Actor, Ctx } from "../../../http/context.ts";
 import { ensureMigrated } from "../../../http/migrations-applied.ts";
 import { appOrigin } from "../../../http/origin.ts";
 import { readAccessCookie, readSessionCookie } from "../../../http/session-cookies.ts";
-import { currentSession } from "../../account/auth/present.ts";
 import { presentSellerProfile } from "../../account/profiles/present.ts";
 import { publicProfileRow } from "../../account/profiles/queries.ts";
 import { findPublished } from "../../community/announcements/queries.ts";
 import { listReply } from "../../items/list-reply.ts";
 import { presentDetail, type RequestContext } from "../../items/present.ts";
 import { findItem } from "../../items/queries.ts";
-import { settleOrdersOf } from "../../orders/settle-on-load.ts";
+import { settledSession } from "../../orders/settle-on-load.ts";
 import { nearOf } from "../../places/near-cookie.ts";
 import { listDrafts } from "../../selling/drafts/queries.ts";
 import { presentSale } from "../../selling/moving-sales/present.ts";
@@ -82,15 +81,13 @@ export async function describePage(c: Ctx, url: URL): Promise<PageContent> {
 }
 
 /** The session and what follows from it for the page, so that the top bar is complete before any script runs. */
-async function sessionContent(c: Ctx): Promise<Pick<PageContent, "boot" | "personal" | "deferred">> {
+async function sessionContent(c: Ctx): Promise<Pick<PageContent, "boot" | "personal">> {
   const services = c.get("services");
   await ensureMigrated(services);
   const { actor, signedIn } = await pageViewerOf(c);
   // The browser's first call renews the session.
   if (signedIn && !actor) return { boot: { [HAS_SESSION]: true }, personal: true };
-  const boot = { [SESSION_PATH]: await currentSession(services, actor) };
-  if (!actor) return { boot, personal: false };
-  return { boot, personal: true, deferred: () => settleOrdersOf(services, actor) };
+  return { boot: { [SESSION_PATH]: await settledSession(services, actor) }, personal: actor !== null };
 }
 
 /** Adds the visitor's place. A page without it, such as the app shell, leaves the question to the browser. */

@@ -124,8 +124,6 @@ async function servePage(c: Ctx): Promise<Response> {
   );
   headers.set("Vary", "Cookie");
   if (content.status !== 200 || content.head.canonical === null) headers.set("X-Robots-Tag", "noindex");
-  const { deferred: afterwards } = content;
-  if (afterwards) c.get("services").defer(new Promise((resolve) => setTimeout(resolve, 0)).then(afterwards));
   // Not a new Response: cookies set while describing the page must be sent with it.
   return c.newResponse(filled.body, { status: content.status, headers });
 }
