@@ -164,7 +164,7 @@ export function orderRefusal(refusal: OrderRefusal, now: number): Refusal {
     case "payment_reversed":
       return refuse(
         "wrong_state",
-        "The payment for this order was taken back. You can't hand over the item or change the order until that's settled.",
+        "The payment for this order was taken back or is being checked. You can't hand over the item or change the order until that's settled.",
       );
     case "too_late":
       return refuse("wrong_state", "It's too late to report a problem with this order. Please contact support.");

@@ -52,8 +52,10 @@ const RULES = { handOver, reversePayment, refundOrder };
 type Rules = typeof RULES;
 
 const step = fc.constantFrom(
+  "bank_asks",
   "bank_opens",
   "bank_decides",
+  "bank_warns",
   "provider_refund",
   "refund_came_back",
   "hand_over",
@@ -68,6 +70,8 @@ const step = fc.constantFrom(
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never;
 
 const WORDS = {
+  bank_asks: { id: "dp_1", kind: "inquiry", status: "open" },
+  bank_warns: { id: "issfr_1", kind: "fraud_warning", status: "open" },
   bank_opens: { id: "dp_1", kind: "chargeback", status: "open" },
   provider_refund: { id: "re_1", kind: "refund", status: "open" },
   refund_came_back: { id: "re_1", kind: "refund", status: "won" },
@@ -77,7 +81,9 @@ function act(rules: Rules, order: Order, one: Step, verdict: "won" | "lost", now
   const reverse = (command: Omit<ReverseCommand, "intentId">) =>
     rules.reversePayment(order, { intentId: "pi_1", ...command }, now);
   switch (one) {
+    case "bank_asks":
     case "bank_opens":
+    case "bank_warns":
     case "provider_refund":
     case "refund_came_back":
       return reverse(WORDS[one]);
@@ -102,15 +108,24 @@ function act(rules: Rules, order: Order, one: Step, verdict: "won" | "lost", now
   }
 }
 
-const SAID_BY_BANK: readonly Step[] = ["bank_opens", "bank_decides"];
+const SAID_BY_BANK: readonly Step[] = ["bank_asks", "bank_opens", "bank_decides"];
 
 /** Checks the invariants after one step. */
 function check(before: Order, after: Order, one: Step): void {
   const open = openReversal(before);
   if (openReversal(before, "chargeback") && !SAID_BY_BANK.includes(one)) {
     expect(after.status, "only the bank decides during a chargeback").toBe(before.status);
-  } else if (open && !one.startsWith("staff") && one !== "refund_came_back" && !SAID_BY_BANK.includes(one)) {
+  } else if (
+    openReversal(before, "refund") &&
+    !one.startsWith("staff") &&
+    one !== "refund_came_back" &&
+    !SAID_BY_BANK.includes(one)
+  ) {
     expect(after.status, "only staff decide about a refund made at the provider").toBe(before.status);
+  } else if (open && !SAID_BY_BANK.includes(one) && after.status !== before.status) {
+    // A warning is for staff alone; an inquiry for the bank, unless a refund answers it.
+    if (after.status !== "refunded") expect(openReversal(before, "inquiry")).toBeUndefined();
+    expect(["seller_refund", "staff_refund", "staff_release", "refund_came_back"]).toContain(one);
   }
   if (after.status === "payment_confirmed" || after.status === "completed") {
     expect(openReversal(after), "no order goes on without its payment").toBeUndefined();
@@ -132,7 +147,7 @@ function holds(rules: Rules, steps: readonly Step[], verdict: "won" | "lost", re
     for (const { kind } of order.events) reached.add(kind);
   };
   for (const one of steps) play(one);
-  if (!steps.some((one) => SAID_BY_BANK.includes(one))) return;
+  if (!steps.some((one) => one === "bank_opens" || one === "bank_decides")) return;
   // Stripe repeats the bank's verdict until we accept it. Then neither the verdict nor a late event about the opening
   // of the chargeback may change anything.
   play("bank_decides");

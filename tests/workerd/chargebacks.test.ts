@@ -459,6 +459,61 @@ describe("chargeback after collection", () => {
   });
 });
 
+describe("an inquiry of the buyer's bank (D73)", () => {
+  const asked = async (intentId: string) => {
+    expect(await emulator().disputePayment(intentId, { inquiry: true })).toBe(true);
+    await hear(intentId);
+  };
+
+  it.each([
+    [
+      "its seller",
+      async (deal: Awaited<ReturnType<typeof paid>>) =>
+        deal.seller.request("POST", `/api/orders/${deal.id}/refund`, {}),
+    ],
+    [
+      "staff",
+      async (deal: Awaited<ReturnType<typeof paid>>) =>
+        staff.request("POST", `/api/admin/orders/${deal.id}/resolve`, { outcome: "refund", note: "The bank asks." }),
+    ],
+  ])("is answered by a refund of %s, and costs no dispute", async (_who, refund) => {
+    const deal = await paid();
+    const { buyer, seller, id, intentId } = deal;
+    await asked(intentId);
+    expect(await orderRow(id)).toMatchObject({ status: "disputed" });
+    expect(await readOrder(buyer, id)).toMatchObject({ reversal: { kind: "inquiry" }, abilities: { refund: false } });
+    expect(await readOrder(seller, id)).toMatchObject({ reversal: { kind: "inquiry" }, abilities: { refund: true } });
+    expect((await subjects(seller)).join()).toContain("Payment questioned");
+    expect(await ask<AdminPaymentDetail>(`/${id}`)).toMatchObject({
+      decidable: true,
+      reversals: [{ kind: "inquiry", status: "open" }],
+    });
+    // Only the bank can let the payment stand.
+    const release = { outcome: "release", note: "The buyer has the lamp." };
+    expect((await staff.request("POST", `/api/admin/orders/${id}/resolve`, release)).status).toBe(409);
+    await reply(await refund(deal), 200);
+    await refundsDone(intentId);
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    await emulator().closeDispute(intentId, "warning_closed");
+    await hear(intentId);
+    expect(await orderRow(id)).toMatchObject({ status: "refunded" });
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({});
+  });
+
+  it("becomes a chargeback when the bank takes the money, and then nobody can refund it", async () => {
+    const { seller, id, intentId } = await paid();
+    await asked(intentId);
+    await chargedBack(intentId);
+    expect(await readOrder(seller, id)).toMatchObject({
+      reversal: { kind: "chargeback" },
+      abilities: { refund: false },
+    });
+    expect((await seller.request("POST", `/api/orders/${id}/refund`, {})).status).toBe(409);
+    await judged(intentId, "lost");
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+  });
+});
+
 describe("webhook events of a chargeback", () => {
   it("are read with the 150,000 characters of evidence that Stripe allows (A89)", async () => {
     const { intentId } = await paidCardOrder();
@@ -877,10 +932,10 @@ describe("refund made at the provider", () => {
     expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ external_refunds: 1_000, stripe_clearing: -1_000 });
   });
 
-  it("counts from the moment it succeeds, and no more once it has been cancelled", async () => {
+  it("holds the order while it is pending, counts once it succeeds, and no more when it is cancelled (D73)", async () => {
     const { id, intentId } = await paid();
     const made = await provider().refunds.create({ payment_intent: intentId, amount: 1_000 });
-    // The emulator's refunds are never pending or cancelled.
+    // The emulator's refunds are never cancelled.
     const read = (status: string) => {
       const stripe = { refunds: { retrieve: async () => ({ ...made, status }) } } as unknown as Stripe;
       return applyRefund({ ...servicesWithSettled(), stripe: () => stripe }, made, {
@@ -889,10 +944,11 @@ describe("refund made at the provider", () => {
       });
     };
     expect(await read("pending")).toBe(true);
-    expect(await reversalOf(intentId)).toBeNull();
-    await read("succeeded");
     expect(await reversalOf(intentId)).toMatchObject({ status: "open" });
     expect((await orderRow(id)).status).toBe("disputed");
+    expect(await ledgerSums("intent_id = ?", intentId)).not.toHaveProperty("external_refunds");
+    await read("succeeded");
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ external_refunds: 1_000 });
     await emulator().returnRefund(made.id);
     await read("canceled");
     expect(await reversalOf(intentId)).toMatchObject({ status: "won" });

@@ -8,10 +8,11 @@ import type { Page } from "#contract/page";
 import type { PaymentIntentReply } from "#contract/payments";
 import type { PayoutLinkReply, SellerHub } from "#contract/selling/hub";
 import { resumePayout, stopPayout, writeOffReversal } from "../../worker/features/payments/payout-claims.ts";
-import { applyFraudWarning } from "../../worker/features/payments/reversals/reversals.ts";
+import { applyFraudWarning } from "../../worker/features/payments/reversals/fraud-warnings.ts";
 import { call, createAccount, type TestAccount } from "../support/workerd/accounts.ts";
 import { advance, pollUntil } from "../support/workerd/clock.ts";
-import { createBuyer, createSeller, DAY, insertItem, reply } from "../support/workerd/deals.ts";
+import { createBuyer, createSeller, DAY, insertItem, readOrder, refusal, reply } from "../support/workerd/deals.ts";
+import { emailsTo } from "../support/workerd/email.ts";
 import {
   cardOrder,
   deliver,
@@ -666,7 +667,11 @@ describe("a fraud warning", () => {
     await warned(intentId);
     await runCardJobs();
     expect(await sentFor(id)).toEqual([]);
-    expect(await stuck("fraud_warnings", id)).toMatchObject({ amount: 45.5, actions: ["refund", "clear"] });
+    expect(await stuck("fraud_warnings", id)).toMatchObject({
+      amount: 45.5,
+      actions: ["refund", "clear"],
+      detail: expect.stringContaining("Collected. The payout waits"),
+    });
     await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(buyer.id).run();
     const listed = await reply<Page<{ payment_id: string }>>(
       await staff.request("GET", "/api/admin/payments/reversals"),
@@ -704,7 +709,9 @@ describe("a fraud warning", () => {
   it("is closed when staff refund the order", async () => {
     const { order, intentId } = await paidCardOrder();
     await warned(intentId);
-    expect(await isStuck("fraud_warnings", order.order_id)).toMatchObject({ detail: "Not collected yet." });
+    expect(await isStuck("fraud_warnings", order.order_id)).toMatchObject({
+      detail: expect.stringContaining("Not collected yet."),
+    });
     const undo = { outcome: "refunded", note: "The card's bank suspects fraud." };
     await reply(await staff.request("POST", `/api/admin/orders/${order.order_id}/close`, undo), 200);
     await refunded(intentId);
@@ -716,6 +723,84 @@ describe("a fraud warning", () => {
       .bind(intentId)
       .first();
     expect(open).toEqual({ n: 0 });
+  });
+
+  it("stops the handover, tells both sides, and ends in a refund after 48 hours (D73)", async () => {
+    const { order, buyer, seller, intentId } = await paidCardOrder();
+    const id = order.order_id;
+    const { handover } = await readOrder(buyer, id);
+    await warned(intentId);
+    await pollUntil(
+      () => orderRow(id),
+      ({ status }) => status === "disputed",
+    );
+    const refused = await refusal(
+      await seller.request("POST", `/api/orders/${id}/handover`, { code: handover?.code }),
+      409,
+    );
+    expect(refused).toMatchObject({ code: "wrong_state" });
+    for (const who of [buyer, seller]) {
+      expect(await readOrder(who, id)).toMatchObject({ reversal: { kind: "fraud_warning", outcome: null } });
+      expect((await emailsTo(who.email)).map(({ subject }) => subject).join()).toContain("Payment being checked");
+    }
+    advance(2 * DAY - MINUTE);
+    await runCardJobs();
+    expect((await orderRow(id)).status).toBe("disputed");
+    advance(MINUTE);
+    await runCardJobs();
+    await refunded(intentId);
+    await runCardJobs();
+    expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    expect(await stuck("fraud_warnings", id)).toBeUndefined();
+  });
+
+  it("after the payout claims the money back when staff refund, and ends by itself otherwise (D73)", async () => {
+    const [pressed, dropped] = [await paidOut(), await paidOut()];
+    for (const { intentId, id } of [pressed, dropped]) {
+      await warned(intentId);
+      await pollUntil(
+        () => orderRow(id),
+        ({ status }) => status === "disputed",
+      );
+    }
+    expect(await stuck("fraud_warnings", pressed.id)).toMatchObject({ detail: expect.stringContaining("paid out") });
+    await reply(await refundByStaff(pressed.id), 200);
+    await refunded(pressed.intentId);
+    await payoutIs(pressed.id, "reversed");
+    expect(await sentFor(pressed.id)).toEqual([0]);
+    advance(3 * DAY);
+    await runCardJobs();
+    expect((await orderRow(dropped.id)).status).toBe("disputed");
+    advance(11 * DAY);
+    await runCardJobs();
+    expect((await orderRow(dropped.id)).status).toBe("completed");
+    expect(await sentFor(dropped.id)).toEqual([CENTS]);
+  });
+
+  const isTaken = (intentId: string) =>
+    env.DB.prepare(
+      "SELECT id FROM payment_reversals WHERE intent_id = ? AND withdrawn_cents > 0 AND applied_status = 'open'",
+    )
+      .bind(intentId)
+      .first();
+  it("leaves the decision to the bank once that has taken the money", async () => {
+    const { order, intentId } = await paidCardOrder();
+    await warned(intentId);
+    await emulator().disputePayment(intentId);
+    await pollUntil(
+      () => isTaken(intentId),
+      (seen) => seen !== null,
+    );
+    advance(3 * DAY);
+    await runCardJobs();
+    expect((await orderRow(order.order_id)).status).toBe("disputed");
+    expect(await stuck("fraud_warnings", order.order_id)).toBeUndefined();
+    vi.useRealTimers();
+    await emulator().closeDispute(intentId, "won");
+    await pollUntil(
+      () => orderRow(order.order_id),
+      ({ status }) => status === "payment_confirmed",
+    );
   });
 
   it("whose event was lost is found in the provider's event list", async () => {

@@ -85,10 +85,12 @@ export interface OrderEventView {
     | "sale_undone"
     | "sale_confirmed"
     | "sale_disowned"
+    | "inquiry_opened"
     | "chargeback_opened"
     | "chargeback_won"
     | "chargeback_lost"
     | "refund_found"
+    | "fraud_warned"
     | "called_off"
     | "collection_missed"
     | "time_proposed"
@@ -205,10 +207,15 @@ export interface OrderView {
   handover_locked_until: number | null;
   dispute: DisputeView | null;
   /**
-   * The open reversal of the payment, else the last: the buyer's bank took the payment back (`chargeback`), or it was
-   * refunded at Stripe (`refund`). `won`: the seller keeps the payment.
+   * The open reversal of the payment, else the last: the buyer's bank took the payment back (`chargeback`) or asks about
+   * it (`inquiry`), it was refunded at Stripe (`refund`), or the card's bank suspects fraud (`fraud_warning`). `won`: the
+   * seller keeps the payment.
    */
-  reversal: { kind: "chargeback" | "refund"; opened_at: number; outcome: "won" | "lost" | null } | null;
+  reversal: {
+    kind: "chargeback" | "inquiry" | "refund" | "fraud_warning";
+    opened_at: number;
+    outcome: "won" | "lost" | null;
+  } | null;
   /** The last decision of staff with its reason, for both parties (D34); null without one, and in lists. */
   decision: OrderDecisionView | null;
   /** Single order only. */

@@ -93,6 +93,8 @@ export const CONTEST_MS = 2 * DAY_MS;
 /** Time for each step of a refund that the seller pays to the buyer, and how long before the end we send a reminder. */
 export const REFUND_STEP_MS = 7 * DAY_MS;
 export const REFUND_REMINDER_MS = 2 * DAY_MS;
+/** How long staff have to decide about a fraud warning before an order that was not collected is refunded (D73). */
+export const FRAUD_DECISION_MS = 2 * DAY_MS;
 /** Staff are reminded this long before a bank's deadline for evidence. */
 export const EVIDENCE_REMINDER_MS = 2 * DAY_MS;
 

@@ -1,8 +1,10 @@
 import type { OrderEventView, OrderStatus, OrderView } from "#contract/orders";
 import { isRefundedByUs, owedBySeller } from "#domain/checkout/undone-order";
+import { FRAUD_DECISION_MS } from "#domain/deadlines";
 import { isDirectRefundOpen } from "#domain/orders/direct-refund";
 import { type NextStep, nextStep, type StepAction, type StepWait } from "#domain/orders/next-step";
 import { cashEndsAt, endedByDenial } from "#domain/orders/order";
+import { reportDeadline } from "#domain/orders/order-deadlines";
 import { formatDate, formatDollars, formatPlaceTime, formatShortDay } from "../../lib/format.ts";
 
 /** Texts of an order: status, explanation and next step. Pure functions, so that they can be unit-tested. */
@@ -163,6 +165,23 @@ function explainCashCode(order: OrderView, now: number): string {
     : `Did ${other} pick it up and pay? Enter their code by ${until}. Otherwise the order ends and your item goes back on sale.`;
 }
 
+function explainWarning(order: OrderView): string {
+  const { role, events, reversal, collection_zone } = order;
+  const since = reversal?.opened_at ?? 0;
+  const paid_at = events.find(({ kind }) => kind === "payment_confirmed")?.at ?? null;
+  const collected = events.some(({ kind }) => kind === "handed_over" || kind === "completed");
+  const warned = "The card's bank has told us that this payment may be fraud.";
+  if (collected || since >= reportDeadline({ ...order, paid_at })) {
+    return role === "buyer"
+      ? `${warned} Our team is checking it. If you made this payment, contact us.`
+      : `${warned} Our team is checking it, and what we haven't paid you for this sale waits. If you can show that the buyer picked up the item, contact us.`;
+  }
+  const until = formatPlaceTime(since + FRAUD_DECISION_MS, collection_zone);
+  return role === "buyer"
+    ? `${warned} Pickup is paused. If our team hasn't decided by ${until}, the order is cancelled and the card gets its money back. If you made this payment, contact us.`
+    : `${warned} Don't hand the item over. If our team hasn't decided by ${until}, the order is cancelled and the money goes back to the card.`;
+}
+
 function explainWait(order: OrderView, wait: StepWait): string {
   const other = order.counterparty.display_name;
   const buyer = order.role === "buyer";
@@ -186,6 +205,11 @@ function explainWait(order: OrderView, wait: StepWait): string {
     case "code_locked":
       return "That's 5 wrong codes in a row. Scan the buyer's QR code, or wait and ask them to read the code out again.";
     case "bank_decides":
+      if (order.reversal?.kind === "inquiry") {
+        return buyer
+          ? "Your bank is asking us about this payment, so pickup is paused. We'll email you when it decides. If you didn't ask for this, call your bank and contact us."
+          : "The buyer's bank is asking about this payment and hasn't taken any money back. Don't hand the item over. If you refund the buyer now, the matter ends there. Otherwise we answer the bank, and email you when it decides.";
+      }
       if (buyer) {
         return "Your bank took this payment back while it looks into it, so pickup is paused. Banks usually decide within 3 months. We'll email you when yours does. If you didn't ask for this, call your bank and contact us.";
       }
@@ -194,6 +218,7 @@ function explainWait(order: OrderView, wait: StepWait): string {
         : "The buyer's bank took this payment back while it looks into it. Don't hand the item over. Banks usually decide within 3 months. We'll email you, and if the payment stands, pickup goes ahead as before.";
     case "staff_decides":
       if (order.reversal?.outcome === null && !order.dispute) {
+        if (order.reversal.kind === "fraud_warning") return explainWarning(order);
         return buyer
           ? "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it, usually for up to 2 days. We'll email you."
           : "This payment was refunded outside Goodstreet. Don't hand the item over while our team checks it, usually for up to 2 days. We'll email you.";
@@ -361,9 +386,11 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   sale_undone: { buyer: "The seller cancelled the sale", seller: "You cancelled the sale" },
   sale_confirmed: { buyer: "You confirmed the sale", seller: "The buyer confirmed the sale" },
   sale_disowned: { buyer: "You said it wasn't you", seller: "They said they didn't buy it" },
+  inquiry_opened: { buyer: "Your bank asks about the payment", seller: "The buyer's bank asks about the payment" },
   chargeback_opened: { buyer: "Your bank took the payment back", seller: "The buyer's bank took the payment back" },
   chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
   chargeback_lost: { buyer: "Your bank decided in your favour", seller: "The bank decided in the buyer's favour" },
+  fraud_warned: { buyer: "Payment being checked", seller: "Payment being checked" },
   refund_found: { buyer: "Refunded outside Goodstreet", seller: "Refunded outside Goodstreet" },
   called_off: { buyer: "Called off", seller: "Called off" },
   collection_missed: { buyer: "Pickup reported as missed", seller: "Pickup reported as missed" },

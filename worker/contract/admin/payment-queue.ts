@@ -5,7 +5,7 @@ import type { StaffUserView } from "../safety.ts";
 
 /**
  * `waiting`: the seller still has time to confirm. `overdue`: the seller missed the deadline and is restricted.
- * `disputed`: the buyer reported a problem with a paid order, or it was refunded at Stripe. `decided`: decided by
+ * `disputed`: the buyer reported a problem with a paid order, it was refunded at Stripe, or a bank suspects fraud. `decided`: decided by
  * staff, newest first.
  */
 export const PAYMENT_QUEUES = ["waiting", "overdue", "disputed", "decided"] as const;
@@ -48,9 +48,12 @@ export const ListReversals = z.strictObject({ cursor: z.optional(z.string().chec
 export interface ReversalSummary {
   /** Stripe's id of the reversal. */
   id: string;
-  /** `chargeback`: by the buyer's bank. `refund`: made in Stripe's dashboard. */
-  kind: "chargeback" | "refund";
-  /** `open`: the bank decides about a chargeback, staff about a refund. `won`: the seller keeps the payment. */
+  /**
+   * `chargeback`: by the buyer's bank. `inquiry`: the bank asks, and has taken nothing. `refund`: made in Stripe's
+   * dashboard. `fraud_warning`: the card's bank suspects fraud.
+   */
+  kind: "chargeback" | "inquiry" | "refund" | "fraud_warning";
+  /** `open`: the bank decides about a chargeback, staff about a refund or a warning. `won`: the seller keeps the payment. */
   status: "open" | "won" | "lost";
   amount: number;
   /** Stripe's fee for it. */

@@ -296,7 +296,7 @@ export const paymentReversals = sqliteTable(
     due_at: integer(),
     /** For a top-up: ad credit taken back so far. The rest is owed, and blocks promotions. */
     taken_cents: integer().notNull().default(0),
-    /** The status that has been applied to orders and payouts; null before the first. */
+    /** The status that has been applied to orders and payouts; null before the first, and when an inquiry became more. */
     applied_status: text({ enum: ["open", "won", "lost"] }),
     attempts: integer().notNull().default(0),
     /** When the status is next applied; lies in the future while a run is applying it. */

@@ -10,6 +10,7 @@ export const PURCHASE_EVENTS = [
   "card_failed",
   "cancelled",
   "expired",
+  "inquiry_opened",
   "chargeback_opened",
   "chargeback_won",
   "chargeback_lost",

@@ -53,9 +53,11 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   sale_undone: "The seller cancelled the sale.",
   sale_confirmed: "The buyer confirmed the sale.",
   sale_disowned: "The person named as buyer didn't buy it.",
+  inquiry_opened: "The buyer's bank is asking about this payment. Pickup is paused.",
   chargeback_opened: "The buyer's bank took this payment back while it looks into it. Pickup is paused.",
   chargeback_won: "The bank decided the payment was valid. The order goes ahead.",
   chargeback_lost: "The bank decided in the buyer's favour. This order is now closed.",
+  fraud_warned: "We're checking this payment. Pickup is paused.",
   refund_found: "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it.",
   // Also used for an order paid at pick-up.
   called_off: "The pickup was called off.",

@@ -75,6 +75,8 @@ export type NextStep =
 const act = (action: StepAction, until: number | null = null): NextStep => ({ kind: "act", action, until });
 const wait = (what: StepWait, until: number | null = null): NextStep => ({ kind: "wait", wait: what, until });
 
+const BANK_DECIDES: ReadonlySet<string> = new Set(["chargeback", "inquiry"]);
+
 /** Returns the next step of the party that reads the order. */
 export function nextStep(order: StepFacts, now: number): NextStep {
   switch (order.status) {
@@ -85,7 +87,7 @@ export function nextStep(order: StepFacts, now: number): NextStep {
         ? act("confirm_payment", order.confirmation_deadline)
         : wait("seller_confirms", order.confirmation_deadline);
     case "disputed":
-      if (order.reversal?.kind === "chargeback" && order.reversal.outcome === null) return wait("bank_decides");
+      if (order.reversal?.outcome === null && BANK_DECIDES.has(order.reversal.kind)) return wait("bank_decides");
       // A seller who let the deadline pass can still confirm. In a dispute opened by the buyer they cannot (D31).
       return order.abilities.confirm_payment ? act("confirm_payment") : wait("staff_decides");
     case "payment_confirmed":

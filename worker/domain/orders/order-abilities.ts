@@ -9,7 +9,7 @@ import {
 } from "./order.ts";
 import { reportDeadline } from "./order-deadlines.ts";
 import { isCollectionCase } from "./order-parties.ts";
-import { openReversal } from "./order-reversal.ts";
+import { refusesRefund } from "./order-reversal.ts";
 import { ORDER_STATUS, type OrderStatus } from "./order-status.ts";
 import { canPropose, openProposal } from "./reschedule.ts";
 
@@ -75,7 +75,7 @@ export function orderAbilities(order: OrderFacts, role: OrderRole, now: number):
     refund:
       role === "seller" &&
       order.card?.state === "paid" &&
-      !openReversal({ reversals: order.reversals ?? [] }) &&
+      !refusesRefund({ reversals: order.reversals ?? [] }, "seller") &&
       (order.status === "payment_confirmed" || order.status === "disputed"),
     call_off: may("call_off") && isCollectionCase("call_off", order, now),
     report_missed: may("report_missed") && isCollectionCase("report_missed", order, now),

@@ -1,12 +1,13 @@
 /** Emails about an order, one per event and side. They contain no address and no bank details. */
 
 import { isRefundedByUs, owedBySeller } from "../checkout/undone-order.ts";
-import { NO_SHOW_REPORT_MS } from "../deadlines.ts";
+import { FRAUD_DECISION_MS, NO_SHOW_REPORT_MS } from "../deadlines.ts";
 import { formatCents } from "../money.ts";
 import { addressOpens } from "./collection.ts";
 import { formatDateInZone } from "./collection-date-text.ts";
 import { contestUntil } from "./no-show.ts";
 import { cashEndsAt, endedByDenial, type Order, type OrderEvent } from "./order.ts";
+import { reportDeadline } from "./order-deadlines.ts";
 import { orderNumber } from "./order-number.ts";
 import { isTraded } from "./outside-sale.ts";
 
@@ -299,6 +300,42 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
             page: "myorders",
           }
         : null;
+    case "inquiry_opened":
+      return {
+        subject: `Payment questioned: ${title}`,
+        lines: buyer
+          ? [
+              `Your bank is asking us about your payment of ${amount} for “${title}”, because you or someone with your card questioned it. Pickup is paused until it has decided.`,
+              "If you didn't ask for this, call your bank and let us know through Contact Us.",
+            ]
+          : [
+              `The buyer's bank is asking about the payment of ${amount} for “${title}”. It hasn't taken any money back.`,
+              `${order.completed_at === null ? "Please don't hand the item over. " : ""}If you refund the buyer now, the matter ends there. Otherwise we'll answer the bank, and email you when it decides. If you have proof of ${order.completed_at === null ? "the sale" : "pickup"}, send it to us through Contact Us.`,
+            ],
+        page: "myorders",
+      };
+    case "fraud_warned": {
+      const decided =
+        order.completed_at === null && event.at < reportDeadline(order) ? by(event.at + FRAUD_DECISION_MS) : null;
+      return {
+        subject: `Payment being checked: ${title}`,
+        lines: buyer
+          ? [
+              `The bank of the card that paid for “${title}” has told us that its owner may not have made this payment.${decided === null ? "" : " Pickup is paused while our team checks it."}`,
+              ...(decided === null
+                ? []
+                : [`If we haven't decided ${decided}, the order is cancelled and the card gets ${amount} back.`]),
+              "If you made this payment, let us know through Contact Us.",
+            ]
+          : [
+              `The bank of the card that paid for “${title}” has told us that the payment may be fraud.`,
+              decided === null
+                ? "Our team is checking it. What we haven't paid you for this sale waits until then, for 14 days at most. If the money goes back to the card, you owe us what we've already paid you. If you have proof of pickup, send it to us through Contact Us."
+                : `Please don't hand the item over, even if the pickup was meant to be sooner. If our team hasn't decided ${decided}, the order is cancelled and the money goes back to the card.`,
+            ],
+        page: "myorders",
+      };
+    }
     case "chargeback_opened":
       return {
         subject: `Payment disputed: ${title}`,

@@ -1,6 +1,7 @@
 /**
- * Reversal of a paid order: the buyer's bank took the payment back (a chargeback), or it was refunded in Stripe's
- * dashboard. The order stops until the bank, or staff, have decided (A65).
+ * Reversal of a paid order: the buyer's bank took the payment back (a chargeback) or asks about it, it was refunded in
+ * Stripe's dashboard, or the card's bank warns of fraud. The order stops until the bank, or staff, have decided (A65,
+ * D73).
  */
 import {
   changeOrder,
@@ -9,7 +10,8 @@ import {
   itemClaimOf,
   type Order,
   type OrderDecision,
-  type OrderEvent,
+  type OrderEventKind,
+  type OrderTransition,
   type PaymentReversal,
 } from "./order.ts";
 
@@ -35,6 +37,16 @@ export function openReversal(
   return order.reversals?.find((one) => one.outcome === null && (kind === undefined || one.kind === kind));
 }
 
+/**
+ * Returns whether an open reversal stands against a refund by this party. A chargeback is the bank's to decide, and a
+ * refund made in Stripe's dashboard staff's. A refund answers an inquiry or a fraud warning (D73).
+ */
+export function refusesRefund(order: Pick<Order, "reversals">, by: "staff" | "seller" | "service"): boolean {
+  return (
+    openReversal(order, "chargeback") !== undefined || (by !== "staff" && openReversal(order, "refund") !== undefined)
+  );
+}
+
 /** Applies Stripe's report about a reversal. Reports may repeat, in any order; a closed reversal stays closed. */
 export function reversePayment(before: Order, command: ReverseCommand, now: number): OrderDecision {
   const { card } = before;
@@ -42,7 +54,7 @@ export function reversePayment(before: Order, command: ReverseCommand, now: numb
   const known = before.reversals?.find(({ id }) => id === command.id);
   // An order that has ended has nothing to stop; its refund is handled elsewhere.
   if (known?.outcome || itemClaimOf(before.status) === "none") return { ok: true, order: before };
-  const order = known ? before : opened(before, command, now);
+  const order = known ? escalated(before, known, command, now) : opened(before, command, now);
   if (command.status === "open") return { ok: true, order };
   const after = closed(order, command.id, command.status);
   if (command.status === "won") return { ok: true, order: resume(after, command.kind, now) };
@@ -50,14 +62,26 @@ export function reversePayment(before: Order, command: ReverseCommand, now: numb
   return { ok: true, order: changeStatus(after, "lose_chargeback", null, now, { ...lost, strike_exempt: true }) };
 }
 
+const OPENED: Record<PaymentReversal["kind"], { transition: OrderTransition; event: OrderEventKind }> = {
+  chargeback: { transition: "open_chargeback", event: "chargeback_opened" },
+  inquiry: { transition: "open_inquiry", event: "inquiry_opened" },
+  refund: { transition: "find_refund", event: "refund_found" },
+  fraud_warning: { transition: "warn_of_fraud", event: "fraud_warned" },
+};
+
 function opened(order: Order, { id, kind }: ReverseCommand, now: number): Order {
-  const chargeback = kind === "chargeback";
   const reversals = [...(order.reversals ?? []), { id, kind, opened_at: now, outcome: null }];
+  const { transition, event } = OPENED[kind];
   // The order is already stopped, by the buyer's report or another reversal.
-  if (order.status === "disputed") {
-    return withEvent(changeOrder(order, now, { reversals }), chargeback ? "chargeback_opened" : "refund_found", now);
-  }
-  return changeStatus(order, chargeback ? "open_chargeback" : "find_refund", null, now, { reversals });
+  if (order.status === "disputed") return withEvent(changeOrder(order, now, { reversals }), event, now);
+  return changeStatus(order, transition, null, now, { reversals });
+}
+
+/** An inquiry whose bank has now taken the money is a chargeback under the same id. */
+function escalated(order: Order, known: PaymentReversal, { kind, status }: ReverseCommand, now: number): Order {
+  if (known.kind !== "inquiry" || kind !== "chargeback" || status === "won") return order;
+  const reversals = order.reversals?.map((one) => (one.id === known.id ? { ...one, kind } : one)) ?? [];
+  return withEvent(changeOrder(order, now, { reversals }), "chargeback_opened", now);
 }
 
 function closed(order: Order, id: string, outcome: "won" | "lost"): Order {
@@ -67,8 +91,10 @@ function closed(order: Order, id: string, outcome: "won" | "lost"): Order {
 
 /** Resumes the order as it was before, unless another dispute or reversal is open. */
 function resume(order: Order, kind: PaymentReversal["kind"], now: number): Order {
-  const chargeback = kind === "chargeback";
+  const chargeback = kind === "chargeback" || kind === "inquiry";
   if (openReversal(order) || (order.dispute !== null && order.dispute.outcome === null)) {
+    // Whatever else is open decides, so there is nothing to tell anyone.
+    if (kind === "fraud_warning") return changeOrder(order, now, {});
     return withEvent(changeOrder(order, now, {}), chargeback ? "chargeback_won" : "dispute_resolved", now);
   }
   const done = order.completed_at !== null;
@@ -93,6 +119,6 @@ export function closeReversals(order: Order, outcome: "won" | "lost"): Order {
   return { ...order, reversals };
 }
 
-function withEvent(order: Order, kind: OrderEvent["kind"], now: number): Order {
+function withEvent(order: Order, kind: OrderEventKind, now: number): Order {
   return { ...order, events: [...order.events, { rev: order.rev, kind, at: now, actor_id: null }] };
 }

@@ -13,7 +13,7 @@ import {
   settleConfirmation,
   withHandoverCode,
 } from "./order.ts";
-import { closeReversals, openReversal, resumeAfterRefund } from "./order-reversal.ts";
+import { closeReversals, openReversal, refusesRefund, resumeAfterRefund } from "./order-reversal.ts";
 import { isToCollect } from "./order-status.ts";
 
 export interface HandOverCommand {
@@ -81,10 +81,7 @@ export function refundOrder(order: Order, { by, actorId, note }: RefundCommand, 
   if (order.status === "awaiting_collection" && by === "service") {
     return { ok: true, order: changeStatus(order, "withdraw", actorId, now, {}) };
   }
-  // The bank decides about a chargeback. Only staff decide about a refund made in Stripe's dashboard.
-  if (openReversal(order, "chargeback") || (by !== "staff" && openReversal(order))) {
-    return { ok: false, reason: "payment_reversed" };
-  }
+  if (refusesRefund(order, by)) return { ok: false, reason: "payment_reversed" };
   if (order.status !== "payment_confirmed" && order.status !== "disputed") return { ok: false, reason: "wrong_state" };
   // We cannot refund money that never passed through us; only staff may undo such a deal.
   if (by === "seller" && order.card?.state !== "paid") return { ok: false, reason: "wrong_state" };
@@ -130,7 +127,9 @@ export function resolveDispute(order: Order, command: ResolveCommand, now: numbe
     const settled = order.events.some((event) => event.kind === "dispute_resolved");
     return settled && order.status !== "refunded" ? { ok: true, order } : { ok: false, reason: "wrong_state" };
   }
-  if (openReversal(order, "chargeback")) return { ok: false, reason: "payment_reversed" };
+  // Only the bank can let a payment stand that it has taken back or asks about.
+  if (openReversal(order, "chargeback") || openReversal(order, "inquiry"))
+    return { ok: false, reason: "payment_reversed" };
   if (openReversal(order) && order.dispute === null)
     return { ok: true, order: resumeAfterRefund(order, { staffId, note }, now) };
   if (order.paid_at !== null) {

@@ -57,7 +57,7 @@ export const ORDER_GRAPH = {
     win_chargeback: { to: "payment_confirmed", by: "service" },
     win_completed: { to: "completed", by: "service" },
     lose_chargeback: { to: "refunded", by: "service" },
-    /** Staff decide that a refund made in Stripe's dashboard does not undo the deal. */
+    /** Staff decide that a refund made in Stripe's dashboard, or a fraud warning, does not undo the deal. */
     keep_payment: { to: "payment_confirmed", by: "service" },
     keep_completed: { to: "completed", by: "service" },
   },
@@ -71,9 +71,11 @@ export const ORDER_GRAPH = {
     /** Staff find that the item was collected. */
     close: { to: "completed", by: "service" },
     refund: { to: "refunded", by: "service" },
-    /** The payment was reversed by the bank or at Stripe: the handover stops until that is settled. */
+    /** The payment was reversed by the bank or at Stripe, or is in doubt: the handover stops until that is settled. */
     open_chargeback: { to: "disputed", by: "service" },
+    open_inquiry: { to: "disputed", by: "service" },
     find_refund: { to: "disputed", by: "service" },
+    warn_of_fraud: { to: "disputed", by: "service" },
   },
   completed: {
     /** Only for a sale made outside Goodstreet, for ten minutes (D36). */
@@ -81,7 +83,9 @@ export const ORDER_GRAPH = {
     /** Only for such a sale: the person it names did not buy it (D88). */
     disown_sale: { to: "cancelled", by: "buyer" },
     open_chargeback: { to: "disputed", by: "service" },
+    open_inquiry: { to: "disputed", by: "service" },
     find_refund: { to: "disputed", by: "service" },
+    warn_of_fraud: { to: "disputed", by: "service" },
   },
   /** A late payment buys the item if no other buyer has it by then (D20). */
   expired: {
@@ -119,10 +123,12 @@ export type OrderEventKind =
   | "sale_undone"
   | "sale_confirmed"
   | "sale_disowned"
+  | "inquiry_opened"
   | "chargeback_opened"
   | "chargeback_won"
   | "chargeback_lost"
   | "refund_found"
+  | "fraud_warned"
   | "called_off"
   | "collection_missed"
   | "time_proposed"
@@ -150,11 +156,13 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   sell_outside: "sold_outside",
   undo_sale: "sale_undone",
   disown_sale: "sale_disowned",
+  open_inquiry: "inquiry_opened",
   open_chargeback: "chargeback_opened",
   win_chargeback: "chargeback_won",
   win_completed: "chargeback_won",
   lose_chargeback: "chargeback_lost",
   find_refund: "refund_found",
+  warn_of_fraud: "fraud_warned",
   keep_payment: "dispute_resolved",
   keep_completed: "dispute_resolved",
   call_off: "called_off",
@@ -237,11 +245,14 @@ export interface Dispute {
   outcome: "release" | "refund" | null;
 }
 
-/** A reversed payment: taken back by the bank, or refunded in Stripe's dashboard. */
+/**
+ * A payment in doubt. `chargeback`: the bank took it back. `inquiry`: the bank asks and has taken nothing; it may become
+ * a chargeback. `refund`: made in Stripe's dashboard. `fraud_warning`: the card's bank suspects fraud.
+ */
 export interface PaymentReversal {
   /** Stripe's id of the reversal; a repeated report with the same id changes nothing. */
   id: string;
-  kind: "chargeback" | "refund";
+  kind: "chargeback" | "inquiry" | "refund" | "fraud_warning";
   opened_at: number;
   /** `won`: the seller keeps the payment. */
   outcome: "won" | "lost" | null;

@@ -24,7 +24,7 @@ import { deliverSoon } from "../notifications/commands.ts";
 import { claimHash, type HashClaim, releaseHash } from "../payments/crypto/crypto.ts";
 import { closeIntent } from "../payments/intents/intents.ts";
 import { refundCardOrderSoon } from "../payments/refunds.ts";
-import { closeDecidedRefunds, ofOrder } from "../payments/reversals/jobs.ts";
+import { closeDecidedReversals, ofOrder } from "../payments/reversals/jobs.ts";
 import { cancelTogether, payTogether, purchaseOfOrder, sendEvidence } from "../purchases/purchases.ts";
 import { findOrderFacts, findOwnOrder, type OrderRecord } from "./queries.ts";
 import { refundBySeller } from "./seller-refunds.ts";
@@ -187,7 +187,7 @@ export async function resolveDispute(
   if (!reply.ok) return reply;
   deliverSoon(services);
   if (reply.value.status === "refunded") refundCardOrderSoon(services, orderId);
-  await closeDecidedRefunds(services, ofOrder(orderId));
+  await closeDecidedReversals(services, ofOrder(orderId));
   return reply;
 }
 

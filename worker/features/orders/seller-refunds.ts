@@ -6,7 +6,7 @@
 import { sql } from "drizzle-orm";
 import { DAY_MS, MINUTE_MS } from "#domain/deadlines";
 import { orderAbilities } from "#domain/orders/order-abilities";
-import { openReversal } from "#domain/orders/order-reversal";
+import { refusesRefund } from "#domain/orders/order-reversal";
 import { type CountedRefund, isWithinRefundLimits } from "#domain/payments/seller-refund";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { refundOrder } from "../../../durable/item-room/commands/orders.ts";
@@ -67,7 +67,7 @@ export async function refundBySeller(
   const at = services.now();
   if (!orderAbilities(order, "seller", at).refund) {
     return orderRefusal(
-      { reason: openReversal({ reversals: order.reversals ?? [] }) ? "payment_reversed" : "wrong_state" },
+      { reason: refusesRefund({ reversals: order.reversals ?? [] }, "seller") ? "payment_reversed" : "wrong_state" },
       at,
     );
   }

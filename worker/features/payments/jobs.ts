@@ -16,8 +16,9 @@ import { claimBackDue } from "./payout-claims.ts";
 import { accrueProceeds, sendDueTransfers } from "./payouts/payouts.ts";
 import { mayRunRefund } from "./queries.ts";
 import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds.ts";
-import { closeDecidedRefunds, followReversal } from "./reversals/jobs.ts";
-import { applyDispute, applyFraudWarning, applyRefund, closeSettledWarnings } from "./reversals/reversals.ts";
+import { applyFraudWarning, settleWarnings } from "./reversals/fraud-warnings.ts";
+import { closeDecidedReversals, followReversal } from "./reversals/jobs.ts";
+import { applyDispute, applyRefund } from "./reversals/reversals.ts";
 import { applyIntent } from "./settlement.ts";
 import { payOwedCredit } from "./top-ups/credit.ts";
 import { findOwing } from "./top-ups/queries.ts";
@@ -202,8 +203,8 @@ async function applyLostEvent(services: Services, event: Stripe.Event): Promise<
  */
 export async function followReversals(services: Services): Promise<number> {
   const { db, now } = services;
-  await closeDecidedRefunds(services);
-  await closeSettledWarnings(services);
+  await closeDecidedReversals(services);
+  await settleWarnings(services);
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM payment_reversals
     WHERE applied_status IS NOT status AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of rows) {

@@ -144,15 +144,15 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
     sql: `SELECT o.id FROM payment_reversals r
         JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id
       WHERE r.status = 'open' AND r.applied_status = 'open' AND o.status IN (${sqlList(BOUGHT)})
-        AND (r.kind = 'chargeback' OR r.kind = 'refund' AND NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
+        AND (r.kind = 'chargeback' OR NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
           WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
   },
   {
     name: "an item was handed over while a bank had its payment (A65)",
     sql: `SELECT e.order_id AS id FROM order_events e WHERE e.kind IN ('handed_over', 'completed')
       AND (SELECT before.kind FROM order_events before WHERE before.order_id = e.order_id AND before.rev < e.rev
-        AND before.kind IN ('chargeback_opened', 'chargeback_won', 'chargeback_lost')
-        ORDER BY before.rev DESC LIMIT 1) = 'chargeback_opened'`,
+        AND before.kind IN ('inquiry_opened', 'chargeback_opened', 'chargeback_won', 'chargeback_lost')
+        ORDER BY before.rev DESC LIMIT 1) IN ('inquiry_opened', 'chargeback_opened')`,
   },
   {
     name: "a seller has the proceeds of a payment that was charged back",

@@ -84,7 +84,7 @@ const KIND_LABELS: Readonly<Record<BaggageKind, { label: string; description: st
   fraud_warnings: {
     label: "Fraud warnings",
     description:
-      "The card's bank suspects fraud, so the payout is on hold. If it hasn't been picked up, cancel the order before a chargeback, or clear the warning.",
+      "The card's bank suspects fraud, so handover and payout are on hold. Cancel the order before a chargeback comes, or clear the warning.",
     empty: "No fraud warnings.",
   },
   mails: {

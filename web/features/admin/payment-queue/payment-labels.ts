@@ -32,9 +32,11 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   sale_undone: "Sale cancelled",
   sale_confirmed: "Buyer confirmed the sale",
   sale_disowned: "Not the buyer's purchase",
+  inquiry_opened: "Buyer's bank asks about the payment",
   chargeback_opened: "Buyer's bank took the payment back",
   chargeback_won: "Bank let the payment stand",
   chargeback_lost: "Bank decided for the buyer",
+  fraud_warned: "Card's bank suspects fraud",
   refund_found: "Refunded at the card provider",
   called_off: "Called off",
   collection_missed: "Reported a missed pickup",
@@ -55,6 +57,31 @@ export function outcomesOf(
   payment: AdminPaymentDetail,
 ): { value: "release" | "refund"; label: string; description: string }[] {
   const card = payment.payment_method === "stripe";
+  const open = payment.reversal?.outcome === null ? payment.reversal.kind : null;
+  if (open === "inquiry") {
+    return [
+      {
+        value: "refund",
+        label: "Refund the buyer",
+        description:
+          "The order is cancelled and the full amount goes back to the card. The bank's question ends there.",
+      },
+    ];
+  }
+  if (open === "fraud_warning" && payment.dispute === null) {
+    return [
+      {
+        value: "release",
+        label: "Keep the order",
+        description: "The order goes ahead and the seller is paid when it's due. A chargeback may still come.",
+      },
+      {
+        value: "refund",
+        label: "Cancel the order",
+        description: "The full amount goes back to the card. We claim back what the seller has already been paid.",
+      },
+    ];
+  }
   if (payment.reversal?.kind === "refund" && payment.reversal.outcome === null && payment.dispute === null) {
     return [
       {
@@ -104,6 +131,16 @@ const REVERSAL_LABELS = {
     won: { label: "Chargeback won", tone: "brand" },
     lost: { label: "Chargeback lost", tone: "neutral" },
   },
+  inquiry: {
+    open: { label: "Bank asks", tone: "hotSoft" },
+    won: { label: "Inquiry closed", tone: "brand" },
+    lost: { label: "Inquiry closed", tone: "neutral" },
+  },
+  fraud_warning: {
+    open: { label: "Fraud warning", tone: "hotSoft" },
+    won: { label: "Fraud warning closed", tone: "neutral" },
+    lost: { label: "Fraud warning closed", tone: "neutral" },
+  },
   refund: {
     open: { label: "Refund to check", tone: "hotSoft" },
     won: { label: "Refund returned", tone: "brand" },
@@ -118,6 +155,16 @@ const REVERSAL_MEANINGS: Record<ReversalState["kind"], Record<ReversalState["sta
     open: "The bank holds the money until it decides. Handover, payouts and this credit are on hold. Send evidence in the card provider's dashboard.",
     won: "The payment stands and everything goes ahead as before.",
     lost: "The bank gave the money to the buyer. There's no payout.",
+  },
+  inquiry: {
+    open: "The bank asks about this payment and has taken no money. Handover and payouts are on hold. Refund the buyer, which costs nothing more, or answer in the card provider's dashboard.",
+    won: "The payment stands and everything goes ahead as before.",
+    lost: "The payment was taken back.",
+  },
+  fraud_warning: {
+    open: "The card's bank suspects fraud. Handover and payout are on hold. An order that wasn't picked up is refunded after 48 hours unless you decide. Others go on after 14 days.",
+    won: "Decided, or left to the bank.",
+    lost: "Decided, or left to the bank.",
   },
   refund: {
     open: "Someone refunded this at the card provider. The order and its payout are on hold until you decide.",

@@ -163,7 +163,11 @@ function PaymentCard({ payment, decide, onOpen }: { payment: AdminPayment; decid
             <p className="mt-1.5 line-clamp-3 wrap-anywhere">{decision.note}</p>
           </div>
         ) : reversal?.outcome === null && !dispute ? (
-          <p className="mt-3 font-semibold">Refunded at the card provider, outside Goodstreet.</p>
+          <p className="mt-3 font-semibold">
+            {reversal.kind === "fraud_warning"
+              ? "The card's bank suspects fraud."
+              : "Refunded at the card provider, outside Goodstreet."}
+          </p>
         ) : dispute ? (
           <blockquote className="mt-3 line-clamp-3 border-l-3 border-line pl-3 wrap-anywhere">
             {dispute.reason}

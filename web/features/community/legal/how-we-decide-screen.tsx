@@ -121,6 +121,11 @@ function chapters(supportEmail: string | null): Chapter[] {
               holds nothing. It ends when a person has found nothing wrong.
             </li>
             <li>
+              <strong>A warning of the card's bank</strong> that a payment may be fraud. Our team decides. If it hasn't
+              within 48 hours, an order that wasn't picked up is cancelled and the card gets its money back. Any other
+              goes on after 14 days.
+            </li>
+            <li>
               <strong>A ban by our team.</strong> A missed payment holds nothing.
             </li>
             <li>

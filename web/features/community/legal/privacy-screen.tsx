@@ -150,8 +150,9 @@ function chapters(supportEmail: string | null): Chapter[] {
             </li>
             <li>
               <strong>Held payouts.</strong> From your number of card sales, a ban, a report of fraud or a counterfeit
-              by the buyer of that order, and what you owe us. We send the money later, or keep what you owe from it.
-              The Seller Hub says why and until when. Contact us if it's wrong, and a person looks at it.
+              by the buyer of that order, a fraud warning of the card's bank, and what you owe us. We send the money
+              later, or keep what you owe from it. The Seller Hub says why and until when. Contact us if it's wrong, and
+              a person looks at it.
             </li>
             <li>
               <strong>Knowzee, the negotiation assistant.</strong> From the seller's settings and the buyer's words and

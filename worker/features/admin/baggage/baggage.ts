@@ -23,7 +23,7 @@ import { writeOffReversal } from "../../payments/payout-claims.ts";
 import { retryPayout } from "../../payments/payouts/payouts.ts";
 import { remindSeller } from "../../payments/payouts/reminders.ts";
 import { retryRefund, settleRefundByHand } from "../../payments/refunds.ts";
-import { clearWarning } from "../../payments/reversals/reversals.ts";
+import { clearWarning } from "../../payments/reversals/fraud-warnings.ts";
 import { settleDecision } from "../../purchases/purchases.ts";
 import { finishOrAbandon } from "../../trades/acceptance/acceptance.ts";
 import { finishOrAbandonCircle } from "../../trades/circles/locking.ts";

@@ -11,6 +11,7 @@ import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
 import { UNUSED_PHOTO } from "../../items/images/jobs.ts";
 import { WAITING_LONG_MS, waitsForAccount } from "../../payments/payouts/reminders.ts";
 import { isRefundedBySeller, keptCents, setOffCents } from "../../payments/queries.ts";
+import { notEarned } from "../../payments/reversals/fraud-warnings.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface BaggageRow {
@@ -69,7 +70,7 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
       item_title AS title, coalesce(json_extract(dispute, '$.reason'), '') AS detail, amount_cents AS cents,
       buyer_id AS a, seller_id AS b
     FROM orders o WHERE status = 'disputed' AND NOT EXISTS (SELECT 1 FROM payment_reversals r
-        WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')
+        WHERE r.intent_id = o.card_intent_id AND r.kind IN ('chargeback', 'fraud_warning') AND r.status = 'open')
       AND coalesce(json_extract(dispute, '$.opened_at'), updated_at) < ${now - DISPUTE_OLD_MS}`,
   money_back: (now) => sql`SELECT m.order_id AS id, m.created_at AS since, o.item_title AS title,
       CASE m.status WHEN 'account_needed' THEN 'The buyer has to name an account' WHEN 'owed' THEN 'The seller has to send it'
@@ -108,7 +109,10 @@ const KINDS: Record<BaggageKind, (now: number) => SQL> = {
     FROM transfers t JOIN orders o ON o.id = t.order_id WHERE t.status = 'reversing' AND t.last_error IS NOT NULL
       AND NOT ${isRefundedBySeller(sql`t.order_id`)}`,
   fraud_warnings: () => sql`SELECT o.id, r.created_at AS since, o.item_title AS title,
-      CASE o.status WHEN 'completed' THEN 'Collected. The payout waits.' ELSE 'Not collected yet.' END AS detail,
+      CASE WHEN ${notEarned} THEN 'Not collected yet. Refunded 48 hours after the warning.'
+        WHEN EXISTS (SELECT 1 FROM transfers p WHERE p.order_id = o.id AND p.at_seller_cents > 0)
+          THEN 'Collected and paid out. A refund claims the money back from the seller.'
+        ELSE 'Collected. The payout waits, for 14 days at most.' END AS detail,
       t.amount_cents AS cents, o.buyer_id AS a, o.seller_id AS b
     FROM payment_reversals r JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid'
       JOIN orders o ON o.id = t.order_id AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})

@@ -43,9 +43,13 @@ export function presentPayment(row: PaymentRow, now: number): AdminPayment {
   };
 }
 
+/** An open chargeback of which the bank has taken nothing is an inquiry. */
+const kindOf = ({ kind, status, withdrawn_cents: withdrawn }: ReversalRow): ReversalSummary["kind"] =>
+  kind === "chargeback" && status === "open" && withdrawn <= 0 ? "inquiry" : kind;
+
 const presentReversal = (row: ReversalRow): ReversalSummary => ({
   id: row.id,
-  kind: row.kind,
+  kind: kindOf(row),
   status: row.status,
   amount: centsToDollars(row.amount_cents),
   fee: centsToDollars(row.fee_cents),
@@ -78,7 +82,7 @@ export function presentPaymentDetail(file: PaymentFile, now: number): AdminPayme
     ...presentPayment(payment, now),
     decidable:
       payment.status === "disputed" &&
-      !file.reversals.some(({ kind, status }) => kind === "chargeback" && status === "open"),
+      !file.reversals.some((one) => one.status === "open" && kindOf(one) === "chargeback"),
     reversals: file.reversals.map(presentReversal),
     collection_date: payment.collection_date,
     collection_zone: payment.collection_zone,

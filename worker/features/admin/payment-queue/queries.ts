@@ -50,8 +50,8 @@ const columns = sql`o.id, o.status, o.payment_method, o.amount_cents, o.bank_ref
 const withPeople = sql`JOIN profiles bp ON bp.id = o.buyer_id JOIN profiles sp ON sp.id = o.seller_id`;
 
 /**
- * Before payment: the seller has not answered (D31). After payment: a problem reported by the buyer, or a refund in the
- * provider's dashboard, unless the buyer's bank decides.
+ * Before payment: the seller has not answered (D31). After payment: a problem reported by the buyer, a refund in the
+ * provider's dashboard, or a fraud warning, unless the buyer's bank decides.
  */
 const QUEUES: Record<Exclude<PaymentQueue, "decided">, SQL> = {
   waiting: sql`o.status = 'payment_pending_seller_confirmation'`,
@@ -98,10 +98,11 @@ export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
 
 export interface ReversalRow {
   id: string;
-  kind: "chargeback" | "refund";
+  kind: "chargeback" | "refund" | "fraud_warning";
   intent_id: string;
   status: "open" | "won" | "lost";
   amount_cents: number;
+  withdrawn_cents: number;
   fee_cents: number;
   taken_cents: number;
   due_at: number | null;
@@ -178,7 +179,7 @@ export async function findPaymentFile(db: Database, id: string): Promise<Payment
     sql`SELECT status, created_at, confirmation_deadline, payment_confirmed_at FROM payment_confirmations
       WHERE order_id = ${id} ORDER BY created_at, id`,
     sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
-    sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id AND r.kind <> 'fraud_warning'
+    sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id
       WHERE o.id = ${id} ORDER BY r.created_at, r.id`,
     // Private messages: read only for a disputed order, which staff must decide.
     sql`SELECT m.sender_id, m.text, m.at FROM orders o

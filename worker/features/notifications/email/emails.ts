@@ -372,6 +372,19 @@ function wordsOf(part: PurchaseEmailPart, parts: readonly PurchaseEmailPart[]): 
             first: `The buyer of ${items} didn't pay in time.`,
             rest: ["They're for sale again."],
           };
+    case "inquiry_opened":
+      return {
+        subject: "Payment questioned",
+        first: buyer
+          ? `Your bank is asking us about your payment of ${total} for ${items}, because you or someone with your card questioned it. Pickup is paused until it has decided.`
+          : `The buyer's bank is asking about the payment of ${total} for ${items}. It hasn't taken any money back.`,
+        rest: buyer
+          ? ["If you didn't ask for this, call your bank and let us know through Contact Us."]
+          : [
+              "Please don't hand over anything the buyer hasn't picked up yet. If you refund the buyer now, the matter ends there. Otherwise we'll answer the bank, and email you when it decides.",
+              "If you have proof of the sale or of pickup, send it to us through Contact Us.",
+            ],
+      };
     case "chargeback_opened":
       return {
         subject: "Payment disputed",

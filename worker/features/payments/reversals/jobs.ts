@@ -55,8 +55,11 @@ export async function followReversal(services: Services, id: string): Promise<vo
   for (let row = await lease(services, id); row !== null; row = await lease(services, id)) {
     try {
       await follow(services, row);
+      // An inquiry that has become a chargeback meanwhile is applied again.
+      const applied = sql`CASE WHEN ${row.status} = 'open' AND withdrawn_cents <> ${row.withdrawn_cents} THEN NULL
+        ELSE ${row.status} END`;
       await db.run(
-        sql`UPDATE payment_reversals SET applied_status = ${row.status}, attempts = 0, last_error = NULL, next_at = ${now()}
+        sql`UPDATE payment_reversals SET applied_status = ${applied}, attempts = 0, last_error = NULL, next_at = ${now()}
           WHERE id = ${id}`,
       );
       await runRefundsOf(services, row.intent_id);
@@ -117,7 +120,8 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
 
 async function reportToRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
   const { id, status, intent_id: intentId } = reversal;
-  const kind = reversal.kind === "chargeback" ? "chargeback" : "refund";
+  const asks = reversal.kind === "chargeback" && status === "open" && reversal.withdrawn_cents <= 0;
+  const kind = asks ? "inquiry" : reversal.kind;
   const done = await execute(
     env,
     part.item_id,
@@ -256,13 +260,14 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
 }
 
 /**
- * Closes refunds for which no order waits for a decision any more. The buyer keeps the money. Payouts of orders that
- * continue are no longer held back.
+ * Closes refunds and fraud warnings for which no order waits for a decision any more. The buyer keeps a refund. Payouts
+ * of orders that continue are no longer held back.
  */
-export async function closeDecidedRefunds({ db, now }: Services, which: SQL = sql`1`): Promise<void> {
+export async function closeDecidedReversals({ db, now }: Services, which: SQL = sql`1`): Promise<void> {
   await db.run(
-    sql`UPDATE payment_reversals AS r SET status = 'lost', closed_at = ${now()}
-      WHERE r.kind = 'refund' AND r.status = 'open' AND r.applied_status = 'open' AND ${which}
+    sql`UPDATE payment_reversals AS r SET status = CASE r.kind WHEN 'refund' THEN 'lost' ELSE 'won' END,
+        closed_at = ${now()}
+      WHERE r.kind IN ('refund', 'fraud_warning') AND r.status = 'open' AND r.applied_status = 'open' AND ${which}
         AND NOT EXISTS (SELECT 1 FROM payment_parts t JOIN orders o ON o.id = t.order_id
           WHERE t.intent_id = r.intent_id AND t.outcome = 'paid' AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})
             AND NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
@@ -270,6 +275,6 @@ export async function closeDecidedRefunds({ db, now }: Services, which: SQL = sq
   );
 }
 
-/** Condition for `closeDecidedRefunds`: refunds of this order's payment. */
+/** Condition for `closeDecidedReversals`: reversals of this order's payment. */
 export const ofOrder = (orderId: string): SQL =>
   sql`r.intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId})`;

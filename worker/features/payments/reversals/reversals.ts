@@ -1,12 +1,10 @@
 /**
- * Reversals by banks or in the provider's dashboard: chargebacks, refunds we did not request, fraud warnings. Each is
- * one row, written with its event and ledger entries; orders and payouts follow afterwards (jobs.ts).
+ * Reversals by banks or in the provider's dashboard: chargebacks, and refunds we did not request. Each is one row,
+ * written with its event and ledger entries; orders and payouts follow afterwards (jobs.ts).
  */
 
 import { type SQL, sql } from "drizzle-orm";
 import type Stripe from "stripe";
-import { MESSAGES } from "#contract/copy";
-import { isPartyToCase } from "#domain/account/staff-conflict";
 import { nextStatus } from "#domain/orders/order-reversal";
 import {
   chargebackAppealWon,
@@ -19,9 +17,7 @@ import {
   refundOwed,
   refundReturned,
 } from "#domain/payments/ledger";
-import { done, type Result, refuse } from "#domain/result";
 import { type DisputeFacts, disputeFacts } from "../../../adapters/stripe-objects.ts";
-import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
 import { batch } from "../../../db/client.ts";
 import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
@@ -83,7 +79,7 @@ export async function applyDispute(services: Services, stale: Stripe.Dispute, ev
 
 /**
  * The ledger follows the bank's movements of money, and the payout follows the status: an inquiry holds the payout and
- * moves nothing.
+ * moves nothing. When it becomes a chargeback, its orders are told again.
  */
 async function chargebackStatements({ db, now }: Services, payment: Payment, facts: DisputeFacts): Promise<SQL[]> {
   const at = now();
@@ -97,7 +93,10 @@ async function chargebackStatements({ db, now }: Services, payment: Payment, fac
       VALUES (${id}, 'chargeback', ${intentId}, ${cents}, ${due_at}, ${at}, ${at})
       ON CONFLICT (id) DO UPDATE SET due_at = coalesce(excluded.due_at, due_at)`,
     // A new status retries what failed before. A runner that is active keeps its lease.
-    sql`UPDATE payment_reversals SET withdrawn_cents = ${withdrawn}, fee_cents = ${fee},
+    sql`UPDATE payment_reversals SET fee_cents = ${fee},
+        applied_status = CASE WHEN applied_status = 'open' AND withdrawn_cents <= 0 AND ${withdrawn} > 0 THEN NULL
+          ELSE applied_status END,
+        withdrawn_cents = ${withdrawn},
         closed_at = CASE WHEN status = ${status} THEN closed_at ELSE ${at} END,
         next_at = CASE WHEN status = ${status} OR last_error IS NULL THEN next_at ELSE ${at} END, status = ${status}
       WHERE id = ${id}`,
@@ -150,14 +149,14 @@ export async function applyRefund(services: Services, stale: Stripe.Refund, even
 
 /**
  * Records a refund made in the provider's dashboard. It is open, for staff to decide, while an order of the payment has
- * not been undone.
+ * not been undone. A pending one waits for our balance or the card's bank, and holds the payout too (D73); the ledger
+ * follows the money.
  */
 async function dashboardRefund(services: Services, refund: Stripe.Refund, payment: Payment): Promise<SQL[]> {
   const { id, amount, status } = refund;
   const { intent_id: intentId } = payment;
   const at = services.now();
   if (status === "failed" || status === "canceled") return dashboardRefundReturned(services, id, payment);
-  if (status !== "succeeded") return [];
   log("warn", { problem: "refunded at the provider", refund: id, intent: intentId });
   const stands = hasOrderNotUndone(sql`${intentId}`);
   return [
@@ -165,7 +164,7 @@ async function dashboardRefund(services: Services, refund: Stripe.Refund, paymen
       SELECT ${id}, 'refund', ${intentId}, ${amount}, CASE WHEN ${stands} THEN 'open' ELSE 'lost' END, ${at}, ${at},
         CASE WHEN ${stands} THEN NULL ELSE ${at} END
       WHERE 1 ON CONFLICT (id) DO NOTHING`,
-    insertLedgerTransaction(refundedElsewhere(id, intentId, amount), at),
+    ...(status === "succeeded" ? [insertLedgerTransaction(refundedElsewhere(id, intentId, amount), at)] : []),
     ...(payment.kind === "topup" ? takeCredit(services, id) : []),
   ];
 }
@@ -216,72 +215,4 @@ async function ownRefundReturned({ db }: Services, made: Stripe.Refund, refundId
     sql`UPDATE refunds SET status = 'failed', settled_at = NULL, last_error = ${made.failure_reason ?? "returned"}
       WHERE id = ${refundId} AND provider_refund_id = ${made.id} AND status = 'succeeded'`,
   ];
-}
-
-// Early fraud warnings: the card's bank suspects a stolen card, so a chargeback is likely. The proceeds wait until
-// staff decide: refund now, which avoids the chargeback fee, or let the order continue.
-
-/**
- * Records a warning.
- * @returns false when the payment is not one of ours, or is a top-up, which has no proceeds.
- */
-export async function applyFraudWarning(
-  services: Services,
-  warning: Stripe.Radar.EarlyFraudWarning,
-  event: ProviderEvent,
-): Promise<boolean> {
-  const { db, now } = services;
-  const { id, payment_intent: intent } = warning;
-  const intentId = typeof intent === "string" ? intent : intent?.id;
-  const payment = intentId === undefined ? null : await findPayment(db, intentId);
-  if (!payment || payment.kind === "topup") return false;
-  const at = now();
-  await batch(db, [
-    recordEvent(event, at),
-    // Its only effect is that proceeds wait while it is open (`isReversed`).
-    sql`INSERT INTO payment_reversals (id, kind, intent_id, amount_cents, status, applied_status, next_at, created_at)
-      VALUES (${id}, 'fraud_warning', ${payment.intent_id}, ${payment.amount_cents}, 'open', 'open', ${at}, ${at})
-      ON CONFLICT (id) DO NOTHING`,
-  ]);
-  log("warn", { fraud_warning: id, intent: payment.intent_id });
-  return true;
-}
-
-/**
- * Clears a warning for staff: the proceeds are sent when they fall due. The warning is about the whole payment, so no
- * party to any of its orders may decide.
- */
-export async function clearWarning(
-  { db, now }: Services,
-  staffId: string,
-  orderId: string,
-  note: string,
-): Promise<Result> {
-  const parties = await db.all<{ buyer_id: string; seller_id: string }>(sql`SELECT o.buyer_id, o.seller_id
-    FROM payment_parts mine JOIN payment_parts every ON every.intent_id = mine.intent_id
-      JOIN orders o ON o.id = every.order_id
-    WHERE mine.order_id = ${orderId} AND mine.outcome = 'paid'`);
-  if (parties.some((one) => isPartyToCase(staffId, [one.buyer_id, one.seller_id])))
-    return refuse("forbidden", MESSAGES.ownCase);
-  const at = now();
-  const [closed] = await batch<[{ id: string }, object]>(db, [
-    sql`UPDATE payment_reversals SET status = 'won', applied_status = 'won', closed_at = ${at}
-      WHERE kind = 'fraud_warning' AND status = 'open'
-        AND intent_id IN (SELECT intent_id FROM payment_parts WHERE order_id = ${orderId} AND outcome = 'paid') RETURNING id`,
-    insertAuditEntry(
-      { actor_id: staffId, action: "fraud_warning_cleared", subject: orderId, details: { note }, at },
-      CHANGED,
-    ),
-  ]);
-  return closed.length > 0 ? done() : refuse("wrong_state", "This has already been settled.");
-}
-
-/** Closes warnings about payments whose orders have all been undone, because nothing is left to decide. */
-export async function closeSettledWarnings({ db, now }: Services): Promise<void> {
-  const at = now();
-  await batch(db, [
-    sql`UPDATE payment_reversals AS r SET status = 'won', applied_status = 'won', closed_at = ${at}
-      WHERE r.kind = 'fraud_warning' AND r.status = 'open' AND NOT ${hasOrderNotUndone(sql`r.intent_id`)}
-        AND EXISTS (SELECT 1 FROM payments p WHERE p.intent_id = r.intent_id AND p.settled_at IS NOT NULL)`,
-  ]);
 }

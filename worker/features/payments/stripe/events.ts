@@ -19,7 +19,8 @@ import { log } from "../../../log.ts";
 import type { Services } from "../../../services.ts";
 import { recordEvent } from "../ledger.ts";
 import { checkPayoutAccount } from "../payout-accounts.ts";
-import { applyDispute, applyFraudWarning, applyRefund } from "../reversals/reversals.ts";
+import { applyFraudWarning } from "../reversals/fraud-warnings.ts";
+import { applyDispute, applyRefund } from "../reversals/reversals.ts";
 import { applyIntent } from "../settlement.ts";
 
 /**

@@ -108,7 +108,7 @@ export async function readOwnFacts(
         WHERE bi.item_id = i.id AND b.status IN ('active', 'pending') LIMIT 1) AS bundle,
       o.id AS order_id, o.status AS order_status,
       EXISTS (SELECT 1 FROM json_each(o.reversals) j_reversal
-        WHERE j_reversal.value ->> 'kind' = 'chargeback' AND j_reversal.value ->> 'outcome' IS NULL) AS charged_back, t.id AS transaction_id, p.id AS buyer_id, p.full_name AS buyer_name,
+        WHERE j_reversal.value ->> 'kind' IN ('chargeback', 'inquiry') AND j_reversal.value ->> 'outcome' IS NULL) AS charged_back, t.id AS transaction_id, p.id AS buyer_id, p.full_name AS buyer_name,
       EXISTS (SELECT 1 FROM ratings r WHERE r.transaction_id = t.id AND r.rated_by_user_id = ${sellerId}) AS rated
     FROM json_each(${JSON.stringify(ids)}) j CROSS JOIN items i ON i.id = j.value
       LEFT JOIN item_knowledge k ON k.item_id = i.id
