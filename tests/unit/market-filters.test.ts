@@ -46,16 +46,17 @@ describe("listQueryOf", () => {
     expect(query(`q=${"x".repeat(101)}`)?.q).toHaveLength(100);
   });
 
-  it("reads price bounds in whole dollars, and treats the end of the slider as no bound", () => {
+  it("reads price bounds to the cent, and treats the end of the slider as no bound", () => {
     expect(query("min_price=50&max_price=200")).toEqual({ ...PLAIN, min_price: "50", max_price: "200" });
     expect(query("min_price=200&max_price=50")).toEqual({ ...PLAIN, min_price: "50", max_price: "200" });
     expect(query("min_price=0&max_price=10000")).toEqual(PLAIN);
     expect(query("max_price=9999")).toEqual({ ...PLAIN, max_price: "9999" });
     expect(query("min_price=1")).toEqual({ ...PLAIN, min_price: "1" });
     expect(query("min_price=20000&max_price=30000")).toEqual({ ...PLAIN, min_price: "10000" });
-    for (const none of ["-5", "1.5", "x5", "5x", "1234567", ""]) {
+    for (const none of ["-5", "1.555", "x5", "5x", "1234567", ""]) {
       expect(query(`min_price=${none}&max_price=${none}`), none).toEqual(PLAIN);
     }
+    expect(query("max_price=49.99")).toEqual({ ...PLAIN, max_price: "49.99" });
     expect(query("min_price=+50+")).toEqual({ ...PLAIN, min_price: "50" });
   });
 

@@ -6,69 +6,24 @@ import {
   discountPercent,
   dollarsToCents,
   formatCents,
-  isTooMuch,
   MAX_PRICE_CENTS,
   percentOf,
 } from "#domain/money";
 
 describe("dollarsToCents", () => {
   it.each([
-    ["0", 0],
-    ["5", 500],
-    [" 19.5 ", 1_950],
-    ["19.50", 1_950],
-    ["0.05", 5],
+    [0, 0],
+    [0.05, 5],
+    [19.5, 1_950],
     [19.99, 1_999],
-    ["999999.99", MAX_PRICE_CENTS],
-    ["9999999", 999_999_900],
-  ])("reads %s as the exact number of cents", (dollars, cents) => {
+    [999_999.99, MAX_PRICE_CENTS],
+    [9_999_999, 999_999_900],
+  ])("converts %s to the exact number of cents", (dollars, cents) => {
     expect(dollarsToCents(dollars)).toBe(cents);
   });
 
-  it.each([
-    "",
-    "x",
-    "-1",
-    "+1",
-    "1.005",
-    "1.",
-    ".5",
-    "1,5",
-    "1e3",
-    "12345678",
-    "$5",
-    "5 dollars",
-    1.005,
-    -1,
-    1e21,
-    Number.NaN,
-  ])("refuses %s instead of rounding it", (dollars) => {
+  it.each([1.005, -1, 12_345_678, 1e21, Number.NaN])("refuses %s instead of rounding it", (dollars) => {
     expect(dollarsToCents(dollars)).toBeNull();
-  });
-});
-
-describe("isTooMuch", () => {
-  it.each(["1000000", " 1000000.5 ", "12345678.99", 1_000_000, 1e15])(
-    "is true for %s, which is above the maximum price",
-    (dollars) => {
-      expect(isTooMuch(dollars)).toBe(true);
-    },
-  );
-
-  it.each([
-    "999999.99",
-    "5",
-    19.5,
-    "",
-    "x",
-    "-1000000",
-    "1000000.555",
-    "a1000000",
-    "1000000 dollars",
-    "1.0000000",
-    1e21,
-  ])("is false for %s", (dollars) => {
-    expect(isTooMuch(dollars)).toBe(false);
   });
 });
 

@@ -54,10 +54,10 @@ describe("fee rate", () => {
   });
 
   it("has at most one decimal place and no sign", () => {
-    for (const typed of ["", " ", "-1", "+1", "2.55", "1e1", ".5", "5.", "5%", "1,5", "1000"]) {
+    for (const typed of ["", " ", "-1", "+1", "2.55", "1e1", "5-6", "x", "1,000"]) {
       expect(parseRate(typed), typed).toBeNaN();
     }
-    expect(parseRate(" 12.5 ")).toBe(1_250);
+    expect([" 12.5 ", "12,5", "12.5 %", ".5"].map(parseRate)).toEqual([1_250, 1_250, 1_250, 50]);
   });
 });
 

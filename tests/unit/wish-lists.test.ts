@@ -55,8 +55,8 @@ describe("saved search", () => {
     ],
     [{ categories: ["automotive", "other"] }, "Automotive or Other", "/Marketplace?tab=other"],
     [{ max_price: 0 }, "Free", "/Marketplace?max_price=0"],
-    [{ min_price: 1_050 }, "From $10.50", "/Marketplace?min_price=10"],
-    [{ min_price: 5_000, max_price: 20_050 }, "$50 to $200.50", "/Marketplace?min_price=50&max_price=201"],
+    [{ min_price: 1_050 }, "From $10.50", "/Marketplace?min_price=10.5"],
+    [{ min_price: 5_000, max_price: 20_050 }, "$50 to $200.50", "/Marketplace?min_price=50&max_price=200.5"],
     [{ location: "Coburg" }, "In Coburg", "/Marketplace?location=Coburg"],
     [{ near: "3056", within_km: 5 }, "Within 5 km of 3056", "/Marketplace?near=3056&within_km=5"],
   ])("%j has its label and link", (terms, words, link) => {

@@ -35,18 +35,15 @@ function open(item: Partial<OwnItem> = {}, reply: { status?: number; body: unkno
 const save = () => screen.getByRole("button", { name: "Save settings" });
 
 describe("AgentSettings on the owner's item page", () => {
-  it.each(["", "0", "abc", "240.01", "-5", "12,50"])(
-    'refuses the minimum price "%s" and sends nothing',
-    async (typed) => {
-      const calls = open();
-      await userEvent.click(screen.getByRole("checkbox"));
-      const minimum = screen.getByLabelText("Minimum price");
-      if (typed) await userEvent.type(minimum, typed);
-      await userEvent.click(save());
-      expect(await screen.findByText("Please enter a valid minimum price.")).toBeDefined();
-      expect(calls).toEqual([]);
-    },
-  );
+  it.each(["", "0", "abc", "240.01", "240,01"])('refuses the minimum price "%s" and sends nothing', async (typed) => {
+    const calls = open();
+    await userEvent.click(screen.getByRole("checkbox"));
+    const minimum = screen.getByLabelText("Minimum price");
+    if (typed) await userEvent.type(minimum, typed);
+    await userEvent.click(save());
+    expect(await screen.findByText("Please enter a valid minimum price.")).toBeDefined();
+    expect(calls).toEqual([]);
+  });
 
   it("saves the settings with the version they were read from", async () => {
     const calls = open();

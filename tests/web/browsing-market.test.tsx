@@ -134,6 +134,23 @@ describe("the filter panel", () => {
     expect(panel.getByLabelText("Location").getAttribute("type") ?? "text").toBe("text");
   });
 
+  it.each([
+    ["49.99", "/Marketplace?max_price=49.99", "49.99"],
+    ["49,99", "/Marketplace?max_price=49.99", "49.99"],
+    ["1.5k", "/Marketplace?max_price=1500", "1500"],
+    ["A$45", "/Marketplace?max_price=45", "45"],
+    ["20-50", "/Marketplace", "20-50"],
+    ["-1", "/Marketplace", "-1"],
+  ])("reads the price %s, and shows it in our notation (D110)", async (typed, address, shown) => {
+    const { panel } = await openPanel("/Marketplace");
+    await userEvent.type(panel.getByLabelText("To"), typed);
+    await userEvent.tab();
+    expect(panel.getByLabelText<HTMLInputElement>("To").value).toBe(shown);
+    expect(panel.queryAllByText(/^Enter /)).toHaveLength(address === "/Marketplace" ? 1 : 0);
+    await userEvent.click(panel.getByRole("button", { name: /^Show/ }));
+    await waitFor(() => expect(where()).toBe(address));
+  });
+
   it("fills the inputs from a price limit, and treats 10,000 as no limit", async () => {
     const { panel } = await openPanel("/Marketplace?max_price=400");
     const to = panel.getByLabelText<HTMLInputElement>("To");

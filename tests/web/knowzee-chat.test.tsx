@@ -343,6 +343,22 @@ describe("the amount field of ChatPanel", () => {
     enter();
     expect(sent(calls)).toMatchObject([{ userMessage: "Can I pick it up today?", amount: 150 }]);
   });
+
+  it("reads an amount in any notation, and sends nothing while it is unclear (D110)", async () => {
+    const calls = await open();
+    await start();
+    const amount = screen.getByLabelText<HTMLInputElement>("Your offer in dollars");
+    await userEvent.type(amount, "1.200");
+    type("Can I pick it up today?");
+    enter();
+    expect(await screen.findByText(/^Do you mean \$1,200 or \$1\.20\?/)).toBeDefined();
+    expect(sent(calls)).toEqual([]);
+    await userEvent.clear(amount);
+    await userEvent.type(amount, "A$12,50");
+    expect(screen.getByRole("button", { name: "Send offer of $12.50" })).toBeDefined();
+    enter();
+    expect(sent(calls)).toMatchObject([{ amount: 12.5 }]);
+  });
 });
 
 describe("what Knowzee can't settle", () => {

@@ -57,12 +57,15 @@ describe("creating a bundle", () => {
     await save(dialog);
     says("Title Required", "Please enter a bundle title.");
     fill(dialog, /^Title/, "Pair");
-    for (const price of ["", "0", "abc", "-3", "1.005"]) {
+    for (const price of ["", "0", "abc"]) {
       fill(dialog, /^Bundle price/, price);
       await save(dialog);
       says("Invalid Price", "Please enter a valid bundle price.");
     }
-    for (const price of ["30", "30.01"]) {
+    fill(dialog, /^Bundle price/, "1.200");
+    await save(dialog);
+    says("Invalid Price", "Do you mean $1,200 or $1.20? Please type 1200 or 1.20.");
+    for (const price of ["30", "30,01"]) {
       fill(dialog, /^Bundle price/, price);
       await save(dialog);
       says("Invalid Bundle Price", "Bundle price must be less than the sum of individual item prices.");

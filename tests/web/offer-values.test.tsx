@@ -4,9 +4,9 @@ import { configOf, EMPTY_OFFER } from "../../web/features/selling/special-offers
 it.each([
   ["12.50", 12.5],
   ["$1,240", 1240],
-  [" 7 % ", 7],
-  // A comma separates thousands only, so this is not $1,250.
-  ["12,50", undefined],
+  ["12,50", 12.5],
+  [" 7 % ", undefined],
+  ["1.200", undefined],
   ["", undefined],
 ])('the price of a special offer typed as "%s" is read as %s', (typed, price) => {
   expect(configOf({ ...EMPTY_OFFER, offer_type: "bundle", price: typed }).bundle_price).toBe(price);

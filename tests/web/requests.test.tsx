@@ -189,7 +189,7 @@ describe("AddRequestScreen", () => {
       title: "Oak desk",
       description: "",
       category: null,
-      max_price: "80",
+      max_price: 80,
       suburb: "Brunswick",
       postcode: "3056",
       city: "Melbourne",

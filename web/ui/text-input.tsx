@@ -45,17 +45,3 @@ export function TextArea({ className, rows = 4, ...rest }: ComponentProps<"texta
     />
   );
 }
-
-/** Dollars as text ("45.50"): number keyboard on phones, no spinner, no rounding by the browser. */
-export function MoneyInput(props: Omit<ComponentProps<"input">, "type" | "inputMode">) {
-  return (
-    <TextInput
-      autoComplete="off"
-      placeholder="0.00"
-      {...props}
-      inputMode="decimal"
-      before={<span aria-hidden="true">$</span>}
-      className={clsx("tabular-nums", props.className)}
-    />
-  );
-}

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { groupDigits } from "#domain/group-digits";
 import { ID_PATTERN } from "#domain/ids";
-import { dollarsToCents, formatCents, isTooMuch, MAX_PRICE_CENTS } from "#domain/money";
+import { AMOUNT_EXPECTED, amountIn } from "#domain/readers/amount";
 
 export const id = z.string().check(z.regex(ID_PATTERN, "That ID isn't valid."));
 
@@ -29,22 +29,15 @@ export function text(min: number, max: number, required = "This field is require
   );
 }
 
-/** Decimal dollars (number or text), converted to integer cents. */
+/** Decimal dollars (a number, or an amount as people type it), converted to integer cents. */
 export const dollars = z.pipe(
   z.union([z.number(), z.string()]),
   z.transform((value: number | string, ctx) => {
-    const cents = dollarsToCents(value);
-    if (cents === null || cents > MAX_PRICE_CENTS) {
-      ctx.issues.push({
-        code: "custom",
-        input: value,
-        message: isTooMuch(value)
-          ? `Enter at most ${formatCents(MAX_PRICE_CENTS)}.`
-          : "Enter an amount in dollars, such as 45 or 45.50.",
-      });
-      return z.NEVER;
-    }
-    return cents;
+    const reading = amountIn(value);
+    if (reading.kind === "amount") return reading.cents;
+    const message = reading.kind === "empty" ? AMOUNT_EXPECTED : reading.message;
+    ctx.issues.push({ code: "custom", input: value, message });
+    return z.NEVER;
   }),
 );
 

@@ -12,21 +12,15 @@ export const MAX_PRICE_CENTS: Cents = 99_999_999;
 const DOLLARS = /^\d{1,7}(\.\d{1,2})?$/;
 
 /**
- * Converts decimal dollars (number or text) to cents; null when the value is not an exact, unsigned amount with at most
- * two decimals. It converts through text, because floating-point multiplication is inexact (`1.005 * 100` is not
- * 100.5).
+ * Converts decimal dollars to cents; null when the number is not an exact, unsigned amount with at most two decimals. It
+ * converts through text, because floating-point multiplication is inexact (`1.005 * 100` is not 100.5). Typed amounts:
+ * `readAmount` of readers/amount.ts.
  */
-export function dollarsToCents(value: number | string): Cents | null {
-  const text = typeof value === "number" ? String(value) : value.trim();
+export function dollarsToCents(dollars: number): Cents | null {
+  const text = String(dollars);
   if (!DOLLARS.test(text)) return null;
   const [whole = "0", fraction = ""] = text.split(".");
   return Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-}
-
-/** Returns whether this is a valid amount above the maximum price, which gets its own message. */
-export function isTooMuch(value: number | string): boolean {
-  const text = String(value).trim();
-  return /^\d+(\.\d{1,2})?$/.test(text) && Number(text) * 100 > MAX_PRICE_CENTS;
 }
 
 /** Converts cents to the decimal dollars of the API. Division by 100 gives the nearest double, which prints exactly. */

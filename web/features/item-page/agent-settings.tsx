@@ -4,14 +4,15 @@ import { type FormEvent, useState } from "react";
 import type { ItemDetail, OwnItem, UpdateItemInput } from "#contract/items";
 import { isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
 import { dollarsToCents } from "#domain/money";
+import { amountProblem, typedCents } from "#domain/readers/amount";
 import { ApiError, api, unwrap } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
-import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Field } from "../../ui/field.tsx";
 import { Panel } from "../../ui/layout.tsx";
-import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
+import { TextArea } from "../../ui/text-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 
 const FAILED = "Error saving settings. Please try again.";
@@ -46,16 +47,16 @@ function Settings({ item }: { item: OwnItem }) {
   });
   const changed =
     enabled !== item.negotiation_enabled ||
-    (dollarsToCents(normaliseAmount(minimum)) ?? minimum) !== (dollarsToCents(item.minimum_price ?? "") ?? "") ||
+    (typedCents(minimum) ?? minimum) !== (item.minimum_price === null ? "" : dollarsToCents(item.minimum_price)) ||
     notes.trim() !== item.negotiation_notes ||
     publicNotes.trim() !== item.public_notes;
 
   const save = (event: FormEvent) => {
     event.preventDefault();
-    const cents = dollarsToCents(normaliseAmount(minimum));
+    const cents = typedCents(minimum);
     const valid = cents !== null && isValidMinimum(cents, dollarsToCents(item.price) ?? 0);
     if (enabled && !valid) {
-      setProblem(MINIMUM_PRICE_MESSAGE);
+      setProblem(amountProblem(minimum, MINIMUM_PRICE_MESSAGE) ?? MINIMUM_PRICE_MESSAGE);
       return;
     }
     saving.mutate({

@@ -1,7 +1,7 @@
-import { groupDigits } from "#domain/group-digits";
 import { PRICE_FILTER_MAX_DOLLARS } from "#domain/items/catalogue";
 import { filtersOf, type MarketFilters, NO_FILTERS } from "#domain/items/market-filters";
 import { ALL_TAB, tabById } from "#domain/items/marketplace-tabs";
+import { formatDollars } from "../../lib/format.ts";
 
 const NAMES = [
   "tab",
@@ -80,14 +80,15 @@ export function placeLabel({
 
 /** Returns the label of one end of the price slider: "$450"; "$10,000+" at its right end. */
 export function priceEndLabel(price: number): string {
-  return `$${groupDigits(price)}${price === PRICE_FILTER_MAX_DOLLARS ? "+" : ""}`;
+  return `${formatDollars(price)}${price === PRICE_FILTER_MAX_DOLLARS ? "+" : ""}`;
 }
 
 /** Returns the label of a price range: "$50 – $400", "Up to $400", "$50 and over", "Free". */
 export function priceRangeLabel({ minPrice, maxPrice }: Pick<MarketFilters, "minPrice" | "maxPrice">): string {
-  const dollars = (price: number) => `$${groupDigits(price)}`;
   if (minPrice === PRICE_FILTER_MAX_DOLLARS) return priceEndLabel(minPrice);
   if (minPrice === null && maxPrice === null) return "Any price";
-  if (minPrice === null) return maxPrice === 0 ? "Free" : `Up to ${dollars(maxPrice ?? 0)}`;
-  return maxPrice === null ? `${dollars(minPrice)} and over` : `${dollars(minPrice)} – ${dollars(maxPrice)}`;
+  if (minPrice === null) return maxPrice === 0 ? "Free" : `Up to ${formatDollars(maxPrice ?? 0)}`;
+  return maxPrice === null
+    ? `${formatDollars(minPrice)} and over`
+    : `${formatDollars(minPrice)} – ${formatDollars(maxPrice)}`;
 }

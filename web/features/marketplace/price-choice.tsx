@@ -2,9 +2,11 @@ import { Slider } from "@base-ui/react/slider";
 import { useEffect, useState } from "react";
 import { PRICE_FILTER_MAX_DOLLARS } from "#domain/items/catalogue";
 import { type MarketFilters, normalPriceRange } from "#domain/items/market-filters";
+import { centsToDollars, dollarsToCents } from "#domain/money";
+import { amountProblem, amountText, typedCents } from "#domain/readers/amount";
 import { ChoicePill } from "../../ui/choice-pill.tsx";
 import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
 import { priceEndLabel } from "./filters.ts";
 
 type PriceRange = Pick<MarketFilters, "minPrice" | "maxPrice">;
@@ -92,24 +94,25 @@ interface PriceInputProps {
   onChange: (value: number | null) => void;
 }
 
-/** Price in whole dollars; empty means no limit. Keeps its own text, so that "05" is not corrected while it is typed. */
+/** Price in dollars; empty means no limit. Keeps its own text, so that "05" is not corrected while it is typed. */
 function PriceInput({ label, value, onChange }: PriceInputProps) {
-  const shown = value === null ? "" : String(value);
+  const cents = value === null ? null : dollarsToCents(value);
+  const shown = cents === null ? "" : amountText(cents);
   const [text, setText] = useState(shown);
-  useEffect(() => setText((typed) => (typed !== "" && Number(typed) === value ? typed : shown)), [shown, value]);
+  // Shown once the input is left: while it is typed, every amount passes through unreadable states.
+  const [left, setLeft] = useState(false);
+  useEffect(() => setText((typed) => (typedCents(typed) === cents ? typed : shown)), [shown, cents]);
   return (
-    <Field label={label} className="text-sm font-normal">
-      <TextInput
-        inputMode="numeric"
-        autoComplete="off"
+    <Field label={label} error={left ? amountProblem(text) : undefined} className="text-sm font-normal">
+      <MoneyInput
         placeholder="Any"
         value={text}
-        before={<span aria-hidden="true">$</span>}
-        className="tabular-nums"
+        onBlur={() => setLeft(true)}
         onChange={(event) => {
-          const digits = event.target.value.replace(/\D/g, "").slice(0, 5);
-          setText(digits);
-          onChange(digits === "" ? null : Number(digits));
+          const typed = typedCents(event.target.value);
+          setLeft(false);
+          setText(event.target.value);
+          onChange(typed === null ? null : centsToDollars(typed));
         }}
       />
     </Field>

@@ -2,13 +2,14 @@ import { clsx } from "clsx";
 import { SendHorizontal } from "lucide-react";
 import { type KeyboardEvent, type RefObject, useId, useState } from "react";
 import { MESSAGE_MAX } from "#contract/negotiation";
+import { centsToDollars } from "#domain/money";
+import { amountProblem, typedCents } from "#domain/readers/amount";
 import { formatDollars } from "../../lib/format.ts";
-import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { useAutoHeight } from "../../lib/use-auto-height.ts";
 import { ChoicePill } from "../../ui/choice-pill.tsx";
-import { controlClass } from "../../ui/field.tsx";
+import { controlClass, FieldError } from "../../ui/field.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { MoneyInput } from "../../ui/text-input.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
 
 interface ComposerProps {
   input: RefObject<HTMLTextAreaElement | null>;
@@ -28,12 +29,20 @@ export function Composer({ input, waiting, say, suggestions, amounts }: Composer
   const [price, setPrice] = useState("");
   useAutoHeight(input);
   const group = useId();
-  const typed = normaliseAmount(price);
-  const amount = typed === "" || Number(typed) < 1 ? undefined : Number(typed);
-  const empty = draft.trim() === "" && amount === undefined;
+  // Shown once it has been sent or left: while it is typed, every amount passes through unreadable states.
+  const [checked, setChecked] = useState(false);
+  const cents = typedCents(price);
+  const amount = cents ? centsToDollars(cents) : undefined;
+  const problem = amountProblem(price);
+  const empty = draft.trim() === "" && price.trim() === "";
 
   async function send(text: string, offered?: number) {
     if (waiting || (text.trim() === "" && offered === undefined)) return;
+    // A message without the amount typed beside it would say something else.
+    if (offered === undefined && text === draft && problem !== undefined) {
+      setChecked(true);
+      return;
+    }
     setDraft("");
     setPrice("");
     const said = text.trim() === "" && offered !== undefined ? `I can offer ${formatDollars(offered)}.` : text;
@@ -92,9 +101,15 @@ export function Composer({ input, waiting, say, suggestions, amounts }: Composer
         <div style={{ flex: "0 0 7rem" }}>
           <MoneyInput
             aria-label="Your offer in dollars"
+            aria-invalid={checked && problem !== undefined}
+            aria-describedby={`${group}-problem`}
             placeholder="Offer"
             value={price}
-            onChange={(event) => setPrice(event.target.value)}
+            onChange={(event) => {
+              setPrice(event.target.value);
+              setChecked(false);
+            }}
+            onBlur={() => setChecked(true)}
           />
         </div>
         <textarea
@@ -118,6 +133,7 @@ export function Composer({ input, waiting, say, suggestions, amounts }: Composer
           <SendHorizontal className="size-5" aria-hidden="true" />
         </IconButton>
       </form>
+      <FieldError id={`${group}-problem`} message={checked ? problem : undefined} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import type { NegotiationMessage } from "#contract/negotiation";
 import { centsToDollars, dollarsToCents } from "#domain/money";
 import { suggestedAmounts } from "#domain/negotiation/suggested-amounts";
+import { typedCents } from "#domain/readers/amount";
 
 const AMOUNT = /\$(\d[\d,]*(?:\.\d{2})?)/;
 
@@ -12,7 +13,7 @@ export function offeredAmounts(
 ): readonly number[] {
   const offers = messages.flatMap(({ from, text }) => {
     const found = from === "buyer" ? AMOUNT.exec(text)?.[1] : undefined;
-    const cents = found === undefined ? null : dollarsToCents(found.replaceAll(",", ""));
+    const cents = found === undefined ? null : typedCents(found);
     // A higher amount in a message is no offer of the buyer, but the price they talk about.
     return cents !== null && cents < (dollarsToCents(table ?? price) ?? 0) ? [cents] : [];
   });

@@ -1,12 +1,13 @@
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { dollarsToCents } from "#domain/money";
+import { typedCents } from "#domain/readers/amount";
 import { errorMessage } from "../../lib/api-client.ts";
 import { Button } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
-import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
+import { TextArea } from "../../ui/text-input.tsx";
 import { previewSettings } from "./admin-api.ts";
 import { NegotiationLog } from "./negotiation-log.tsx";
 import { type Checked, TONES, type ToneKey } from "./settings-values.ts";
@@ -39,8 +40,8 @@ export function SettingsPreview({ check, onInvalid }: { check: () => Checked; on
       .slice(0, 6);
     preview.mutate({
       settings,
-      list_price: (dollarsToCents(list) ?? 0) / 100,
-      minimum_price: (dollarsToCents(minimum) ?? 0) / 100,
+      list_price: (typedCents(list) ?? 0) / 100,
+      minimum_price: (typedCents(minimum) ?? 0) / 100,
       tone,
       messages,
     });

@@ -1,14 +1,16 @@
 import { type FormEvent, useId, useRef, useState } from "react";
+import { dollarsToCents } from "#domain/money";
 import { OFFER_NOTE_MAX } from "#domain/offers/price-offer";
+import { amountText, readAmount, typedCents } from "#domain/readers/amount";
 import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
-import { normaliseAmount } from "../../lib/plain-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { ChoicePill } from "../../ui/choice-pill.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
-import { MoneyInput, TextArea } from "../../ui/text-input.tsx";
+import { TextArea } from "../../ui/text-input.tsx";
 
 interface OfferDialogProps {
   open: boolean;
@@ -43,15 +45,15 @@ export default function OfferDialog(props: OfferDialogProps) {
     event.preventDefault();
     if (pending) return;
     setFailure(null);
-    const typed = normaliseAmount(amount);
-    if (typed === "") {
-      setProblems({ amount: "Enter an amount in dollars." });
+    const reading = readAmount(amount);
+    if (reading.kind !== "amount") {
+      setProblems({ amount: reading.kind === "empty" ? "Enter an amount in dollars." : reading.message });
       input.current?.focus();
       return;
     }
     setProblems({});
     try {
-      await props.onSend({ amount: typed, note: note.trim(), key: key.current });
+      await props.onSend({ amount: amountText(reading.cents), note: note.trim(), key: key.current });
     } catch (error) {
       // An idempotency key belongs to one request, and the amount may change after a refusal.
       if (error instanceof ApiError && error.status > 0 && error.status < 500) key.current = newIdempotencyKey();
@@ -92,7 +94,7 @@ export default function OfferDialog(props: OfferDialogProps) {
                 key={value}
                 type="radio"
                 name={`${id}-amount`}
-                checked={normaliseAmount(amount) === normaliseAmount(String(value))}
+                checked={typedCents(amount) === dollarsToCents(value)}
                 onChange={() => setAmount(String(value))}
               >
                 {formatDollars(value)}

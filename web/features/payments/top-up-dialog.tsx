@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from "react";
-import { type PaymentIntentReply, TOPUP_MINIMUM_CENTS } from "#contract/payments";
+import type { PaymentIntentReply } from "#contract/payments";
 import { centsToDollars } from "#domain/money";
 import { newIdempotencyKey } from "../../lib/api-client.ts";
 import { formatDollars } from "../../lib/format.ts";
@@ -7,14 +7,14 @@ import { useRefreshSession, useSession } from "../../lib/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Field } from "../../ui/field.tsx";
-import { TextInput } from "../../ui/text-input.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { createIntent } from "./card/api.ts";
 import { CardPaymentView } from "./card/card-payment-view.tsx";
 import { INIT_FAILED } from "./card/payment-errors.ts";
 import { TestPayments } from "./card/test-payments.tsx";
 import { useCardPayment } from "./card/use-card-payment.ts";
-import { acceptedAmount, amountError, typedAmount } from "./top-up-amount.ts";
+import { acceptedAmount, amountError } from "./top-up-amount.ts";
 import { showNotCredited, tellCredited } from "./top-up-toasts.ts";
 
 const balancePays = (dollars: string) => `You have ${dollars} of ad credit to promote your items.`;
@@ -108,22 +108,13 @@ function AmountForm({ amountRef, text, onText, onIntent }: AmountFormProps) {
     >
       <TestPayments />
       <Field label="Amount in AUD" error={problem} hint="At least $5." required>
-        <TextInput
+        <MoneyInput
           ref={amountRef}
           name="amount"
-          type="number"
-          inputMode="decimal"
-          min={centsToDollars(TOPUP_MINIMUM_CENTS).toFixed(2)}
-          step="0.01"
-          autoComplete="off"
-          before={<span aria-hidden="true">$</span>}
-          // Hides the spin buttons, because a step of one cent is useless. Scrolling must not change the amount either.
-          className="tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:appearance-none"
-          onWheel={(event) => event.currentTarget.blur()}
           disabled={starting}
           value={text}
           onChange={(event) => {
-            onText(typedAmount(event.target.value, text));
+            onText(event.target.value);
             setProblem(undefined);
           }}
         />

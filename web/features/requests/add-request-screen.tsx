@@ -3,6 +3,7 @@ import { Navigate, useNavigate, useSearchParams } from "react-router-dom";
 import { ChangeRequest, NewRequest, REQUEST_DESCRIPTION_MAX, type RequestDetail } from "#contract/requests";
 import { CATEGORIES, CATEGORY_LABELS } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
+import { dollarsIn } from "#domain/readers/amount";
 import { ApiError, errorMessage } from "../../lib/api-client.ts";
 import { fieldErrors } from "../../lib/field-errors.ts";
 import { useRequestKey } from "../../lib/request-key.ts";
@@ -11,6 +12,7 @@ import { useUnsavedGuard } from "../../lib/use-unsaved-guard.ts";
 import { Button, LinkButton } from "../../ui/button.tsx";
 import { Field } from "../../ui/field.tsx";
 import { PageBody, PageHeader } from "../../ui/layout.tsx";
+import { MoneyInput } from "../../ui/money-input.tsx";
 import { Notice } from "../../ui/notice.tsx";
 import { Select } from "../../ui/select.tsx";
 import { PageSkeleton } from "../../ui/skeleton.tsx";
@@ -65,7 +67,7 @@ function bodyOf(values: Values, startPlace: string, city: string | null) {
     title: values.title,
     description: values.description,
     category: values.category === "" ? null : values.category,
-    max_price: price === "" ? null : price,
+    max_price: price === "" ? null : dollarsIn(price),
     ...place,
     within_km: values.within_km === "" ? null : Number(values.within_km),
   };
@@ -173,12 +175,10 @@ function RequestForm({ request, title, place }: { request: RequestDetail | null;
             />
           </Field>
           <Field label="The most you'd pay" error={problems.max_price} hint="Enter 0 if you want it for free." optional>
-            <TextInput
-              inputMode="decimal"
+            <MoneyInput
               value={values.max_price}
               onChange={(event) => set("max_price")(event.target.value)}
               placeholder="Any price"
-              before="$"
             />
           </Field>
           <Field label="Suburb or postcode" error={problems.suburb ?? problems.postcode} optional>

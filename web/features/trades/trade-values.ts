@@ -6,9 +6,9 @@ import {
   type TradeItem,
   type TradeView,
 } from "#contract/trades";
-import { dollarsToCents, formatCents } from "#domain/money";
+import { formatCents } from "#domain/money";
+import { dollarsIn, readAmount } from "#domain/readers/amount";
 import { fieldErrors } from "../../lib/field-errors.ts";
-import { normaliseAmount } from "../../lib/plain-amount.ts";
 
 export interface ProposalValues {
   item_ids: string[];
@@ -21,13 +21,13 @@ export const EMPTY_PROPOSAL: ProposalValues = { item_ids: [], cash: "", message:
 
 /** Returns the typed cash in cents: 0 for an empty input, null for invalid text. */
 export function cashOf(values: ProposalValues): number | null {
-  const typed = normaliseAmount(values.cash);
-  return typed === "" ? 0 : dollarsToCents(typed);
+  const reading = readAmount(values.cash);
+  return reading.kind === "empty" ? 0 : reading.kind === "amount" ? reading.cents : null;
 }
 
 /** Returns the request body. An invalid amount is passed on, so that the schema reports it. */
 export function proposalBody(values: ProposalValues, targetId: string, sellerId: string): ProposeTradeInput {
-  const cash = normaliseAmount(values.cash);
+  const cash = dollarsIn(values.cash);
   return {
     target_item_id: targetId,
     target_seller_id: sellerId,

@@ -1,6 +1,6 @@
 /** The seller's own items: totals, list, bulk operations, sales made outside Goodstreet, and bundles. */
 import * as z from "zod/mini";
-import { dollarsToCents, MAX_PRICE_CENTS } from "#domain/money";
+import { amountIn } from "#domain/readers/amount";
 import type { ErrorCode } from "#domain/result";
 import { id, instant, text } from "../fields.ts";
 import type { BundleCard } from "../items/marketplace.ts";
@@ -133,8 +133,8 @@ export const BUNDLE_ITEMS_MAX = 20;
 const typedDollars = z.pipe(
   z.union([z.number(), z.string(), z.null()]),
   z.transform((value: number | string | null) => {
-    const cents = value === null ? null : dollarsToCents(value);
-    return cents === null || cents > MAX_PRICE_CENTS ? null : cents;
+    const reading = amountIn(value ?? "");
+    return reading.kind === "amount" ? reading.cents : null;
   }),
 );
 

@@ -23,7 +23,7 @@ export interface MarketFilters {
   search: string;
   /** Any of these, in the order of `CONDITIONS`; none means all. */
   conditions: readonly Condition[];
-  /** Whole dollars; null is "no lower bound" and, for the maximum, "10,000+". */
+  /** Dollars; null is "no lower bound" and, for the maximum, "10,000+". */
   minPrice: number | null;
   maxPrice: number | null;
   /** Text to find in the place of a listing: "Victoria". Empty while `near` is set. */
@@ -59,7 +59,7 @@ export const SEARCH_TERM_MAX = 100;
 
 function dollarsIn(value: string | null): number | null {
   const text = value?.trim() ?? "";
-  return /^\d{1,6}$/.test(text) ? Number(text) : null;
+  return /^\d{1,6}(\.\d{1,2})?$/.test(text) ? Number(text) : null;
 }
 
 /** Returns price bounds in order, and null where they do not restrict anything. */

@@ -1,5 +1,6 @@
 /** The platform fee of a card sale. Rates are basis points: 250 is 2.5%. */
 import type { Cents } from "../money.ts";
+import { readPercent } from "../readers/percent.ts";
 
 /** Returns the fee, rounded down to the cent in the seller's favour. */
 export function platformFee(price: Cents, basisPoints: number): Cents {
@@ -13,6 +14,7 @@ export function formatRate(basisPoints: number): string {
 
 /** Returns a typed percentage with at most one decimal place ("5", "2.5") in basis points; NaN for anything else. */
 export function parseRate(percent: string): number {
-  const [, whole, tenth = "0"] = /^(\d{1,3})(?:\.(\d))?$/.exec(percent.trim()) ?? [];
-  return whole === undefined ? Number.NaN : Number(whole) * 100 + Number(tenth) * 10;
+  const read = readPercent(percent) ?? Number.NaN;
+  const tenths = Math.round(read * 10);
+  return tenths / 10 === read ? tenths * 10 : Number.NaN;
 }

@@ -1,6 +1,7 @@
 import { unescapeCell } from "../csv.ts";
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, canonicalCategory } from "../items/catalogue.ts";
 import { CSV_FIELDS, type CsvField, LISTING_FIELDS } from "../items/listing-fields.ts";
+import { dollarsIn } from "../readers/amount.ts";
 
 export const IMPORT_ROWS_MAX = 500;
 
@@ -38,7 +39,7 @@ const READERS: Partial<Record<CsvField, (cell: string) => unknown>> = {
       .filter(Boolean),
   // Spreadsheets treat 0800 as a number and drop the leading zero.
   postcode: (cell) => cell.padStart(4, "0"),
-  minimum_price: (cell) => dollarsOf(cell),
+  minimum_price: dollarsIn,
 };
 
 /** A problem with one cell, by its column. */
@@ -53,7 +54,7 @@ export function readProductRow(row: ProductRow): { input: Record<string, unknown
   const problems: RowProblem[] = [];
   const input: Record<string, unknown> = {
     title: cell("title"),
-    price: dollarsOf(cell("price")),
+    price: dollarsIn(cell("price")),
     category: categoryOf(cell("category")),
     condition: conditionOf(cell("condition")),
   };
@@ -77,13 +78,6 @@ export function readProductRow(row: ProductRow): { input: Record<string, unknown
 }
 
 const short = (text: string) => (text.length > 40 ? `${text.slice(0, 40)}…` : text);
-
-/** Reads "$1,240.50", "1240.5" or "Free". Other text is returned unchanged, so that price validation refuses it. */
-function dollarsOf(text: string): string {
-  if (text.toLowerCase() === "free") return "0";
-  const bare = text.replace(/^(A\$|AUD|\$)\s*|\s*AUD$/gi, "");
-  return /^\d{1,3}(,\d{3})+(\.\d*)?$/.test(bare) ? bare.replaceAll(",", "") : bare;
-}
 
 const plain = (text: string) => text.toLowerCase().replace(/[^a-z]/g, "");
 

@@ -2,7 +2,7 @@
 import { CATEGORY_LABELS, type Category, CONDITION_LABELS, CONDITIONS, type Condition } from "../items/catalogue.ts";
 import { MARKET_TABS } from "../items/marketplace-tabs.ts";
 import { type PlaceFilter, placeFilter, type SearchedColumns, searchReader } from "../items/search-terms.ts";
-import { formatCents } from "../money.ts";
+import { centsToDollars, formatCents } from "../money.ts";
 import { distanceKm, type Point } from "../places/distance.ts";
 import { RADIUS_KM_DEFAULT } from "../places/near-place.ts";
 import { isInState } from "../places/states.ts";
@@ -95,9 +95,8 @@ export function linkForTerms(terms: SearchTerms): string {
     category: terms.category,
     q: terms.q,
     condition: terms.condition?.join(),
-    // The address uses whole dollars, so the range is rounded outwards.
-    min_price: terms.min_price && Math.floor(terms.min_price / 100),
-    max_price: terms.max_price === undefined ? undefined : Math.ceil(terms.max_price / 100),
+    min_price: terms.min_price && centsToDollars(terms.min_price),
+    max_price: terms.max_price === undefined ? undefined : centsToDollars(terms.max_price),
     near: terms.near,
     within_km: terms.within_km,
     location: terms.location,

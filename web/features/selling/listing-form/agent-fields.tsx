@@ -1,16 +1,16 @@
 import { Handshake } from "lucide-react";
 import { useWatch } from "react-hook-form";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
-import { normaliseAmount } from "../../../lib/plain-amount.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Section } from "../../../ui/layout.tsx";
-import { MoneyInput, TextArea } from "../../../ui/text-input.tsx";
+import { MoneyInput } from "../../../ui/money-input.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
 import type { ItemForm } from "./item-form-values.ts";
 
 /** Whether buyers may send price offers, and which of them are declined unasked (D52); hidden for free items. */
 export function OfferFields({ form }: { form: ItemForm }) {
-  const { register, formState, setValue, getValues } = form;
+  const { register, formState } = form;
   const [free, open] = useWatch({ control: form.control, name: ["free", "open_to_offers"] });
   if (free) return null;
   return (
@@ -26,11 +26,7 @@ export function OfferFields({ form }: { form: ItemForm }) {
           hint="Private. We'll decline lower offers for you within the hour. You answer those just below it, so that nobody finds out your limit."
           className="mt-3"
         >
-          <MoneyInput
-            {...register("decline_below", {
-              onBlur: () => setValue("decline_below", normaliseAmount(getValues("decline_below"))),
-            })}
-          />
+          <MoneyInput {...register("decline_below")} />
         </Field>
       ) : null}
     </Section>
@@ -39,7 +35,7 @@ export function OfferFields({ form }: { form: ItemForm }) {
 
 /** Negotiation settings of a listing; hidden for free items. */
 export function AgentFields({ form }: { form: ItemForm }) {
-  const { register, formState, setValue, getValues } = form;
+  const { register, formState } = form;
   const [free, enabled] = useWatch({ control: form.control, name: ["free", "negotiation_enabled"] });
   if (free) return null;
   const { minimum_price, negotiation_notes, public_notes } = formState.errors;
@@ -65,11 +61,7 @@ export function AgentFields({ form }: { form: ItemForm }) {
             error={minimum_price?.message}
             hint="Private. The lowest price you'd accept."
           >
-            <MoneyInput
-              {...register("minimum_price", {
-                onBlur: () => setValue("minimum_price", normaliseAmount(getValues("minimum_price"))),
-              })}
-            />
+            <MoneyInput {...register("minimum_price")} />
           </Field>
           <Field
             label={LISTING_FIELDS.negotiation_notes.label}

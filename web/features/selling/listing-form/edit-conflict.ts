@@ -1,7 +1,8 @@
 import type { OwnItem, Photo } from "#contract/items";
 import { CATEGORY_LABELS, CONDITION_LABELS } from "#domain/items/catalogue";
 import { FIELD_NAMES, LISTING_FIELDS, type ListingField } from "#domain/items/listing-fields";
-import { dollarsToCents, formatCents } from "#domain/money";
+import { formatCents } from "#domain/money";
+import { typedCents } from "#domain/readers/amount";
 import { type ItemFormValues, itemBody, valuesOf } from "./item-form-values.ts";
 
 /** Fields in which a form and a stored listing can differ. Price and Free count as one field. */
@@ -47,7 +48,7 @@ function textOf({ values, photos }: EditState, field: ConflictField): string {
     case "photos":
       return photos.length === 1 ? "1 photo" : `${photos.length} photos`;
     case "price": {
-      const cents = dollarsToCents(itemBody(values).price);
+      const cents = values.free ? 0 : typedCents(values.price);
       return cents === 0 ? "Free" : cents === null ? values.price : formatCents(cents);
     }
     case "category":

@@ -4,6 +4,7 @@ import { useWatch } from "react-hook-form";
 import { useNavigate, useParams } from "react-router-dom";
 import type { OwnItem, UpdateItemInput } from "#contract/items";
 import { discountPercent, dollarsToCents, formatCents } from "#domain/money";
+import { typedCents } from "#domain/readers/amount";
 import { ApiError } from "../../../lib/api-client.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
 import { useSession } from "../../../lib/session.ts";
@@ -270,7 +271,7 @@ function EditItemForm({ item, owner }: { item: OwnItem; owner: string }) {
 /** Shows how buyers will see a changed price (D26). */
 function PriceHint({ base, form }: { base: OwnItem; form: ReturnType<typeof useItemForm>["form"] }) {
   const [price, free] = useWatch({ control: form.control, name: ["price", "free"] });
-  const typed = dollarsToCents(itemBody({ ...form.getValues(), price, free }).price);
+  const typed = free ? 0 : typedCents(price);
   const stored = dollarsToCents(base.price) ?? 0;
   if (typed === null || typed === stored) return null;
   const percent = discountPercent(stored, typed);

@@ -5,11 +5,10 @@ import { CreateItem, type CreateItemInput, type OwnItem } from "#contract/items"
 import type { DraftValues } from "#contract/selling/drafts";
 import { DECLINE_BELOW_MESSAGE, isValidMinimum, MINIMUM_PRICE_MESSAGE } from "#domain/items/listing";
 import { LISTING_FIELDS, type ListingField, TEXT_FIELDS, type TextField } from "#domain/items/listing-fields";
-import { dollarsToCents } from "#domain/money";
 import { defaultCollectionDate } from "#domain/orders/collection";
 import { type CollectionWindow, collectionDateProblem, windowsProblem } from "#domain/orders/collection-windows";
+import { amountProblem, dollarsIn, typedCents } from "#domain/readers/amount";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
-import { normaliseAmount } from "../../../lib/plain-amount.ts";
 import { startingZone, typedWindows, windowsOf } from "./collection-time.ts";
 
 /** Form values of a listing, as typed. Names match the API, so that server messages find their input. */
@@ -44,13 +43,13 @@ export function splitTags(typed: string): string[] {
 
 /** Converts the form values to the API's format. */
 export function itemBody(values: ItemFormValues): ItemBody {
-  const amount = values.free ? "0" : normaliseAmount(values.price);
-  const cents = dollarsToCents(amount);
+  const price = values.free ? "0" : values.price;
+  const cents = typedCents(price);
   const { collection_date, collection_zone } = values;
   const windows = windowsOf(values.collection_windows, collection_zone);
   return {
     ...trimmedTexts(values),
-    price: cents === null ? amount : cents / 100,
+    price: dollarsIn(price),
     category: values.category,
     condition: values.condition as ItemBody["condition"],
     tags: splitTags(values.tags),
@@ -87,20 +86,23 @@ export function reviewReasonOf({ review_reason }: ItemFormValues): Pick<CreateIt
  */
 function minimumOf({ negotiation_enabled, minimum_price }: ItemFormValues, priceCents: number | null) {
   if (priceCents === 0) return null;
-  const typed = normaliseAmount(minimum_price);
-  const cents = dollarsToCents(typed);
+  const cents = typedCents(minimum_price);
   // An invalid price has its own message.
   if (cents !== null && isValidMinimum(cents, priceCents ?? cents)) return cents / 100;
-  return negotiation_enabled ? typed : null;
+  return negotiation_enabled ? minimum_price.trim() : null;
 }
 
 /** Returns the amount below which offers are declined. An invalid one stays as typed, so that the form reports it. */
 function declineBelow({ open_to_offers, decline_below }: ItemFormValues, priceCents: number | null) {
-  const typed = normaliseAmount(decline_below);
+  const typed = decline_below.trim();
   if (priceCents === 0 || !open_to_offers || typed === "") return null;
-  const cents = dollarsToCents(typed);
+  const cents = typedCents(typed);
   return cents !== null && cents > 0 && cents < (priceCents ?? cents + 1) ? cents / 100 : typed;
 }
+
+/** A number; text that is no such amount gets the reason why, or the message of the field. */
+const limit = (message: string) =>
+  z.number({ error: ({ input }) => (typeof input === "string" && amountProblem(input, message)) || message });
 
 /** When a stored listing can be collected. What has passed does not block an edit that leaves it unchanged. */
 export interface StoredCollection {
@@ -126,8 +128,8 @@ export function itemFormSchema(now: () => number, stored: StoredCollection = { d
     ...z.omit(CreateItem, { photo_ids: true, location: true, draft_id: true }).shape,
     collection_date: date,
     collection_windows: windows,
-    minimum_price: z.nullable(z.number(MINIMUM_PRICE_MESSAGE)),
-    decline_below: z.nullable(z.number(DECLINE_BELOW_MESSAGE)),
+    minimum_price: z.nullable(limit(MINIMUM_PRICE_MESSAGE)),
+    decline_below: z.nullable(limit(DECLINE_BELOW_MESSAGE)),
   });
   return z.pipe(
     z.transform((values: ItemFormValues) => itemBody(values) as z.input<typeof wire>),

@@ -4,16 +4,17 @@ import { type FieldError as HookFieldError, useWatch } from "react-hook-form";
 import { groupDigits } from "#domain/group-digits";
 import { CATEGORIES, CATEGORY_LABELS, CONDITION_LABELS, CONDITIONS, TAGS_MAX } from "#domain/items/catalogue";
 import { LISTING_FIELDS } from "#domain/items/listing-fields";
-import { dollarsToCents, formatCents } from "#domain/money";
+import { formatCents } from "#domain/money";
 import { formatRate, platformFee } from "#domain/payments/platform-fee";
+import { typedCents } from "#domain/readers/amount";
 import { siteName } from "../../../lib/document-title.ts";
-import { normaliseAmount } from "../../../lib/plain-amount.ts";
 import { useSession } from "../../../lib/session.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Field } from "../../../ui/field.tsx";
 import { Panel, Section } from "../../../ui/layout.tsx";
+import { MoneyInput } from "../../../ui/money-input.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { MoneyInput, TextArea, TextInput } from "../../../ui/text-input.tsx";
+import { TextArea, TextInput } from "../../../ui/text-input.tsx";
 import { GivingFields } from "../../giveaways/index.ts";
 import { AgentFields, OfferFields } from "./agent-fields.tsx";
 import { CollectionFields } from "./collection-fields.tsx";
@@ -32,7 +33,7 @@ function useCardFee(form: ItemForm): string | null {
   const typed = useWatch({ control: form.control, name: "price" });
   if (rate === 0 || !profile?.accepted_payment_methods.includes("stripe")) return null;
   const rule = `Card sales: ${siteName()} keeps ${formatRate(rate)} of the price.`;
-  const price = dollarsToCents(normaliseAmount(typed));
+  const price = typedCents(typed);
   if (price === null || price === 0) return rule;
   return `${rule} ${youGetOf(formatCents(price - platformFee(price, rate)), formatCents(price))}`;
 }
@@ -89,9 +90,6 @@ export function ItemFormFields({
     const found = zoneOfPostcode(postcode);
     if (found && !formState.dirtyFields.collection_zone) setValue("collection_zone", found);
   };
-
-  /** Removes a typed or pasted "$", because the input shows its own. */
-  const tidyPrice = () => setValue("price", normaliseAmount(form.getValues("price")));
 
   return (
     <>
@@ -170,7 +168,7 @@ export function ItemFormFields({
                 {free ? (
                   <MoneyInput key="free" value="0" disabled readOnly />
                 ) : (
-                  <MoneyInput key="price" {...register("price", { onBlur: tidyPrice })} />
+                  <MoneyInput key="price" {...register("price")} />
                 )}
               </Field>
               <Checkbox

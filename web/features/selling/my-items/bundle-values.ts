@@ -1,9 +1,8 @@
 /** Form values of a bundle, and their conversion and validation. */
 import { BUNDLE_ITEMS_MAX, type OwnBundle } from "#contract/selling/my-items";
-import { dollarsToCents } from "#domain/money";
+import { amountProblem, typedCents } from "#domain/readers/amount";
 import { type BundleProblem, bundleProblems } from "#domain/selling/bundle-terms";
 import { instantOfInput, localTime } from "../../../lib/local-time.ts";
-import { normaliseAmount } from "../../../lib/plain-amount.ts";
 
 export interface BundleValues {
   title: string;
@@ -28,7 +27,7 @@ export function bundleValuesOf(bundle: OwnBundle | null): BundleValues {
 
 /** Returns the typed price in cents; null for invalid text. */
 export function bundlePriceOf(values: BundleValues): number | null {
-  return dollarsToCents(normaliseAmount(values.price));
+  return typedCents(values.price);
 }
 
 function dateOf(values: BundleValues, zone: string): number | null {
@@ -65,6 +64,10 @@ export function bundleErrors(
     },
     now,
     storedDate,
+  ).map((problem) =>
+    problem.title === "Invalid Price"
+      ? { ...problem, message: amountProblem(values.price, problem.message) ?? problem.message }
+      : problem,
   );
   if (values.item_ids.length <= BUNDLE_ITEMS_MAX) return problems;
   const message = `A bundle can have up to ${BUNDLE_ITEMS_MAX} items.`;

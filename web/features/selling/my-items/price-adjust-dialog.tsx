@@ -3,6 +3,7 @@ import { TrendingDown, TrendingUp } from "lucide-react";
 import { type FormEvent, useId, useRef, useState } from "react";
 import { AdjustPrices, type BulkReply, type OwnItemRow } from "#contract/selling/my-items";
 import { dollarsToCents, formatCents } from "#domain/money";
+import { readPercent } from "#domain/readers/percent";
 import { ADJUST_PRESETS, type Adjustment } from "#domain/selling/price-adjust";
 import { fieldErrors } from "../../../lib/field-errors.ts";
 import { formatPrice } from "../../../lib/format.ts";
@@ -34,12 +35,6 @@ const DIRECTIONS = [
   { value: "increase", label: "Increase", icon: <TrendingUp className="size-5" aria-hidden="true" /> },
 ] as const;
 
-/** Parses "12.5", "12.5 %" and "12,5"; NaN for other text. */
-function percentOf(typed: string): number {
-  const bare = typed.replace(/[%\s]/g, "").replace(",", ".");
-  return bare === "" ? Number.NaN : Number(bare);
-}
-
 /** Used for the preview while the typed percentage is invalid. */
 const NO_CHANGE: Adjustment = { direction: "increase", percent: 0 };
 
@@ -63,7 +58,7 @@ export default function PriceAdjustDialog({
   const adjust = useAdjustPrices();
   const form = useId();
 
-  const percent = percentOf(typed);
+  const percent = readPercent(typed) ?? Number.NaN;
   const problem = fieldErrors(AdjustPrices, { ids: items.map((item) => item.id), direction, percent }).percent;
   const adjustment = problem === undefined ? { direction, percent } : null;
   const now = serverNow();

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Field } from "../../../ui/field.tsx";
+import { MoneyInput } from "../../../ui/money-input.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { MoneyInput, TextInput } from "../../../ui/text-input.tsx";
+import { TextInput } from "../../../ui/text-input.tsx";
 import type { OfferValues } from "./offer-values.ts";
 
 /** The number inputs of the chosen offer type. */

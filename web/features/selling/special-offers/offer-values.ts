@@ -1,8 +1,10 @@
 /** Form values of an offer, and their conversion to the API's format. */
 import type { NewOfferInput, OwnOffer } from "#contract/selling/special-offers";
+import { centsToDollars } from "#domain/money";
+import { amountProblem, typedCents } from "#domain/readers/amount";
+import { readCount, readPercent } from "#domain/readers/percent";
 import { offerProblems } from "#domain/selling/offer-rules";
 import type { OfferConfig, OfferType } from "#domain/selling/special-offers";
-import { normaliseAmount } from "../../../lib/plain-amount.ts";
 
 export interface OfferValues {
   offer_type: OfferType;
@@ -55,11 +57,12 @@ export function valuesOf(offer: OwnOffer): OfferValues {
   };
 }
 
-/** Parses "$12.50", "10 %" and "12.5"; undefined for other text. */
-function number(text: string): number | undefined {
-  const bare = normaliseAmount(text.replace("%", ""));
-  const value = bare === "" ? Number.NaN : Number(bare);
-  return Number.isFinite(value) ? value : undefined;
+const percent = (text: string) => readPercent(text) ?? undefined;
+const count = (text: string) => readCount(text) ?? undefined;
+
+function dollars(text: string): number | undefined {
+  const cents = typedCents(text);
+  return cents === null ? undefined : centsToDollars(cents);
 }
 
 /** Removes undefined entries: an invalid number counts as missing. */
@@ -71,19 +74,19 @@ function some(config: { [Key in keyof OfferConfig]: OfferConfig[Key] | undefined
 export function configOf(values: OfferValues): OfferConfig {
   switch (values.offer_type) {
     case "bogo":
-      return some({ buy_quantity: number(values.buy), get_quantity: number(values.get) });
+      return some({ buy_quantity: count(values.buy), get_quantity: count(values.get) });
     case "bulk_discount":
       return some({
-        min_quantity: number(values.from),
+        min_quantity: count(values.from),
         discount_type: values.discount,
         ...(values.discount === "dollar"
-          ? { discount_amount: number(values.dollars) }
-          : { discount_percentage: number(values.percent) }),
+          ? { discount_amount: dollars(values.dollars) }
+          : { discount_percentage: percent(values.percent) }),
       });
     case "percentage_off":
-      return some({ percentage: number(values.percent) });
+      return some({ percentage: percent(values.percent) });
     case "bundle":
-      return some({ bundle_price: number(values.price) });
+      return some({ bundle_price: dollars(values.price) });
   }
 }
 
@@ -117,6 +120,10 @@ export function offerErrors(values: OfferValues, prices: readonly number[], now:
   if (values.title.trim() === "") found.title = "Please give your offer a title.";
   if (values.item_ids.length === 0) found.item_ids = "Choose the items it's for.";
   const draft = { offer_type: values.offer_type, config: configOf(values), ends_at: endOf(values.ends_on) };
-  for (const { field, message } of offerProblems({ ...draft, prices }, now)) found[field] ??= message;
+  // An amount that can be read in two ways is asked about, not called missing.
+  const amount = { "config.discount_amount": values.dollars, "config.bundle_price": values.price };
+  for (const { field, message } of offerProblems({ ...draft, prices }, now)) {
+    found[field] ??= (field in amount && amountProblem(amount[field as keyof typeof amount], message)) || message;
+  }
   return found;
 }

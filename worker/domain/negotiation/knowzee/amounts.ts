@@ -3,6 +3,7 @@
  * elsewhere, the asked price, and amounts the buyer refuses to pay.
  */
 import { type Cents, MAX_PRICE_CENTS } from "#domain/money";
+import { typedCents } from "#domain/readers/amount";
 
 export interface Amounts {
   offer_cents: Cents | null;
@@ -179,26 +180,24 @@ function candidatesIn(text: string): Candidate[] {
     const { sign, currency, digits = "", after = "" } = match.groups ?? {};
     const end = match.index + match[0].length - after.length;
     NUMBER.lastIndex = end;
-    const exact = /^(\d{1,3}(?:,\d{3})+|\d{1,8})(?:\.(\d{1,2}))?$/.exec(digits);
-    if (exact === null) continue;
+    const figure = typedCents(digits);
+    if (figure === null) continue;
     const start = match.index + match[0].search(/\S/);
     const upTo = start + (sign ? sign.length : 0);
     const before = text.slice(Math.max(0, upTo - CONTEXT), upTo);
     // "-$50" and "$-50" are ignored; "40 - 50" is a range, and "-" after a word is a dash.
     if (sign && (match.index === 0 || (currency && !/\d\s?$/.test(text.slice(0, match.index))))) continue;
-    let cents = Number(exact[1]?.replaceAll(",", "")) * 100 + Number((exact[2] ?? "").padEnd(2, "0"));
+    let cents = figure;
     const multiple = MULTIPLE.exec(after);
-    if (multiple) cents = decimal(exact) * (multiple[1] ? 1_000_00 : 100_00);
+    if (multiple) cents = figure * (multiple[1] ? 1_000 : 100);
     else if (/^[a-z]/.test(after) && !MONEY_AFTER.test(after) && !UNIT_AFTER.test(after) && !/^ish\b/.test(after))
       continue;
     const rest = multiple ? after.slice(multiple[0].length) : after;
     const money = currency !== undefined || multiple !== null || MONEY_AFTER.test(rest);
-    found.push({ cents: Math.round(cents), start, end, money, currency: currency !== undefined, before, after: rest });
+    found.push({ cents, start, end, money, currency: currency !== undefined, before, after: rest });
   }
   return found;
 }
-
-const decimal = (exact: RegExpExecArray) => Number(`${exact[1]?.replaceAll(",", "")}.${exact[2] ?? 0}`);
 
 /** Removes numbers that are not the buyer's price, also in pairs: "an iPhone 12 or 13", "60 x 80". */
 function withoutOthers(text: string, found: readonly Candidate[], prices: Prices): Candidate[] {
