@@ -139,10 +139,10 @@ const elsewhereCosts = `rrp 60|rrp is 60|rrp was 60|rrp of 60|rrp:60|rrp: 60|the
 const tooMuch = `60 is steep|60's steep|60$ is steep|60 dollars is steep|60 bucks seems a bit steep|60 is still steep|
   60 is way way too much|100 for a lamp, too dear|cannot pay 60|can not pay 60|can't pay 60|couldnt pay 60|it isnt 60|
   it isn't 60|aint 60|no way im paying 60|no way i'm paying 60|why not. i won't pay 60|i looked it over and not 60|
-  -$50|take -$50|i have 2, take -$50|$1,60|0|$0`;
+  -$50|take -$50|i have 2, take -$50|0|$0`;
 
 /** The buyer's offer, with its dollars. */
-const offers = `aud3 = 3|aud 3 = 3|aud $3 = 3|aud$3 = 3|1 dollar = 1|1 doller = 1|1 dolla = 1|1 dollarydoo = 1|1 buck = 1|1 clam = 1|
+const offers = `$1,60 = 1.6|aud3 = 3|aud 3 = 3|aud $3 = 3|aud$3 = 3|1 dollar = 1|1 doller = 1|1 dolla = 1|1 dollarydoo = 1|1 buck = 1|1 clam = 1|
   1 smacker = 1|1 pineapple = 1|3 dollars = 3|3 dollers = 3|3 dollas = 3|3 dollarydoos = 3|3 bucks = 3|3 bux = 3|3 aud = 3|
   3 quid = 3|3 clams = 3|3 smackers = 3|3 big ones = 3|3 pineapples = 3|3 cash = 3|$72.5 = 72.5|$72.05 = 72.05|60ish = 60|
   5 = 5|200 = 200|$60, i count 40 now = 60|70 and a 5% tip = 70|come at noon, take 20 = 20|after lunch i pay 20 = 20|
