@@ -245,6 +245,7 @@ const NONE: TradeAbilities = {
   withdraw: false,
   hand_over: false,
   cancel: false,
+  move: false,
   rate: false,
 };
 
@@ -255,7 +256,6 @@ const thing = (name: string, price: number, change: Partial<TradeItem> = {}): Tr
   image_url: null,
   available: true,
   collection_summary: "Brunswick, Melbourne",
-  collection_address: null,
   ...change,
 });
 
@@ -273,6 +273,16 @@ function trade(change: Partial<TradeView> = {}): TradeView {
     offered_value: 100,
     even: true,
     handed_over: { by_you: false, by_them: false },
+    meeting: {
+      from: NOW + 2 * DAY,
+      until: NOW + 2 * DAY + 3_600_000,
+      zone: "Australia/Melbourne",
+      at: "yours",
+      place: "Fitzroy, Melbourne",
+      address: "1 Own Street",
+      address_at: null,
+    },
+    meeting_change: null,
     expires_at: NOW + 3 * DAY,
     cancel_from: null,
     called_off_by: null,
@@ -430,19 +440,29 @@ describe("one trade in TradeOffersScreen", () => {
   const serveOne = (one: TradeView, more: Parameters<typeof serve>[0] = {}) =>
     serve({ [`GET /api/trades/${one.id}`]: () => ({ body: one }), ...more });
 
-  it("shows the addresses of the other side's items once it is accepted", async () => {
+  it("names one place and time, and the suggestion of the other one to answer", async () => {
+    const [meeting] = [trade().meeting];
+    if (!meeting) throw new Error("a trade has a meeting");
     const one = accepted({
-      target: thing("City bike", 100, { collection_address: "1 Own Street" }),
-      offered: [
-        thing("Lamp", 30, { collection_address: "12 Example Street, Brunswick" }),
-        thing("Desk", 60, { collection_address: null }),
-      ],
+      meeting: { ...meeting, at: "theirs", address: null, address_at: NOW + DAY },
+      meeting_change: { ...meeting, at: "public", place: "Fitzroy library", by: "them", proposed_at: NOW },
     });
-    serveOne(one);
+    const answers: unknown[] = [];
+    serveOne(one, {
+      [`POST /api/trades/${one.id}/meeting/answer`]: (json) => {
+        answers.push(json);
+        return {
+          body: { ...one, meeting: { ...meeting, at: "public", place: "Fitzroy library" }, meeting_change: null },
+        };
+      },
+    });
     show(<TradeOffersScreen />, at(one));
-    expect(await screen.findByText("12 Example Street, Brunswick")).toBeDefined();
-    expect(screen.getByText("Arrange a place with Billie B.")).toBeDefined();
-    expect(screen.queryByText("1 Own Street")).toBeNull();
+    expect(await screen.findByText("Billie B.'s place, Fitzroy, Melbourne")).toBeDefined();
+    expect(screen.getByText(/^You'll see the address from /)).toBeDefined();
+    expect(screen.getByText(/^Billie B. suggests: .*Fitzroy library$/)).toBeDefined();
+    await userEvent.click(screen.getByRole("button", { name: "Agree" }));
+    await waitFor(() => expect(toasts[0]).toMatchObject({ title: "The meeting has moved" }));
+    expect(answers).toEqual([{ proposed_at: NOW, accept: true }]);
   });
 
   it("offers Contact Support with the trade named", async () => {

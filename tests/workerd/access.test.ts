@@ -10,7 +10,7 @@ import { call } from "../support/workerd/accounts.ts";
 const PAGES = "GET /*";
 const NOT_FOUND = ["ALL /api/*", "ALL /functions/*"];
 /** Middleware and fallbacks. */
-const BEFORE = [...NOT_FOUND, "ALL /*", "ALL /api/admin/*", "ALL /api/auth/session"];
+const BEFORE = [...NOT_FOUND, "ALL /*", "ALL /api/admin/*"];
 
 const routes = [...new Set(app.routes.map(({ method, path }) => `${method} ${path}`))];
 

@@ -5,7 +5,7 @@ import type { MessagesReply } from "#contract/messages";
 import type { DealRatings } from "#contract/orders/ratings";
 import type { Page } from "#contract/page";
 import type { OwnItemRow } from "#contract/selling/my-items";
-import { type OfferableItem, TRADE_MESSAGES, type TradePage } from "#contract/trades";
+import { type OfferableItem, TRADE_MESSAGES, type TradePage, type TradeView } from "#contract/trades";
 import { settleTrades } from "../../worker/features/trades/jobs.ts";
 import { createServices } from "../../worker/services.ts";
 import type { TestAccount } from "../support/workerd/accounts.ts";
@@ -21,10 +21,10 @@ import {
   refusal,
   reply,
 } from "../support/workerd/deals.ts";
+import { notificationsOf } from "../support/workerd/notifications.ts";
 import {
   createTradeSetup,
   notificationTitles,
-  OFFEROR_ADDRESS,
   propose,
   proposeTrade,
   readTrade,
@@ -205,21 +205,68 @@ describe("access to a trade", () => {
     expect((await readTrade(offer.seller, id)).status).toBe("proposed");
   });
 
-  it("shows exact addresses to the two parties only while the trade is accepted (D9)", async () => {
+  it("meets at one place at one time, the same for both, whose address opens 24 hours before (D9, D77)", async () => {
     const offer = await createTradeSetup();
     const id = await proposeTrade(offer);
     const text = async (who: TestAccount) => JSON.stringify([await readTrade(who, id), await box(who, "history")]);
     expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
-    expect(await text(offer.seller)).not.toMatch(/Canary Lane|Offer Street/);
-    await takeStep(offer.seller, id, "accept");
+    expect((await readTrade(offer.offeror, id)).meeting).toMatchObject({ at: "theirs", address: null });
+    const from = Date.now() + 3 * DAY;
+    const meeting = { from, until: from + 30 * 60_000, at: "yours" } as const;
+    const past = await step(offer.seller, id, "accept", { meeting: { ...meeting, from: Date.now() - DAY } });
+    expect((await refusal(past, 422)).code).toBe("invalid");
+    const mine = await takeStep(offer.seller, id, "accept", { meeting });
+    expect(mine.meeting).toMatchObject({ from, at: "yours", address: ADDRESS, address_at: null });
     const theirs = await readTrade(offer.offeror, id);
-    expect(theirs.target.collection_address).toBe(ADDRESS);
-    expect(theirs.offered[0]?.collection_address).toBeNull();
-    expect((await readTrade(offer.seller, id)).offered[0]?.collection_address).toBe(OFFEROR_ADDRESS);
+    expect(theirs.meeting).toMatchObject({ from, at: "theirs", address: null, address_at: from - DAY });
+    expect(theirs.meeting?.place).toBe(mine.meeting?.place);
+    expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
+    expect(await text(offer.seller)).not.toMatch(/Offer Street/);
+    await advance(2 * DAY);
+    expect((await readTrade(offer.offeror, id)).meeting).toMatchObject({ address: ADDRESS, address_at: null });
+    const file = await (await offer.offeror.request("GET", `/api/trades/${id}/calendar.ics`)).text();
+    expect(file).toMatch(/SUMMARY:Swap with /);
+    await settleTrades(services());
+    await settleTrades(services());
+    const reminders = (await notificationsOf(offer.offeror, "pickup")).map(({ title }) => title);
+    expect(reminders).toEqual(["Swap reminder: Brass reading lamp"]);
     await takeStep(offer.seller, id, "handed-over");
     await takeStep(offer.offeror, id, "handed-over");
     expect(await text(offer.offeror)).not.toMatch(/Canary Lane|Offer Street/);
     expect(await text(offer.seller)).not.toMatch(/Canary Lane|Offer Street|@example/);
+  });
+
+  it("moves only when the other one agrees, until one of them reports the swap (D77)", async () => {
+    const offer = await createTradeSetup();
+    const id = await proposeTrade(offer);
+    const suggest = (who: TestAccount, place?: string) => {
+      const from = Date.now() + 4 * DAY;
+      const body = { from, until: from + 30 * 60_000, at: place === undefined ? "yours" : "public", place };
+      return who.request("POST", `/api/trades/${id}/meeting`, body);
+    };
+    const answer = (who: TestAccount, proposed_at: number, accept: boolean) =>
+      who.request("POST", `/api/trades/${id}/meeting/answer`, { proposed_at, accept });
+    expect((await refusal(await suggest(offer.seller, "Newtown station"), 409)).code).toBe("wrong_state");
+    const { meeting } = await takeStep(offer.seller, id, "accept");
+    expect((await refusal(await suggest(offer.offeror, ""), 422)).code).toBe("invalid");
+    expect((await suggest(await createBuyer(), "Newtown station")).status).toBe(404);
+    const sent = await reply<TradeView>(await suggest(offer.offeror, "Newtown station"), 200);
+    expect(sent).toMatchObject({ meeting: { from: meeting?.from }, meeting_change: { by: "you", at: "public" } });
+    const at = sent.meeting_change?.proposed_at ?? 0;
+    expect((await refusal(await answer(offer.offeror, at, true), 409)).code).toBe("wrong_state");
+    expect((await refusal(await answer(offer.seller, at + 1, true), 409)).code).toBe("wrong_state");
+    const moved = await reply<TradeView>(await answer(offer.seller, at, true), 200);
+    expect(moved).toMatchObject({ meeting: { at: "public", place: "Newtown station", address: null } });
+    expect((await readTrade(offer.offeror, id)).meeting).toMatchObject({ at: "public", place: "Newtown station" });
+    expect(await notificationTitles(offer.offeror, id)).toContainEqual(
+      expect.stringMatching(/ agreed to the new time or place$/),
+    );
+    // The other side's place is suggested, and declined.
+    const back = await reply<TradeView>(await suggest(offer.offeror), 200);
+    const kept = await reply<TradeView>(await answer(offer.seller, back.meeting_change?.proposed_at ?? 0, false), 200);
+    expect(kept).toMatchObject({ meeting: { at: "public" }, meeting_change: null });
+    await takeStep(offer.offeror, id, "handed-over");
+    expect((await refusal(await suggest(offer.seller, "Newtown station"), 409)).code).toBe("wrong_state");
   });
 });
 

@@ -1,6 +1,7 @@
 /** Trades: the user's own items, with or without money, for one item of another user (D39). Amounts in dollars. */
 import * as z from "zod/mini";
-import { dollars, id, text } from "./fields.ts";
+import { PUBLIC_PLACE_MAX } from "#domain/trades/meeting";
+import { collectionWindow, dollars, id, instant, text } from "./fields.ts";
 import { queryInteger } from "./items.ts";
 import type { Page } from "./page.ts";
 
@@ -43,6 +44,38 @@ export const ProposeTrade = z.strictObject({
 export type ProposeTradeInput = z.input<typeof ProposeTrade>;
 export type ProposeTradeValue = z.output<typeof ProposeTrade>;
 
+/** Place and time of a trade's meeting, as one of the two chooses them. `place` is needed for a public place only. */
+export const ChooseMeeting = z
+  .strictObject({
+    ...collectionWindow.shape,
+    at: z.enum(["yours", "theirs", "public"]),
+    place: z.optional(text(0, PUBLIC_PLACE_MAX)),
+  })
+  .check(
+    z.refine(({ at, place }) => at !== "public" || (place ?? "") !== "", {
+      path: ["place"],
+      message: "Name the place, such as “Newtown station, King Street exit”.",
+    }),
+  );
+export type ChosenMeeting = z.output<typeof ChooseMeeting>;
+
+/** POST /api/trades/:id/accept. Without a meeting it is at the requested item's place, at its next pickup time. */
+export const AcceptTrade = z.strictObject({ meeting: z.optional(ChooseMeeting) });
+export type AcceptTradeInput = z.input<typeof AcceptTrade>;
+
+/** POST /api/trades/:id/meeting/answer: `proposed_at` says which suggestion is meant. */
+export const AnswerMeeting = z.strictObject({ proposed_at: instant, accept: z.boolean() });
+
+/** Where and when the two meet (D77). The same for both, each from their own side. */
+export interface TradeMeeting {
+  from: number;
+  until: number;
+  zone: string;
+  at: "yours" | "theirs" | "public";
+  /** Suburb and city, or the public place. */
+  place: string;
+}
+
 /** 201. A refusal has the usual error body, whose message is shown; without one, show `TRADE_MESSAGES.failed`. */
 export interface ProposeTradeReply {
   success: true;
@@ -74,6 +107,8 @@ export interface TradeAbilities {
   withdraw: boolean;
   /** Confirm that both sides' items have been handed over. */
   hand_over: boolean;
+  /** Suggest another place or time for an accepted trade. */
+  move: boolean;
   /** Cancel an accepted trade (from `cancel_from` on). */
   cancel: boolean;
   /** Completed, and not rated by the viewer yet. */
@@ -89,8 +124,6 @@ export interface TradeItem {
   available: boolean;
   /** Suburb and city of the handover. */
   collection_summary: string;
-  /** The other party's address while the trade is accepted (D9); else null. */
-  collection_address: string | null;
 }
 
 export interface TradeView {
@@ -112,6 +145,13 @@ export interface TradeView {
   /** The values differ by less than a dollar. */
   even: boolean;
   handed_over: { by_you: boolean; by_them: boolean };
+  /**
+   * While accepted or called off: the agreed meeting. While proposed: the one that acceptance without a choice means. The
+   * address is the viewer's own, or opens 24 hours before (D9), at `address_at` if that is later than now.
+   */
+  meeting: (TradeMeeting & { address: string | null; address_at: number | null }) | null;
+  /** Another place or time that one of the two suggested and the other has not answered. */
+  meeting_change: (TradeMeeting & { by: "you" | "them"; proposed_at: number }) | null;
   /** While proposed: when the offer expires (UTC ms). */
   expires_at: number | null;
   /** While accepted: from when either may cancel (UTC ms); later than now only after one confirmed the handover. */
@@ -132,7 +172,8 @@ export interface TradeView {
 /**
  * GET /api/trades?box=&cursor=&limit=: a page of TradeView, newest first. `incoming` and `outgoing` are open trades
  * (proposed or accepted); `history` has the ended ones of both kinds. GET /api/trades/:id and POST
- * /api/trades/:id/{accept, decline, withdraw, handed-over, cancel} (no body) reply with a TradeView.
+ * /api/trades/:id/{accept (AcceptTrade), decline, withdraw, handed-over, cancel, meeting (ChooseMeeting), meeting/answer
+ * (AnswerMeeting)} reply with a TradeView. GET /api/trades/:id/calendar.ics is the meeting as a calendar file.
  */
 export const ListTrades = z.strictObject({
   box: z.optional(z.enum(["incoming", "outgoing", "history"])),

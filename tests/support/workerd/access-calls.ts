@@ -77,6 +77,12 @@ const SENT: Record<string, (things: EntityIds, role: Role) => unknown> = {
     until: Date.now() + 5 * 86_400_000 + 3_600_000,
   }),
   "POST /api/orders/:id/proposals/:proposal": () => ({ accept: true }),
+  "POST /api/trades/:id/meeting": () => ({
+    from: Date.now() + 5 * 86_400_000,
+    until: Date.now() + 5 * 86_400_000 + 3_600_000,
+    at: "yours",
+  }),
+  "POST /api/trades/:id/meeting/answer": () => ({ proposed_at: Date.now(), accept: true }),
   "POST /api/orders/:id/contest": () => ({ reason: "I waited there for an hour." }),
   "POST /api/rpc/confirm_payment_received": ({ confirmation }) => ({ confirmation_id: confirmation }),
   "POST /api/admin/users/:id/role": () => ({ role: "admin", note: "Helps at the desk." }),

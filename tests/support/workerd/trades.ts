@@ -1,7 +1,7 @@
 /** Trades between two users and their steps. */
 import { env } from "cloudflare:workers";
 import { expect } from "vitest";
-import type { ProposeTradeReply, TradeView } from "#contract/trades";
+import type { AcceptTradeInput, ProposeTradeReply, TradeView } from "#contract/trades";
 import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { TestAccount } from "./accounts.ts";
 import { createBuyer, createSeller, insertItem, reply } from "./deals.ts";
@@ -54,11 +54,13 @@ export async function proposeTrade(
 
 export type Step = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
 
-export const step = (who: TestAccount, id: string, name: Step) => who.request("POST", `/api/trades/${id}/${name}`);
+/** An acceptance may choose the meeting. */
+export const step = (who: TestAccount, id: string, name: Step, body?: AcceptTradeInput) =>
+  who.request("POST", `/api/trades/${id}/${name}`, name === "accept" ? (body ?? {}) : undefined);
 
 /** Takes a step of a trade, expects success and returns the trade. */
-export const takeStep = async (who: TestAccount, id: string, name: Step) =>
-  reply<TradeView>(await step(who, id, name), 200);
+export const takeStep = async (who: TestAccount, id: string, name: Step, body?: AcceptTradeInput) =>
+  reply<TradeView>(await step(who, id, name, body), 200);
 
 export const readTrade = async (who: TestAccount, id: string) =>
   reply<TradeView>(await who.request("GET", `/api/trades/${id}`), 200);

@@ -10,10 +10,11 @@ interface MessageButtonProps {
   /** The item of the order or trade. */
   itemId: string;
   person: { id: string; display_name: string };
+  size?: "sm" | "md";
 }
 
 /** Opens the conversation with the other party of an order or trade, where the two arrange to meet. */
-export function MessageButton({ itemId, person }: MessageButtonProps) {
+export function MessageButton({ itemId, person, size = "md" }: MessageButtonProps) {
   const [opening, setOpening] = useState(false);
   const navigate = useNavigate();
   const open = async () => {
@@ -30,6 +31,7 @@ export function MessageButton({ itemId, person }: MessageButtonProps) {
   return (
     <Button
       variant="secondary"
+      size={size}
       loading={opening}
       icon={<MessageCircle className="size-4.5" aria-hidden="true" />}
       onClick={() => void open()}

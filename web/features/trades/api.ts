@@ -1,12 +1,13 @@
 import { type QueryClient, useInfiniteQuery, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { ProposeTradeInput, TradeView } from "#contract/trades";
+import type { ChosenMeeting, ProposeTradeInput, TradeView } from "#contract/trades";
 import { api, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
 import { COUNTS_KEY } from "../../lib/query-client.ts";
 import { isChannelConnected, onUserEvent } from "../../lib/user-channel.ts";
 
 export type TradeBox = "incoming" | "outgoing" | "history";
-export type TradeAction = "accept" | "decline" | "withdraw" | "handed-over" | "cancel";
+/** The steps without a body; accepting also chooses the meeting. */
+export type TradeAction = "decline" | "withdraw" | "handed-over" | "cancel";
 
 export const TRADES_KEY = ["trades"] as const;
 const tradeKey = (id: string) => [...TRADES_KEY, "one", id] as const;
@@ -94,6 +95,39 @@ export function useProposal() {
 
 /** Carries out an action on a trade; the reply is the updated trade. */
 export function useTradeCommand() {
+  const settle = useSettled();
+  return useMutation({
+    // The actions are idempotent on the server, so they need no key.
+    mutationFn: ({ id, action }: { id: string; action: TradeAction }): Promise<TradeView> =>
+      unwrap(api.api.trades[":id"][action].$post({ param: { id } })),
+    ...settle,
+  });
+}
+
+/** Accepts a trade, with where and when to meet. */
+export function useAcceptTrade(id: string) {
+  const settle = useSettled();
+  return useMutation({
+    mutationFn: (meeting: ChosenMeeting): Promise<TradeView> =>
+      unwrap(api.api.trades[":id"].accept.$post({ param: { id }, json: { meeting } })),
+    ...settle,
+  });
+}
+
+/** Suggests another meeting, or answers such a suggestion. */
+export function useMeetingCommand(id: string) {
+  const settle = useSettled();
+  return useMutation({
+    mutationFn: (sent: ChosenMeeting | { proposed_at: number; accept: boolean }): Promise<TradeView> =>
+      "accept" in sent
+        ? unwrap(api.api.trades[":id"].meeting.answer.$post({ param: { id }, json: sent }))
+        : unwrap(api.api.trades[":id"].meeting.$post({ param: { id }, json: sent })),
+    ...settle,
+  });
+}
+
+/** What follows every command on a trade. */
+function useSettled() {
   const client = useQueryClient();
   const everything = () => {
     void client.invalidateQueries({ queryKey: COUNTS_KEY });
@@ -101,15 +135,12 @@ export function useTradeCommand() {
     void client.invalidateQueries({ queryKey: ["my-items"] });
     return refresh(client);
   };
-  return useMutation({
-    // The actions are idempotent on the server, so they need no key.
-    mutationFn: ({ id, action }: { id: string; action: TradeAction }): Promise<TradeView> =>
-      unwrap(api.api.trades[":id"][action].$post({ param: { id } })),
-    onSuccess: (trade) => {
+  return {
+    onSuccess: (trade: TradeView) => {
       client.setQueryData(tradeKey(trade.id), trade);
       return everything();
     },
     // A refusal usually means that the trade has changed, so reload it.
     onError: everything,
-  });
+  };
 }

@@ -1,5 +1,10 @@
-import type { TradeView } from "#contract/trades";
-import { type TradeAction, useTradeCommand } from "./api.ts";
+import { useState } from "react";
+import type { ChosenMeeting, TradeView } from "#contract/trades";
+import { errorMessage } from "../../lib/api-client.ts";
+import { Button } from "../../ui/button.tsx";
+import { lazyDialog } from "../../ui/lazy-dialog.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type TradeAction, useAcceptTrade, useTradeCommand } from "./api.ts";
 import { type ActionCopy, ConfirmedActions } from "./confirmed-actions.tsx";
 import { sideLabel } from "./trade-labels.ts";
 import { sidesOf, type TradeSide } from "./trade-values.ts";
@@ -10,15 +15,6 @@ function sideQuoted({ items, cash }: Pick<TradeSide, "items" | "cash">): string 
 }
 
 const ACTION_LABELS: Record<TradeAction, ActionCopy & { description: (trade: TradeView) => string }> = {
-  accept: {
-    button: "Accept",
-    title: "Accept this trade?",
-    description: (trade) =>
-      `You give ${sideQuoted(sidesOf(trade).give)} and get ${sideQuoted(sidesOf(trade).get)}. Everything comes off sale, and you'll both see where to meet.`,
-    confirm: "Accept trade",
-    done: "Trade accepted",
-    failed: "We couldn't accept the trade",
-  },
   decline: {
     button: "Decline",
     title: "Decline this offer?",
@@ -57,7 +53,6 @@ const ACTION_LABELS: Record<TradeAction, ActionCopy & { description: (trade: Tra
 
 /** Order of the buttons; the server decides which are available. */
 const ACTIONS = [
-  { action: "accept", ability: "accept", variant: "primary" },
   { action: "handed-over", ability: "hand_over", variant: "primary" },
   { action: "decline", ability: "decline", variant: "secondary" },
   { action: "withdraw", ability: "withdraw", variant: "secondary" },
@@ -75,13 +70,51 @@ export function TradeActions({ trade, size = "md" }: { trade: TradeView; size?: 
     danger: action === "cancel" || action === "decline",
   }));
   return (
-    <ConfirmedActions
-      actions={shown}
-      size={size}
-      run={async ({ action, done }) => {
-        const now = await command.mutateAsync({ id: trade.id, action });
-        return { title: now.status === "completed" ? "Trade completed" : done, description: now.target.title };
-      }}
-    />
+    <div className="flex flex-wrap gap-2.5 empty:hidden">
+      {trade.abilities.accept ? <AcceptTrade trade={trade} size={size} /> : null}
+      <ConfirmedActions
+        actions={shown}
+        size={size}
+        run={async ({ action, done }) => {
+          const now = await command.mutateAsync({ id: trade.id, action });
+          return { title: now.status === "completed" ? "Trade completed" : done, description: now.target.title };
+        }}
+      />
+    </div>
+  );
+}
+
+const MeetingDialog = lazyDialog(() => import("./meeting-dialog.tsx"));
+
+/** Accepts the trade, with where and when to meet. */
+function AcceptTrade({ trade, size }: { trade: TradeView; size: "sm" | "md" }) {
+  const [open, setOpen] = useState(false);
+  const accept = useAcceptTrade(trade.id);
+  const { give, get } = sidesOf(trade);
+  const send = async (meeting: ChosenMeeting) => {
+    try {
+      const now = await accept.mutateAsync(meeting);
+      toast({ title: "Trade accepted", description: now.target.title });
+      setOpen(false);
+    } catch (error) {
+      toast({ title: "We couldn't accept the trade", description: errorMessage(error), variant: "destructive" });
+    }
+  };
+  return (
+    <>
+      <Button size={size} onClick={() => setOpen(true)}>
+        Accept
+      </Button>
+      <MeetingDialog
+        open={open}
+        onClose={() => setOpen(false)}
+        trade={trade}
+        title="Accept this trade?"
+        description={`You give ${sideQuoted(give)} and get ${sideQuoted(get)}. Everything comes off sale. Choose where and when to meet.`}
+        confirm="Accept trade"
+        busy={accept.isPending}
+        onChoose={(meeting) => void send(meeting)}
+      />
+    </>
   );
 }

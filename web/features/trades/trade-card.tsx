@@ -1,4 +1,4 @@
-import { Clock, MapPin } from "lucide-react";
+import { Clock } from "lucide-react";
 import { Link } from "react-router-dom";
 import type { TradeView } from "#contract/trades";
 import { formatAge } from "../../lib/format.ts";
@@ -6,10 +6,11 @@ import { serverNow } from "../../lib/server-clock.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { LinkButton } from "../../ui/button.tsx";
 import { Countdown } from "../../ui/countdown.tsx";
+import { MessageButton } from "../messages/index.ts";
 import { TradeActions } from "./trade-actions.tsx";
 import { statusLabel, type Tone } from "./trade-labels.ts";
+import { MeetingLines } from "./trade-meeting.tsx";
 import { TradeSides } from "./trade-sides.tsx";
-import { sidesOf } from "./trade-values.ts";
 
 export const BADGE_TONES = {
   neutral: "neutral",
@@ -22,18 +23,6 @@ function titleOf({ role, status, target, counterparty }: TradeView): string {
   const other = counterparty.display_name;
   if (status === "accepted") return `Your trade with ${other}: “${target.title}”`;
   return role === "seller" ? `${other} wants “${target.title}”` : `“${target.title}” from ${other}`;
-}
-
-/** Where to pick up the other side's items. The two arrange the time by message. */
-function MeetingPlace({ trade }: { trade: TradeView }) {
-  const other = trade.counterparty.display_name;
-  const place = sidesOf(trade).get.items[0]?.collection_address;
-  return (
-    <p className="mt-3 flex items-start gap-1.5 text-sm">
-      <MapPin className="mt-0.5 size-3.5 shrink-0 text-muted" aria-hidden="true" />
-      {place ? `Meet at ${place}. Agree on a time by message.` : `Agree on a place and time with ${other} by message.`}
-    </p>
-  );
 }
 
 /** One trade in the list: other party, both sides, expiry and actions. */
@@ -63,12 +52,15 @@ export function TradeCard({ trade, tab }: { trade: TradeView; tab: string }) {
         </Link>
       </h2>
       <TradeSides trade={trade} />
-      {trade.status === "accepted" ? <MeetingPlace trade={trade} /> : null}
+      {trade.status === "accepted" ? <MeetingLines trade={trade} /> : null}
       {trade.message ? (
         <p className="mt-3 line-clamp-2 break-words border-line border-l-3 pl-3 text-muted">{trade.message}</p>
       ) : null}
       <div className="mt-4 flex flex-wrap gap-2.5">
         <TradeActions trade={trade} size="sm" />
+        {trade.status === "accepted" ? (
+          <MessageButton itemId={trade.target.id} person={trade.counterparty} size="sm" />
+        ) : null}
         <LinkButton to={to} variant="quiet" size="sm">
           View trade
           <span className="sr-only"> for {trade.target.title}</span>

@@ -19,6 +19,7 @@ import { OrderRatingsPanel } from "../orders/index.ts";
 import { useTrade } from "./api.ts";
 import { TradeActions } from "./trade-actions.tsx";
 import { explain, statusLabel, type Tone } from "./trade-labels.ts";
+import { MeetingSection } from "./trade-meeting.tsx";
 import { balanceLabel, sidesOf, type TradeSide } from "./trade-values.ts";
 
 export const PANEL_TONES = {
@@ -48,7 +49,6 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
   if (!trade) return <ErrorState error={error} onRetry={() => void refetch()} />;
   const { give, get } = sidesOf(trade);
   const open = trade.status === "proposed";
-  const accepted = trade.status === "accepted";
   const other = trade.counterparty.display_name;
   return (
     <PageBody width="form">
@@ -77,14 +77,9 @@ export function TradeDetail({ id, tab }: { id: string; tab: string | null }) {
           <p className="max-w-prose whitespace-pre-line break-words">{trade.message}</p>
         </Section>
       ) : null}
-      <Side
-        title="You get"
-        side={get}
-        from={accepted ? other : null}
-        cash={`Cash from ${other}, when you meet`}
-        open={open}
-      />
-      <Side title="You give" side={give} from={null} cash={`Cash to ${other}, when you meet`} open={open} />
+      <MeetingSection trade={trade} />
+      <Side title="You get" side={get} cash={`Cash from ${other}, when you meet`} open={open} />
+      <Side title="You give" side={give} cash={`Cash to ${other}, when you meet`} open={open} />
       <p className="mt-5 font-semibold">
         {balanceLabel(dollarsToCents(give.value) ?? 0, dollarsToCents(get.value) ?? 0)}
       </p>
@@ -129,14 +124,11 @@ function TradeStatusPanel({ trade, onClockEnd }: { trade: TradeView; onClockEnd:
 function Side({
   title,
   side,
-  from,
   cash,
   open,
 }: {
   title: string;
   side: TradeSide;
-  /** Name of the user to collect these items from, once the trade is accepted. */
-  from: string | null;
   /** Label of the cash on this side. */
   cash: string;
   /** Whether the trade can still be accepted, so that the availability of items matters. */
@@ -146,7 +138,7 @@ function Side({
     <Section title={title} actions={<p className="text-lg font-bold tabular-nums">{formatDollars(side.value)}</p>}>
       <ul className="divide-y divide-line">
         {side.items.map((item) => (
-          <ItemLine key={item.id} item={item} from={from} open={open} />
+          <ItemLine key={item.id} item={item} open={open} />
         ))}
         {side.cash > 0 ? (
           <li className="flex items-center justify-between gap-4 py-3">
@@ -159,7 +151,7 @@ function Side({
   );
 }
 
-function ItemLine({ item, from, open }: { item: TradeItem; from: string | null; open: boolean }) {
+function ItemLine({ item, open }: { item: TradeItem; open: boolean }) {
   return (
     <li className="flex gap-4 py-3">
       <PhotoImg photo={null} url={item.image_url} alt="" className="size-20 shrink-0 rounded-md" />
@@ -173,7 +165,7 @@ function ItemLine({ item, from, open }: { item: TradeItem; from: string | null; 
         {item.available || !open ? null : <Badge className="mt-1">Not available</Badge>}
         <p className="mt-1 flex items-start gap-1.5 text-sm text-muted">
           <MapPin className="mt-0.5 size-3.5 shrink-0" aria-hidden="true" />
-          {from === null ? item.collection_summary : (item.collection_address ?? `Arrange a place with ${from}`)}
+          {item.collection_summary}
         </p>
       </div>
     </li>

@@ -5,6 +5,7 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { TradeStatus } from "#contract/trades";
+import type { Meeting, MeetingChange } from "#domain/trades/meeting";
 import { profiles } from "./account.ts";
 import { items } from "./items.ts";
 
@@ -30,6 +31,9 @@ export const trades = sqliteTable(
     accepting_at: integer(),
     expires_at: integer().notNull(),
     accepted_at: integer(),
+    /** Chosen by whoever accepts it. */
+    meeting: text({ mode: "json" }).$type<Meeting>(),
+    meeting_change: text({ mode: "json" }).$type<MeetingChange>(),
     offeror_handed_over_at: integer(),
     seller_handed_over_at: integer(),
     /** The item whose sale or removal ended the trade. */

@@ -6,10 +6,12 @@
 import { sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import { type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
+import { type ChosenMeeting, type ProposeTradeValue, TRADE_MESSAGES } from "#contract/trades";
 import { isPartyToCase } from "#domain/account/staff-conflict";
 import { HOUR_MS } from "#domain/deadlines";
+import { windowProblem } from "#domain/orders/collection-windows";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
+import { firstMeeting, type Meeting } from "#domain/trades/meeting";
 import {
   decideStaffCancel,
   decideTrade,
@@ -30,6 +32,7 @@ import { stableId } from "../../stable-id.ts";
 import { notifySoon } from "../notifications/commands.ts";
 import { acceptAll, applyEndedTrade, finishOrAbandon } from "./acceptance/acceptance.ts";
 import { findCirclesSoon } from "./circle-finder/jobs.ts";
+import { meetingOf } from "./meetings.ts";
 import { calledOffNotices, noticesOf, type TradeNotice } from "./present.ts";
 import {
   findOpenOffer,
@@ -148,6 +151,7 @@ export async function stepTrade(
   viewerId: string,
   id: string,
   step: TradeStep,
+  chosen?: ChosenMeeting,
 ): Promise<Result<OwnTrade>> {
   const { db, now } = services;
   for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
@@ -163,7 +167,14 @@ export async function stepTrade(
     if (!decision.ok) return refusalOf(decision.reason, role, decision.until);
     if (decision.changed === null) return done({ record, role });
     if (step === "accept" && !record.offeror.may_trade) return OTHER_CANNOT_TRADE;
-    const changed = { ...decision.changed, ...(step === "cancel" && { called_off_by: viewerId }) };
+    const meeting = step === "accept" ? meetingFor(record, chosen, now()) : null;
+    const problem = meeting && windowProblem(meeting, now());
+    if (problem) return refuse("invalid", problem);
+    const changed = {
+      ...decision.changed,
+      ...(step === "cancel" && { called_off_by: viewerId }),
+      ...(meeting && { meeting }),
+    };
     if (!(await changeTrade(db, trade, changed, now()))) continue;
     if (step === "accept") {
       const accepted = await acceptAll(services, { id, attempt: trade.attempt + 1, items: record.items });
@@ -173,6 +184,14 @@ export async function stepTrade(
     return afterStep(services, id, role);
   }
   return refusalOf("busy", "seller");
+}
+
+/** Returns the meeting that an acceptance agrees to: the chosen one, else at the requested item's next pickup time. */
+function meetingFor({ items }: TradeRecord, chosen: ChosenMeeting | undefined, now: number): Meeting {
+  if (chosen) return meetingOf(chosen, "seller");
+  const target = items.find(({ side }) => side === "target");
+  if (!target) throw new Error("a trade asks for an item");
+  return firstMeeting(target, now);
 }
 
 /** Returns the current trade, after updating its items and notifying the other party. */

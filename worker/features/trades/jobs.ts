@@ -5,6 +5,7 @@ import type { Services } from "../../services.ts";
 import { finishOrAbandon, settleTradeLock } from "./acceptance/acceptance.ts";
 import { settleCircleLock } from "./circles/locking.ts";
 import { ABANDONED_MS, writeTradeNotifications } from "./commands.ts";
+import { remindOfMeetings } from "./meetings.ts";
 import { findAbandonedAcceptances, findStrayLocks, findTrade, findUnannounced, type TradeRecord } from "./queries.ts";
 import { expireTrades } from "./stored-trades.ts";
 
@@ -25,6 +26,7 @@ export async function settleTrades(services: Services): Promise<void> {
     await withTrade(id, (record) => finishOrAbandon(services, record)).catch(report(id));
   }
   await expireTrades(db, now(), AT_ONCE);
+  await remindOfMeetings(services).catch(report("reminders"));
   for (const id of await findStrayLocks(db, AT_ONCE)) await settleStrayLock(services, id).catch(report(id));
   for (const id of await findUnannounced(db, now(), AT_ONCE)) {
     await withTrade(id, (record) => writeTradeNotifications(services, record)).catch(report(id));

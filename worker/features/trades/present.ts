@@ -1,12 +1,20 @@
 /**
- * Maps a trade to the view of one of its parties, and its last step to notifications. The other's exact address is
- * shown only while the trade is accepted (D9).
+ * Maps a trade to the view of one of its parties, and its last step to notifications. The exact address of the meeting
+ * is shown to the other one only while the trade is accepted, from 24 hours before (D9, D77).
  */
 import { MESSAGES } from "#contract/copy";
-import { type OfferableItem, TRADE_EVEN_UNDER_CENTS, type TradeItem, type TradeView } from "#contract/trades";
+import {
+  type OfferableItem,
+  TRADE_EVEN_UNDER_CENTS,
+  type TradeItem,
+  type TradeMeeting,
+  type TradeView,
+} from "#contract/trades";
 import { displayName } from "#domain/account/display-name";
 import { centsToDollars, formatCents } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
+import { formatDateInZone } from "#domain/orders/collection-date-text";
+import { canMoveMeeting, firstMeeting, type Meeting, meetingAddressOpens } from "#domain/trades/meeting";
 import { cancelFrom, type TradeRole, tradeAbilities } from "#domain/trades/trade";
 import { HIDDEN } from "../../http/impersonation.ts";
 import { dealIds, type OfferableRow, type TradeItemRow, type TradeRecord } from "./queries.ts";
@@ -15,7 +23,7 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
   const { trade, items, transaction_id } = record;
   const viewerId = role === "offeror" ? trade.offeror_id : trade.seller_id;
   const other = role === "offeror" ? record.seller : record.offeror;
-  const show = (item: TradeItemRow) => presentItem(item, trade.status, viewerId);
+  const show = (item: TradeItemRow) => presentItem(item, trade.status);
   const target = items.find(({ side }) => side === "target");
   if (!target) throw new Error(`trade ${trade.id} asks for nothing`);
   const offered = items.filter(({ side }) => side === "offered");
@@ -24,10 +32,13 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
   const theirs = role === "offeror" ? trade.seller_handed_over_at : trade.offeror_handed_over_at;
   const runOut = trade.status === "proposed" && trade.accepting_at === null && now >= trade.expires_at;
   const deal = trade.status === "completed" && transaction_id !== null ? transaction_id : null;
+  const status = runOut ? "expired" : trade.status;
+  const change = trade.status === "accepted" ? trade.meeting_change : null;
+  const placed = (meeting: Meeting) => presentMeeting(meeting, items, role);
   return {
     id: trade.id,
     // An offer that has run out is shown as expired before the job marks it.
-    status: runOut ? "expired" : trade.status,
+    status,
     role,
     counterparty: {
       id: other.id,
@@ -42,6 +53,11 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
     offered_value: centsToDollars(offeredCents),
     even: Math.abs(target.price_cents - offeredCents) < TRADE_EVEN_UNDER_CENTS,
     handed_over: { by_you: mine !== null, by_them: theirs !== null },
+    meeting: showMeeting(record, status, role, now),
+    meeting_change:
+      change !== null && change.from > now
+        ? { ...placed(change), by: change.by === role ? "you" : "them", proposed_at: change.proposed_at }
+        : null,
     expires_at: trade.status === "proposed" && !runOut ? trade.expires_at : null,
     cancel_from: cancelFrom(trade),
     called_off_by: trade.called_off_by === null ? null : trade.called_off_by === viewerId ? "you" : "them",
@@ -50,6 +66,7 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
     transaction_id: deal,
     abilities: {
       ...tradeAbilities(trade, role, now),
+      move: canMoveMeeting(trade),
       rate: deal !== null && !record.rated_by.includes(viewerId),
     },
     created_at: trade.created_at,
@@ -60,16 +77,47 @@ export function presentTrade(record: TradeRecord, role: TradeRole, now: number):
 
 /** Removes addresses and messages. For staff who impersonate one of the parties. */
 export function withoutTradeSecrets(trade: TradeView): TradeView {
-  const hide = (item: TradeItem) => ({ ...item, collection_address: item.collection_address && HIDDEN });
   return {
     ...trade,
-    target: hide(trade.target),
-    offered: trade.offered.map(hide),
+    meeting: trade.meeting && { ...trade.meeting, address: trade.meeting.address && HIDDEN },
     message: trade.message && HIDDEN,
   };
 }
 
-function presentItem(item: TradeItemRow, status: TradeView["status"], viewerId: string): TradeItem {
+/** Returns a meeting from this party's side, without its address. */
+function presentMeeting({ from, until, side, place }: Meeting, items: TradeItemRow[], role: TradeRole): TradeMeeting {
+  const at = place !== "" ? "public" : side === role ? "yours" : "theirs";
+  const item = itemAt(items, side);
+  return { from, until, zone: item.collection_zone, at, place: place || collectionSummary(item) };
+}
+
+/** The item whose pickup place is meant: the requested one, or the first of those offered. */
+function itemAt(items: TradeItemRow[], side: TradeRole): TradeItemRow {
+  const item = items.find((one) => one.side === (side === "seller" ? "target" : "offered"));
+  if (!item) throw new Error("a trade has an item on both sides");
+  return item;
+}
+
+function showMeeting(
+  { trade, items }: TradeRecord,
+  status: TradeView["status"],
+  role: TradeRole,
+  now: number,
+): TradeView["meeting"] {
+  const open = status === "proposed";
+  if (!open && status !== "accepted" && status !== "failed") return null;
+  const meeting = open ? firstMeeting(itemAt(items, "seller"), now) : trade.meeting;
+  if (meeting === null) return null;
+  const shown = presentMeeting(meeting, items, role);
+  const own = itemAt(items, meeting.side).collection_address?.trim() || null;
+  if (shown.at === "public" || own === null) return { ...shown, address: null, address_at: null };
+  if (shown.at === "yours") return { ...shown, address: own, address_at: null };
+  if (status !== "accepted") return { ...shown, address: null, address_at: null };
+  const opens = meetingAddressOpens(meeting);
+  return now < opens ? { ...shown, address: null, address_at: opens } : { ...shown, address: own, address_at: null };
+}
+
+function presentItem(item: TradeItemRow, status: TradeView["status"]): TradeItem {
   const locked = status === "accepted" && item.status === "pending";
   return {
     id: item.item_id,
@@ -78,14 +126,21 @@ function presentItem(item: TradeItemRow, status: TradeView["status"], viewerId: 
     image_url: item.photo?.url_400 ?? null,
     available: item.deleted_at === null && (item.status === "active" || locked),
     collection_summary: collectionSummary(item),
-    collection_address:
-      status === "accepted" && item.owner_id !== viewerId ? item.collection_address?.trim() || null : null,
   };
 }
 
 export function presentOfferable(row: OfferableRow): OfferableItem {
   const photo = row.photo === null ? null : (JSON.parse(row.photo) as { url_400: string });
   return { id: row.id, title: row.title, price: centsToDollars(row.price_cents), image_url: photo?.url_400 ?? null };
+}
+
+/** "Meet at Luca's in Leichhardt: Saturday …" for the notification of an acceptance. */
+function meetingLine({ trade, items, seller, offeror }: TradeRecord): string {
+  if (trade.meeting === null) return "Arrange when and where to meet.";
+  const { from, until, zone, at, place } = presentMeeting(trade.meeting, items, "offeror");
+  const host = displayName((at === "yours" ? offeror : seller).full_name) || "the other person";
+  const where = at === "public" ? place : at === "yours" ? `your place, ${place}` : `${host}'s place, ${place}`;
+  return `Meet at ${where}: ${formatDateInZone(from, zone, until)}.`;
 }
 
 /** A notification about the last step of a trade, for one of its parties. */
@@ -97,7 +152,8 @@ export interface TradeNotice {
 }
 
 /** Returns the notifications of the last step. */
-export function noticesOf({ trade, items, offeror, seller }: TradeRecord): TradeNotice[] {
+export function noticesOf(record: TradeRecord): TradeNotice[] {
+  const { trade, items, offeror, seller } = record;
   const them = displayName(offeror.full_name) || MESSAGES.anonymousBuyer;
   const asked = displayName(seller.full_name) || MESSAGES.anonymousSeller;
   const target = items.find(({ side }) => side === "target")?.title ?? "";
@@ -124,7 +180,7 @@ export function noticesOf({ trade, items, offeror, seller }: TradeRecord): Trade
         to: "offeror",
         event: "accepted",
         title: "Trade accepted",
-        body: `${asked} accepted your trade for “${target}”. Arrange when and where to meet.`,
+        body: `${asked} accepted your trade for “${target}”. ${meetingLine(record)}`,
       };
       const handed = (to: TradeNotice["to"], name: string): TradeNotice => ({
         to,

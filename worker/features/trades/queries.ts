@@ -5,7 +5,9 @@ import { type SQL, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
 import type { TradeStatus } from "#contract/trades";
 import { DAY_MS } from "#domain/deadlines";
+import type { CollectionOffer, CollectionWindow } from "#domain/orders/collection-windows";
 import { done, type Result } from "#domain/result";
+import type { Meeting, MeetingChange } from "#domain/trades/meeting";
 import { PROPOSALS_PER_DAY, type ProposalFacts, type TradeColumns, type TradeRole } from "#domain/trades/trade";
 import type { Database } from "../../db/client.ts";
 import { type CursorPage, cursorList } from "../../http/cursor-list.ts";
@@ -19,6 +21,8 @@ export interface TradeRow extends TradeColumns {
   target_item_id: string;
   cash_cents: number;
   message: string;
+  meeting: Meeting | null;
+  meeting_change: MeetingChange | null;
   void_item_id: string | null;
   called_off_by: string | null;
   untold: number;
@@ -26,7 +30,7 @@ export interface TradeRow extends TradeColumns {
   updated_at: number;
 }
 
-export interface TradeItemRow {
+export interface TradeItemRow extends CollectionOffer {
   trade_id: string;
   item_id: string;
   side: "target" | "offered";
@@ -40,7 +44,12 @@ export interface TradeItemRow {
   city: string | null;
   location: string | null;
   collection_address: string | null;
-  collection_zone: string;
+}
+
+/** As stored: lists and objects are JSON. */
+interface RawItem extends Omit<TradeItemRow, "photo" | "collection_windows"> {
+  photo: string | null;
+  collection_windows: string;
 }
 
 export interface TradePerson {
@@ -62,7 +71,9 @@ export interface TradeRecord {
   rated_by: string[];
 }
 
-interface RawTrade extends TradeRow {
+interface RawTrade extends Omit<TradeRow, "meeting" | "meeting_change"> {
+  meeting: string | null;
+  meeting_change: string | null;
   offeror_name: string;
   offeror_may: number;
   seller_name: string;
@@ -92,18 +103,35 @@ const withPeople = sql`JOIN profiles o ON o.id = t.offeror_id JOIN profiles s ON
 
 function itemsOf(ids: SQL): SQL {
   return sql`SELECT ti.trade_id, ti.item_id, ti.side, i.seller_id AS owner_id, i.title, i.price_cents, i.status, i.deleted_at,
-      json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.location, i.collection_address, i.collection_zone
+      json_extract(i.photos, '$[0]') AS photo, i.suburb, i.city, i.location, i.collection_address, i.collection_zone,
+      i.collection_date, i.collection_windows
     FROM trade_items ti JOIN items i ON i.id = ti.item_id WHERE ti.trade_id IN (${ids}) ORDER BY ti.item_id`;
 }
 
-function recordsOf(trades: RawTrade[], items: (Omit<TradeItemRow, "photo"> & { photo: string | null })[]) {
+const parsed = <Value>(json: string | null): Value | null => (json === null ? null : (JSON.parse(json) as Value));
+
+function recordsOf(trades: RawTrade[], items: RawItem[]) {
   return trades.map((raw): TradeRecord => {
-    const { offeror_name, offeror_may, seller_name, seller_may, transaction_id, rated_by, ...trade } = raw;
+    const {
+      offeror_name,
+      offeror_may,
+      seller_name,
+      seller_may,
+      transaction_id,
+      rated_by,
+      meeting,
+      meeting_change,
+      ...trade
+    } = raw;
     return {
-      trade,
+      trade: { ...trade, meeting: parsed(meeting), meeting_change: parsed(meeting_change) },
       items: items
         .filter((item) => item.trade_id === trade.id)
-        .map((item) => ({ ...item, photo: item.photo === null ? null : (JSON.parse(item.photo) as Photo) })),
+        .map((item) => ({
+          ...item,
+          photo: parsed<Photo>(item.photo),
+          collection_windows: parsed<CollectionWindow[]>(item.collection_windows) ?? [],
+        })),
       offeror: { id: trade.offeror_id, full_name: offeror_name, may_trade: offeror_may !== 0 },
       seller: { id: trade.seller_id, full_name: seller_name, may_trade: seller_may !== 0 },
       transaction_id,
@@ -115,7 +143,7 @@ function recordsOf(trades: RawTrade[], items: (Omit<TradeItemRow, "photo"> & { p
 export async function findTrade(db: Database, id: string, now: number): Promise<TradeRecord | null> {
   const [trades, items] = await Promise.all([
     db.all<RawTrade>(sql`SELECT ${tradeColumns(now)} FROM trades t ${withPeople} WHERE t.id = ${id}`),
-    db.all<Omit<TradeItemRow, "photo"> & { photo: string | null }>(itemsOf(sql`${id}`)),
+    db.all<RawItem>(itemsOf(sql`${id}`)),
   ]);
   return recordsOf(trades, items)[0] ?? null;
 }
@@ -169,7 +197,7 @@ export async function listTrades(
   const [found, items] = await Promise.all([
     db.all<RawTrade>(sql`SELECT ${tradeColumns(now)} FROM (${ids}) n CROSS JOIN trades t ON t.id = n.id ${withPeople}
       ORDER BY ${key} DESC, t.id DESC`),
-    db.all<Omit<TradeItemRow, "photo"> & { photo: string | null }>(itemsOf(ids)),
+    db.all<RawItem>(itemsOf(ids)),
   ]);
   const position = ({ trade }: TradeRecord) => ({
     key: box === "history" ? (trade.closed_at ?? trade.expires_at) : trade.created_at,

@@ -2,6 +2,10 @@ import { Hono } from "hono";
 import { CallOffTrade } from "#contract/admin/baggage";
 import type { Page } from "#contract/page";
 import {
+  AcceptTrade,
+  AnswerMeeting,
+  ChooseMeeting,
+  type ChosenMeeting,
   ListOfferable,
   ListTrades,
   type OfferableItem,
@@ -15,11 +19,13 @@ import type { AppContext, Ctx } from "../../http/context.ts";
 import { found, unwrap } from "../../http/errors.ts";
 import { idempotent, newIdFor } from "../../http/idempotency.ts";
 import { maskedFor } from "../../http/impersonation.ts";
+import { appOrigin } from "../../http/origin.ts";
 import { requireFeature } from "../../http/require-feature.ts";
 import { actorOf, requireAccount, requireActor, requireGoodStatus, requireStaff } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { idParam, validate } from "../../http/validate.ts";
 import { callOffTrade, proposeTrade, stepTrade } from "./commands.ts";
+import { changeMeeting, type MoveMeeting, meetingCalendar } from "./meetings.ts";
 import { presentOfferable, presentTrade, withoutTradeSecrets } from "./present.ts";
 import { findOwnTrade, listOfferable, listTrades } from "./queries.ts";
 
@@ -28,9 +34,15 @@ const OFFERABLE_SHOWN = 50;
 
 const stepThrottle = throttle("trade-steps");
 
-async function take(c: Ctx, id: string, step: TradeStep) {
+async function take(c: Ctx, id: string, step: TradeStep, meeting?: ChosenMeeting) {
   const services = c.get("services");
-  const { record, role } = unwrap(await stepTrade(services, actorOf(c).id, id, step));
+  const { record, role } = unwrap(await stepTrade(services, actorOf(c).id, id, step, meeting));
+  return c.json<TradeView, 200>(presentTrade(record, role, services.now()), 200);
+}
+
+async function move(c: Ctx, id: string, sent: MoveMeeting) {
+  const services = c.get("services");
+  const { record, role } = unwrap(await changeMeeting(services, actorOf(c).id, id, sent));
   return c.json<TradeView, 200>(presentTrade(record, role, services.now()), 200);
 }
 
@@ -86,8 +98,27 @@ export const tradeRoutes = new Hono<AppContext>()
     const trade = maskedFor(c, presentTrade(record, role, now()), withoutTradeSecrets);
     return c.json<TradeView, 200>(trade, 200);
   })
-  /** Accept a trade: locks all of its items, or none. */
-  .post("/:id/accept", requireGoodStatus, stepThrottle, idParam(), (c) => take(c, c.req.valid("param").id, "accept"))
+  /** Download the agreed meeting as a calendar file. */
+  .get("/:id/calendar.ics", requireActor, idParam(), async (c) => {
+    const { db, now } = c.get("services");
+    const own = found(await findOwnTrade(db, actorOf(c).id, c.req.valid("param").id, now()));
+    return c.body(unwrap(meetingCalendar(own, appOrigin(c), now())), 200, {
+      "Content-Type": "text/calendar; charset=utf-8",
+      "Content-Disposition": 'inline; filename="swap.ics"',
+    });
+  })
+  /** Accept a trade, with where and when to meet: locks all of its items, or none. */
+  .post("/:id/accept", requireGoodStatus, stepThrottle, idParam(), validate("json", AcceptTrade), (c) =>
+    take(c, c.req.valid("param").id, "accept", c.req.valid("json").meeting),
+  )
+  /** Suggest another place or time for the meeting of an accepted trade. */
+  .post("/:id/meeting", requireAccount, stepThrottle, idParam(), validate("json", ChooseMeeting), (c) =>
+    move(c, c.req.valid("param").id, { type: "propose", meeting: c.req.valid("json") }),
+  )
+  /** Accept or decline the other one's suggestion. */
+  .post("/:id/meeting/answer", requireAccount, stepThrottle, idParam(), validate("json", AnswerMeeting), (c) =>
+    move(c, c.req.valid("param").id, { type: "answer", ...c.req.valid("json") }),
+  )
   .post("/:id/decline", requireAccount, stepThrottle, idParam(), (c) => take(c, c.req.valid("param").id, "decline"))
   .post("/:id/withdraw", requireAccount, stepThrottle, idParam(), (c) => take(c, c.req.valid("param").id, "withdraw"))
   /** Report that the trade took place. It is completed when both parties have reported it. */

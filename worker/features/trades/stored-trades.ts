@@ -1,4 +1,5 @@
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { Meeting, MeetingChange } from "#domain/trades/meeting";
 import type { TradeColumns } from "#domain/trades/trade";
 import { batch, type Database } from "../../db/client.ts";
 import { fewProposals, type NewTrade, type TradeRow } from "./queries.ts";
@@ -36,7 +37,7 @@ export async function insertTrade(db: Database, trade: NewTrade): Promise<boolea
 export async function changeTrade(
   db: Database,
   before: TradeRow,
-  changed: Partial<TradeColumns & Pick<TradeRow, "called_off_by">>,
+  changed: Partial<TradeColumns & Pick<TradeRow, "called_off_by" | "meeting">>,
   now: number,
 ): Promise<boolean> {
   const after = { ...before, ...changed };
@@ -45,11 +46,26 @@ export async function changeTrade(
   const rows = await db.all<{ id: string }>(sql`UPDATE trades SET status = ${after.status}, attempt = ${after.attempt},
       accepting_at = ${after.accepting_at}, offeror_handed_over_at = ${after.offeror_handed_over_at},
       seller_handed_over_at = ${after.seller_handed_over_at}, closed_at = ${after.closed_at}, called_off_by = ${after.called_off_by},
+      meeting = ${stored(after.meeting)},
       updated_at = ${now}, untold = ${announcement}
     WHERE id = ${before.id} AND status = ${before.status} AND attempt = ${before.attempt} AND accepting_at IS ${before.accepting_at}
       AND offeror_handed_over_at IS ${before.offeror_handed_over_at} AND seller_handed_over_at IS ${before.seller_handed_over_at}
     RETURNING id`);
   return rows.length > 0;
+}
+
+const stored = (meeting: Meeting | MeetingChange | null) => (meeting === null ? null : JSON.stringify(meeting));
+
+/** The statement that moves the meeting, or proposes to, if nothing else has changed it. Nothing is written otherwise. */
+export function moveMeeting(
+  before: Pick<TradeRow, "id" | "meeting" | "meeting_change">,
+  changed: { meeting: Meeting | null; meeting_change: MeetingChange | null },
+  now: number,
+): SQL {
+  return sql`UPDATE trades SET meeting = ${stored(changed.meeting)}, meeting_change = ${stored(changed.meeting_change)},
+      updated_at = ${now}
+    WHERE id = ${before.id} AND status = 'accepted' AND offeror_handed_over_at IS NULL AND seller_handed_over_at IS NULL
+      AND meeting IS ${stored(before.meeting)} AND meeting_change IS ${stored(before.meeting_change)} RETURNING id`;
 }
 
 /**

@@ -263,18 +263,19 @@ export const TRADES: Declaration = {
   trades: {
     neutral: `id offeror_id seller_id target_item_id cash_cents status attempt accepting_at expires_at accepted_at
       offeror_handed_over_at seller_handed_over_at void_item_id called_off_by closed_at untold created_at updated_at`,
-    personal: "message",
+    personal: "message meeting meeting_change",
     rows: [
       {
         of: "offeror_id = ?1",
         as: "trades_offered",
-        export: "id target_item_id cash_cents message status created_at closed_at",
-        erase: { message: "''" },
+        export: "id target_item_id cash_cents message status meeting meeting_change created_at closed_at",
+        erase: { message: "''", meeting: "NULL", meeting_change: "NULL" },
       },
       {
         of: "seller_id = ?1",
         as: "trades_received",
-        export: "id target_item_id cash_cents message status created_at closed_at",
+        export: "id target_item_id cash_cents message status meeting meeting_change created_at closed_at",
+        erase: { meeting: "NULL", meeting_change: "NULL" },
       },
     ],
   },

@@ -1,0 +1,174 @@
+/** The meeting of an accepted trade (D77): how the two move it, its reminders and its calendar file. */
+import { sql } from "drizzle-orm";
+import { NOT_FOUND } from "#contract/errors";
+import type { ChosenMeeting } from "#contract/trades";
+import { displayName } from "#domain/account/display-name";
+import { calendarFile } from "#domain/calendar";
+import { DAY_MS, HOUR_MS, MINUTE_MS } from "#domain/deadlines";
+import { formatDateInZone } from "#domain/orders/collection-date-text";
+import { isReminderDue, REMINDER_BEFORE_MS, REMINDER_STALE_MS, type ReminderStep } from "#domain/orders/reminders";
+import { done, type Result, refuse } from "#domain/result";
+import { decideMeeting, type Meeting, type MeetingCommand } from "#domain/trades/meeting";
+import type { TradeRole } from "#domain/trades/trade";
+import { CHANGED } from "../../db/audit-log.ts";
+import { batch } from "../../db/client.ts";
+import { insertNotification, insertNotificationIf, type NewNotification } from "../../db/notifications.ts";
+import type { Services } from "../../services.ts";
+import { stableId } from "../../stable-id.ts";
+import { notifySoon } from "../notifications/commands.ts";
+import { presentTrade } from "./present.ts";
+import { findOwnTrade, type OwnTrade, type TradeRecord } from "./queries.ts";
+import { moveMeeting } from "./stored-trades.ts";
+
+const MOVED_ON = refuse("wrong_state", "This trade has changed since you opened it. Please check it again.");
+const CHANGE_OVER = refuse("wrong_state", "This suggestion has been answered, replaced or has run out.");
+
+const otherRole = (role: TradeRole): TradeRole => (role === "seller" ? "offeror" : "seller");
+
+/** Returns the meeting as stored: whose place is meant depends on who chose it. */
+export function meetingOf({ from, until, at, place }: ChosenMeeting, chooser: TradeRole): Meeting {
+  if (at === "public") return { from, until, side: chooser, place: place ?? "" };
+  return { from, until, side: at === "yours" ? chooser : otherRole(chooser), place: "" };
+}
+
+export type MoveMeeting = { type: "propose"; meeting: ChosenMeeting } | Extract<MeetingCommand, { type: "answer" }>;
+
+/** Proposes another place or time, or answers such a proposal. The other one is told in the same batch. */
+export async function changeMeeting(
+  { db, now, ...services }: Services,
+  viewerId: string,
+  id: string,
+  sent: MoveMeeting,
+): Promise<Result<OwnTrade>> {
+  const own = await findOwnTrade(db, viewerId, id, now());
+  if (!own) return NOT_FOUND;
+  const { record, role } = own;
+  const { trade } = record;
+  const at = now();
+  const command = sent.type === "answer" ? sent : { ...sent, meeting: meetingOf(sent.meeting, role) };
+  const decision = decideMeeting(trade, command, role, at);
+  if (!decision.ok) {
+    if (decision.reason === "wrong_time") return refuse("invalid", decision.message);
+    return decision.reason === "change_over" ? CHANGE_OVER : MOVED_ON;
+  }
+  const after = { ...record, trade: { ...trade, ...decision.changed } };
+  const notice = await noticeOf(after, role, command, at);
+  const [moved] = await batch<[{ id: string }, object]>(db, [
+    moveMeeting(trade, decision.changed, at),
+    insertNotificationIf(CHANGED, notice),
+  ]);
+  if (moved.length === 0) return MOVED_ON;
+  notifySoon({ db, now, ...services }, [notice.user_id]);
+  return done({ record: after, role });
+}
+
+async function noticeOf(
+  record: TradeRecord,
+  by: TradeRole,
+  command: MeetingCommand,
+  at: number,
+): Promise<NewNotification> {
+  const to = otherRole(by);
+  const { trade } = record;
+  const user_id = to === "seller" ? trade.seller_id : trade.offeror_id;
+  const view = presentTrade(record, to, at);
+  const name = view.counterparty.display_name;
+  const meeting = command.type === "propose" ? view.meeting_change : view.meeting;
+  const when = meeting ? formatDateInZone(meeting.from, meeting.zone, meeting.until) : "";
+  const titles = {
+    propose: `${name} suggests another time or place`,
+    accept: `${name} agreed to the new time or place`,
+    decline: `${name} prefers the agreed time and place`,
+  };
+  const what = command.type === "propose" ? "propose" : command.accept ? "accept" : "decline";
+  const dedupe_key = `trade:${trade.id}:meeting:${at}`;
+  const id = await stableId("ntf", dedupe_key, user_id);
+  const body = `“${view.target.title}”: ${when}, ${meeting?.place ?? ""}.`;
+  return { id, user_id, kind: "trade", dedupe_key, title: titles[what], body, link: `/TradeOffers?id=${trade.id}`, at };
+}
+
+/** Minutes before the meeting at which a calendar reminds of it. */
+const REMIND_BEFORE_MINUTES = (2 * HOUR_MS) / MINUTE_MS;
+
+/** Returns the calendar file of an accepted trade as this party may see the place now, or its cancellation. */
+export function meetingCalendar({ record, role }: OwnTrade, origin: string, now: number): Result<string> {
+  const view = presentTrade(record, role, now);
+  const { meeting, status } = view;
+  if (!meeting || !(status === "accepted" || status === "failed")) {
+    return refuse("wrong_state", "This trade has no meeting to add to your calendar.");
+  }
+  const url = `${origin}/TradeOffers?id=${view.id}`;
+  const give = role === "seller" ? view.target.title : (view.offered[0]?.title ?? "");
+  return done(
+    calendarFile({
+      uid: `${view.id}.${role}@goodstreet`,
+      // Seconds since the offer: rises with every change.
+      sequence: Math.floor((view.updated_at - view.created_at) / 1_000),
+      cancelled: status === "failed",
+      starts: meeting.from,
+      ends: meeting.until,
+      now,
+      summary: `Swap with ${view.counterparty.display_name}: ${view.target.title}`,
+      location: meeting.address ?? meeting.place,
+      description: [`Bring “${give}”.`, url].join("\n"),
+      url,
+      remindBeforeMinutes: REMIND_BEFORE_MINUTES,
+    }),
+  );
+}
+
+const AT_ONCE = 100;
+
+interface DueRow {
+  id: string;
+  title: string;
+  starts: number;
+  ends: number;
+  collection_zone: string;
+  user_id: string;
+  other_name: string;
+  quiet_from: number | null;
+  quiet_to: number | null;
+  zone: string | null;
+}
+
+/** Creates the reminders that are due, a day and two hours before the meeting, like those of orders (D56). */
+export async function remindOfMeetings({ db, now }: Services): Promise<void> {
+  for (const step of Object.keys(REMINDER_BEFORE_MS) as ReminderStep[]) {
+    const at = now();
+    const from = at + REMINDER_BEFORE_MS[step] - REMINDER_STALE_MS;
+    const until = at + REMINDER_BEFORE_MS[step] + DAY_MS;
+    const rows =
+      await db.all<DueRow>(sql`SELECT t.id, i.title, t.meeting ->> '$.from' AS starts, t.meeting ->> '$.until' AS ends,
+        i.collection_zone, me.id AS user_id, other.full_name AS other_name, n.quiet_from, n.quiet_to, n.zone
+      FROM trades t INDEXED BY trades_agreed CROSS JOIN items i ON i.id = t.target_item_id
+        CROSS JOIN profiles me ON me.id IN (t.seller_id, t.offeror_id)
+        CROSS JOIN profiles other ON other.id = iif(me.id = t.seller_id, t.offeror_id, t.seller_id)
+        LEFT JOIN notification_preferences n ON n.user_id = me.id
+      WHERE t.status = 'accepted' AND t.offeror_handed_over_at IS NULL AND t.seller_handed_over_at IS NULL
+        AND starts > ${from} AND starts <= ${until}
+        AND NOT EXISTS (SELECT 1 FROM notifications x WHERE x.user_id = me.id
+          AND x.dedupe_key = 'pickup:' || ${step} || ':' || t.id || ':' || starts)
+      ORDER BY starts, t.id LIMIT ${AT_ONCE}`);
+    const due = rows.filter(({ quiet_from, quiet_to, zone, starts }) => {
+      const none = quiet_from === null || quiet_to === null || zone === null;
+      return isReminderDue(step, starts, none ? null : { from: quiet_from, to: quiet_to, zone }, at);
+    });
+    const inserts = await Promise.all(
+      due.map(async (row) => {
+        const dedupe_key = `pickup:${step}:${row.id}:${row.starts}`;
+        return insertNotification({
+          id: await stableId("ntf", dedupe_key, row.user_id),
+          user_id: row.user_id,
+          kind: "pickup",
+          dedupe_key,
+          title: `${step === "day" ? "Swap reminder" : "Swap soon"}: ${row.title}`,
+          body: `You're swapping with ${displayName(row.other_name) || "the other person"} on ${formatDateInZone(row.starts, row.collection_zone, row.ends)}.`,
+          link: `/TradeOffers?id=${row.id}`,
+          at,
+        });
+      }),
+    );
+    if (inserts.length > 0) await batch(db, inserts);
+  }
+}
