@@ -58,6 +58,8 @@ describe("a visitor in the app shell", () => {
     expect(await screen.findByRole("link", { name: "Sign In" })).toBeTruthy();
     expect(screen.queryByRole("navigation", { name: "Main" })).toBeNull();
     expect(document.querySelector("[data-add-button]")).toBeNull();
+    // The tour begins here for visitors too.
+    expect(document.querySelector('header[data-tour="top-menu"]')).not.toBeNull();
   });
 
   it("has tabs that lead to Home, Search, Sell, and by way of the sign-in to Inbox and Me", async () => {
@@ -169,10 +171,10 @@ describe("a signed-in user in the app shell", () => {
     ["/Home", true, false],
     ["/AddItem", false, false],
     ["/EditItem/itm_1", false, false],
-    ["/Cart", true, false],
+    ["/Cart", true, true],
     ["/Cart?checkout=all", false, false],
     ["/Messages/cnv_1", false, true],
-    ["/Users", true, false],
+    ["/Users", true, true],
   ])("at %s has tabs: %j, and the floating button: %j", async (path, tabs, button) => {
     await open(path, person({ role: "admin" }));
     await screen.findByRole("navigation", { name: "Footer", hidden: true });

@@ -2,19 +2,18 @@ import { clsx } from "clsx";
 import { Plus } from "lucide-react";
 import { useRef } from "react";
 import { Link, useLocation } from "react-router-dom";
-import { destinationOf } from "./screens.ts";
+import { pageOf } from "#domain/site/pages";
 import { isTaskPage } from "./task-pages.ts";
 import { useRoom } from "./use-room.ts";
 
 /**
- * Links to /additem for signed-in users, on every page except Home and those where it would be in the way: listing
- * forms, cart, checkouts and admin pages (D67). On phones the tab bar has the link. Unknown paths show Home too.
+ * Links to /additem for signed-in users, on every page except Home, listing forms and open checkouts (D67). On phones
+ * the tab bar has the link. Unknown paths show Home too.
  */
 export default function AddButton() {
   const { pathname, search } = useLocation();
-  const { page, screen } = destinationOf(pathname);
-  const path = page?.path ?? "home";
-  if (path === "home" || path === "cart" || screen.admin || isTaskPage(pathname, search)) return null;
+  const path = pageOf(pathname)?.path ?? "home";
+  if (path === "home" || isTaskPage(pathname, search)) return null;
   return <FloatingButton key={pathname} />;
 }
 

@@ -16,6 +16,7 @@ const Tour = lazy(() => loadTour().catch(() => ({ default: () => null })));
 /** Shows the tour once the page has settled, and stores the outcome in this browser and with the account. */
 export default function GuidedTour({ tour }: { tour: Walkthrough }) {
   const storeOutcome = useStoreOutcome(tour);
+  const { signedIn } = useSession();
   const [open, setOpen] = useState(false);
   useEffect(
     () =>
@@ -30,6 +31,7 @@ export default function GuidedTour({ tour }: { tour: Walkthrough }) {
     <Suspense fallback={null}>
       <Tour
         steps={TOUR_STEPS[tour]}
+        signedIn={signedIn}
         onEnd={(outcome) => {
           setOpen(false);
           if (outcome) storeOutcome(outcome);

@@ -5,6 +5,8 @@ export interface TourStep {
   target: string;
   title: string;
   text: string;
+  /** For visitors, where it differs. */
+  visitorText?: string;
 }
 
 /** The six steps of each tour, in order. */
@@ -14,6 +16,7 @@ export const TOUR_STEPS: Record<Walkthrough, readonly TourStep[]> = {
       target: "top-menu",
       title: "Your menu",
       text: "Find your listings, orders and messages up here, on every page.",
+      visitorText: "Once you sign in, your listings, orders and messages are up here.",
     },
     {
       target: "banner",

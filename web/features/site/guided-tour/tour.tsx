@@ -16,7 +16,7 @@ interface Stop extends TourStep {
   element: Element;
 }
 
-/** Returns the steps whose target is on the page. Visitors have no menu, for example, and not every item has an ad. */
+/** Returns the steps whose target is on the page. Not every item has an ad or more from its seller, for example. */
 function stopsOnPage(steps: readonly TourStep[]): Stop[] {
   return steps.flatMap((step, order) => {
     const element = document.querySelector(`[data-tour="${step.target}"]`);
@@ -26,6 +26,7 @@ function stopsOnPage(steps: readonly TourStep[]): Stop[] {
 
 interface TourProps {
   steps: readonly TourStep[];
+  signedIn: boolean;
   /** Null when a status banner needs the space; the next visit then shows the tour again. */
   onEnd: (outcome: TourOutcome | null) => void;
 }
@@ -34,7 +35,7 @@ interface TourProps {
  * Guided tour that highlights parts of the page one by one. The page stays usable: a press outside ends the tour and
  * has its usual effect (D67).
  */
-export default function Tour({ steps, onEnd }: TourProps) {
+export default function Tour({ steps, signedIn, onEnd }: TourProps) {
   const [{ stops, at }, setPlace] = useState(() => ({ stops: stopsOnPage(steps), at: 0 }));
   const popup = useRef<HTMLDivElement>(null);
   const next = useRef<HTMLButtonElement>(null);
@@ -89,7 +90,7 @@ export default function Tour({ steps, onEnd }: TourProps) {
         {stop.title}
       </h2>
       <p id={text} className="mt-1.5 text-muted">
-        {stop.text}
+        {signedIn ? stop.text : (stop.visitorText ?? stop.text)}
       </p>
       <div className="mt-4 flex items-center gap-2">
         <span className="mr-auto text-muted text-sm tabular-nums">{stepOf(at + 1, stops.length)}</span>
