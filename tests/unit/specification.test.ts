@@ -1,0 +1,148 @@
+/**
+ * Every text, route, menu entry, field, call, constant and rule of the specification, with the place that shows it
+ * (tests/specification.tsv). Marks: `V` seen in use, `R` read in the code, `D` built otherwise by a rule of ours, `M` missing.
+ * A place is a file or folder, or one declaration or section in it: `file.ts#Name`. `-`: no source shows it; the rule was
+ * checked in use.
+ */
+import { describe, expect, it } from "vitest";
+import { PATHS, read } from "../support/repository.ts";
+
+interface Row {
+  section: string;
+  kind: string;
+  specification: string;
+  mark: string;
+  where: string;
+  shownBy: string;
+}
+
+const [, ...lines] = read("tests/specification.tsv").trimEnd().split("\n");
+const rows: Row[] = lines.map((line) => {
+  const [section = "", kind = "", specification = "", mark = "", where = "", shownBy = ""] = line.split("\t");
+  return { section, kind, specification, mark, where, shownBy };
+});
+
+/** What a comment says is no proof. */
+const withoutComments = (source: string) => source.replace(/\/\*.*?\*\//gs, "").replace(/^\s*\/\/.*$/gm, "");
+const isSource = (path: string) => /\.(tsx?|css)$/.test(path);
+
+const sources = new Map<string, string>();
+function sourceOf(place: string): string {
+  const known = sources.get(place);
+  if (known !== undefined) return known;
+  const [path = "", name] = place.split("#");
+  const files = PATHS.filter((file) => file === path || (file.startsWith(`${path}/`) && isSource(file)));
+  const whole = files.map((file) => (isSource(file) ? withoutComments(read(file)) : read(file))).join("\n");
+  const source = name === undefined ? whole : path.endsWith(".md") ? section(whole, name) : declaration(whole, name);
+  sources.set(place, source);
+  return source;
+}
+
+const section = (text: string, title: string) => text.split(`\n## ${title}\n`)[1]?.split("\n## ")[0] ?? "";
+
+/** Returns an exported declaration up to the line that closes it. */
+function declaration(text: string, name: string): string {
+  const found = new RegExp(`^export (?:interface|const|type) ${name}\\b.*?(?=^(?:[}\\])]|export |const ))`, "ms");
+  return found.exec(text)?.[0] ?? "";
+}
+
+const built = rows.filter(({ mark, where }) => mark !== "M" && where !== "-");
+const differences = section(read("docs/rules.md"), "Where we differ");
+
+describe("the specification", () => {
+  it("is listed whole, with what is missing and what no source shows", () => {
+    const count = (chosen: readonly Row[]) => Object.entries(Object.groupBy(chosen, ({ kind }) => kind));
+    const counts = count(rows).map(([kind, found = []]) => `${kind} ${found.length}`);
+    expect(new Set(rows.map(({ kind, specification }) => `${kind} ${specification}`)).size).toBe(rows.length);
+    expect(rows.filter(({ mark }) => !/^[VRDM]$/.test(mark))).toEqual([]);
+    expect(counts).toMatchInlineSnapshot(`
+      [
+        "route 50",
+        "menu 51",
+        "text 130",
+        "field 198",
+        "call 79",
+        "constant 69",
+        "rule 433",
+      ]
+    `);
+    expect(rows.filter(({ where }) => where === "-").length).toMatchInlineSnapshot(`154`);
+    expect(rows.filter(({ mark }) => mark === "M").map(({ specification }) => specification)).toMatchInlineSnapshot(`
+      [
+        "Collection Details",
+        "Payment Method",
+        "Crypto Payment",
+        "Confirmation",
+        "Complete Purchase",
+        "Transaction Hash Required",
+        "Failed to process purchase",
+        "profiles.updated_at",
+        "profiles.upsell_commission_rate",
+        "profiles.last_incomplete_transaction_date",
+        "items.seller_id",
+        "bundles.seller_id",
+        "bundles.updated_at",
+        "bundles.bundle_items",
+        "bundle_items.item_id",
+        "bundle_items.quantity",
+        "orders.buyer_id",
+        "orders.item_id",
+        "payment_confirmations.seller_id",
+        "special_offers.item_ids",
+        "balance_transactions.user_id",
+        "transactions: get",
+        "transactions: list",
+        "requests: delete",
+        "List: default limit 100",
+        "profiles: upsell_commission_rate",
+        "profiles: suspension, ban, count, last date",
+        "items: all fields",
+        "bundles, bundle_items with nested item",
+        "bundle_items.quantity",
+        "orders fields",
+        "payment_confirmations joined item/buyer",
+        "balance_transactions user_id, amount, description, type",
+        "special_offers.item_ids on the wire",
+        "Transaction hash required, button disabled while empty",
+        "Table helper: list/filter with leading-minus sort, default limit 100",
+        "Table helper: transactions get/list; requests, ratings delete",
+        "'Failed to process purchase'",
+      ]
+    `);
+  });
+
+  it("is in the sources, each row where the table says", () => {
+    const gone = built.filter(({ where, shownBy }) => !sourceOf(where).includes(shownBy));
+    expect(gone.map(({ kind, specification, where }) => `${kind} ${specification}: not in ${where}`)).toEqual([]);
+  });
+
+  it("has no text that the copy names and nothing shows", () => {
+    const used = new Set(
+      PATHS.filter((path) => /^(web|worker|durable)\//.test(path) && isSource(path)).flatMap((path) =>
+        [...withoutComments(read(path)).matchAll(/\bMESSAGES\.(\w+)|\b(\w+)(?=[\w\s,]*\} = MESSAGES)/g)].map(
+          ([, member, taken]) => member ?? taken,
+        ),
+      ),
+    );
+    const copy = built.filter(({ where, kind }) => kind === "text" && where.startsWith("worker/contract"));
+    const unused = copy.filter(({ specification }) => {
+      const [, key] =
+        new RegExp(`^  (\\w+):\\s+"${RegExp.escape(specification)}"`, "m").exec(sourceOf("worker/contract/copy.ts")) ??
+        [];
+      return key !== undefined && !used.has(key);
+    });
+    expect(unused.map(({ specification }) => specification)).toEqual([]);
+  });
+
+  it("has a sentence for every difference, and a row", () => {
+    const entries = [...differences.matchAll(/^- \*\*(.+?)\*\*(.*?)(?=\n- |\n\n|$(?![\s\S]))/gms)];
+    const named = entries.map(([, name]) => `**${name}**`);
+    const listed = rows.filter(({ mark }) => mark === "D").map(({ shownBy }) => shownBy);
+    expect(named.filter((name) => !listed.includes(name))).toEqual([]);
+    expect(listed.filter((name) => !named.includes(name))).toEqual([]);
+    const incomplete = entries.filter(
+      ([entry]) => !/The specification.*, we .*, because .*\.$/s.test(entry.replace(/\s+/g, " ").trim()),
+    );
+    expect(incomplete.map(([, name]) => name)).toEqual([]);
+  });
+});
