@@ -127,7 +127,11 @@ describe("the first missed payment", () => {
     const buyer = await createBuyer();
     const { itemId } = await unpaidOrder(buyer);
     advance(3 * DAY + 1);
-    expect(await load(buyer)).toMatchObject({ is_suspended: true, incomplete_transaction_count: 1 });
+    expect(await load(buyer)).toMatchObject({
+      is_suspended: true,
+      incomplete_transaction_count: 1,
+      last_incomplete_transaction_date: expect.any(Number),
+    });
     expect(await itemRow(itemId)).toMatchObject({ status: "active", order_id: null });
   });
 

@@ -48,7 +48,12 @@ describe("PATCH /api/profile", () => {
       open_to_trades: false,
       bank_details: { account_name: "Café Owner", bsb: "062-000", account_number: "12345678" },
     });
-    expect(await (await person.request("GET", "/api/profile")).json()).toMatchObject({ city: "Perth", suburb: null });
+    expect(await (await person.request("GET", "/api/profile")).json()).toMatchObject({
+      city: "Perth",
+      suburb: null,
+      upsell_commission_rate: 0,
+      updated_at: expect.any(Number),
+    });
   });
 
   it.each([

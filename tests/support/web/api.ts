@@ -46,6 +46,7 @@ const PROFILE: OwnProfile = {
   open_to_trades: true,
   away_until: null,
   enable_ai_upsell: false,
+  upsell_commission_rate: 0,
   accepted_payment_methods: ["bank_transfer"],
   bank_details: null,
   crypto_wallet_addresses: {},
@@ -59,12 +60,14 @@ const PROFILE: OwnProfile = {
   restriction_reason: null,
   restriction_applied_at: null,
   incomplete_transaction_count: 0,
+  last_incomplete_transaction_date: null,
   average_rating: null,
   rating_count: 0,
   answer_time: null,
   shows_up: null,
   walkthroughs: { marketplace: null, item_detail: null },
   created_at: 0,
+  updated_at: 0,
 };
 
 const AROUND = {

@@ -59,6 +59,8 @@ export interface OwnProfile {
   /** Holiday mode: when the own items can be bought again (UTC ms); null while it is off (D60). */
   away_until: number | null;
   enable_ai_upsell: boolean;
+  /** Percent. Nothing charges it, so nobody can change it. */
+  upsell_commission_rate: number;
   accepted_payment_methods: PaymentMethod[];
   bank_details: BankDetails | null;
   crypto_wallet_addresses: Record<string, string>;
@@ -74,6 +76,8 @@ export interface OwnProfile {
   /** UTC ms; null while the account is not restricted. */
   restriction_applied_at: number | null;
   incomplete_transaction_count: number;
+  /** UTC ms of the last strike; null without one. */
+  last_incomplete_transaction_date: number | null;
   average_rating: number | null;
   rating_count: number;
   /** Usual time to answer buyers (D56); null with too few answers. */
@@ -83,6 +87,7 @@ export interface OwnProfile {
   /** Null until the tour was finished or closed. */
   walkthroughs: Record<Walkthrough, WalkthroughState | null>;
   created_at: number;
+  updated_at: number;
 }
 
 const nullableText = (max: number) => z.nullable(text(0, max));

@@ -1,6 +1,6 @@
 /** Accounts, sessions and profiles. `profiles.id` equals `accounts.id`. Times are UTC ms. */
 import { sql } from "drizzle-orm";
-import { check, index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { check, index, integer, primaryKey, real, sqliteTable, text } from "drizzle-orm/sqlite-core";
 import type { BankDetails } from "#contract/account/profiles";
 import type { PaymentMethod } from "#contract/items";
 import { ANSWER_TIMES } from "#domain/messages/answer-time";
@@ -120,6 +120,8 @@ export const profiles = sqliteTable(
     away_until: integer(),
     open_to_trades: integer({ mode: "boolean" }).notNull().default(true),
     enable_ai_upsell: integer({ mode: "boolean" }).notNull().default(false),
+    /** Percent. Nothing charges it, so nobody can change it. */
+    upsell_commission_rate: real().notNull().default(0),
     accepted_payment_methods: text({ mode: "json" })
       .$type<PaymentMethod[]>()
       .notNull()

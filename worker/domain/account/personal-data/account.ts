@@ -195,7 +195,7 @@ export const ACCOUNT: Declaration = {
   },
   profiles: {
     neutral: `id role account_type country negotiation_aggressiveness away_until open_to_trades enable_ai_upsell
-      accepted_payment_methods details_wait walkthroughs seller_balance_cents is_suspended suspension_end_date is_banned
+      upsell_commission_rate accepted_payment_methods details_wait walkthroughs seller_balance_cents is_suspended suspension_end_date is_banned
       incomplete_transaction_count last_incomplete_transaction_date account_restricted restriction_applied_at
       average_rating_hundredths rating_count answer_time answer_time_at pickups pickups_missed listed_count created_at
       updated_at erased_at`,
@@ -206,8 +206,8 @@ export const ACCOUNT: Declaration = {
         of: "id = ?1",
         as: "profile",
         export: `email full_name account_type country state_region city suburb postcode phone collection_address
-          negotiation_aggressiveness away_until open_to_trades enable_ai_upsell accepted_payment_methods bank_details
-          crypto_wallet_addresses walkthroughs seller_balance_cents is_suspended suspension_end_date is_banned
+          negotiation_aggressiveness away_until open_to_trades enable_ai_upsell
+          upsell_commission_rate accepted_payment_methods bank_details crypto_wallet_addresses walkthroughs seller_balance_cents is_suspended suspension_end_date is_banned
           ban_reason incomplete_transaction_count last_incomplete_transaction_date account_restricted
           restriction_reason restriction_applied_at average_rating_hundredths rating_count answer_time pickups pickups_missed created_at
           updated_at`,

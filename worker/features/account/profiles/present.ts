@@ -1,6 +1,7 @@
 /** Maps profiles by audience, field by field; a row is never returned directly (D4, D5). */
 import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
+import { entityFields } from "#contract/entity-fields";
 import type { PublicSeller } from "#contract/items";
 import { checksOf } from "#domain/account/checks";
 import { displayName } from "#domain/account/display-name";
@@ -70,42 +71,18 @@ export function presentSellerProfile(row: PublicProfileRow, now: number): Seller
 export function presentOwnProfile(row: ProfileRow, now: number): OwnProfile {
   const suspended = isSuspended(row, now);
   return {
-    id: row.id,
-    email: row.email,
-    full_name: row.full_name,
+    ...entityFields("profiles", "owner", row),
     display_name: displayName(row.full_name),
-    role: row.role,
-    account_type: row.account_type,
-    country: row.country,
-    state_region: row.state_region,
-    city: row.city,
-    suburb: row.suburb,
-    postcode: row.postcode,
-    phone: row.phone,
-    collection_address: row.collection_address,
-    negotiation_aggressiveness: row.negotiation_aggressiveness,
-    open_to_trades: row.open_to_trades,
     away_until: awayUntil(row.away_until, now),
-    enable_ai_upsell: row.enable_ai_upsell,
-    accepted_payment_methods: row.accepted_payment_methods,
-    bank_details: row.bank_details,
-    crypto_wallet_addresses: row.crypto_wallet_addresses,
     details_wait: pendingWaits(row.details_wait, now),
     seller_balance: centsToDollars(row.seller_balance_cents),
     is_suspended: suspended,
     suspension_end_date: suspended ? row.suspension_end_date : null,
-    is_banned: row.is_banned,
-    ban_reason: row.ban_reason,
-    account_restricted: row.account_restricted,
-    restriction_reason: row.restriction_reason,
     restriction_applied_at: row.account_restricted ? row.restriction_applied_at : null,
-    incomplete_transaction_count: row.incomplete_transaction_count,
     average_rating: stars(row.average_rating_hundredths),
-    rating_count: row.rating_count,
     answer_time: row.answer_time,
     shows_up: showsUp(row),
     walkthroughs: walkthroughStates(row.walkthroughs),
-    created_at: row.created_at,
   };
 }
 
@@ -145,6 +122,7 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     open_to_trades: true,
     away_until: null,
     enable_ai_upsell: false,
+    upsell_commission_rate: 0,
     accepted_payment_methods: [],
     bank_details: null,
     crypto_wallet_addresses: {},
@@ -158,11 +136,13 @@ export function defaultOwnProfile(account: { id: string; email: string; created_
     restriction_reason: null,
     restriction_applied_at: null,
     incomplete_transaction_count: 0,
+    last_incomplete_transaction_date: null,
     average_rating: null,
     rating_count: 0,
     answer_time: null,
     shows_up: null,
     walkthroughs: { marketplace: null, item_detail: null },
     created_at: account.created_at,
+    updated_at: account.created_at,
   };
 }

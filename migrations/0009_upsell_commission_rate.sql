@@ -1,0 +1,1 @@
+ALTER TABLE `profiles` ADD `upsell_commission_rate` real DEFAULT 0 NOT NULL;
