@@ -81,7 +81,7 @@ async function idsOf(viewer: Actor): Promise<Record<string, string>> {
   const [item] = (await get<ItemListReply>(viewer, "/api/items?limit=1")).items;
   return {
     item: item?.id ?? "",
-    seller: item?.seller.id ?? "",
+    seller: item?.seller_id ?? "",
     draw: await drawnDraw(viewer),
     sale: demoId("msl", demoId("acc", "seller@demo.local")),
   };

@@ -32,8 +32,9 @@ function bundleOf(count: number): BundleCard {
     collection_summary: "Brunswick, Melbourne",
     status: "active",
     available: true,
-    items: marketCards(1, count).map(({ id, title, price }) => ({
-      id,
+    bundle_items: marketCards(1, count).map(({ id, title, price }) => ({
+      item_id: id,
+      quantity: 1,
       title,
       price,
       image: null,
@@ -42,8 +43,10 @@ function bundleOf(count: number): BundleCard {
       collection_date: null,
       collection_zone: "Australia/Melbourne",
     })),
+    seller_id: "acc_1",
     seller: marketCard(1).seller,
     created_at: NOW,
+    updated_at: NOW,
   };
 }
 

@@ -117,7 +117,7 @@ describe("the form of a stored listing", () => {
     ownItem({
       title: "Samurai sword",
       status: "inactive",
-      seller: { ...ownItem().seller, id: OWNER },
+      seller_id: OWNER,
       review,
     });
   const covered = ["blades-and-bows: title: samurai sword"];

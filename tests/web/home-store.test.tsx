@@ -47,6 +47,7 @@ function card(id: string, overrides: Partial<ItemCard> = {}): ItemCard {
     line_length: 0,
     image: null,
     image_url: null,
+    seller_id: SELLER.id,
     seller: SELLER,
     suburb: "Fitzroy",
     city: "Melbourne",
@@ -236,8 +237,9 @@ describe("StoreScreen", () => {
       collection_summary: "Fitzroy",
       status: "active",
       available: true,
-      items: ["a", "b", "c", "d"].map((id) => ({
-        id,
+      bundle_items: ["a", "b", "c", "d"].map((id) => ({
+        item_id: id,
+        quantity: 1,
         title: `Part ${id}`,
         price: 25,
         image: null,
@@ -246,8 +248,10 @@ describe("StoreScreen", () => {
         collection_date: null,
         collection_zone: "Australia/Melbourne",
       })),
+      seller_id: SELLER.id,
       seller: SELLER,
       created_at: NOW,
+      updated_at: NOW,
     } satisfies BundleCard;
     let requests = 0;
     store({

@@ -44,7 +44,7 @@ const card = (over: Partial<ItemCard> = {}) =>
     previous_price: 320,
     category: "sports",
     condition: "like_new",
-    seller: { id: "acc_1", display_name: "Maya R.", suburb: null, city: null, average_rating: 4.75, rating_count: 12 },
+    seller: { display_name: "Maya R.", suburb: null, city: null, average_rating: 4.75, rating_count: 12 },
     views_count: 3,
     created_at: NOW - 3 * 86_400_000,
     ...over,

@@ -32,12 +32,14 @@ const BUNDLE: BundleCard = {
   collection_summary: "Brunswick, Melbourne",
   status: "active",
   available: true,
-  items: [
-    { id: "itm_a", title: "Keyboard", price: 60, image: null, status: "active", condition: "good", ...UNDATED },
-    { id: "itm_b", title: "Mouse", price: 40, image: null, status: "reserved", condition: "like_new", ...UNDATED },
+  bundle_items: [
+    { item_id: "itm_a", quantity: 1, title: "Keyboard", price: 60, image: null, status: "active", condition: "good", ...UNDATED },
+    { item_id: "itm_b", quantity: 1, title: "Mouse", price: 40, image: null, status: "reserved", condition: "like_new", ...UNDATED },
   ],
+  seller_id: "acc_1",
   seller: card(1).seller,
   created_at: NOW,
+  updated_at: NOW,
 };
 
 type Reply = { status?: number; body: unknown };

@@ -49,7 +49,8 @@ const bike = {
   title: "Reid city bike",
   price: 100,
   image_url: null,
-  seller: { id: "acc_mayaaaaaaaaaaaaaaaaa", display_name: "Maya R." },
+  seller_id: "acc_mayaaaaaaaaaaaaaaaaa",
+  seller: { display_name: "Maya R." },
   abilities: { buy: true, edit: false, trade: true },
 } as ItemDetail;
 
@@ -184,7 +185,7 @@ describe("the trade proposal", () => {
     expect(postsOf(calls).map(({ body }) => body)).toEqual([
       {
         target_item_id: bike.id,
-        target_seller_id: bike.seller.id,
+        target_seller_id: bike.seller_id,
         offered_item_ids: [MINE[0]?.id, MINE[2]?.id],
         cash_adjustment: 20,
         message: "Swap on Saturday?",

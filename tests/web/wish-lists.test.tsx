@@ -153,7 +153,7 @@ describe("WishHeart", () => {
     service({ [DESK.id]: [] });
     show(
       <>
-        <WishHeart item={{ ...DESK, seller: { id: person().user?.id ?? "" } }} sold={false} place="card" />
+        <WishHeart item={{ ...DESK, seller_id: person().user?.id ?? "" }} sold={false} place="card" />
         <WishHeart item={{ ...DESK, id: "demo-1" }} sold={false} place="card" />
         <WishHeart item={DESK} sold place="card" />
         <WishHeart item={{ ...DESK, title: "The other" }} sold={false} place="page" />

@@ -49,12 +49,13 @@ describe("GET /api/bundles/:id", () => {
       available: true,
       status: "active",
       collection_summary: "Brunswick, Melbourne",
-      items: [
-        { price: 45.5 },
+      bundle_items: [
+        { item_id: made[0]?.id, quantity: 1, price: 45.5 },
         { price: 20 },
         { price: 10.49, title: "Part at 10.49", condition: "good", status: "active" },
       ],
-      seller: { id: seller.id, display_name: "Jane D." },
+      seller_id: seller.id,
+      seller: { display_name: "Jane D." },
     });
   });
 
@@ -68,7 +69,7 @@ describe("GET /api/bundles/:id", () => {
       reservation_type: "buy_now",
     });
     expect(held.status).toBe(200);
-    expect(await bundle(id)).toMatchObject({ available: false, items: [{ status: "active" }, { status: "reserved" }] });
+    expect(await bundle(id)).toMatchObject({ available: false, bundle_items: [{ status: "active" }, { status: "reserved" }] });
     expect((await buyer.request("DELETE", `/api/items/${first?.id}/reservation`)).status).toBe(200);
     expect((await bundle(id)).available).toBe(true);
     await db

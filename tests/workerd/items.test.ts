@@ -56,7 +56,8 @@ describe("POST /api/items", () => {
       views_count: 0,
       version: 1,
       abilities: { buy: false, edit: true },
-      seller: { id: seller.id, display_name: "Jane D.", rating_count: 0, average_rating: null },
+      seller_id: seller.id,
+      seller: { display_name: "Jane D.", rating_count: 0, average_rating: null },
     });
     // Next Saturday, 10:00 (D54). Midnight may pass during the test, so both dates are accepted.
     const saturday = (now: number) => defaultCollectionDate(now, "Australia/Melbourne");

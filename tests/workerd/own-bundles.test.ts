@@ -150,7 +150,7 @@ describe("PATCH and DELETE /api/bundles/:id", () => {
     const change = { item_ids: [b, c], bundle_price: 40, title: "Other two" };
     const changed = await reply<OwnBundle>(await seller.request("PATCH", path, change), 200);
     expect(changed).toMatchObject({ title: "Other two", individual_total: 50, savings: 10 });
-    expect(changed.items.map((item) => item.id).sort()).toEqual([b, c].sort());
+    expect(changed.bundle_items.map((item) => item.item_id).sort()).toEqual([b, c].sort());
     expect((await refusal(await seller.request("PATCH", path, { bundle_price: 50 }), 422)).message).toBe(
       "Bundle price must be less than the sum of individual item prices.",
     );

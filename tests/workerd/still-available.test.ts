@@ -239,7 +239,7 @@ describe("relisting", () => {
   const relist = (seller: TestAccount, id: string) => seller.request("POST", `/api/items/${id}/relist`);
   const newest = async (seller: TestAccount) =>
     (await reply<ItemListReply>(await call("GET", `/api/items?limit=100&sort=date_desc`), 200)).items
-      .filter((card) => card.seller.id === seller.id)
+      .filter((card) => card.seller_id === seller.id)
       .map(({ id }) => id);
 
   it("returns a listing to the top of the newest, at most once a week", async () => {

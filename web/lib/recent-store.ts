@@ -45,7 +45,9 @@ export const useRecent = create<RecentStore>()(
     }),
     {
       name: RECENT_KEY,
-      version: 1,
+      version: 2,
+      // Its items have no `seller_id`.
+      migrate: (stored) => ({ ...(stored as RecentStore), items: [] }),
       storage: createJSONStorage(() => localStorage),
       partialize: ({ searches, items, seenAt, newSince }) => ({ searches, items, seenAt, newSince }),
     },
@@ -54,12 +56,12 @@ export const useRecent = create<RecentStore>()(
 
 /** Returns only what a card shows, so that the browser stores little, and no hold, which will have ended. */
 function cardOf(item: ItemDetail): ItemCard {
-  const { id, title, price, previous_price, category, condition, status, image, image_url, seller, suburb, city } =
+  const { id, title, price, previous_price, category, condition, status, image, image_url, suburb, city } =
     item;
-  const { negotiation_available, offer_label, offer_price, centre, views_count, created_at } = item;
+  const { seller_id, seller, negotiation_available, offer_label, offer_price, centre, views_count, created_at } = item;
   return {
-    ...{ id, title, price, previous_price, category, condition, status, image, image_url, seller, suburb, city },
-    ...{ negotiation_available, offer_label, offer_price, centre, views_count, created_at },
+    ...{ id, title, price, previous_price, category, condition, status, image, image_url, suburb, city },
+    ...{ seller_id, seller, negotiation_available, offer_label, offer_price, centre, views_count, created_at },
     ...{ giveaway: null, reserved_until: null, reserved_by_you: false, line_length: 0 },
   };
 }

@@ -3,6 +3,10 @@
  * them with `entityFields`; amounts, and what depends on the moment or the viewer, they convert themselves.
  */
 const ENTITY_FIELDS = {
+  items: { everyone: ["id", "seller_id", "title", "category", "condition", "views_count"] },
+  bundles: {
+    everyone: ["id", "seller_id", "title", "description", "collection_date", "status", "created_at", "updated_at"],
+  },
   profiles: {
     owner: [
       "id",

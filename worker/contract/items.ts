@@ -39,14 +39,18 @@ export interface Photo {
   height: number;
 }
 
-/** Public details of a seller (D5). */
-export interface PublicSeller {
-  id: string;
+/** What a listing says about its seller, beside `seller_id` (D5). */
+export interface SellerSummary {
   display_name: string;
   suburb: string | null;
   city: string | null;
   average_rating: number | null;
   rating_count: number;
+}
+
+/** Public details of a seller (D5). */
+export interface PublicSeller extends SellerSummary {
+  id: string;
 }
 
 /** An item as shown on a card. */
@@ -66,7 +70,8 @@ export interface ItemCard {
   line_length: number;
   image: Photo | null;
   image_url: string | null;
-  seller: PublicSeller;
+  seller_id: string;
+  seller: SellerSummary;
   suburb: string | null;
   city: string | null;
   negotiation_available: boolean;

@@ -28,8 +28,8 @@ export function marketCard(n: number, over: Partial<ItemCard> = {}): ItemCard {
     line_length: 0,
     image: null,
     image_url: null,
+    seller_id: "acc_1",
     seller: {
-      id: "acc_1",
       display_name: "Maya R.",
       suburb: "Brunswick",
       city: "Melbourne",

@@ -44,8 +44,9 @@ export function ownBundle(over: Partial<OwnBundle> = {}): OwnBundle {
     collection_summary: "Brunswick, Melbourne",
     status: "active",
     available: true,
-    items: [2, 3].map((n) => ({
-      id: idOf(n),
+    bundle_items: [2, 3].map((n) => ({
+      item_id: idOf(n),
+      quantity: 1,
       title: `Thing ${n}`,
       price: 10 * n,
       image: null,
@@ -54,6 +55,7 @@ export function ownBundle(over: Partial<OwnBundle> = {}): OwnBundle {
       collection_date: null,
       collection_zone: "Australia/Melbourne",
     })),
+    seller_id: "acc_1",
     seller: marketCard(1).seller,
     created_at: 0,
     collection_address: null,

@@ -143,6 +143,7 @@ function cachedItem(item: ItemDetail): ItemDetail {
     line_open: false,
     image: item.image && cachedPhoto(item.image, 0),
     image_url: item.image?.url_800 ?? null,
+    seller_id: item.seller_id,
     seller: item.seller,
     suburb: item.suburb,
     city: item.city,

@@ -64,7 +64,7 @@ export function SellerLine({ item }: { item: ItemDetail }) {
       <Avatar name={name} />
       <div className="min-w-0 flex-1">
         <Link
-          to={`/Store/${seller.id}`}
+          to={`/Store/${item.seller_id}`}
           className="block truncate font-semibold underline-offset-4 after:absolute after:inset-0 after:rounded-md group-hover:underline"
         >
           {name}

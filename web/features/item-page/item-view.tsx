@@ -50,7 +50,7 @@ interface ItemViewProps {
  */
 export function ItemView({ item, onGone, onStale }: ItemViewProps) {
   const session = useSession();
-  const isOwner = session.user?.id === item.seller.id;
+  const isOwner = session.user?.id === item.seller_id;
   const live = useLiveItem(item, session.ready ? (session.user?.id ?? "visitor") : null);
   const { state } = live;
   const negotiable =

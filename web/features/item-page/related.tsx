@@ -85,7 +85,7 @@ export const RelatedRows = memo(function RelatedRows({ item }: { item: ItemDetai
         items={related.more_from_seller}
         action={
           <Link
-            to={`/Store/${item.seller.id}`}
+            to={`/Store/${item.seller_id}`}
             className="-my-2 -mr-3 flex min-h-11 shrink-0 items-center rounded-full px-3 font-semibold text-brand-ink underline-offset-4 hover:underline"
           >
             Visit store

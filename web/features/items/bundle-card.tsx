@@ -12,8 +12,8 @@ const PREVIEW = 3;
 /** A bundle of items for one price. The whole card opens the bundle's dialog. */
 export function BundleCard({ bundle }: { bundle: Bundle }) {
   const [open, setOpen] = useState(false);
-  const shown = bundle.items.slice(0, PREVIEW);
-  const more = bundle.items.length - shown.length;
+  const shown = bundle.bundle_items.slice(0, PREVIEW);
+  const more = bundle.bundle_items.length - shown.length;
   const { seller } = bundle;
   return (
     <li className="group relative min-w-0">
@@ -21,7 +21,7 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
         <div className="relative grid aspect-[3/2] grid-cols-3 grid-rows-2 gap-1.5 overflow-hidden rounded-md">
           {shown.map((item, index) => (
             <PhotoImg
-              key={item.id}
+              key={item.item_id}
               photo={item.image}
               alt=""
               sizes={index === 0 ? "(min-width: 640px) 22vw, 52vw" : "(min-width: 640px) 11vw, 26vw"}
@@ -52,7 +52,7 @@ export function BundleCard({ bundle }: { bundle: Bundle }) {
           {bundle.title}
         </h3>
         <p className="mt-0.5 truncate text-sm text-muted">
-          {bundle.items.length} items · {seller.display_name}
+          {bundle.bundle_items.length} items · {seller.display_name}
         </p>
         <p className="truncate text-sm text-muted">
           {bundle.available ? bundle.collection_summary : "Not available right now"}

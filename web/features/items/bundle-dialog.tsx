@@ -24,7 +24,7 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
   const { seller } = bundle;
   const session = useSession();
   const buy = useBuyBundle(bundle.id);
-  const buyable = bundle.available && session.user?.id !== seller.id;
+  const buyable = bundle.available && session.user?.id !== bundle.seller_id;
   const sharedDate = dateOf(bundle);
   return (
     <Dialog
@@ -47,12 +47,12 @@ export function BundleDialog({ bundle, open, onClose }: BundleDialogProps) {
         </Notice>
       )}
       {bundle.description ? <p className="mt-4 whitespace-pre-line">{bundle.description}</p> : null}
-      <h3 className="mt-5 mb-1 font-bold">{bundle.items.length} items in this bundle</h3>
+      <h3 className="mt-5 mb-1 font-bold">{bundle.bundle_items.length} items in this bundle</h3>
       <ul className="-mx-2">
-        {bundle.items.map((part) => (
-          <li key={part.id}>
+        {bundle.bundle_items.map((part) => (
+          <li key={part.item_id}>
             <Link
-              to={`/ItemDetail/${part.id}`}
+              to={`/ItemDetail/${part.item_id}`}
               className="flex items-center gap-3 rounded-md p-2 transition-colors duration-150 hover:bg-surface"
             >
               <PhotoImg photo={part.image} alt="" sizes="64px" className="size-16 shrink-0 rounded-sm" />
@@ -107,7 +107,7 @@ const partDate = ({ collection_date: date, collection_zone: zone }: BundlePart) 
 /** Returns the bundle's date, or the one that all of its items have; null when they differ. */
 function dateOf(bundle: Bundle): string | null {
   if (bundle.collection_date !== null) return formatDay(bundle.collection_date, bundle.collection_zone);
-  const [date, other] = new Set(bundle.items.map(partDate));
+  const [date, other] = new Set(bundle.bundle_items.map(partDate));
   return other === undefined ? (date ?? null) : null;
 }
 

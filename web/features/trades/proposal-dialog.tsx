@@ -21,7 +21,7 @@ import { ProposalSummary } from "./proposal-summary.tsx";
 import { cashOf, EMPTY_PROPOSAL, type ProposalValues, proposalBody, proposalErrors } from "./trade-values.ts";
 
 interface ProposalDialogProps {
-  target: Pick<ItemDetail, "id" | "title" | "price" | "image_url" | "seller">;
+  target: Pick<ItemDetail, "id" | "title" | "price" | "image_url" | "seller_id" | "seller">;
   open: boolean;
   onClose: () => void;
 }
@@ -65,7 +65,7 @@ export default function ProposalDialog({ target, open, onClose }: ProposalDialog
     event.preventDefault();
     if (proposal.isPending) return;
     setFailure(null);
-    const wire = proposalBody({ ...values, item_ids: chosen.map((item) => item.id) }, target.id, target.seller.id);
+    const wire = proposalBody({ ...values, item_ids: chosen.map((item) => item.id) }, target.id, target.seller_id);
     const found = proposalErrors(wire);
     show(found);
     if (Object.keys(found).length > 0) return;

@@ -13,7 +13,7 @@ import { useFetchListsOf, useListsOf, useSaveItem } from "./wish-lists.ts";
 const ListChooser = lazyDialog(() => import("./list-chooser.tsx"));
 
 interface WishHeartProps {
-  item: { id: string; title: string; seller: { id: string } };
+  item: { id: string; title: string; seller_id: string };
   sold: boolean;
   /** On a photo, or in the button row of the item page. */
   place: "card" | "page";
@@ -41,7 +41,7 @@ function Heart({ item, sold, place }: WishHeartProps) {
   const { pathname, search } = useLocation();
   const saved = lists !== undefined && lists.length > 0;
   // Demo listings of an empty marketplace cannot be saved (D3).
-  if (item.id.startsWith("demo-") || session.user?.id === item.seller.id || (sold && !saved)) {
+  if (item.id.startsWith("demo-") || session.user?.id === item.seller_id || (sold && !saved)) {
     return null;
   }
 

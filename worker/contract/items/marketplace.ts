@@ -8,7 +8,7 @@ import type { OfferType } from "#domain/selling/special-offers";
 import type { HomeHero, HomePart, HomeSection } from "#domain/site/homepage";
 import type { PublicProfile } from "../account/profiles.ts";
 import { id } from "../fields.ts";
-import { type ItemCard, type ItemStatus, type Photo, type PublicSeller, queryInteger } from "../items.ts";
+import { type ItemCard, type ItemStatus, type Photo, type SellerSummary, queryInteger } from "../items.ts";
 import type { Page } from "../page.ts";
 
 /** GET /api/items: a page of items, and the corrected search when nothing matched the words as typed. */
@@ -79,8 +79,11 @@ export interface TrendingReply {
   server_now: number;
 }
 
+/** An item of a bundle. */
 export interface BundlePart {
-  id: string;
+  item_id: string;
+  /** A second-hand item exists once (D41). */
+  quantity: number;
   title: string;
   price: number;
   image: Photo | null;
@@ -108,9 +111,11 @@ export interface BundleCard {
   status: "active" | "pending" | "sold";
   /** Every item can be bought now. A bundle with an unavailable item is not for sale (D38). */
   available: boolean;
-  items: BundlePart[];
-  seller: PublicSeller;
+  bundle_items: BundlePart[];
+  seller_id: string;
+  seller: SellerSummary;
   created_at: number;
+  updated_at: number;
 }
 
 /** GET /api/bundles?limit=20&seller_id= */

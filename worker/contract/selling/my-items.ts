@@ -164,7 +164,6 @@ export interface OwnBundle extends BundleCard {
   problem: string | null;
   /** It can be edited and deleted, because no purchase has begun. */
   editable: boolean;
-  updated_at: number;
 }
 
 /** GET /api/bundles/mine: at most 50, newest first. */

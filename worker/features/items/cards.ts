@@ -36,6 +36,7 @@ export interface CardRow {
   views_count: number;
   created_at: number;
   relisted_at: number | null;
+  seller_id: string;
   seller: SellerRow;
   /** Active offers of the seller on this item. Whether they run now depends on the time. */
   offers: StoredOffer[];
@@ -171,6 +172,7 @@ export function toCardRow(row: RawCardRow): CardRow {
     views_count: row.views_count,
     created_at: row.created_at,
     relisted_at: row.relisted_at,
+    seller_id: row.seller_id,
     seller: toSellerRow(row),
     offers: readOffers(row.offers),
   };

@@ -1,4 +1,5 @@
 /** Maps items to what each audience may see, field by field (D4). A row is never returned directly. */
+import { entityFields } from "#contract/entity-fields";
 import type { Cause, ItemCard, ItemDetail, ItemLiveStatus, OwnItem } from "#contract/items";
 import { checksOf } from "#domain/account/checks";
 import { priceFor } from "#domain/checkout/pricing";
@@ -12,7 +13,7 @@ import { abnText } from "#domain/selling/abn";
 import { awayUntil } from "#domain/selling/holiday";
 import type { Ctx } from "../../http/context.ts";
 import { HIDDEN } from "../../http/impersonation.ts";
-import { presentPublicSeller } from "../account/profiles/present.ts";
+import { presentSellerSummary } from "../account/profiles/present.ts";
 import { type CardRow, readOffers } from "./cards.ts";
 import { presentReview, readReviews } from "./goods-review.ts";
 import type { ItemRow, StatusRow } from "./queries.ts";
@@ -35,19 +36,16 @@ export function presentCard(row: CardRow, { viewerId, now }: RequestContext): It
   const { status, reserved_until, reserved_by_you } = availabilityOf(row, viewerId, now);
   const offer = status === "sold" ? null : priceFor(row.price_cents, row.offers, now);
   return {
-    id: row.id,
-    title: row.title,
+    ...entityFields("items", "everyone", row),
     price: centsToDollars(row.price_cents),
     previous_price: dollarsOrNull(row.previous_price_cents),
-    category: row.category,
-    condition: row.condition,
     status,
     reserved_until,
     reserved_by_you,
     image: row.photo,
     image_url: row.photo?.url ?? null,
     line_length: row.line_length,
-    seller: presentPublicSeller(row.seller),
+    seller: presentSellerSummary(row.seller),
     suburb: row.suburb,
     city: row.city,
     negotiation_available: row.negotiation_available,
@@ -55,7 +53,6 @@ export function presentCard(row: CardRow, { viewerId, now }: RequestContext): It
     offer_label: offer?.label ?? null,
     offer_price: offer === null || offer.percent_off === null ? null : centsToDollars(offer.charged_cents),
     centre: row.lat === null || row.lon === null ? null : { lat: row.lat, lon: row.lon },
-    views_count: row.views_count,
     created_at: row.relisted_at ?? row.created_at,
   };
 }

@@ -16,8 +16,9 @@ const AD: AdView = {
   placement: "between_items",
 };
 
-const part = (id: string, title: string, price: number): Bundle["items"][number] => ({
-  id,
+const part = (id: string, title: string, price: number): Bundle["bundle_items"][number] => ({
+  item_id: id,
+  quantity: 1,
   title,
   price,
   image: null,
@@ -40,9 +41,11 @@ const BUNDLE: Bundle = {
   collection_summary: "Pick up in Newtown",
   status: "active",
   available: true,
-  items: [part("a", "Table", 80), part("b", "Chairs", 50), part("c", "Lamp", 20)],
-  seller: { id: "", display_name: "Mia" } as Bundle["seller"],
+  bundle_items: [part("a", "Table", 80), part("b", "Chairs", 50), part("c", "Lamp", 20)],
+  seller_id: "",
+  seller: { display_name: "Mia" } as Bundle["seller"],
   created_at: 0,
+  updated_at: 0,
 };
 
 /** Default colours of a scheme, without the quiet ones, which follow the page until a text colour is chosen. */

@@ -278,9 +278,9 @@ function choices(
 ): PickableItem[] {
   const known = new Set(listed.map((item) => item.id));
   return [
-    ...(bundle?.items ?? [])
-      .filter((item) => !known.has(item.id))
-      .map(({ id, title, price, image, status }) => ({ id, title, price, image, ...unfitBecause(status) })),
+    ...(bundle?.bundle_items ?? [])
+      .filter((item) => !known.has(item.item_id))
+      .map(({ item_id: id, title, price, image, status }) => ({ id, title, price, image, ...unfitBecause(status) })),
     ...listed.map(({ id, title, price, image, status, bundle: other }) => ({
       id,
       title,

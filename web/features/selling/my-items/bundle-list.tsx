@@ -90,7 +90,7 @@ function BundleRow({
   onEdit: (bundle: OwnBundle) => void;
   onDelete: (bundle: OwnBundle) => void;
 }) {
-  const { items } = bundle;
+  const { bundle_items: items } = bundle;
   const icon = "size-4.5";
   return (
     <li className="min-w-0 rounded-lg bg-surface p-4">
@@ -130,7 +130,7 @@ function BundleRow({
         <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
           <ul className="flex gap-1.5" aria-label="Items">
             {items.slice(0, PREVIEW).map((item) => (
-              <li key={item.id}>
+              <li key={item.item_id}>
                 <PhotoImg
                   photo={item.image}
                   alt={item.title}

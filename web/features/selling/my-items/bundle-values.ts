@@ -19,7 +19,7 @@ export function bundleValuesOf(bundle: OwnBundle | null): BundleValues {
     title: bundle?.title ?? "",
     description: bundle?.description ?? "",
     price: bundle ? String(bundle.bundle_price) : "",
-    item_ids: bundle?.items.map((item) => item.id) ?? [],
+    item_ids: bundle?.bundle_items.map((item) => item.item_id) ?? [],
     collection_date: bundle?.collection_date ? localTime(bundle.collection_date, bundle.collection_zone) : "",
     collection_address: bundle?.collection_address ?? "",
   };

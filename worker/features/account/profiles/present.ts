@@ -2,7 +2,7 @@
 import type { OwnProfile, PublicProfile, SellerProfile } from "#contract/account/profiles";
 import { MESSAGES } from "#contract/copy";
 import { entityFields } from "#contract/entity-fields";
-import type { PublicSeller } from "#contract/items";
+import type { PublicSeller, SellerSummary } from "#contract/items";
 import { checksOf } from "#domain/account/checks";
 import { displayName } from "#domain/account/display-name";
 import { walkthroughStates } from "#domain/account/walkthroughs";
@@ -26,16 +26,20 @@ function stars(hundredths: number | null): number | null {
   return hundredths === null ? null : hundredths / 100;
 }
 
-/** Returns the public fields of a seller; without a name "Anonymous Seller". */
-export function presentPublicSeller(row: PublicRow): PublicSeller {
+/** Returns what a listing says about its seller; without a name "Anonymous Seller". */
+export function presentSellerSummary(row: Omit<PublicRow, "id">): SellerSummary {
   return {
-    id: row.id,
     display_name: displayName(row.full_name) || MESSAGES.anonymousSeller,
     suburb: row.suburb,
     city: row.city,
     average_rating: stars(row.average_rating_hundredths),
     rating_count: row.rating_count,
   };
+}
+
+/** Returns the public fields of a seller. */
+export function presentPublicSeller(row: PublicRow): PublicSeller {
+  return { id: row.id, ...presentSellerSummary(row) };
 }
 
 export function presentPublicProfile(

@@ -1,3 +1,4 @@
+import { entityFields } from "#contract/entity-fields";
 import type { BundleCard } from "#contract/items/marketplace";
 import type { OwnBundle } from "#contract/selling/my-items";
 import { availabilityOf } from "#domain/items/listing";
@@ -5,7 +6,7 @@ import { centsToDollars } from "#domain/money";
 import { collectionSummary } from "#domain/orders/collection";
 import { BUNDLE_ITEMS_MIN, bundleTotals } from "#domain/selling/bundle";
 import { HIDDEN } from "../../../http/impersonation.ts";
-import { presentPublicSeller } from "../../account/profiles/present.ts";
+import { presentSellerSummary } from "../../account/profiles/present.ts";
 import type { RequestContext } from "../../items/present.ts";
 import type { BundleRow, OwnBundleRow } from "./queries.ts";
 
@@ -19,20 +20,17 @@ export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext)
   const totals = bundleTotals(row, parts);
   const [first] = row.parts;
   return {
-    id: row.id,
-    title: row.title,
-    description: row.description,
+    ...entityFields("bundles", "everyone", row),
     bundle_price: centsToDollars(row.bundle_price_cents),
     individual_total: centsToDollars(totals.individual_total_cents),
     savings: centsToDollars(totals.savings_cents),
     savings_percentage: totals.savings_percentage,
-    collection_date: row.collection_date,
     collection_zone: first?.collection_zone ?? "Australia/Melbourne",
     collection_summary: collectionSummary(first ?? row.seller),
-    status: row.status,
     available: totals.available,
-    items: parts.map((part) => ({
-      id: part.id,
+    bundle_items: parts.map((part) => ({
+      item_id: part.id,
+      quantity: part.quantity,
       title: part.title,
       price: centsToDollars(part.price_cents),
       image: part.photo,
@@ -41,8 +39,7 @@ export function presentBundle(row: BundleRow, { viewerId, now }: RequestContext)
       collection_date: part.collection_date !== null && part.collection_date > now ? part.collection_date : null,
       collection_zone: part.collection_zone,
     })),
-    seller: presentPublicSeller(row.seller),
-    created_at: row.created_at,
+    seller: presentSellerSummary(row.seller),
   };
 }
 
@@ -58,9 +55,9 @@ const HIDDEN_BECAUSE: Record<string, string> = {
 function problemOf(bundle: BundleCard): string | null {
   if (bundle.status === "pending") return "Someone is buying this bundle.";
   if (bundle.status === "sold" || bundle.available) return null;
-  const part = bundle.items.find((item) => item.status !== "active");
+  const part = bundle.bundle_items.find((item) => item.status !== "active");
   if (part) return `“${part.title}” ${HIDDEN_BECAUSE[part.status] ?? "can't be bought"}.`;
-  if (bundle.items.length < BUNDLE_ITEMS_MIN) return "A bundle needs at least 2 items.";
+  if (bundle.bundle_items.length < BUNDLE_ITEMS_MIN) return "A bundle needs at least 2 items.";
   return "It no longer costs less than buying its items separately.";
 }
 
@@ -77,6 +74,5 @@ export function presentOwnBundle(row: OwnBundleRow, context: RequestContext): Ow
     collection_address: row.collection_address,
     problem: problemOf(bundle),
     editable: row.status === "active",
-    updated_at: row.updated_at,
   };
 }

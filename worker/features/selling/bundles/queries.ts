@@ -10,6 +10,7 @@ export const BUNDLES_SHOWN = 20;
 
 export interface BundlePartRow
   extends Pick<CardRow, "id" | "title" | "price_cents" | "status" | "holder_id" | "hold_until"> {
+  quantity: number;
   photo: Photo | null;
   condition: Condition;
   suburb: string | null;
@@ -26,6 +27,8 @@ export interface BundleRow {
   collection_date: number | null;
   status: "active" | "pending" | "sold";
   created_at: number;
+  updated_at: number;
+  seller_id: string;
   seller: SellerRow;
   parts: BundlePartRow[];
 }
@@ -35,8 +38,8 @@ export interface RawBundleRow extends Omit<BundleRow, "seller" | "parts">, RawSe
 }
 
 /** Excludes the exact address and the stored totals. */
-const bundleColumns = sql`b.id, b.title, b.description, b.bundle_price_cents, b.collection_date, b.status, b.created_at,
-  (SELECT json_group_array(json_object('id', i.id, 'title', i.title, 'price_cents', i.price_cents, 'status', i.status,
+const bundleColumns = sql`b.id, b.title, b.description, b.bundle_price_cents, b.collection_date, b.status, b.created_at, b.updated_at,
+  (SELECT json_group_array(json_object('id', i.id, 'quantity', bi.quantity, 'title', i.title, 'price_cents', i.price_cents, 'status', i.status,
       'holder_id', i.holder_id, 'hold_until', i.hold_until, 'photo', json_extract(i.photos, '$[0]'),
       'condition', i.condition, 'suburb', i.suburb, 'city', i.city,
       'collection_date', i.collection_date, 'collection_zone', i.collection_zone))
@@ -76,6 +79,8 @@ export function toBundleRow(row: RawBundleRow): BundleRow {
     collection_date: row.collection_date,
     status: row.status,
     created_at: row.created_at,
+    updated_at: row.updated_at,
+    seller_id: row.seller_id,
     seller: toSellerRow(row),
     parts: (JSON.parse(row.parts) as BundlePartRow[]).sort((a, b) => b.price_cents - a.price_cents),
   };
@@ -84,16 +89,15 @@ export function toBundleRow(row: RawBundleRow): BundleRow {
 /** A bundle with the fields that only its seller sees. */
 export interface OwnBundleRow extends BundleRow {
   collection_address: string | null;
-  updated_at: number;
 }
 
-const ownBundles = sql`SELECT ${bundleColumns}, b.collection_address, b.updated_at
+const ownBundles = sql`SELECT ${bundleColumns}, b.collection_address
   FROM bundles b CROSS JOIN profiles p ON p.id = b.seller_id`;
 
-type RawOwnBundleRow = RawBundleRow & Pick<OwnBundleRow, "collection_address" | "updated_at">;
+type RawOwnBundleRow = RawBundleRow & Pick<OwnBundleRow, "collection_address">;
 
 function toOwnBundleRow(row: RawOwnBundleRow): OwnBundleRow {
-  return { ...toBundleRow(row), collection_address: row.collection_address, updated_at: row.updated_at };
+  return { ...toBundleRow(row), collection_address: row.collection_address };
 }
 
 /** Returns a seller's bundles that are not deleted, newest first, including hidden ones. */

@@ -34,7 +34,7 @@ export function product(origin: string, path: string, item: ItemDetail): Record<
       priceCurrency: "AUD",
       availability: `${CONTEXT}/${AVAILABILITY[item.status]}`,
       itemCondition: `${CONTEXT}/UsedCondition`,
-      seller: { "@type": "Person", name: item.seller.display_name, url: `${origin}/Store/${item.seller.id}` },
+      seller: { "@type": "Person", name: item.seller.display_name, url: `${origin}/Store/${item.seller_id}` },
       ...((item.suburb ?? item.city) && {
         areaServed: { "@type": "Place", name: [item.suburb, item.city].filter(Boolean).join(", ") },
       }),
