@@ -3,7 +3,7 @@
 import type { Command } from "./command.ts";
 import { beginCheckout } from "./commands/checkout.ts";
 import { endGiveawayEarly, enterGiveaway, leaveGiveaway, openGiveaway, pickRecipient } from "./commands/giveaways.ts";
-import { acknowledge, release, reserve } from "./commands/holds.ts";
+import { acknowledge, holdForPayment, release, reserve } from "./commands/holds.ts";
 import { peek, sellerSet } from "./commands/item.ts";
 import {
   acceptOffer,
@@ -51,6 +51,7 @@ const ALL = [
   reserve,
   release,
   acknowledge,
+  holdForPayment,
   joinWaitlist,
   leaveWaitlist,
   beginCheckout,

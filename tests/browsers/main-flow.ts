@@ -143,8 +143,9 @@ export async function mainFlow({ browser, origin, seller, buyer, loseNetwork, re
   await press("button", "Next");
   await press("field", "Bank transfer");
   await press("button", "Next");
-  await press("button", "Continue to payment");
   await find("text", "062-000");
+  await press("button", "Next");
+  await press("button", "Complete Purchase");
   await press("link", "Pay later");
   await at(/^\/myorders\/ord_/i);
   await find("text", "062-000");

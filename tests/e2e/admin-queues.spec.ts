@@ -129,18 +129,19 @@ test("the wizard demo runs to the end by card and by crypto without creating an 
   };
   await begin(/^Card/);
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Continue to payment" }).click();
-  await page.getByRole("button", { name: "Pay $45.50" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Complete Purchase" }).click();
   await expect(page.getByText("It's yours")).toBeVisible();
   await page.getByRole("button", { name: "Start again" }).click();
 
   await begin(/^Crypto/);
+  await page.getByRole("button", { name: "Next" }).click();
   await page.getByRole("radio", { name: /Bitcoin/ }).check();
   await page.getByRole("button", { name: "Next" }).click();
-  await page.getByRole("button", { name: "Continue to payment" }).click();
   await expect(page.getByText("demo-do-not-pay-btc")).toBeVisible();
   await page.getByLabel("Transaction hash").fill("a".repeat(64));
-  await page.getByRole("button", { name: "I've sent the payment" }).click();
+  await page.getByRole("button", { name: "Next" }).click();
+  await page.getByRole("button", { name: "Complete Purchase" }).click();
   await expect(page.getByText("The seller is checking your payment")).toBeVisible();
   expect(sent.filter((path) => /transactions|rpc|checkout|payment/.test(path))).toEqual([]);
 });

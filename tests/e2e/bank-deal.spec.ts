@@ -1,5 +1,6 @@
 import { join } from "node:path";
 import { expect, test } from "./accounts.ts";
+import { chooseMethod } from "./checkout.ts";
 
 const PICTURE = join(import.meta.dirname, "../../scripts/demo/pictures/guitar-1.webp");
 
@@ -52,15 +53,14 @@ test("an item is listed, found, held, paid by bank transfer, confirmed and colle
     await dialog.getByRole("button", { name: "Next" }).click();
     await expect(page.getByText("You must acknowledge the collection details to proceed.").first()).toBeVisible();
     await dialog.getByRole("checkbox").check();
-    await dialog.getByRole("button", { name: "Next" }).click();
-    await dialog.getByRole("button", { name: "Next" }).click();
-    await expect(page.getByText("Please select a payment method.").first()).toBeVisible();
-    await dialog.getByRole("radio", { name: /Bank transfer/ }).check();
+    await chooseMethod(dialog, /Bank transfer/);
+    await expect(dialog.getByText("062-000")).toBeVisible();
+    const reference = (await dialog.getByText(/^GS\d{8}$/).textContent()) ?? "";
     await dialog.getByRole("button", { name: "Next" }).click();
     await expect(dialog.getByText("Pay by", { exact: true })).toBeVisible();
-    await dialog.getByRole("button", { name: "Continue to payment" }).click();
-    await expect(dialog.getByText("062-000")).toBeVisible();
-    await expect(dialog.getByText(/^GS\d{8}$/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+    await expect(dialog.getByText("Pending")).toBeVisible();
+    await expect(dialog.getByText(reference, { exact: true })).toBeVisible();
     await expect(page.getByText("Payment Initiated")).toHaveCount(0);
     await dialog.getByRole("button", { name: "I've sent the transfer" }).click();
     await expect(page.getByText("Payment Initiated")).toBeVisible();

@@ -1,5 +1,6 @@
 import type { CartReply } from "#contract/checkout/cart";
 import { type Actor, expect, expectAccessible, listItem, originOf, test } from "./accounts.ts";
+import { chooseMethod, enterCard } from "./checkout.ts";
 import { newHold } from "./countdown.ts";
 
 const SELLERS = [17, 19] as const;
@@ -31,7 +32,7 @@ async function emptyCart(person: Actor): Promise<void> {
   }
 }
 
-/** Acknowledges, chooses the card and places the orders. The next step asks for the card number. */
+/** Acknowledges and chooses the card. The next step asks for its number. */
 async function toPayment({ page }: Actor, what: string, line: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   const next = dialog.getByRole("button", { name: "Next" });
@@ -39,20 +40,19 @@ async function toPayment({ page }: Actor, what: string, line: string): Promise<v
   await expect(dialog.getByText("You must acknowledge the collection details to proceed.")).toBeVisible();
   await dialog.getByRole("checkbox").check();
   await expectAccessible(page, `${what}: pickup`);
-  await next.click();
-  await dialog.getByRole("radio", { name: /Card/ }).check();
+  await chooseMethod(dialog, /Card/);
+  await dialog.getByRole("button", { name: "Back" }).click();
   await expect(dialog.getByText(line)).toBeVisible();
   await next.click();
-  await expectAccessible(page, `${what}: review`);
-  await dialog.getByRole("button", { name: "Continue to payment" }).click();
-  await expect(dialog.getByRole("heading", { name: "Pay by card" })).toBeVisible();
+  await expect(dialog.getByRole("heading", { name: "Card Details" })).toBeVisible();
 }
 
 async function payByCard({ page }: Actor, amount: string): Promise<void> {
-  await page.getByLabel("Card number").fill(CARD);
-  await page.getByLabel("Expiry").fill("1234");
-  await page.getByLabel("CVC").fill("123");
-  await page.getByRole("button", { name: `Pay ${amount}` }).click();
+  const dialog = page.getByRole("dialog");
+  await enterCard(dialog, CARD);
+  await expect(dialog.getByText(`We charge ${amount} to your card when you complete the purchase.`)).toBeVisible();
+  await expectAccessible(page, "confirmation of several items");
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
   await expect(page.getByText("They're yours")).toBeVisible({ timeout: 20_000 });
   await page.getByRole("link", { name: "View orders" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Payment complete" })).toBeVisible();

@@ -1,5 +1,6 @@
 /** Cash or PayID at pickup (D53), and a missed pickup that is contested (D56). */
 import { type Actor, expect, expectAccessible, listItem, post, test } from "./accounts.ts";
+import { chooseMethod } from "./checkout.ts";
 
 /** Orders an item with cash through the API, for tests that start with the order. */
 async function orderWithCash(buyer: Actor, itemId: string): Promise<string> {
@@ -50,13 +51,13 @@ test("a price is agreed, the buyer chooses cash, and the code at the pickup comp
     await page.goto(`/ItemDetail/${itemId}`);
     await page.getByRole("button", { name: "Buy Now at $90" }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox").check();
-    await dialog.getByRole("button", { name: "Next" }).click();
-    await dialog.getByRole("radio", { name: /Cash or PayID at pickup/ }).check();
+    await dialog.getByRole("checkbox", { name: /unless I choose to pay at pickup\.$/ }).check();
+    await chooseMethod(dialog, /Cash or PayID at pickup/);
+    await dialog.getByRole("button", { name: "Back" }).click();
     await expectAccessible(page, "payment methods with cash");
     await dialog.getByRole("button", { name: "Next" }).click();
     await expect(dialog.getByText("You pay the seller at pickup, not before.")).toBeVisible();
-    await dialog.getByRole("button", { name: "Place order" }).click();
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
     await expect(dialog.getByText("It's reserved for you")).toBeVisible();
     await dialog.getByRole("link", { name: "View order" }).click();
     await expect(page.getByRole("heading", { name: /Reserved · pick up/ })).toBeVisible();

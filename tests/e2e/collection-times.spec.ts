@@ -24,7 +24,7 @@ test("a buyer chooses a pickup time, both agree on another one, and both are rem
   await expectAccessible(page, "the choice of a pickup time", { within: "[role=dialog]" });
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
   await dialog.getByRole("link", { name: /order/i }).click();
   await expect(page).toHaveURL(/\/MyOrders\/ord_/i);
 

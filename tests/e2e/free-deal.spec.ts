@@ -21,8 +21,8 @@ test("a free item is claimed without a payment step and shows the address within
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();
   await expect(dialog.getByRole("radio")).toHaveCount(0);
-  await expect(dialog.getByText("It's free. Confirm and it's yours.")).toBeVisible();
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await expect(dialog.getByText("It's free. Complete the purchase and it's yours.")).toBeVisible();
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
   await expect(dialog.getByText("It's yours")).toBeVisible();
   await expect(page.getByText("Payment Initiated")).toHaveCount(0);
   await dialog.getByRole("link", { name: /order/i }).click();

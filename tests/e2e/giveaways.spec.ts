@@ -117,7 +117,7 @@ test("a giver picks a person, who confirms", async ({ person }) => {
     const dialog = page.getByRole("dialog");
     await dialog.getByRole("checkbox").check();
     await dialog.getByRole("button", { name: "Next" }).click();
-    await dialog.getByRole("button", { name: "Confirm" }).click();
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
     await expect(dialog.getByText("It's yours")).toBeVisible();
     await giver.page.reload();
     await expect(panel(giver).getByText("Confirmed.", { exact: false })).toBeVisible();

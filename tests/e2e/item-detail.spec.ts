@@ -62,7 +62,7 @@ test("two browsers on one item see viewers, interest, hold and sale within a sec
   const bought = taker.page.waitForResponse(
     (reply) => reply.url().endsWith("/api/transactions") && reply.request().method() === "POST",
   );
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
   expect((await bought).status()).toBe(201);
   await expect(watcher.page.getByText("This item has been sold")).toBeVisible(LIVE);
   const toast = watcher.page.getByRole("region", { name: "Notifications" });

@@ -1,6 +1,7 @@
 /** A negotiation over the item's socket, with the seller's answer in it (D64). */
 import type { WebSocketRoute } from "@playwright/test";
 import { expect, expectAccessible, listItem, test } from "./accounts.ts";
+import { buyByTransfer } from "./checkout.ts";
 
 test("a buyer negotiates over the socket, loses it, hears the seller's answer and buys", { tag: "@golden" }, async ({
   person,
@@ -80,13 +81,10 @@ test("a buyer negotiates over the socket, loses it, hears the seller's answer an
     const price = (await accept.textContent())?.replace(/[^\d.]/g, "") ?? "";
     await accept.click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox").check();
-    await dialog.getByRole("button", { name: "Next" }).click();
-    await dialog.getByRole("radio", { name: /Bank transfer/ }).check();
-    await dialog.getByRole("button", { name: "Next" }).click();
+    await buyByTransfer(dialog);
     await expect(dialog.getByText("Your agreed price")).toBeVisible();
-    await dialog.getByRole("button", { name: "Continue to payment" }).click();
-    await expect(dialog.getByText(/^GS\d{8}$/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+    await expect(dialog.getByRole("button", { name: "I've sent the transfer" })).toBeVisible();
     const orders = await context.request.get("/api/orders?role=buyer");
     const { items } = (await orders.json()) as { items: { item: { id: string }; amount: number }[] };
     expect(items.find(({ item }) => item.id === itemId)?.amount).toBe(Number(price));

@@ -1,5 +1,6 @@
 /** Price offers between a buyer and the seller (D52). */
 import { type Actor, expect, expectAccessible, listItem, test } from "./accounts.ts";
+import { buyByTransfer } from "./checkout.ts";
 
 const panel = ({ page }: Actor) => page.getByRole("region", { name: "Your offer" });
 
@@ -72,12 +73,9 @@ test("a buyer offers, the seller counters, the buyer accepts and buys at that pr
     await expectAccessible(page, "agreed price");
     await page.getByRole("button", { name: "Buy Now at $90" }).first().click();
     const dialog = page.getByRole("dialog");
-    await dialog.getByRole("checkbox").check();
-    await dialog.getByRole("button", { name: "Next" }).click();
-    await dialog.getByRole("radio", { name: /Bank transfer/ }).check();
-    await dialog.getByRole("button", { name: "Next" }).click();
+    await buyByTransfer(dialog);
     await expect(dialog.getByText("$90").first()).toBeVisible();
-    await dialog.getByRole("button", { name: "Continue to payment" }).click();
-    await expect(dialog.getByText(/^GS\d{8}$/)).toBeVisible();
+    await dialog.getByRole("button", { name: "Complete Purchase" }).click();
+    await expect(dialog.getByRole("button", { name: "I've sent the transfer" })).toBeVisible();
   });
 });

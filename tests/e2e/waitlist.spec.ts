@@ -54,7 +54,7 @@ test("a waiting buyer is offered the hold and buys; the next one moves up and le
   await first.page.getByRole("button", { name: "Claim" }).click();
   await dialog.getByRole("checkbox").check();
   await dialog.getByRole("button", { name: "Next" }).click();
-  await dialog.getByRole("button", { name: "Confirm" }).click();
+  await dialog.getByRole("button", { name: "Complete Purchase" }).click();
   await dialog.getByRole("link", { name: /order/i }).click();
   await expect(first.page).toHaveURL(/\/MyOrders\/ord_/i);
 

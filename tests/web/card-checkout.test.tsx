@@ -2,7 +2,7 @@ import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it } from "vitest";
 import { serve } from "../support/web/api.ts";
-import { button, itemReplies, showCheckout, toReview } from "../support/web/checkout.tsx";
+import { button, itemReplies, showCheckout, toCardConfirmation, toDetails } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -46,44 +46,42 @@ const sent = (part: string) => calls.filter((call) => call.path.includes(part));
 async function toCard() {
   const user = userEvent.setup();
   showCheckout({ itemId });
-  await toReview(user, /Card/);
-  expect(screen.queryByLabelText("Card number")).toBeNull();
-  await user.click(await button("Continue to payment"));
+  await toDetails(user, /Card/, "Card Details");
   await screen.findByLabelText("Card number");
   return user;
 }
 
-describe("checkout by card", () => {
-  it("asks for the card last, after the order exists, and charges nothing before Pay", async () => {
-    await toCard();
-    expect(screen.getByRole("heading", { name: "Pay by card" })).toBeDefined();
-    expect(screen.getByRole("heading", { name: "Pay for Reid city bike" })).toBeDefined();
-    expect(sent("/api/transactions")[0]?.body).toMatchObject({
-      paymentMethod: "stripe",
-      paymentStatus: "pending",
-      amount: 240,
-    });
-    expect(sent("intent")).toEqual([]);
-    // An unpaid order is not a payment.
-    expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
-  });
+async function toConfirmation() {
+  const user = userEvent.setup();
+  showCheckout({ itemId });
+  await toCardConfirmation(user);
+  return user;
+}
 
-  it("has its Pay button among those that stay visible", async () => {
-    await toCard();
-    const pay = await button("Pay $240");
-    const link = screen.getByRole("link", { name: "View order" });
-    expect(pay.parentElement?.parentElement).toBe(link.parentElement);
+describe("checkout by card", () => {
+  it("asks for the card in its own step, and neither orders nor charges before Complete Purchase", async () => {
+    const user = await toCard();
+    await user.click(await button("Next"));
+    expect(await screen.findByText("Enter the card number.")).toBeDefined();
+    await user.click(await button(/4242 4242 4242 4242/));
+    await user.click(await button("Next"));
+    expect(await screen.findByText("We charge $240 to your card when you complete the purchase.")).toBeDefined();
+    expect(sent("/api/transactions")).toEqual([]);
+    expect(sent("intent")).toEqual([]);
+    // The form stays mounted with what was typed.
+    await user.click(await button("Back"));
+    expect(await screen.findByLabelText("Card number")).toHaveProperty("value", "4242 4242 4242 4242");
   });
 
   it("shows Completed once the server has seen the payment", async () => {
     credited = false;
-    const user = await toCard();
-    await user.click(await button(/4242 4242 4242 4242/));
-    await user.click(await button("Pay $240"));
+    const user = await toConfirmation();
+    await user.click(await button("Complete Purchase"));
     expect(await screen.findByText("Processing")).toBeDefined();
     expect(screen.queryByText("Completed")).toBeNull();
     credited = true;
     expect(await screen.findByText("Completed")).toBeDefined();
+    expect(sent("/api/transactions")[0]?.body).toMatchObject({ paymentMethod: "stripe", amount: 240 });
     expect(sent("create-payment-intent")[0]?.body).toEqual({ currency: "aud", orderId: "ord_1" });
     expect(toasts.at(-1)?.title).toBe("Payment Successful!");
     const link = within(screen.getByRole("dialog")).getByRole("link", { name: "View order" });
@@ -91,22 +89,25 @@ describe("checkout by card", () => {
     expect(sent(`${itemId}/reservation`)).toEqual([]);
   });
 
-  it("explains a declined card at its form, once, and accepts another card", async () => {
+  it("leads a declined card back to its step, once, and charges another one for the same order", async () => {
     declines = 1;
-    const user = await toCard();
-    await user.click(await button("Pay $240"));
-    expect(await screen.findByText("Enter the card number.")).toBeDefined();
-    await user.click(await button(/4242 4242 4242 4242/));
-    await user.click(await button("Pay $240"));
+    const user = await toConfirmation();
+    await user.click(await button("Complete Purchase"));
     expect(await screen.findByText("Your card has insufficient funds. Please try a different card.")).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Card Details" })).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Pay for Reid city bike" })).toBeDefined();
     expect(toasts.map(({ title }) => title)).not.toContain("Card Declined");
-    await user.click(await button("Pay $240"));
+    await user.click(await button("Next"));
+    await user.click(await button("Complete Purchase"));
     expect(await screen.findByText("Completed")).toBeDefined();
     expect(sent("/api/transactions")).toHaveLength(1);
   });
 
-  it("closed before the payment, says that the order awaits it", async () => {
-    const user = await toCard();
+  it("closed after a decline, says that the order awaits its payment", async () => {
+    declines = 1;
+    const user = await toConfirmation();
+    await user.click(await button("Complete Purchase"));
+    await screen.findByText("Your card has insufficient funds. Please try a different card.");
     await user.click(await button("Close"));
     expect(toasts.at(-1)?.title).toBe("Awaiting payment");
     expect(toasts.at(-1)?.description).toMatch(/^Pay by .*My orders\.$/);

@@ -8,7 +8,15 @@ import type { CartLine, CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
 import { CartGroup } from "../../web/features/checkout/cart/cart-group.tsx";
 import { person, serve } from "../support/web/api.ts";
-import { button, showCheckout, timeAt, toMethods, toReview } from "../support/web/checkout.tsx";
+import {
+  button,
+  paymentDetails,
+  showCheckout,
+  timeAt,
+  toCardConfirmation,
+  toMethods,
+  toTransferConfirmation,
+} from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 
@@ -44,6 +52,7 @@ function cartOf(groups: Record<string, CartLine[]>, over: Partial<CartReply> = {
     not_together: over.not_together ?? [],
     cash_problem: over.cash_problem ?? null,
     pay_by: over.pay_by ?? { stripe: Date.now() + 1_800_000 },
+    last_method: null,
   };
   return {
     groups: Object.entries(groups).map(([name, own]) => ({
@@ -173,30 +182,31 @@ describe("the methods for several items", () => {
 });
 
 describe("the checkout of a cart", () => {
-  it("reviews every item, and shows the bank details of one payment once the orders exist", async () => {
+  it("shows the bank details of one payment first, and then confirms every item", async () => {
     const user = userEvent.setup();
     const cart = cartOf(
       { Maya: [line(1, { price: 30, offer_label: "33% off at checkout" }), line(2)] },
       { methods: ["stripe", "bank_transfer"], pay_by: { bank_transfer: Date.now() + DAY } },
     );
     const calls = serveCart(() => cart, {
+      "POST /api/purchases/payment-details": () => ({ body: paymentDetails() }),
       "POST /api/purchases": () => ({ status: 201, body: purchase() }),
       "POST /api/orders/ord_1/evidence": () => ({ body: order() }),
     });
     showCheckout({ cartOf: "acc_Maya" });
     expect(await screen.findByRole("heading", { name: "Buy 2 items" })).toBeDefined();
-    await toReview(user, /Bank transfer/);
+    await toTransferConfirmation(user);
+    const agreed = { kind: "cart", itemIds: ["itm_1", "itm_2"], acknowledged: true };
+    expect(calls.find(({ path }) => path === "/api/purchases/payment-details")?.body).toEqual(agreed);
     const dialog = screen.getByRole("dialog");
     for (const text of ["33% off", "Subtotal$50", "Special offers−$10", "Total$40", "SellerMaya", "Pay by"]) {
       expect(dialog.textContent).toContain(text);
     }
-    await user.click(await button("Continue to payment"));
+    await user.click(await button("Complete Purchase"));
     expect(await screen.findByText("GS12345678")).toBeDefined();
     expect(calls.find(({ path }) => path === "/api/purchases")?.body).toEqual({
-      kind: "cart",
-      itemIds: ["itm_1", "itm_2"],
+      ...agreed,
       paymentMethod: "bank_transfer",
-      acknowledged: true,
       amount: 40,
     });
     expect(toasts).toEqual([]);
@@ -232,10 +242,8 @@ describe("the checkout of a cart", () => {
       }),
     });
     showCheckout({ cartOf: null });
-    await toReview(user, /Card/);
-    await user.click(await button("Continue to payment"));
-    await user.click(await button(/4242 4242 4242 4242/));
-    await user.click(await button("Pay $40"));
+    await toCardConfirmation(user);
+    await user.click(await button("Complete Purchase"));
     expect(await screen.findByText(/Some items were gone by then\. We're refunding them/)).toBeDefined();
   });
 
@@ -291,39 +299,65 @@ describe("the checkout of a bundle", () => {
       collection_zone: "Australia/Melbourne",
       collection_summary: "Brunswick, Melbourne",
     })),
+    last_method: null,
+    reserved_until: null,
     server_now: Date.now(),
   };
+  const held = () => ({ ...bundle, reserved_until: Date.now() + 600_000 });
+  const CARDS = {
+    "GET /api/auth/session": () => ({ body: person() }),
+    "GET /api/bundles/bdl_1/checkout": () => ({ body: bundle }),
+    "DELETE /api/bundles/bdl_1/checkout/holds": () => ({ body: { released: true } }),
+    "GET /api/payments/config": () => ({ body: { mode: "emulator", publishable_key: "pk_test_1" } }),
+  };
 
-  it("names the bundle and its price, says that nothing is held, and explains the discount", async () => {
+  it("names the bundle and its price, holds its items from the payment step on, and gives them back", async () => {
     const user = userEvent.setup();
-    serve({
-      "GET /api/auth/session": () => ({ body: person() }),
-      "GET /api/bundles/bdl_1/checkout": () => ({ body: bundle }),
-    });
-    showCheckout({ bundleId: "bdl_1" });
+    const calls = serve({ ...CARDS, "POST /api/bundles/bdl_1/checkout/holds": () => ({ body: held() }) });
+    const { unmount } = showCheckout({ bundleId: "bdl_1" });
     expect(await screen.findByRole("heading", { name: "Buy Desk set" })).toBeDefined();
-    expect(screen.getByText("Not held for you until you confirm")).toBeDefined();
+    expect(screen.getByText("Held for you from the payment step on")).toBeDefined();
     expect(screen.getByText("$80")).toBeDefined();
-    await toReview(user, /Card/);
+    await toCardConfirmation(user);
     const dialog = screen.getByRole("dialog");
-    for (const text of ["Subtotal$100", "Bundle discount−$20", "Total$80"]) expect(dialog.textContent).toContain(text);
+    for (const text of ["Subtotal$100", "Bundle discount−$20", "Total$80", "Held for you for"]) {
+      expect(dialog.textContent).toContain(text);
+    }
+    unmount();
+    await waitFor(() => expect(calls.at(-1)?.method).toBe("DELETE"));
   });
 
-  it("that someone else has bought closes with the reason", async () => {
+  it("with an item that someone else has closes with the reason when its payment step would open", async () => {
     const user = userEvent.setup();
     const onClose = vi.fn();
     serve({
-      "GET /api/auth/session": () => ({ body: person() }),
-      "GET /api/bundles/bdl_1/checkout": () => ({ body: bundle }),
-      "POST /api/purchases": () => ({
+      ...CARDS,
+      "POST /api/bundles/bdl_1/checkout/holds": () => ({
         status: 409,
         body: { error: { code: "item_unavailable", message: "Thing 1: It's taken.", request_id: "r" } },
       }),
     });
     showCheckout({ bundleId: "bdl_1" }, onClose);
-    await toReview(user, /Card/);
-    await user.click(await button("Continue to payment"));
+    await toMethods(user);
+    await user.click(await screen.findByRole("radio", { name: /Card/ }));
+    await user.click(await button("Next"));
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     expect(toasts.at(-1)).toMatchObject({ title: "Item Not Available", description: "Thing 1: It's taken." });
+  });
+
+  it("that the server fails to order says so", async () => {
+    const user = userEvent.setup();
+    serve({
+      ...CARDS,
+      "POST /api/bundles/bdl_1/checkout/holds": () => ({ body: held() }),
+      "POST /api/purchases": () => ({
+        status: 500,
+        body: { error: { code: "internal", message: "Broken.", request_id: "r" } },
+      }),
+    });
+    showCheckout({ bundleId: "bdl_1" });
+    await toCardConfirmation(user);
+    await user.click(await button("Complete Purchase"));
+    await waitFor(() => expect(toasts.at(-1)?.description).toBe("Failed to process purchase"));
   });
 });

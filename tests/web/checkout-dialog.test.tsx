@@ -4,9 +4,10 @@ import userEvent from "@testing-library/user-event";
 import { StrictMode } from "react";
 import { MemoryRouter } from "react-router-dom";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { PaymentMethod } from "#contract/items";
 import type { ErrorCode } from "#domain/result";
 import CheckoutDialog from "../../web/features/checkout/checkout-dialog.tsx";
-import { button, checkoutView, toReview } from "../support/web/checkout.tsx";
+import { button, checkoutView, paymentDetails, toDetails, toTransferConfirmation } from "../support/web/checkout.tsx";
 import { fakeTime, pass } from "../support/web/clock.ts";
 import { order } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
@@ -31,6 +32,7 @@ class Service {
   holds = 0;
   noBankDetails: { available_from: null } | null = null;
   holdMs = 600_000;
+  lastMethod: PaymentMethod | null = null;
   collectionDate = 1_795_000_000_000;
   /** Replies to give instead, once each, by "METHOD path". */
   instead = new Map<string, () => Response | Promise<Response>>();
@@ -45,6 +47,7 @@ class Service {
       methods: this.isFree ? [] : ["bank_transfer", "stripe"],
       no_bank_details: this.noBankDetails,
       is_free: this.isFree,
+      last_method: this.lastMethod,
       collection_date: this.collectionDate,
       acknowledged: this.acknowledged,
       reserved_until: now + this.holdMs,
@@ -86,6 +89,8 @@ class Service {
       case "POST /api/items/:id/checkout/acknowledgement":
         this.acknowledged = true;
         return json(this.view());
+      case "POST /api/items/:id/checkout/payment-details":
+        return json(paymentDetails());
       case "POST /api/transactions":
         return json({ order_id: "ord_1", payment_method: body?.paymentMethod, payment_deadline: null }, 201);
       case "GET /api/orders/ord_1":
@@ -141,13 +146,13 @@ function show(open = true) {
   return { close: () => view.rerender(tree(false)), unmount: view.unmount };
 }
 
-const goToReview = (user: ReturnType<typeof userEvent.setup>) => toReview(user, /Bank transfer/);
-const confirm = async (user: ReturnType<typeof userEvent.setup>) => user.click(await button("Continue to payment"));
+const goToReview = toTransferConfirmation;
+const confirm = async (user: ReturnType<typeof userEvent.setup>) => user.click(await button("Complete Purchase"));
 
 describe("opening CheckoutDialog", () => {
   it("takes one hold, even when React mounts twice, and shows how long it lasts", async () => {
     show();
-    expect(await screen.findByText("Pick up in person")).toBeDefined();
+    expect(await screen.findByText(/^I agree to pick up/)).toBeDefined();
     expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(1);
     expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(0);
     expect(service.calls.find((call) => call.path === "/api/rpc/reserve_item")?.body).toEqual({
@@ -162,7 +167,7 @@ describe("opening CheckoutDialog", () => {
   it("shows the length of the hold that the server sets", async () => {
     service.holdMs = 5 * 60_000;
     show();
-    await screen.findByText("Pick up in person");
+    await screen.findByText(/^I agree to pick up/);
     expect(toasts).toEqual([{ title: "Item Reserved", description: "We're holding it for you for 5 minutes." }]);
   });
 
@@ -220,7 +225,7 @@ describe("the note about the collection address", () => {
 describe("closing CheckoutDialog", () => {
   it("without an order releases the hold with a keepalive request", async () => {
     const { close } = show();
-    await screen.findByText("Pick up in person");
+    await screen.findByText(/^I agree to pick up/);
     close();
     await waitFor(() => expect(service.sent("DELETE /api/items/:id/reservation")).toHaveLength(1));
     expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
@@ -244,7 +249,7 @@ describe("closing CheckoutDialog", () => {
 
   it("on leaving the page releases the hold at once and shows it as ended on return", async () => {
     show();
-    await screen.findByText("Pick up in person");
+    await screen.findByText(/^I agree to pick up/);
     act(() => void window.dispatchEvent(new Event("pagehide")));
     expect(service.sent("DELETE /api/items/:id/reservation")[0]?.keepalive).toBe(true);
     expect(await screen.findByText("Your time is up")).toBeDefined();
@@ -255,7 +260,7 @@ describe("closing CheckoutDialog", () => {
     const { close } = show();
     await goToReview(user);
     await confirm(user);
-    await screen.findByText("GS12345678");
+    await button("I've sent the transfer");
     fakeTime();
     close();
     await pass(1_000);
@@ -274,26 +279,33 @@ describe("buying with CheckoutDialog", () => {
     await user.click(await screen.findByRole("checkbox"));
     expect(screen.queryByRole("alert")).toBeNull();
     await user.click(await button("Next"));
-    await screen.findByRole("heading", { name: "Payment method" });
+    await screen.findByRole("heading", { name: "Payment Method" });
     await user.click(await button("Next"));
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Payment Method RequiredPlease select a payment method.",
     );
     await user.click(await button("Back"));
-    expect(await screen.findByText("Pick up in person")).toBeDefined();
+    expect(await screen.findByText(/^I agree to pick up/)).toBeDefined();
   });
 
-  it("reviews the order, places it with the specified payload, and shows where to pay", async () => {
+  it("shows where to pay before anything is ordered, and places the order with the specified payload", async () => {
     const user = userEvent.setup();
     show();
-    await goToReview(user);
+    await toDetails(user, /Bank transfer/, "Bank Transfer");
+    expect(screen.getByText("Step 3 of 4:", { exact: false })).toBeDefined();
+    expect(screen.getByText("062-000")).toBeDefined();
+    expect(screen.getByText("GS12345678")).toBeDefined();
+    expect(screen.getByText(/^Transfer after you press/).textContent).toContain("Complete Purchase");
+    expect(service.sent("POST /api/transactions")).toEqual([]);
+    await user.click(await button("Next"));
     const dialog = screen.getByRole("dialog");
     for (const text of ["Reid city bike", "Total$240", "SellerMaya R", "LocationBrunswick, Melbourne", "Pay by"]) {
       expect(dialog.textContent).toContain(text);
     }
     await confirm(user);
     expect(await screen.findByText("062-000")).toBeDefined();
-    expect(screen.getByRole("heading", { name: "Pay by bank transfer" })).toBeDefined();
+    expect(screen.getByRole("heading", { name: "Confirmation" })).toBeDefined();
+    expect(screen.getByText("Pending")).toBeDefined();
     const [sent] = service.sent("POST /api/transactions");
     expect(sent?.body).toEqual({
       itemId,
@@ -338,8 +350,8 @@ describe("buying with CheckoutDialog", () => {
     expect(screen.getByText("Step 1 of 2:", { exact: false })).toBeDefined();
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
-    expect(await screen.findByText("It's free. Confirm and it's yours.")).toBeDefined();
-    await user.click(await button("Confirm"));
+    expect(await screen.findByText("It's free. Complete the purchase and it's yours.")).toBeDefined();
+    await user.click(await button("Complete Purchase"));
     expect(await screen.findByText("It's yours")).toBeDefined();
     expect(service.sent("POST /api/transactions")[0]?.body).toMatchObject({ paymentMethod: "free", amount: 0 });
     expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
@@ -366,7 +378,7 @@ describe("buying with CheckoutDialog", () => {
     await confirm(user);
     await waitFor(() => expect(toasts.at(-1)?.title).toBe("Payment Failed"));
     await confirm(user);
-    await screen.findByText("GS12345678");
+    await button("I've sent the transfer");
     const keys = service.sent("POST /api/transactions").map((call) => call.key);
     expect(keys).toHaveLength(2);
     expect(new Set(keys).size).toBe(1);
@@ -394,7 +406,7 @@ describe("buying with CheckoutDialog", () => {
     await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
     service.instead.set("POST /api/transactions", refusal("internal", "Broken.", 500));
-    await user.click(await button("Confirm"));
+    await user.click(await button("Complete Purchase"));
     await waitFor(() =>
       expect(toasts.at(-1)).toMatchObject({ title: "Payment Failed", description: "Failed to create transaction" }),
     );
@@ -410,11 +422,11 @@ describe("buying with CheckoutDialog", () => {
     expect(await screen.findByText("Price: $250 (was $240)")).toBeDefined();
     expect(toasts.map(({ title }) => title)).not.toContain("Payment Failed");
     await confirm(user);
-    await screen.findByText("GS12345678");
+    await button("I've sent the transfer");
     expect(service.sent("POST /api/transactions")[1]?.body).toMatchObject({ amount: 250 });
   });
 
-  it("returns to the method when the seller's bank details are gone, and makes no order", async () => {
+  it("returns to the bank step when the seller's bank details are gone, and makes no order", async () => {
     const user = userEvent.setup();
     show();
     await goToReview(user);
@@ -422,12 +434,22 @@ describe("buying with CheckoutDialog", () => {
     const message = "Bank Details Not Available";
     service.instead.set("POST /api/transactions", refusal("method_not_accepted", message, 409));
     await confirm(user);
-    expect(await screen.findByRole("heading", { name: "Payment method" })).toBeDefined();
+    expect(await screen.findByText("Bank Details Not Available")).toBeDefined();
+    expect(screen.getByText(/^The seller has removed their bank details\./)).toBeDefined();
+    expect(await button("Next")).toHaveProperty("disabled", true);
+    await user.click(await button("Back"));
+    expect(await screen.findByRole("radio", { name: /Card/ })).toBeDefined();
+  });
+
+  it("passes over the method of the last purchase, which stays one tap away", async () => {
+    service.lastMethod = "bank_transfer";
+    const user = userEvent.setup();
+    show();
+    await user.click(await screen.findByRole("checkbox"));
     await user.click(await button("Next"));
-    expect((await screen.findByRole("alert")).textContent).toMatch(/^Bank Details Not Available/);
-    await user.click(await screen.findByRole("radio", { name: /Card/ }));
-    await user.click(await button("Next"));
-    expect(await screen.findByText("Review your order")).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Bank Transfer" })).toBeDefined();
+    await user.click(await button("Back"));
+    expect(await screen.findByRole("radio", { name: /Bank/ })).toHaveProperty("checked", true);
   });
 
   it("shows the order that another attempt has made", async () => {
@@ -452,7 +474,7 @@ describe("a hold that lapses in CheckoutDialog", () => {
     expect(await screen.findByText("Your time is up")).toBeDefined();
     service.holdMs = 600_000;
     await user.click(await button("Hold again"));
-    expect(await screen.findByRole("heading", { name: "Payment method" })).toBeDefined();
+    expect(await screen.findByRole("heading", { name: "Payment Method" })).toBeDefined();
     expect(screen.getByRole("radio", { name: /Bank/ })).toHaveProperty("checked", true);
     expect(service.sent("POST /api/rpc/reserve_item")).toHaveLength(2);
     // The acknowledgement is recorded for the new hold too.

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { CheckoutView } from "#contract/checkout";
 import type { BundleCheckoutView } from "#contract/checkout/purchases";
+import type { PaymentMethod } from "#contract/items";
 import { agreedCollectionDate } from "#domain/orders/collection";
 import { transactionPayload } from "../../web/features/checkout/api.ts";
 import {
@@ -10,9 +11,8 @@ import {
   type CheckoutState,
   canGoBack,
   checkoutReducer,
-  currentStep,
   initialCheckout,
-  STEP_LABELS,
+  stepLabel,
   stepsOf,
   termsOf,
 } from "../../web/features/checkout/checkout-state.ts";
@@ -20,6 +20,7 @@ import { holdAnnouncement } from "../../web/features/checkout/hold-status.tsx";
 import { bundleOffer, changesBetween, itemOffer, type Offer } from "../../web/features/checkout/offer.ts";
 import type { Placed } from "../../web/features/checkout/placed.ts";
 import { purchaseFailure } from "../../web/features/checkout/refusals.ts";
+import type { ReadyCard } from "../../web/features/payments/index.ts";
 import { ApiError } from "../../web/lib/api-client.ts";
 import { checkoutView, timeAt } from "../support/web/checkout.tsx";
 
@@ -29,7 +30,23 @@ const run = (actions: CheckoutAction[], from: CheckoutState = initialCheckout) =
 const opened = (over: Partial<CheckoutView> = {}) => run([{ type: "opened", offer: offerOf(over) }]);
 const AGREED: CheckoutAction[] = [{ type: "acknowledge", ticked: true }, { type: "next" }];
 const atMethod = run(AGREED, opened(BOTH));
-const atReview = run([{ type: "choose_method", method: "bank_transfer" }, { type: "next" }], atMethod);
+const atReview = run(
+  [{ type: "choose_method", method: "bank_transfer" }, { type: "next" }, { type: "next" }],
+  atMethod,
+);
+const CRYPTO: CheckoutAction[] = [{ type: "choose_method", method: "crypto" }, { type: "next" }];
+const coins = {
+  coin: "btc",
+  address: "bc1q",
+  destination_tag: null,
+  network: "Bitcoin network",
+  amount_text: "0.00252632",
+  tx_hash: null,
+  rate: 95_000,
+  estimate: false,
+  until: 1_795_000_000_000,
+} as const;
+const card: ReadyCard = { confirmCard: () => Promise.reject(), retrieveIntent: () => Promise.reject() };
 const placed: Placed = {
   path: "/MyOrders/ord_1",
   method: "bank_transfer",
@@ -44,11 +61,27 @@ const placed: Placed = {
 };
 
 describe("the steps of the checkout", () => {
-  it("are four for a price, with the payment last, and two for a free item", () => {
-    const labels = (amount: number) => stepsOf({ amount }).map((key) => STEP_LABELS[key]);
-    expect(labels(240)).toEqual(["Pickup", "Payment method", "Review", "Pay"]);
-    expect(labels(0)).toEqual(["Pickup", "Review"]);
-    expect(run(AGREED, opened({ amount: 0, is_free: true, methods: [] })).step).toBe("review");
+  it.each([
+    [240, "bank_transfer", ["Collection Details", "Payment Method", "Bank Transfer", "Confirmation"]],
+    [240, "stripe", ["Collection Details", "Payment Method", "Card Details", "Confirmation"]],
+    [240, "crypto", ["Collection Details", "Payment Method", "Cryptocurrency", "Crypto Payment", "Confirmation"]],
+    [240, "cash", ["Collection Details", "Payment Method", "Confirmation"]],
+    [240, null, ["Collection Details", "Payment Method", "Payment Details", "Confirmation"]],
+    [0, null, ["Collection Details", "Confirmation"]],
+  ] as const)("of $%i by %s are those that apply", (amount, method, labels) => {
+    expect(stepsOf({ amount }, method).map((key) => stepLabel(key, method))).toEqual(labels);
+  });
+
+  it("pass over the method of the last purchase and an only coin, and go back to them", () => {
+    const known = (last_method: PaymentMethod, over: Partial<CheckoutView> = {}) =>
+      run(AGREED, opened({ ...BOTH, last_method, ...over }));
+    expect(known("bank_transfer")).toMatchObject({ step: "details", method: "bank_transfer" });
+    expect(run([{ type: "back" }], known("bank_transfer")).step).toBe("method");
+    expect(known("crypto", { coins: ["btc"] })).toMatchObject({ step: "crypto", coin: "btc" });
+    expect(known("crypto")).toMatchObject({ step: "details", coin: null });
+    expect(known("cash", { methods: ["cash", "stripe"] }).step).toBe("confirm");
+    // No longer offered.
+    expect(known("stripe")).toMatchObject({ step: "method", method: null });
   });
 
   it("require the acknowledgement and a method, and show why until it is put right", () => {
@@ -70,20 +103,35 @@ describe("the steps of the checkout", () => {
   });
 
   it("require a coin for crypto alone", () => {
-    const crypto = run([{ type: "choose_method", method: "crypto" }, { type: "next" }], atMethod);
+    const crypto = run([...CRYPTO, { type: "next" }], atMethod);
     expect(crypto.problem).toEqual({
       title: "Cryptocurrency Required",
       description: "Please select a cryptocurrency.",
     });
-    expect(run([{ type: "choose_coin", coin: "btc" }, { type: "next" }], crypto).step).toBe("review");
+    expect(run([{ type: "choose_coin", coin: "btc" }, { type: "next" }], crypto).step).toBe("crypto");
+  });
+
+  it("require a transaction hash after the wallet", () => {
+    const wallet = run([...CRYPTO, { type: "choose_coin", coin: "btc" }, { type: "next" }], atMethod);
+    const next = (hash: string) => run([{ type: "type_hash", hash }, { type: "next" }], wallet);
+    expect(next("  ").problem).toEqual({
+      title: "Transaction Hash Required",
+      description: "Please enter the transaction hash to verify your payment.",
+    });
+    expect(next("12").problem?.description).toMatch(/^That is not a transaction hash/);
+    expect(termsOf(next("ab".repeat(32)), "acc_b")?.txHash).toBe("ab".repeat(32));
   });
 
   it("stop a bank transfer while the seller's details are missing, and say since when they can be used", () => {
     const from = Date.UTC(2026, 10, 25, 3);
     const gone = opened({ no_bank_details: { available_from: null } });
     const waiting = opened({ no_bank_details: { available_from: from } });
-    expect(run([...AGREED, { type: "next" }], gone).problem?.title).toBe("Bank Details Not Available");
-    expect(run([...AGREED, { type: "next" }], waiting).problem?.description).toMatch(/from .*25 Nov/);
+    const on: CheckoutAction[] = [...AGREED, { type: "next" }, { type: "next" }];
+    expect(run(on, gone).problem).toEqual({
+      title: "Bank Details Not Available",
+      description: "The seller has removed their bank details. Choose another method, or try again later.",
+    });
+    expect(run(on, waiting).problem?.description).toMatch(/has changed their bank details.* from .*25 Nov/);
   });
 
   it("choose the only method and the only coin for the buyer", () => {
@@ -102,7 +150,8 @@ describe("the steps of the checkout", () => {
   it("offer Back from step 2 on, but not while the purchase is being sent or after it", () => {
     expect(canGoBack(opened())).toBe(false);
     expect(canGoBack(atReview)).toBe(true);
-    expect(run([{ type: "back" }], atReview).step).toBe("method");
+    expect(run([{ type: "back" }], atReview).step).toBe("details");
+    expect(run([{ type: "back" }, { type: "back" }], atReview).step).toBe("method");
     expect(canGoBack(run([{ type: "busy", with: "placing" }], atReview))).toBe(false);
     expect(canGoBack(run([{ type: "placed", placed }], atReview))).toBe(false);
   });
@@ -112,7 +161,7 @@ describe("the steps of the checkout", () => {
   });
 
   it("end with the payment of the order, and skip it when nothing is due", () => {
-    expect(currentStep(run([{ type: "placed", placed }], atReview))).toBe("pay");
+    expect(run([{ type: "placed", placed }], atReview)).toMatchObject({ stage: "pay", step: "confirm" });
     expect(run([{ type: "placed", placed: { ...placed, status: "paid" } }], atReview).stage).toBe("done");
   });
 });
@@ -121,9 +170,9 @@ describe("a hold that ends while the checkout is open", () => {
   const lapsed = run([{ type: "lapsed" }], atReview);
 
   it("keeps step, method and acknowledgement, and continues there once it is held again", () => {
-    expect(lapsed).toMatchObject({ lapsed: true, step: "review", method: "bank_transfer", acknowledged: true });
+    expect(lapsed).toMatchObject({ lapsed: true, step: "confirm", method: "bank_transfer", acknowledged: true });
     const again = run([{ type: "held_again", offer: offerOf(BOTH) }], lapsed);
-    expect(again).toMatchObject({ lapsed: false, step: "review", method: "bank_transfer", acknowledged: true });
+    expect(again).toMatchObject({ lapsed: false, step: "confirm", method: "bank_transfer", acknowledged: true });
   });
 
   it("needs a new acknowledgement when the collection date has changed", () => {
@@ -154,20 +203,44 @@ describe("a hold that ends while the checkout is open", () => {
 describe("values that changed during checkout", () => {
   it("show the new price at the review", () => {
     const changed = run([{ type: "changed", offer: offerOf({ ...BOTH, amount: 250 }) }], atReview);
-    expect(changed).toMatchObject({ step: "review", changes: ["Price: $250 (was $240)"] });
+    expect(changed).toMatchObject({ step: "confirm", changes: ["Price: $250 (was $240)"] });
     expect(termsOf(changed, "acc_b")?.offer.amount).toBe(250);
   });
 
   it("require another method or coin when the chosen one is no longer offered", () => {
     const methods = offerOf({ methods: ["stripe", "crypto"], coins: ["eth", "btc"] });
     expect(run([{ type: "changed", offer: methods }], atReview)).toMatchObject({ step: "method", method: null });
-    const coins: CheckoutAction[] = [
-      { type: "choose_method", method: "crypto" },
+    const gone: CheckoutAction[] = [
+      ...CRYPTO,
       { type: "choose_coin", coin: "btc" },
       { type: "next" },
-      { type: "changed", offer: offerOf({ ...BOTH, coins: ["eth", "xrp"] }) },
+      { type: "crypto", crypto: coins },
+      { type: "changed", offer: offerOf({ ...BOTH, coins: ["eth", "xrp"], amount: 250 }) },
     ];
-    expect(run(coins, atMethod)).toMatchObject({ step: "method", method: "crypto", coin: null });
+    expect(run(gone, atMethod)).toMatchObject({ step: "details", method: "crypto", coin: null });
+  });
+
+  it("ask for the card again when its price has changed, and for another one after a decline", () => {
+    const both = { methods: ["bank_transfer", "stripe"] } as const;
+    const cards = run(
+      [...AGREED, { type: "choose_method", method: "stripe" }, { type: "next" }],
+      opened({ ...both, methods: [...both.methods] }),
+    );
+    const entered = run([{ type: "card", card }], cards);
+    expect(entered).toMatchObject({ step: "confirm", card });
+    const dearer = offerOf({ methods: [...both.methods], amount: 250 });
+    expect(run([{ type: "changed", offer: dearer }], entered)).toMatchObject({ step: "details", card: null });
+    const problem = { title: "Card Declined", description: "Try another." };
+    const declined = run(
+      [
+        { type: "placed", placed },
+        { type: "declined", problem },
+      ],
+      entered,
+    );
+    expect(declined).toMatchObject({ stage: "steps", step: "details", card: null, problem, placed });
+    expect(canGoBack(declined)).toBe(false);
+    expect(run([{ type: "lapsed" }], declined).lapsed).toBe(false);
   });
 
   it("name each item of several, and what was added or left out", () => {
@@ -183,6 +256,8 @@ describe("values that changed during checkout", () => {
         not_together: [],
         cash_problem: null,
         pay_by: {},
+        last_method: null,
+        reserved_until: null,
         items: items.map((item, index) => ({
           item_id: `itm_${index}`,
           title: `Thing ${index}`,
@@ -224,11 +299,12 @@ describe("the request of a purchase", () => {
       collectionDate: 1_795_000_000_000,
     };
     expect(transactionPayload(payload.itemId, terms)).toEqual(payload);
-    const crypto = { ...terms, method: "crypto" as const, coin: "btc" as const };
+    const crypto = { ...terms, method: "crypto" as const, coin: "btc" as const, txHash: "ab" };
     expect(transactionPayload(payload.itemId, crypto)).toEqual({
       ...payload,
       paymentMethod: "crypto",
       cryptoCurrency: "btc",
+      cryptoTxHash: "ab",
     });
   });
 
@@ -245,7 +321,7 @@ describe("the request of a purchase", () => {
 
   it.each([
     ["hold_expired", "item", "lapsed"],
-    ["hold_expired", "bundle", "gone"],
+    ["hold_expired", "bundle", "lapsed"],
     ["order_exists", "item", "ordered"],
     ["order_exists", "cart", "gone"],
     ["item_sold", "item", "gone"],

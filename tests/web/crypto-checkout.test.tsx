@@ -1,23 +1,27 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { CryptoTerms } from "#contract/orders";
+import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { serve } from "../support/web/api.ts";
-import { button, itemReplies, showCheckout, toMethods } from "../support/web/checkout.tsx";
+import { button, itemReplies, showCheckout, toDetails } from "../support/web/checkout.tsx";
 import { order } from "../support/web/item-and-order.ts";
 import { collectToasts } from "../support/web/toasts.ts";
 
 const HASH = "ab".repeat(32);
-const terms = (over: Partial<CryptoTerms> = {}): CryptoTerms => ({
+const quote = (over: Partial<CryptoQuoteReply>): CryptoQuoteReply => ({
+  method: "crypto",
   coin: "btc",
   address: "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4",
   destination_tag: null,
   network: "Bitcoin network",
-  amount_units: "252632",
   amount_text: "0.00252632",
-  rate_cents: 9_500_000,
-  quote_expires_at: 0,
-  tx_hash: null,
+  amount: 240,
+  rate: 95_000,
+  price_source: "fallback",
+  estimate: true,
+  quote_expires_at: Date.now() + 1_800_000,
+  reserved_until: Date.now() + 1_800_000,
+  server_now: Date.now(),
   ...over,
 });
 const XRP = {
@@ -33,29 +37,34 @@ const toasts = collectToasts();
 let calls: ReturnType<typeof serve>;
 /** Why the server refuses wallet or hash; null when it does not. */
 let refused: { quote: string | null; hash: string | null };
-let coin: Partial<CryptoTerms>;
+let coin: Partial<CryptoQuoteReply>;
+let holdMs: number;
 
 beforeEach(() => {
   itemId = `itm_coin${String(++made).padStart(16, "0")}`;
   refused = { quote: null, hash: null };
   coin = {};
-  const refusal = (code: string, message: string) => ({
+  holdMs = 1_800_000;
+  const refusal = (code: string, message: string, details = {}) => ({
     status: 422,
-    body: { error: { code, message, request_id: "r" } },
+    body: { error: { code, message, details, request_id: "r" } },
   });
   calls = serve({
     ...itemReplies({ item_id: itemId, methods: ["bank_transfer", "crypto"], coins: ["btc", "xrp"] }),
     [`POST /api/items/${itemId}/checkout/payment-details`]: () =>
-      refused.quote === null ? { body: { method: "crypto", estimate: true } } : refusal("holding_limit", refused.quote),
-    "POST /api/transactions": () => ({
-      status: 201,
-      body: { order_id: "ord_1", payment_method: "crypto", order_status: "awaiting_payment" },
-    }),
+      refused.quote === null
+        ? { body: quote({ reserved_until: Date.now() + holdMs, ...coin }) }
+        : refusal("holding_limit", refused.quote),
+    "POST /api/transactions": () =>
+      refused.hash === null
+        ? {
+            status: 201,
+            body: { order_id: "ord_1", payment_method: "crypto", order_status: "payment_pending_seller_confirmation" },
+          }
+        : refusal("already_used", refused.hash, { fields: [{ field: "cryptoTxHash", message: refused.hash }] }),
     "GET /api/orders/ord_1": () => ({
-      body: order({ payment_method: "crypto", crypto: terms(coin), payment_deadline: Date.now() + 7_200_000 }),
+      body: order({ payment_method: "crypto", status: "payment_pending_seller_confirmation" }),
     }),
-    "POST /api/orders/ord_1/evidence": () =>
-      refused.hash === null ? { body: order() } : refusal("already_used", refused.hash),
   });
 });
 
@@ -67,8 +76,7 @@ const sent = (part: string) => calls.filter((call) => call.path.includes(part));
 async function toCoins() {
   const user = userEvent.setup();
   showCheckout({ itemId });
-  await toMethods(user);
-  await user.click(await screen.findByRole("radio", { name: /Crypto/ }));
+  await toDetails(user, /Crypto/, "Cryptocurrency");
   return user;
 }
 
@@ -76,7 +84,6 @@ async function toWallet(name = /Bitcoin/) {
   const user = await toCoins();
   await user.click(await screen.findByRole("radio", { name }));
   await user.click(await button("Next"));
-  await user.click(await button("Continue to payment"));
   await hashField();
   return user;
 }
@@ -84,21 +91,21 @@ async function toWallet(name = /Bitcoin/) {
 describe("checkout by crypto", () => {
   it("offers the seller's coins with their networks, and requires a choice", async () => {
     const user = await toCoins();
+    expect(screen.getByText("Step 3 of 5:", { exact: false })).toBeTruthy();
     expect(screen.getByText("XRP Ledger")).toBeTruthy();
     expect(screen.queryByText("Ethereum network")).toBeNull();
     await user.click(await button("Next"));
     expect((await screen.findByRole("alert")).textContent).toBe(
       "Cryptocurrency RequiredPlease select a cryptocurrency.",
     );
+    expect(sent("payment-details")).toEqual([]);
     await user.click(screen.getByRole("radio", { name: /Bitcoin/ }));
     expect(screen.queryByRole("alert")).toBeNull();
-    await user.click(await button("Next"));
-    expect(await screen.findByText("Crypto (Bitcoin)")).toBeTruthy();
-    expect(sent("payment-details")).toEqual([]);
   });
 
-  it("shows wallet, amount with 8 decimals, value, estimate, network and a QR code of 200 px for the order", async () => {
+  it("shows wallet, amount with 8 decimals, value, estimate, network and a QR code of 200 px, and orders nothing", async () => {
     await toWallet();
+    expect(screen.getByRole("heading", { name: "Crypto Payment" })).toBeTruthy();
     expect(screen.getByText("bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4")).toBeTruthy();
     expect(screen.getByText("0.00252632")).toBeTruthy();
     expect(screen.getByText(/^\$240 at \$95,000 per BTC \(estimate\)\./)).toBeTruthy();
@@ -108,12 +115,7 @@ describe("checkout by crypto", () => {
     expect(screen.queryByText("Destination tag")).toBeNull();
     const code = await screen.findByRole("img", { name: "QR code for the wallet address" });
     expect([code.getAttribute("width"), code.getAttribute("height")]).toEqual(["200", "200"]);
-    expect(sent("/api/transactions")[0]?.body).toMatchObject({
-      paymentMethod: "crypto",
-      paymentStatus: "pending",
-      amount: 240,
-      cryptoCurrency: "btc",
-    });
+    expect(sent("/api/transactions")).toEqual([]);
   });
 
   it("shows XRP's destination tag in its own row with a warning", async () => {
@@ -126,46 +128,73 @@ describe("checkout by crypto", () => {
 
   it("requires a transaction hash and refuses an invalid one", async () => {
     const user = await toWallet();
-    const send = await button("I've sent the payment");
-    expect(send).toHaveProperty("disabled", true);
+    const next = await button("Next");
+    expect(next).toHaveProperty("disabled", true);
     // The field may be below the fold, so the reason is shown beside the button.
-    const reason = document.getElementById(send.getAttribute("aria-describedby") ?? "");
-    expect(reason?.textContent).toBe("Please enter the transaction hash to verify your payment.");
+    const reason = document.getElementById(next.getAttribute("aria-describedby") ?? "");
+    const required = "Transaction Hash Required. Please enter the transaction hash to verify your payment.";
+    expect(reason?.textContent).toBe(required);
     await user.type(await hashField(), "   {Enter}");
-    expect(send).toHaveProperty("disabled", true);
-    expect(screen.getAllByText("Please enter the transaction hash to verify your payment.")).toHaveLength(2);
+    expect(next).toHaveProperty("disabled", true);
+    expect(screen.getAllByText(required).length).toBeGreaterThan(0);
     await user.type(await hashField(), "0x12");
-    expect(send).toHaveProperty("disabled", false);
-    expect(send.hasAttribute("aria-describedby")).toBe(false);
-    await user.click(send);
+    expect(next).toHaveProperty("disabled", false);
+    expect(next.hasAttribute("aria-describedby")).toBe(false);
+    await user.click(next);
     expect(await screen.findByText(/That is not a transaction hash/)).toBeTruthy();
     expect(document.activeElement).toBe(await hashField());
-    expect(sent("evidence")).toEqual([]);
+    expect(sent("/api/transactions")).toEqual([]);
   });
 
-  it("reports the hash, waits for the seller, and only then says Payment Initiated", async () => {
+  /** Pastes the hash and goes to the confirmation. */
+  async function toConfirmation(typed = HASH) {
     const user = await toWallet();
-    expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
     await user.click(await hashField());
-    await user.paste(` ${HASH} `);
-    await user.click(await button("I've sent the payment"));
+    await user.paste(typed);
+    await user.click(await button("Next"));
+    await screen.findByText("Crypto (Bitcoin)");
+    return user;
+  }
+
+  it("places the order with the hash at the end, and says Payment Initiated then", async () => {
+    const user = await toConfirmation(` ${HASH} `);
+    expect(toasts.map(({ title }) => title)).toEqual(["Item Reserved"]);
+    await user.click(await button("Complete Purchase"));
     await screen.findByText("The seller is checking your payment");
     expect(screen.getByText("Pending")).toBeTruthy();
     expect(toasts.at(-1)?.title).toBe("Payment Initiated");
-    expect(sent("evidence")[0]?.body).toEqual({ txHash: HASH });
+    expect(sent("/api/transactions")[0]?.body).toMatchObject({
+      paymentMethod: "crypto",
+      paymentStatus: "pending",
+      amount: 240,
+      cryptoCurrency: "btc",
+      cryptoTxHash: HASH,
+    });
   });
 
   it("shows at the field why a hash is refused, and keeps it", async () => {
     refused.hash = "That transaction has already been used for another order.";
-    const user = await toWallet();
-    await user.click(await hashField());
-    await user.paste(HASH);
-    await user.click(await button("I've sent the payment"));
-    expect(await screen.findByText(refused.hash)).toBeTruthy();
+    const user = await toConfirmation();
+    await user.click(await button("Complete Purchase"));
+    expect(await screen.findByText(new RegExp(refused.hash))).toBeTruthy();
     expect(await hashField()).toHaveProperty("value", HASH);
     refused.hash = null;
-    await user.click(await button("I've sent the payment"));
+    await user.click(await button("Next"));
+    await user.click(await button("Complete Purchase"));
     await screen.findByText("The seller is checking your payment");
+  });
+
+  it("takes the hash of coins that were sent before the hold ended", async () => {
+    holdMs = 1_500;
+    const user = await toWallet();
+    expect(await screen.findByText("Your time is up", undefined, { timeout: 4_000 })).toBeTruthy();
+    const complete = await button("Complete Purchase");
+    expect(complete).toHaveProperty("disabled", true);
+    await user.click(await hashField());
+    await user.paste(HASH);
+    await user.click(complete);
+    await screen.findByText("The seller is checking your payment");
+    expect(sent("/api/transactions")[0]?.body).toMatchObject({ cryptoTxHash: HASH });
   });
 
   it("returns to the method when too many payments are unconfirmed, and makes no order", async () => {
@@ -173,9 +202,8 @@ describe("checkout by crypto", () => {
     const user = await toCoins();
     await user.click(await screen.findByRole("radio", { name: /Bitcoin/ }));
     await user.click(await button("Next"));
-    await user.click(await button("Continue to payment"));
     expect((await screen.findByRole("alert")).textContent).toBe(`Finish another payment first${refused.quote}`);
-    expect(screen.getByRole("heading", { name: "Payment method" })).toBeTruthy();
+    expect(screen.getByRole("heading", { name: "Payment Method" })).toBeTruthy();
     expect(sent("/api/transactions")).toEqual([]);
   });
 

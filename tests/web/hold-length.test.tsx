@@ -45,7 +45,7 @@ const seller = {
   average_rating: null,
   rating_count: 0,
 };
-const NO_METHODS = { methods: [], too_late: [], not_together: [], cash_problem: null, pay_by: {} };
+const NO_METHODS = { methods: [], too_late: [], not_together: [], cash_problem: null, pay_by: {}, last_method: null };
 const cart = (lines: (typeof line)[]): CartReply => ({
   groups: lines.length === 0 ? [] : [{ seller, seller_is_new: false, lines, total: 240, ...NO_METHODS }],
   count: lines.length,

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { itemOffer } from "../../web/features/checkout/offer.ts";
-import { MethodStep } from "../../web/features/checkout/steps/method-step.tsx";
+import { BankStep } from "../../web/features/checkout/steps/bank-step.tsx";
 import { SafetyTip } from "../../web/features/safety/index.ts";
 import { checkoutView } from "../support/web/checkout.tsx";
 
@@ -38,29 +38,16 @@ describe("SafetyTip", () => {
   });
 });
 
-describe("the payment methods of a checkout", () => {
-  const choose = (seller_is_new: boolean, method: "bank_transfer" | "cash") =>
-    render(
-      <MethodStep
-        offer={itemOffer(checkoutView({ seller_is_new, methods: ["bank_transfer", "cash"] }))}
-        method={method}
-        coin={null}
-        onChoose={() => undefined}
-        onChooseCoin={() => undefined}
-      />,
-    );
+describe("the bank step of a checkout", () => {
+  const offer = (seller_is_new: boolean) =>
+    itemOffer(checkoutView({ seller_is_new, methods: ["bank_transfer", "cash"] }));
+  const details = { account_name: "Maya R", bsb: "062-000", account_number: "12345678" };
+  const bank = { details, available_from: null, reference: "GS12345678" };
 
-  it("advise care with a bank transfer to a new seller, and with nothing else", () => {
-    choose(true, "bank_transfer").unmount();
-    for (const [isNew, method] of [
-      [false, "bank_transfer"],
-      [true, "cash"],
-    ] as const) {
-      const shown = choose(isNew, method);
-      expect(screen.queryByRole("note", { name: "Safety tip" })).toBeNull();
-      shown.unmount();
-    }
-    choose(true, "bank_transfer");
+  it("advises care with a transfer to a new seller, and to no other", () => {
+    render(<BankStep offer={offer(false)} bank={bank} />).unmount();
+    expect(screen.queryByRole("note", { name: "Safety tip" })).toBeNull();
+    render(<BankStep offer={offer(true)} bank={bank} />);
     expect(screen.getByRole("note", { name: "Safety tip" }).textContent).toMatch(
       /^Maya R is new here, and a bank transfer is hard to get back.*You can also pay at pickup\.$/,
     );

@@ -66,6 +66,7 @@ describe("GET /api/items/:id/checkout", () => {
       cash_problem: null,
       pay_by: { bank_transfer: Date.now() + 3 * DAY },
       no_bank_details: null,
+      last_method: null,
       coins: [],
       is_free: false,
       collection_date: date,

@@ -7,8 +7,10 @@ import type { OwnProfile } from "#contract/account/profiles";
 import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { ConfirmationsReply, OrderView } from "#contract/orders";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
+import { DEFAULT_HOLD_MS } from "#domain/deadlines";
 import { FALLBACK_RATES, type Rates } from "#domain/payments/crypto-quote";
 import { release } from "../../durable/item-room/commands/holds.ts";
+import { sellerSet } from "../../durable/item-room/commands/item.ts";
 import { priceFeed } from "../../worker/adapters/price-feed.ts";
 import { profiles } from "../../worker/db/schema/account.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../worker/db/schema/crypto.ts";
@@ -247,7 +249,7 @@ describe("crypto in the checkout", () => {
     expect(JSON.stringify((await ready()).view)).not.toContain(BTC);
   });
 
-  it("quotes wallet, network, destination tag and exact amount for ten minutes (A62)", async () => {
+  it("quotes wallet, network, destination tag and exact amount for the half hour of the payment hold (A62)", async () => {
     const { buyer, itemId } = await ready();
     const before = Date.now();
     expect(await quote(buyer, itemId)).toEqual({
@@ -262,6 +264,7 @@ describe("crypto in the checkout", () => {
       price_source: "fallback",
       estimate: true,
       quote_expires_at: expect.any(Number),
+      reserved_until: expect.any(Number),
       server_now: expect.any(Number),
     });
     const xrp = await quote(buyer, itemId, "xrp");
@@ -271,8 +274,9 @@ describe("crypto in the checkout", () => {
       network: "XRP Ledger",
       amount_text: "300.00000000",
     });
-    expect(xrp.quote_expires_at - before).toBeGreaterThanOrEqual(600_000);
-    expect(xrp.quote_expires_at - Date.now()).toBeLessThanOrEqual(600_000);
+    expect(xrp.quote_expires_at).toBe(xrp.reserved_until);
+    expect(xrp.quote_expires_at - before).toBeGreaterThanOrEqual(1_800_000);
+    expect(xrp.quote_expires_at - Date.now()).toBeLessThanOrEqual(1_800_000);
   });
 
   it("gives a deployment no quote at fixed prices, nor offers crypto there (D87)", async () => {
@@ -481,7 +485,9 @@ describe("POST /api/transactions with crypto", () => {
       "values_changed",
     );
     expect(await inRoom(deal.itemId, release({ userId: deal.buyer.id }))).toMatchObject({ ok: true });
+    const other = await heldBy(await createBuyer(), deal.itemId);
     expect((await transact(deal.buyer, body(deal, { cryptoTxHash: hash }))).status).toBe(409);
+    expect(await inRoom(deal.itemId, release({ userId: other.buyer.id }))).toMatchObject({ ok: true });
     expect(await db.select().from(cryptoHashes).where(eq(cryptoHashes.hash, hash)).all()).toEqual([]);
     const again = await heldBy(deal.buyer, deal.itemId);
     const made = await reply<TransactionView>(await transact(deal.buyer, body(again)), 201);
@@ -490,6 +496,38 @@ describe("POST /api/transactions with crypto", () => {
     expect((await refusal(late, 409)).code).toBe("wrong_state");
     const third = await heldBy(deal.buyer, await insertItem(deal.seller));
     await reply(await transact(deal.buyer, body(third, { cryptoTxHash: hash })), 201);
+  });
+
+  it("makes the hold a payment hold once per buyer and item (D76)", async () => {
+    const deal = await ready();
+    const first = await quote(deal.buyer, deal.itemId);
+    expect(first.reserved_until - Date.now()).toBeGreaterThan(DEFAULT_HOLD_MS);
+    expect((await quote(deal.buyer, deal.itemId, "eth")).reserved_until).toBe(first.reserved_until);
+    expect(await inRoom(deal.itemId, release({ userId: deal.buyer.id }))).toMatchObject({ ok: true });
+    await heldBy(deal.buyer, deal.itemId);
+    const second = await quote(deal.buyer, deal.itemId);
+    expect(second.reserved_until - Date.now()).toBeLessThanOrEqual(DEFAULT_HOLD_MS);
+  });
+
+  it("takes coins that were sent before the hold ended while the item is free, at the price of then (D76)", async () => {
+    const deal = await ready();
+    const shown = await quote(deal.buyer, deal.itemId);
+    expect(await inRoom(deal.itemId, release({ userId: deal.buyer.id }))).toMatchObject({ ok: true });
+    await inRoom(deal.itemId, sellerSet({ sellerId: deal.seller.id, priceCents: 30_000 }));
+    // Without a quote there is nothing that could have been paid.
+    const stranger = await createBuyer();
+    await refusal(
+      await transact(stranger, { ...body({ ...deal, buyer: stranger }, { cryptoTxHash: newHash() }) }),
+      409,
+    );
+    const hash = newHash();
+    const made = await reply<TransactionView>(await transact(deal.buyer, body(deal, { cryptoTxHash: hash })), 201);
+    expect(made).toMatchObject({
+      order_status: "payment_pending_seller_confirmation",
+      amount: 240,
+      crypto_tx_hash: hash,
+      crypto_amount: shown.amount_text,
+    });
   });
 
   it("reuses the same buyer's hash from an order that was never created, but not another buyer's", async () => {

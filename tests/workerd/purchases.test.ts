@@ -2,6 +2,7 @@
 
 import { env } from "cloudflare:workers";
 import { afterEach, describe, expect, it, vi } from "vitest";
+import type { PaymentDetailsReply } from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { BundleCheckoutView, PurchaseReply } from "#contract/checkout/purchases";
 import { DEFAULT_HOLD_MS } from "#domain/deadlines";
@@ -238,6 +239,68 @@ describe("buying a cart", () => {
     for (const who of [seller, stranger]) {
       expect((await who.request("GET", `/api/purchases/${purchase.id}`)).status).toBe(404);
     }
+  });
+});
+
+describe("the payment step of several items (D76)", () => {
+  const details = (buyer: TestAccount, body: Body) =>
+    buyer.request("POST", "/api/purchases/payment-details", { acknowledged: true, ...body });
+  const holds = (buyer: TestAccount, bundleId: string, method: "POST" | "DELETE") =>
+    buyer.request(method, `/api/bundles/${bundleId}/checkout/holds`, method === "POST" ? {} : undefined);
+
+  it.each(["cart", "bundle"] as const)(
+    "shows the holder of a %s one reference, which its orders keep",
+    async (kind) => {
+      const { buyer, ids, bundleId } = await readyBundle();
+      const wanted = kind === "cart" ? { kind, itemIds: ids } : { kind, bundleId };
+      expect((await refusal(await details(buyer, wanted), 409)).code).toBe("hold_expired");
+      if (kind === "cart") await fill(buyer, ids);
+      else await reply(await holds(buyer, bundleId, "POST"), 200);
+      expect((await refusal(await details(buyer, { ...wanted, acknowledged: false }), 422)).code).toBe(
+        "acknowledgement_required",
+      );
+      const shown = await reply<PaymentDetailsReply>(await details(buyer, wanted), 200);
+      expect(shown).toMatchObject({ amount: kind === "cart" ? 75.99 : 50, bank_details: { bsb: "062-000" } });
+      expect(await reply(await details(buyer, wanted), 200)).toMatchObject({
+        reference_number: shown.reference_number,
+      });
+      const { orders } = await bought(buyer, wanted);
+      expect(new Set(orders.map((order) => order.reference_number))).toEqual(new Set([shown.reference_number]));
+    },
+  );
+
+  it("holds all items of a bundle as one hold, and gives them back", async () => {
+    const { seller, buyer, ids, bundleId } = await readyBundle();
+    for (let n = 0; n < 4; n++) await hold(buyer, await insertItem(seller));
+    const held = await reply<BundleCheckoutView>(await holds(buyer, bundleId, "POST"), 200);
+    expect(held.reserved_until).toBe(
+      (await reply<BundleCheckoutView>(await holds(buyer, bundleId, "POST"), 200)).reserved_until,
+    );
+    expect(
+      (
+        await refusal(
+          await buyer.request("POST", "/api/rpc/reserve_item", {
+            item_id: await insertItem(seller),
+            reservation_type: "buy_now",
+          }),
+          429,
+        )
+      ).code,
+    ).toBe("holding_limit");
+    for (const id of ids) expect(await itemRow(id)).toMatchObject({ holder_id: buyer.id });
+    await reply(await holds(buyer, bundleId, "DELETE"), 200);
+    for (const id of ids) expect(await itemRow(id)).toMatchObject({ holder_id: null });
+  });
+
+  it("holds none when another buyer has one, and leaves the buyer's own cart as it was", async () => {
+    const { buyer, ids, bundleId } = await readyBundle();
+    const [first = "", , last = ""] = ids.toSorted();
+    await fill(buyer, [first]);
+    await hold(await createBuyer(), last);
+    await refusal(await holds(buyer, bundleId, "POST"), 409);
+    expect(await itemRow(first)).toMatchObject({ holder_id: buyer.id });
+    await reply(await holds(buyer, bundleId, "DELETE"), 200);
+    expect(await itemRow(first)).toMatchObject({ holder_id: buyer.id });
   });
 });
 

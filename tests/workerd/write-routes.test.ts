@@ -12,6 +12,9 @@ const OTHERS = new Set([
   "POST /api/orders/:id/money-back",
   // Returns bank details or a quote. A repeat returns the same ones (last test), and a stored reply would copy them.
   "POST /api/items/:id/checkout/payment-details",
+  "POST /api/purchases/payment-details",
+  "POST /api/bundles/:id/checkout/holds",
+  "DELETE /api/bundles/:id/checkout/holds",
   // Authenticated by the Stripe signature, and applied once per event: payments-storm.test.ts.
   "POST /api/stripe/webhook",
   // Holds: one item, one holder. A repeat returns the same hold, or releases nothing.

@@ -40,6 +40,8 @@ export interface CheckoutView {
    * see the changed ones only from this time on (UTC ms, A66). Null when it is possible.
    */
   no_bank_details: { available_from: number | null } | null;
+  /** How the buyer paid last, if at all: the choice stands as made (D76). */
+  last_method: PaymentMethod | null;
   /** Coins the seller has a wallet for; empty unless crypto is among the methods. */
   coins: Coin[];
   is_free: boolean;

@@ -17,6 +17,7 @@ export const MESSAGES = {
   coinRequired: "Please select a cryptocurrency.",
   coinNotAccepted: "This seller has no wallet for that cryptocurrency.",
   cryptoNoPrice: "There is no current price for crypto. Please try again later, or pay another way.",
+  txHashTitle: "Transaction Hash Required",
   txHashRequired: "Please enter the transaction hash to verify your payment.",
   txHashInvalid: "That is not a transaction hash. It has 64 letters and digits; copy it from your wallet.",
   txHashUsed: "That transaction has already been used for another order.",

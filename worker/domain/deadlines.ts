@@ -7,6 +7,9 @@ export const DAY_MS = 24 * HOUR_MS;
 /** Default length of a hold; staff may set another. A running hold keeps its length and is never extended (A32). */
 export const DEFAULT_HOLD_MS = 10 * MINUTE_MS;
 
+/** A hold whose holder was shown where to send coins lasts this long, once per buyer and item (D76). */
+export const PAYMENT_HOLD_MS = 30 * MINUTE_MS;
+
 /** How often in a row a user may hold one item, and the pause in which they then cannot hold it again (D35). */
 export const HOLDS_IN_A_ROW = 2;
 export const HOLD_PAUSE_MS = 30 * MINUTE_MS;

@@ -27,6 +27,8 @@ export interface Reserve {
    * `purchaseId` of the order must be the same id.
    */
   groupId?: string | null;
+  /** The buyer has sent coins for the item during an earlier hold: no pause applies (D76). */
+  hasPaid?: boolean;
   /** Deadlines from the current site settings. Absent: the defaults. */
   clocks?: TimeLimits;
 }
@@ -74,5 +76,15 @@ export const acknowledge = command("acknowledge", (state, { userId }: { userId: 
   const hold = decision.ok && decision.state.hold;
   return hold ? replied(withItem(state, decision.state), hold) : refused(state, HOLD_EXPIRED);
 });
+
+/** Makes the caller's hold last for a crypto payment, once (D76). Repeating it changes nothing. */
+export const holdForPayment = command(
+  "hold_for_payment",
+  (state, { userId, lengthMs }: { userId: string; lengthMs: number }, { now }) => {
+    const decision = decideAvailability(state.item, { type: "hold_for_payment", userId, lengthMs }, now);
+    const hold = decision.ok && decision.state.hold;
+    return hold ? replied(withItem(state, decision.state), hold) : refused(state, HOLD_EXPIRED);
+  },
+);
 
 const HOLD_EXPIRED = refuse("hold_expired", MESSAGES.holdExpired);

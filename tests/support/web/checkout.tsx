@@ -32,6 +32,7 @@ export function checkoutView(over: Partial<CheckoutView> = {}): CheckoutView {
     cash_problem: null,
     pay_by: { bank_transfer: now + 3 * 86_400_000, stripe: now + 1_800_000, crypto: now + 7_200_000 },
     no_bank_details: null,
+    last_method: null,
     coins: [],
     is_free: false,
     ...timeAt(over.collection_date ?? 1_795_000_000_000),
@@ -78,13 +79,38 @@ export const button = (name: string | RegExp) => screen.findByRole("button", { n
 export async function toMethods(user: ReturnType<typeof userEvent.setup>) {
   await user.click(await screen.findByRole("checkbox"));
   await user.click(await button("Next"));
-  await screen.findByRole("heading", { name: "Payment method" });
+  await screen.findByRole("heading", { name: "Payment Method" });
 }
 
-/** Goes from the pickup to the review of a purchase by this method. */
-export async function toReview(user: ReturnType<typeof userEvent.setup>, method: RegExp) {
+/** Goes from the pickup to the chosen method's own step. */
+export async function toDetails(user: ReturnType<typeof userEvent.setup>, method: RegExp, heading: string) {
   await toMethods(user);
   await user.click(await screen.findByRole("radio", { name: method }));
   await user.click(await button("Next"));
-  await screen.findByRole("heading", { name: "Review your order" });
+  await screen.findByRole("heading", { name: heading });
 }
+
+/** Goes from the pickup to the confirmation of a bank transfer. */
+export async function toTransferConfirmation(user: ReturnType<typeof userEvent.setup>) {
+  await toDetails(user, /Bank transfer/, "Bank Transfer");
+  await user.click(await button("Next"));
+  await screen.findByRole("heading", { name: "Confirmation" });
+}
+
+/** Goes from the pickup to the confirmation of a payment with the emulator's good card. */
+export async function toCardConfirmation(user: ReturnType<typeof userEvent.setup>) {
+  await toDetails(user, /Card/, "Card Details");
+  await user.click(await button(/4242 4242 4242 4242/));
+  await user.click(await button("Next"));
+  await screen.findByRole("heading", { name: "Confirmation" });
+}
+
+/** Bank details as the holder of an item, a cart or a bundle is shown them. */
+export const paymentDetails = () => ({
+  method: "bank_transfer",
+  bank_details: { account_name: "Maya R", bsb: "062-000", account_number: "12345678" },
+  available_from: null,
+  reference_number: "GS12345678",
+  amount: 240,
+  server_now: Date.now(),
+});

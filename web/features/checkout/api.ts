@@ -1,7 +1,15 @@
 /** The calls of the checkout: for one item, for the cart, and for a bundle. The demo page has its own. */
-import type { CheckoutMethod, CheckoutView, CreateTransactionInput, TransactionView } from "#contract/checkout";
+import type { BankDetails } from "#contract/account/profiles";
+import type {
+  CheckoutMethod,
+  CheckoutView,
+  CreateTransactionInput,
+  PaymentDetailsReply,
+  TransactionView,
+} from "#contract/checkout";
 import type { CartReply } from "#contract/checkout/cart";
 import type { CreatePurchaseInput } from "#contract/checkout/purchases";
+import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { purchaseStatus } from "#domain/checkout/purchase";
 import type { Coin } from "#domain/payments/crypto-coins";
 import { api, newIdempotencyKey, unwrap, withIdempotencyKey } from "../../lib/api-client.ts";
@@ -16,11 +24,37 @@ export interface Terms {
   offer: Offer;
   method: CheckoutMethod;
   coin: Coin | null;
+  /** The crypto payment that the buyer has sent. */
+  txHash: string | null;
   buyerId: string;
+}
+
+/** Where to transfer the money. `details` is null while the seller has none (D22). */
+export interface TransferTerms {
+  details: BankDetails | null;
+  available_from: number | null;
+  reference: string;
+}
+
+/** Where to send the coins, and until when the items are held for the payment. */
+export interface CoinTerms {
+  coin: Coin;
+  address: string;
+  destination_tag: string | null;
+  network: string;
+  amount_text: string;
+  tx_hash: null;
+  /** Dollars per coin. */
+  rate: number;
+  /** Without a live price, the amount was calculated with a fixed one (D23). */
+  estimate: boolean;
+  until: number;
 }
 
 export interface CheckoutCalls {
   kind: Offer["of"]["kind"];
+  /** Whether cards are charged; the demo charges none. */
+  charges: boolean;
   /** Holds the item, or reads what is held. */
   open: () => Promise<Offer>;
   /** Reads the offer again; `offer` has the chosen collection times. */
@@ -32,11 +66,17 @@ export interface CheckoutCalls {
   /** The buyer leaves without an order; `unloading` when the page goes away. */
   leave: (unloading: boolean) => void;
   acknowledge: (offer: Offer) => Promise<Offer>;
+  /** Holds what is not held before the method's own step; null when there is nothing to hold. */
+  hold: ((offer: Offer) => Promise<Offer>) | null;
+  /** Shows the holder where to transfer the money (D8). */
+  bankDetails: (offer: Offer) => Promise<TransferTerms>;
+  /** Shows the holder where to send the coins, and holds the item for the payment (D76). */
+  quote: (offer: Offer, coin: Coin) => Promise<CoinTerms>;
   place: (terms: Terms, key: string) => Promise<Placed>;
   /** Reads an order that the buyer already has, or the purchase it belongs to. */
   find: (orderId: string) => Promise<Placed>;
-  /** Tells the seller that the transfer or the crypto payment was sent (D31). */
-  report: (placed: Placed, txHash?: string) => Promise<Placed>;
+  /** Tells the seller that the transfer was sent (D31). */
+  report: (placed: Placed) => Promise<Placed>;
 }
 
 const checkoutOf = api.api.items[":id"].checkout;
@@ -61,10 +101,22 @@ async function find(orderId: string): Promise<Placed> {
   return placedPurchase(await unwrap(api.api.purchases[":id"].$get({ param: { id: order.purchase_id } })));
 }
 
-export async function report(placed: Placed, txHash?: string): Promise<Placed> {
-  const evidence = txHash === undefined ? { referenceNumber: placed.bank?.reference ?? "" } : { txHash };
+export async function report(placed: Placed): Promise<Placed> {
+  const evidence = { referenceNumber: placed.bank?.reference ?? "" };
   await reportPayment(placed.unpaid_order ?? "", evidence, newIdempotencyKey());
   return { ...placed, status: "waiting_for_seller", unpaid_order: null };
+}
+
+function transferTerms(reply: PaymentDetailsReply | CryptoQuoteReply): TransferTerms {
+  if (reply.method !== "bank_transfer") throw new Error("not bank details");
+  const { bank_details: details, available_from, reference_number: reference } = reply;
+  return { details, available_from, reference };
+}
+
+function coinTerms(reply: PaymentDetailsReply | CryptoQuoteReply): CoinTerms {
+  if (reply.method !== "crypto") throw new Error("not a quote");
+  const { coin, address, destination_tag, network, amount_text, rate, estimate, reserved_until: until } = reply;
+  return { coin, address, destination_tag, network, amount_text, tx_hash: null, rate, estimate, until };
 }
 
 /** Buy Now of one item: the checkout holds the item while it is open. */
@@ -80,6 +132,7 @@ export function itemCalls(itemId: string): CheckoutCalls {
   };
   return {
     kind: "item",
+    charges: true,
     open: () => fetchView(takeHold(itemId)),
     refresh: read,
     holdAgain: async (offer) => {
@@ -93,23 +146,19 @@ export function itemCalls(itemId: string): CheckoutCalls {
       const json = { acknowledged: true, collection_date: chosen(offer) } as const;
       return fetchView(unwrap(checkoutOf.acknowledgement.$post({ param, json })));
     },
+    hold: null,
+    bankDetails: async (offer) => {
+      const json = { method: "bank_transfer", collection_date: chosen(offer) } as const;
+      return transferTerms(await unwrap(checkoutOf["payment-details"].$post({ param, json })));
+    },
+    quote: async (offer, coin) => {
+      const json = { method: "crypto", coin, collection_date: chosen(offer) } as const;
+      return coinTerms(await unwrap(checkoutOf["payment-details"].$post({ param, json })));
+    },
     place: async (terms, key) => {
-      const { method, coin } = terms;
-      // Renews a quote that an earlier try has left, because its amount may have expired.
-      const quote =
-        method === "crypto" && coin
-          ? await unwrap(
-              checkoutOf["payment-details"].$post({
-                param,
-                json: { method, coin, collection_date: chosen(terms.offer) },
-              }),
-            )
-          : null;
       const json = transactionPayload(itemId, terms);
       const made = await unwrap(api.api.transactions.$post({ json }, withIdempotencyKey(key)));
-      const placed = await find(made.order_id).catch(() => unreadOrder(made, terms.offer));
-      if (placed.crypto === null || quote?.method !== "crypto") return placed;
-      return { ...placed, crypto: { ...placed.crypto, estimate: quote.estimate } };
+      return find(made.order_id).catch(() => unreadOrder(made, terms.offer));
     },
     find,
     report,
@@ -134,7 +183,10 @@ function unreadOrder(made: TransactionView, { lines }: Offer): Placed {
 }
 
 /** Body of POST /api/transactions: the values the buyer saw, which the server compares with its own (D17). */
-export function transactionPayload(itemId: string, { offer, method, coin, buyerId }: Terms): CreateTransactionInput {
+export function transactionPayload(
+  itemId: string,
+  { offer, method, coin, txHash, buyerId }: Terms,
+): CreateTransactionInput {
   return {
     itemId,
     buyerId,
@@ -143,25 +195,38 @@ export function transactionPayload(itemId: string, { offer, method, coin, buyerI
     paymentStatus: "pending",
     amount: offer.amount,
     collectionDate: offer.lines[0]?.collection_date ?? null,
-    ...(method === "crypto" && coin !== null && { cryptoCurrency: coin }),
+    ...(coin !== null && { cryptoCurrency: coin }),
+    ...(txHash !== null && { cryptoTxHash: txHash }),
   };
 }
 
 async function placePurchase({ offer, method }: Terms, key: string): Promise<Placed> {
-  if (method === "crypto") throw new Error("crypto pays for one item at a time");
-  const collections = choicesOf(offer);
-  const agreed = {
-    paymentMethod: method,
-    acknowledged: true,
-    amount: offer.amount,
-    ...(Object.keys(collections).length > 0 && { collections }),
-  };
-  const body: CreatePurchaseInput =
-    offer.of.kind === "bundle"
-      ? { kind: "bundle", bundleId: offer.of.id, ...agreed }
-      : { kind: "cart", itemIds: offer.lines.map(({ item_id }) => item_id), ...agreed };
-  return placedPurchase(await unwrap(api.api.purchases.$post({ json: body }, withIdempotencyKey(key))));
+  if (method === "crypto") throw ONE_ITEM;
+  const json: CreatePurchaseInput = { ...bought(offer), paymentMethod: method, amount: offer.amount };
+  return placedPurchase(await unwrap(api.api.purchases.$post({ json }, withIdempotencyKey(key))));
 }
+
+/** What is bought, and that the buyer agrees to its collection. */
+function bought(offer: Offer) {
+  const collections = choicesOf(offer);
+  const agreed = { acknowledged: true, ...(Object.keys(collections).length > 0 && { collections }) } as const;
+  return offer.of.kind === "bundle"
+    ? ({ kind: "bundle", bundleId: offer.of.id, ...agreed } as const)
+    : ({ kind: "cart", itemIds: offer.lines.map(({ item_id }) => item_id), ...agreed } as const);
+}
+
+const ONE_ITEM = new Error("crypto pays for one item at a time");
+
+/** The calls of a cart and a bundle: one reference, and one reveal, for all items (D76). */
+const together = {
+  charges: true,
+  bankDetails: async (offer: Offer) =>
+    transferTerms(await unwrap(api.api.purchases["payment-details"].$post({ json: bought(offer) }))),
+  quote: () => Promise.reject(ONE_ITEM),
+  place: placePurchase,
+  find,
+  report,
+};
 
 const nothingToRelease = { forget: () => undefined, leave: () => undefined };
 
@@ -178,9 +243,8 @@ export function cartCalls(sellerId: string | null): CheckoutCalls {
       return Object.keys(choicesOf(offer)).length > 0 ? read(offer) : held;
     },
     acknowledge: acknowledged(read),
-    place: placePurchase,
-    find,
-    report,
+    hold: null,
+    ...together,
   };
 }
 
@@ -202,20 +266,33 @@ async function holdLapsed(cart: CartReply, sellerId: string | null): Promise<Car
   return latest;
 }
 
-/** A bundle. Nothing is held before the purchase, which takes all items or none. */
+/** A bundle: all its items are held before the buyer sees how to pay, and given back when the checkout closes. */
 export function bundleCalls(bundleId: string): CheckoutCalls {
   const param = { id: bundleId };
-  const read = async (offer?: Offer) =>
-    bundleOffer(await unwrap(api.api.bundles[":id"].checkout.$get({ param, query: chosenQuery(offer) })));
+  const checkout = api.api.bundles[":id"].checkout;
+  const read = async (offer?: Offer) => bundleOffer(await unwrap(checkout.$get({ param, query: chosenQuery(offer) })));
+  let held = false;
+  const hold = async (offer: Offer) => {
+    held = true;
+    const json = { collections: choicesOf(offer) };
+    return { ...bundleOffer(await unwrap(checkout.holds.$post({ param, json }))), acknowledged: true };
+  };
   return {
-    ...nothingToRelease,
     kind: "bundle",
     open: () => read(),
     refresh: read,
-    holdAgain: read,
+    holdAgain: hold,
+    forget: () => {
+      held = false;
+    },
+    leave: () => {
+      if (!held) return;
+      held = false;
+      // `keepalive` lets the request outlive the page. A failed release is harmless, because the holds expire.
+      void checkout.holds.$delete({ param }, { init: { keepalive: true } }).catch(() => undefined);
+    },
     acknowledge: acknowledged(read),
-    place: placePurchase,
-    find,
-    report,
+    hold,
+    ...together,
   };
 }

@@ -14,11 +14,15 @@ import { PinnedTo } from "../../ui/pinned.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Stepper } from "../../ui/stepper.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { CardCheckout } from "../payments/index.ts";
 import { bundleCalls, type CheckoutCalls, cartCalls, itemCalls } from "./api.ts";
 import { forgetHold } from "./checkout-hold.ts";
-import { type CheckoutState, canGoBack, currentStep, STEP_LABELS, type StepKey, stepsOf } from "./checkout-state.ts";
+import { blockedBy, type CheckoutState, canGoBack, type StepKey, stepLabel, stepsOf } from "./checkout-state.ts";
 import { HoldAnnouncer, HoldStatus } from "./hold-status.tsx";
 import { sellersOf } from "./offer.ts";
+import { BankStep } from "./steps/bank-step.tsx";
+import { CoinStep } from "./steps/coin-step.tsx";
+import { CryptoStep, HASH_REASON, HashField } from "./steps/crypto-step.tsx";
 import { MethodStep } from "./steps/method-step.tsx";
 import { PayStep } from "./steps/pay-step.tsx";
 import { PickupStep } from "./steps/pickup-step.tsx";
@@ -72,13 +76,13 @@ function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDia
     // While the purchase request is pending its result is unknown; closing would hide it.
     if (busy === "placing") return;
     onClose();
-    if (stage !== "pay" || placed?.payment_deadline == null || demo) return;
+    if (stage === "done" || placed?.payment_deadline == null || demo) return;
     const by = formatPlaceTime(placed.payment_deadline, placed.zone);
     toast({ title: "Awaiting payment", description: `Pay by ${by}. You'll find the order in My orders.` });
   };
   // Back is often a reflex, so it releases nothing: opening the checkout again continues with the hold (decision 0037).
   const goBack = () => {
-    if ("itemId" in buying && stage === "steps" && !checkout.state.lapsed && busy !== "placing") {
+    if ("itemId" in buying && stage === "steps" && placed === null && !checkout.state.lapsed && busy !== "placing") {
       forgetHold(buying.itemId);
       toast({ title: "Still held for you", description: "Open the checkout again to carry on." });
     }
@@ -105,10 +109,10 @@ function OpenCheckout({ open, onClose, preferredMethod, ...buying }: CheckoutDia
   );
 }
 
-function titleOf({ offer, stage }: CheckoutState): string {
+function titleOf({ offer, stage, placed }: CheckoutState): string {
   if (offer === null) return "Checkout";
   if (stage === "done") return "Order placed";
-  if (stage === "pay") return `Pay for ${offer.title}`;
+  if (placed !== null) return `Pay for ${offer.title}`;
   return `${offer.amount === 0 ? "Claim" : "Buy"} ${offer.title}`;
 }
 
@@ -116,8 +120,8 @@ function titleOf({ offer, stage }: CheckoutState): string {
 function Summary({ checkout: { state, lapse } }: { checkout: Checkout }) {
   const { offer, stage, placed, lapsed } = state;
   if (offer === null || stage === "done" || stage === "opening") return null;
-  if (stage === "pay") {
-    if (placed === null || placed.payment_deadline === null) return null;
+  if (placed !== null) {
+    if (placed.payment_deadline === null) return null;
     return (
       <span>
         Order placed. Pay by{" "}
@@ -132,7 +136,7 @@ function Summary({ checkout: { state, lapse } }: { checkout: Checkout }) {
       {lapsed ? (
         <span>Your hold has ended.</span>
       ) : offer.until === null ? (
-        <span>Not held for you until you confirm</span>
+        <span>Held for you from the payment step on</span>
       ) : (
         <HoldStatus until={offer.until} onEnd={lapse} />
       )}
@@ -140,50 +144,43 @@ function Summary({ checkout: { state, lapse } }: { checkout: Checkout }) {
   );
 }
 
-const HEADINGS: Record<StepKey, string> = {
-  pickup: "Pick up in person",
-  method: "Payment method",
-  review: "Review your order",
-  pay: "Pay",
-};
-
-const PAY_HEADINGS: Partial<Record<string, string>> = {
-  stripe: "Pay by card",
-  bank_transfer: "Pay by bank transfer",
-  crypto: "Pay with crypto",
-};
-
 function Body({ checkout }: { checkout: Checkout }) {
   const { state } = checkout;
-  const { offer, stage, placed } = state;
+  const { offer, stage, placed, step, method, lapsed } = state;
   if (offer === null || stage === "opening") return <Opening />;
-  if (stage === "done") return <Done state={state} />;
-  const steps = stepsOf(offer, state.method);
-  const step = currentStep(state);
+  const steps = stepsOf(offer, method);
   return (
     <>
-      {offer.until === null || stage === "pay" ? null : <HoldAnnouncer until={offer.until} />}
-      <Stepper steps={steps.map((key) => STEP_LABELS[key])} current={steps.indexOf(step)} />
+      {offer.until === null || placed !== null ? null : <HoldAnnouncer until={offer.until} />}
+      <Stepper
+        steps={steps.map((key) => stepLabel(key, method))}
+        current={stage === "steps" ? steps.indexOf(step) : steps.length - 1}
+      />
       <div className="min-h-64 pt-5">
-        {state.lapsed ? (
-          <Lapsed several={offer.lines.length > 1} />
+        {stage === "done" ? (
+          <Done state={state} />
+        ) : lapsed ? (
+          <Lapsed checkout={checkout} />
         ) : (
           <div key={step}>
-            <StepHeading focus={step !== "pickup" || state.acknowledged}>
-              {(step === "pay" && PAY_HEADINGS[placed?.method ?? ""]) || HEADINGS[step]}
-            </StepHeading>
+            <StepHeading focus={step !== "pickup" || state.acknowledged}>{stepLabel(step, method)}</StepHeading>
             <Changes texts={state.changes} />
-            <Step step={step} checkout={checkout} />
-            <Blocked state={state} />
+            {stage === "pay" && placed?.method === "bank_transfer" ? (
+              <PayStep placed={placed} onReport={checkout.report} />
+            ) : stage === "steps" ? (
+              <Step step={step} checkout={checkout} />
+            ) : null}
           </div>
         )}
+        <Card checkout={checkout} />
+        {stage === "steps" && !lapsed && step !== "crypto" ? <Blocked state={state} /> : null}
       </div>
     </>
   );
 }
 
 function Step({ step, checkout }: { step: StepKey; checkout: Checkout }) {
-  const { offer, acknowledged, busy, method, coin, placed } = checkout.state;
+  const { offer, acknowledged, busy, method, coin, bank, crypto } = checkout.state;
   if (offer === null) return null;
   switch (step) {
     case "pickup":
@@ -197,20 +194,51 @@ function Step({ step, checkout }: { step: StepKey; checkout: Checkout }) {
         />
       );
     case "method":
-      return (
-        <MethodStep
-          offer={offer}
-          method={method}
-          coin={coin}
-          onChoose={checkout.choose}
-          onChooseCoin={checkout.chooseCoin}
-        />
-      );
-    case "review":
+      return <MethodStep offer={offer} method={method} onChoose={checkout.choose} />;
+    case "details":
+      if (method === "bank_transfer") return <BankStep offer={offer} bank={bank} />;
+      return method === "crypto" ? <CoinStep offer={offer} coin={coin} onChoose={checkout.chooseCoin} /> : null;
+    case "crypto":
+      return crypto && <CryptoStep crypto={crypto} amount={offer.amount} {...hashField(checkout)} />;
+    case "confirm":
       return <ReviewStep offer={offer} method={method} coin={coin} />;
-    case "pay":
-      return placed && <PayStep placed={placed} onReport={checkout.report} onPaid={() => void checkout.paid()} />;
   }
+}
+
+const hashField = ({ state: { hash, problem }, typeHash, next }: Checkout) => ({
+  hash,
+  problem,
+  onType: typeHash,
+  onSubmit: () => void next(),
+});
+
+/** The card form, from its step until the card is charged, and what became of the payment. */
+function Card({ checkout }: { checkout: Checkout }) {
+  const { offer, method, step, stage, lapsed, busy, placed, card, cardSeen } = checkout.state;
+  if (offer === null || !cardSeen || stage === "done") return null;
+  const shown = method === "stripe" && step === "details" && stage === "steps" && !lapsed;
+  if (!checkout.charges) {
+    return (
+      <div hidden={!shown}>
+        <Notice kind="info" title="The card form is here">
+          <p>No card is charged in the demo.</p>
+        </Notice>
+      </div>
+    );
+  }
+  const charge = stage === "pay" && placed?.card && card ? { unpaid: placed.card, card } : null;
+  return (
+    <CardCheckout
+      form={checkout.cardForm}
+      amount={placed?.due ?? offer.amount}
+      shown={shown}
+      disabled={busy !== null}
+      onSubmit={() => void checkout.next()}
+      charge={charge}
+      onPaid={() => void checkout.paid()}
+      onDeclined={checkout.declined}
+    />
+  );
 }
 
 /** Takes the focus when its step appears, so that keyboard and screen reader users continue there. */
@@ -270,7 +298,8 @@ interface ButtonsProps {
 }
 
 function Buttons({ checkout, onClose, demo, pinned }: ButtonsProps) {
-  const { offer, stage, step, busy, lapsed, method, placed } = checkout.state;
+  const { state } = checkout;
+  const { offer, stage, step, busy, lapsed, placed } = state;
   const { user } = useSession();
   const several = placed?.path.startsWith("/Cart") ?? false;
   const order = several ? "View orders" : "View order";
@@ -297,40 +326,63 @@ function Buttons({ checkout, onClose, demo, pinned }: ButtonsProps) {
       </>
     );
   }
+  const complete = (
+    <Button
+      loading={busy === "placing" || busy === "saving"}
+      disabled={lapsed && blockedBy({ ...state, step: "crypto" }) !== null}
+      onClick={() => user && void checkout.place(user.id)}
+    >
+      Complete Purchase
+    </Button>
+  );
   if (lapsed) {
     return (
       <>
         <Button variant="secondary" onClick={onClose}>
           Close
         </Button>
-        <Button loading={busy === "holding"} onClick={() => void checkout.holdAgain()}>
+        <Button
+          variant={state.crypto ? "secondary" : "primary"}
+          loading={busy === "holding"}
+          onClick={() => void checkout.holdAgain()}
+        >
           Hold again
         </Button>
+        {state.crypto ? complete : null}
+        {pinned}
       </>
     );
   }
   return (
     <>
       {step === "pickup" ? null : (
-        <Button variant="secondary" disabled={!canGoBack(checkout.state)} onClick={checkout.back}>
+        <Button variant="secondary" disabled={!canGoBack(state)} onClick={checkout.back}>
           Back
         </Button>
       )}
-      {step === "review" ? (
-        <Button loading={busy !== null} onClick={() => user && void checkout.place(user.id)}>
-          {offer.amount === 0 ? "Confirm" : method === "cash" ? "Place order" : "Continue to payment"}
-        </Button>
+      {step === "confirm" ? (
+        complete
       ) : (
         <Button
           loading={busy !== null}
-          disabled={step === "method" && offer.methods.length === 0}
+          disabled={cannotGoOn(state)}
+          aria-describedby={step === "crypto" && cannotGoOn(state) ? HASH_REASON : undefined}
+          // A wallet opens only in response to the press itself.
           onClick={() => void checkout.next()}
         >
           Next
         </Button>
       )}
+      {pinned}
     </>
   );
+}
+
+/** Whether Next waits for something that the step says itself. */
+function cannotGoOn({ step, offer, method, bank, hash }: CheckoutState): boolean {
+  if (step === "method") return offer?.methods.length === 0;
+  if (step === "crypto") return hash.trim() === "";
+  return step === "details" && method === "bank_transfer" && !bank?.details;
 }
 
 function Opening() {
@@ -344,20 +396,33 @@ function Opening() {
   );
 }
 
-function Lapsed({ several }: { several: boolean }) {
+function Lapsed({ checkout }: { checkout: Checkout }) {
+  const { offer, crypto } = checkout.state;
+  const several = (offer?.lines.length ?? 0) > 1;
   return (
-    <Panel tone="wattle">
-      <div className="flex gap-3.5">
-        <TimerOff className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
-        <div className="*:mb-0">
-          <StepHeading>Your time is up</StepHeading>
-          <p className="mt-1">
-            {several ? "Others can buy these items now. Hold them" : "Others can buy the item now. Hold it"} again to
-            carry on where you left off. Everything you entered is still here.
-          </p>
+    <>
+      <Panel tone="wattle">
+        <div className="flex gap-3.5">
+          <TimerOff className="mt-0.5 size-6 shrink-0" aria-hidden="true" />
+          <div className="*:mb-0">
+            <StepHeading>Your time is up</StepHeading>
+            <p className="mt-1">
+              {several ? "Others can buy these items now. Hold them" : "Others can buy the item now. Hold it"} again to
+              carry on where you left off. Everything you entered is still here.
+            </p>
+          </div>
         </div>
-      </div>
-    </Panel>
+      </Panel>
+      {crypto ? (
+        <>
+          <p className="mt-4">
+            Already sent the payment? Paste its transaction hash and complete the purchase. If the item is gone by then,
+            the seller returns your money.
+          </p>
+          <HashField {...hashField(checkout)} />
+        </>
+      ) : null}
+    </>
   );
 }
 

@@ -5,21 +5,34 @@
 import type { CheckoutMethod } from "#contract/checkout";
 import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
-import type { Coin } from "#domain/payments/crypto-coins";
+import { type Coin, normalTx } from "#domain/payments/crypto-coins";
 import { formatDateTime } from "../../lib/format.ts";
-import type { Terms } from "./api.ts";
+import type { ReadyCard } from "../payments/index.ts";
+import type { CoinTerms, Terms, TransferTerms } from "./api.ts";
 import { changesBetween, type Offer, withTime } from "./offer.ts";
 import type { Placed } from "./placed.ts";
 
-/** In `pay` the order exists and awaits its payment; in `done` there is nothing left to do here. */
-export type StepKey = "pickup" | "method" | "review" | "pay";
+/** The specified steps (D76). `details` is the chosen method's own step. */
+export type StepKey = "pickup" | "method" | "details" | "crypto" | "confirm";
 
-export const STEP_LABELS: Record<StepKey, string> = {
-  pickup: "Pickup",
-  method: "Payment method",
-  review: "Review",
-  pay: "Pay",
+const LABELS: Record<Exclude<StepKey, "details">, string> = {
+  pickup: "Collection Details",
+  method: "Payment Method",
+  crypto: "Crypto Payment",
+  confirm: "Confirmation",
 };
+
+const DETAILS_LABELS: Partial<Record<PaymentMethod, string>> = {
+  bank_transfer: "Bank Transfer",
+  stripe: "Card Details",
+  crypto: "Cryptocurrency",
+};
+
+/** Returns the name of a step, in the stepper and as its heading. */
+export function stepLabel(step: StepKey, method: PaymentMethod | null): string {
+  if (step !== "details") return LABELS[step];
+  return (method && DETAILS_LABELS[method]) ?? "Payment Details";
+}
 
 /** Why the checkout cannot go on; shown until the buyer changes something. */
 export interface Problem {
@@ -28,15 +41,28 @@ export interface Problem {
 }
 
 export interface CheckoutState {
+  /** In `pay` the order exists and awaits its payment; in `done` there is nothing left to do here. */
   stage: "opening" | "steps" | "pay" | "done";
   busy: null | "saving" | "placing" | "holding";
   /** The hold has ended. All input stays, so that the buyer can continue after holding again. */
   lapsed: boolean;
   offer: Offer | null;
-  step: Exclude<StepKey, "pay">;
+  step: StepKey;
   acknowledged: boolean;
   method: PaymentMethod | null;
   coin: Coin | null;
+  /** The method is that of the last purchase, or of the address: its step stands as done (D76). */
+  knowsMethod: boolean;
+  /** Where to transfer the money, once the buyer has agreed and chosen (D8). */
+  bank: TransferTerms | null;
+  /** Where to send the coins; shown during the payment hold. */
+  crypto: CoinTerms | null;
+  /** The transaction hash as typed. */
+  hash: string;
+  /** The entered card, to be charged by "Complete Purchase". */
+  card: ReadyCard | null;
+  /** The card form has been on screen: it stays mounted, because its provider forgets the card otherwise. */
+  cardSeen: boolean;
   problem: Problem | null;
   /** What has changed since the buyer saw the offer (D17), a sentence each. */
   changes: readonly string[];
@@ -54,6 +80,12 @@ export const initialCheckout: CheckoutState = {
   acknowledged: false,
   method: null,
   coin: null,
+  knowsMethod: false,
+  bank: null,
+  crypto: null,
+  hash: "",
+  card: null,
+  cardSeen: false,
   problem: null,
   changes: [],
   attempt: null,
@@ -72,59 +104,78 @@ export type CheckoutAction =
   | { type: "choose_time"; itemId: string; from: number }
   | { type: "choose_method"; method: PaymentMethod }
   | { type: "choose_coin"; coin: Coin }
+  | { type: "held"; offer: Offer }
+  | { type: "bank"; bank: TransferTerms }
+  | { type: "crypto"; crypto: CoinTerms }
+  | { type: "type_hash"; hash: string }
+  | { type: "card"; card: ReadyCard }
+  | { type: "declined"; problem: Problem }
   | { type: "next" }
   | { type: "back" }
-  | { type: "problem"; problem: Problem }
+  | { type: "problem"; problem: Problem; step?: StepKey }
   | { type: "attempt"; attempt: NonNullable<CheckoutState["attempt"]> }
   | { type: "answered" }
   | { type: "changed"; offer: Offer }
   | { type: "placed"; placed: Placed };
 
-/** Returns the steps of this purchase: only those that apply. */
-export function stepsOf(offer: Pick<Offer, "amount">, method: PaymentMethod | null = null): StepKey[] {
-  if (offer.amount === 0) return ["pickup", "review"];
-  // The buyer pays cash at pick-up.
-  return method === "cash" ? ["pickup", "method", "review"] : ["pickup", "method", "review", "pay"];
+/** Returns the steps of this purchase: only those that apply. The buyer pays cash at pickup. */
+export function stepsOf({ amount }: Pick<Offer, "amount">, method: PaymentMethod | null = null): StepKey[] {
+  if (amount === 0) return ["pickup", "confirm"];
+  if (method === "cash") return ["pickup", "method", "confirm"];
+  if (method === "crypto") return ["pickup", "method", "details", "crypto", "confirm"];
+  return ["pickup", "method", "details", "confirm"];
 }
 
-/** Returns the step on screen; after the last one, the last one. */
-export function currentStep(state: CheckoutState): StepKey {
-  return state.stage === "pay" ? "pay" : state.step;
+/** Returns the step after the present one. Steps whose answer is known are passed over and stand as done (D76). */
+export function nextStep({ offer, step, method, knowsMethod }: CheckoutState): StepKey {
+  const known = (key: StepKey) =>
+    (key === "method" && knowsMethod && method !== null) ||
+    (key === "details" && method === "crypto" && offer?.coins.length === 1);
+  const steps = stepsOf({ amount: offer?.amount ?? 0 }, method);
+  return steps.slice(steps.indexOf(step) + 1).find((key) => !known(key)) ?? step;
 }
 
 /**
  * Changed bank details are withheld for a day, so that someone who takes over an account cannot redirect payments
  * (A66).
  */
-const noBankDetails = (from: number | null) =>
-  from === null
-    ? "The seller has removed their bank details. Choose another method, or try again later."
-    : `The seller has changed their bank details. To protect you both, you can pay to the new account from ${formatDateTime(from)}.`;
+export const noBankDetails = (from: number | null): Problem => ({
+  title: MESSAGES.bankDetailsMissing,
+  description:
+    from === null
+      ? "The seller has removed their bank details. Choose another method, or try again later."
+      : `The seller has changed their bank details. To protect you both, you can pay to the new account from ${formatDateTime(from)}.`,
+});
 
 /** Returns why Next is blocked, with the specified texts; null when it is not. */
-export function blockedBy({ step, acknowledged, method, coin, offer }: CheckoutState): Problem | null {
+export function blockedBy({ step, acknowledged, method, coin, offer, hash }: CheckoutState): Problem | null {
   if (step === "pickup" && !acknowledged) {
     return { title: "Collection Required", description: MESSAGES.acknowledge };
   }
-  if (step !== "method" || offer === null) return null;
-  if (method === null) return { title: "Payment Method Required", description: MESSAGES.methodRequired };
-  if (method === "crypto" && coin === null) {
+  if (step === "method" && method === null) {
+    return { title: "Payment Method Required", description: MESSAGES.methodRequired };
+  }
+  if (step === "details" && method === "crypto" && coin === null) {
     return { title: "Cryptocurrency Required", description: MESSAGES.coinRequired };
   }
-  if (method === "bank_transfer" && offer.no_bank_details) {
-    return { title: MESSAGES.bankDetailsMissing, description: noBankDetails(offer.no_bank_details.available_from) };
+  if (step === "details" && method === "bank_transfer" && offer?.no_bank_details) {
+    return noBankDetails(offer.no_bank_details.available_from);
   }
-  return null;
+  if (step !== "crypto" || coin === null || normalTx(coin, hash) !== null) return null;
+  return hash.trim() === ""
+    ? { title: MESSAGES.txHashTitle, description: MESSAGES.txHashRequired }
+    : { title: "Check the transaction hash", description: MESSAGES.txHashInvalid };
 }
 
-/** Whether Back is possible: from step 2, not while a request is pending, and not after the order was placed. */
-export function canGoBack(state: CheckoutState): boolean {
-  return state.stage === "steps" && state.busy === null && !state.lapsed && state.step !== "pickup";
+/** Whether Back is possible: from step 2, and not while a request is pending. An order keeps its method. */
+export function canGoBack({ stage, busy, lapsed, step, placed }: CheckoutState): boolean {
+  if (stage !== "steps" || busy !== null || lapsed) return false;
+  return placed === null ? step !== "pickup" : step === "confirm";
 }
 
-function neighbour({ offer, step }: CheckoutState, by: 1 | -1): CheckoutState["step"] {
-  const steps = stepsOf({ amount: offer?.amount ?? 0 }).filter((key) => key !== "pay");
-  return steps[steps.indexOf(step) + by] ?? step;
+function stepBefore({ offer, step, method }: CheckoutState): StepKey {
+  const steps = stepsOf({ amount: offer?.amount ?? 0 }, method);
+  return steps[steps.indexOf(step) - 1] ?? step;
 }
 
 /** The only choice is made for the buyer. */
@@ -154,7 +205,26 @@ function withOffer(before: CheckoutState, offer: Offer): CheckoutState {
   };
   const free = offer.amount === 0;
   if (pickup || (before.offer !== null && free !== (before.offer.amount === 0))) return { ...next, step: "pickup" };
-  return next.step === "review" && !free && blockedBy({ ...next, step: "method" }) ? { ...next, step: "method" } : next;
+  // A wallet, and a quote, were for the former price.
+  const priced = before.offer?.amount === offer.amount ? next : { ...next, card: null, crypto: null };
+  const kept = offer.no_bank_details === null ? priced : { ...priced, bank: null };
+  return { ...kept, step: answeredUpTo(kept) };
+}
+
+/** Returns the step on screen, or the earliest one before it that has to be answered again. */
+function answeredUpTo(state: CheckoutState): StepKey {
+  const { offer, method, step, card, crypto } = state;
+  const steps = stepsOf({ amount: offer?.amount ?? 0 }, method);
+  const at = steps.indexOf(step);
+  const open = steps.find(
+    (key) =>
+      (key === "method" && method === null) ||
+      (key === "details" && method === "bank_transfer" && offer?.no_bank_details != null) ||
+      (key === "details" && method === "stripe" && card === null) ||
+      (key === "details" && method === "crypto" && crypto === null),
+  );
+  if (at < 0) return "method";
+  return open !== undefined && steps.indexOf(open) < at ? open : step;
 }
 
 /** Returns the next state of the checkout. */
@@ -163,23 +233,40 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
     case "reset":
       return initialCheckout;
     case "opened": {
-      const { offer, preferred = null } = action;
+      const { offer, preferred = offer.last_method } = action;
       const opened = {
         ...initialCheckout,
         method: preferred,
         stage: "steps",
         acknowledged: offer.acknowledged,
       } as const;
-      return withChoices(opened, offer);
+      const state = withChoices(opened, offer);
+      return { ...state, knowsMethod: preferred !== null && state.method === preferred };
     }
     case "busy":
       return { ...state, busy: action.with };
     case "failed":
       return { ...state, busy: null };
     case "lapsed":
-      return state.stage === "steps" ? { ...state, busy: null, lapsed: true } : state;
+      return state.stage === "steps" && state.placed === null ? { ...state, busy: null, lapsed: true } : state;
     case "held_again":
-      return { ...withOffer(state, action.offer), lapsed: false };
+      // Bank details and their reference belong to a hold.
+      return { ...withOffer({ ...state, bank: null }, action.offer), lapsed: false };
+    case "held":
+      return withChoices(state, action.offer);
+    case "bank":
+      return { ...state, bank: action.bank };
+    case "crypto": {
+      const { crypto } = action;
+      // Showing where to pay has made it a payment hold.
+      return { ...state, crypto, offer: state.offer && { ...state.offer, until: crypto.until } };
+    }
+    case "type_hash":
+      return { ...state, hash: action.hash, problem: null };
+    case "card":
+      return { ...state, busy: null, problem: null, changes: [], card: action.card, step: "confirm" };
+    case "declined":
+      return { ...state, busy: null, stage: "steps", step: "details", card: null, problem: action.problem };
     case "acknowledge":
       return { ...state, acknowledged: action.ticked, problem: null };
     case "acknowledged": {
@@ -200,12 +287,14 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
     case "next": {
       const problem = blockedBy(state);
       if (problem !== null) return { ...state, problem };
-      return { ...state, busy: null, problem: null, changes: [], step: neighbour(state, 1) };
+      const step = nextStep(state);
+      const cardSeen = state.cardSeen || (step === "details" && state.method === "stripe");
+      return { ...state, busy: null, problem: null, changes: [], step, cardSeen };
     }
     case "back":
-      return canGoBack(state) ? { ...state, problem: null, step: neighbour(state, -1) } : state;
+      return canGoBack(state) ? { ...state, problem: null, step: stepBefore(state) } : state;
     case "problem":
-      return { ...state, busy: null, attempt: null, step: "method", problem: action.problem };
+      return { ...state, busy: null, attempt: null, step: action.step ?? "method", problem: action.problem };
     case "attempt":
       return { ...state, attempt: action.attempt, busy: "placing" };
     case "answered":
@@ -214,17 +303,18 @@ export function checkoutReducer(state: CheckoutState, action: CheckoutAction): C
       return withOffer(state, action.offer);
     case "placed": {
       const stage = action.placed.status === "awaiting_payment" ? "pay" : "done";
-      const over = { busy: null, lapsed: false, attempt: null, problem: null, changes: [] };
+      const over = { busy: null, lapsed: false, attempt: null, problem: null, changes: [], step: "confirm" } as const;
       return { ...state, ...over, stage, placed: action.placed };
     }
   }
 }
 
-/** Returns what the buyer confirms at the review; null while a choice is missing. */
-export function termsOf({ offer, method, coin }: CheckoutState, buyerId: string): Terms | null {
+/** Returns what the buyer confirms at the end; null while a choice is missing. */
+export function termsOf({ offer, method, coin, hash }: CheckoutState, buyerId: string): Terms | null {
   if (offer === null) return null;
   const chosen: CheckoutMethod | null = offer.amount === 0 ? "free" : method;
-  return chosen && { offer, method: chosen, coin: chosen === "crypto" ? coin : null, buyerId };
+  if (chosen !== "crypto") return chosen && { offer, method: chosen, coin: null, txHash: null, buyerId };
+  return { offer, method: chosen, coin, txHash: coin && normalTx(coin, hash), buyerId };
 }
 
 /** Returns the attempt for these terms: the unanswered one if they are the same, otherwise one with a fresh key. */

@@ -46,10 +46,12 @@ export interface Offer {
   pay_by: Partial<Record<PaymentMethod, number>>;
   /** See CheckoutView. */
   no_bank_details: CheckoutView["no_bank_details"];
-  /** When the first hold ends (UTC ms). Null for a bundle, which is not held before it is bought. */
+  /** When the first hold ends (UTC ms). Null for a bundle until its payment step opens. */
   until: number | null;
   held_ms: number;
   acknowledged: boolean;
+  /** How the buyer paid last. */
+  last_method: PaymentMethod | null;
   /** Names of the sellers who are new here. */
   new_sellers: readonly string[];
 }
@@ -79,13 +81,22 @@ export function itemOffer(view: CheckoutView): Offer {
     until: view.reserved_until,
     held_ms: view.reserved_until - view.server_now,
     acknowledged: view.acknowledged,
+    last_method: view.last_method,
     new_sellers: view.seller_is_new ? [view.seller_name] : [],
   };
 }
 
 /** Values that items bought together share. Their orders are acknowledged with the purchase. */
-const together = ({ methods, too_late, not_together, cash_problem, pay_by }: CartReply | BundleCheckoutView) => ({
+const together = ({
   methods,
+  too_late,
+  not_together,
+  cash_problem,
+  pay_by,
+  last_method,
+}: CartReply | BundleCheckoutView) => ({
+  methods,
+  last_method,
   coins: [],
   not_offered: [
     ...too_late.map((method) => TOO_LATE_TO_PAY[method]),
@@ -141,8 +152,8 @@ export function bundleOffer(view: BundleCheckoutView): Offer {
     lines: view.items.map((item) => ({ ...item, photo: null, seller_name: view.seller_name, label: null })),
     amount: view.amount,
     discount: "Bundle discount",
-    until: null,
-    held_ms: 0,
+    until: view.reserved_until,
+    held_ms: (view.reserved_until ?? view.server_now) - view.server_now,
     new_sellers: view.seller_is_new ? [view.seller_name] : [],
   };
 }

@@ -20,8 +20,7 @@ export interface Placed {
   /** What a card pays for; null in the demo. */
   card: { orderId: string } | { purchaseId: string } | null;
   bank: (BankDetails & { reference: string }) | null;
-  /** `estimate`: without a live price, the amount was calculated with a fixed one (D23). */
-  crypto: (CryptoTerms & { estimate?: boolean }) | null;
+  crypto: CryptoTerms | null;
 }
 
 /** Returns an order that was just placed, or that the buyer opens again. */

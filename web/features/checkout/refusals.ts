@@ -4,6 +4,9 @@ import { ApiError, type ApiErrorCode } from "../../lib/api-client.ts";
 import type { ToastInput } from "../../ui/toast.tsx";
 import type { Offer } from "./offer.ts";
 
+/** Said when the buyer has told the seller about a payment. */
+export const PAYMENT_INITIATED = "We've let the seller know. They'll confirm once it arrives.";
+
 /** Refusals whose message tells the buyer what to do. Other errors only say that it failed. */
 const WITH_OWN_MESSAGE = new Set<ApiErrorCode>([
   "own_item",
@@ -54,7 +57,7 @@ export function bundleRefusal(error: unknown): ToastInput {
  * Returns the toast for a failed purchase: the message of a refusal, or the specified text when the server gave no
  * reason.
  */
-export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInput {
+export function purchaseFailed(error: unknown, { kind }: Offer["of"], method: CheckoutMethod): ToastInput {
   const failed = { title: "Payment Failed", variant: "destructive" } as const;
   if (!(error instanceof ApiError)) return { ...failed, description: "An error occurred during payment processing." };
   if (isGone(error.code)) return { ...failed, title: "Item Not Available", description: error.message };
@@ -62,7 +65,8 @@ export function purchaseFailed(error: unknown, method: CheckoutMethod): ToastInp
   if (method === "bank_transfer" || method === "crypto") {
     return { ...failed, title: "Payment Error", description: MESSAGES.submitPaymentFailed };
   }
-  return { ...failed, description: MESSAGES.transactionFailed };
+  const { transactionFailed, processPurchaseFailed } = MESSAGES;
+  return { ...failed, description: kind === "item" ? transactionFailed : processPurchaseFailed };
 }
 
 const isGone = (code: ApiErrorCode) => code === "item_unavailable" || code === "item_sold" || code === "not_found";
@@ -77,6 +81,8 @@ export type PurchaseFailure =
   | "gone"
   /** A value has changed: show the new values. */
   | "changed"
+  /** The transaction hash is wrong, or was used before: correct it. */
+  | "hash"
   /** Too many payments are unconfirmed (A47): choose another method. */
   | "limit"
   /** The outcome is unknown: the same attempt may be repeated with the same key. */
@@ -86,10 +92,11 @@ export type PurchaseFailure =
 /** Classifies an error of the purchase request. */
 export function purchaseFailure(error: unknown, { kind }: Offer["of"]): PurchaseFailure {
   if (!(error instanceof ApiError)) return "unanswered";
+  if (error.details.fields?.some(({ field }) => field === "cryptoTxHash")) return "hash";
   switch (error.code) {
     case "hold_expired":
     case "not_holder":
-      return kind === "bundle" ? "gone" : "lapsed";
+      return "lapsed";
     case "order_exists":
       if (kind !== "item") return "gone";
       return error.details.order_id === undefined ? "refused" : "ordered";

@@ -1,10 +1,10 @@
 import type { CheckoutMethod, CheckoutView } from "#contract/checkout";
-import { DEFAULT_HOLD_MS, MINUTE_MS, PAYMENT_MS, SECOND_MS } from "#domain/deadlines";
+import { DEFAULT_HOLD_MS, PAYMENT_HOLD_MS, PAYMENT_MS, SECOND_MS } from "#domain/deadlines";
 import { collectionTimes } from "#domain/orders/collection-windows";
 import { COIN_FACTS, COINS, type Coin } from "#domain/payments/crypto-coins";
 import { ApiError } from "../../lib/api-client.ts";
 import { serverNow } from "../../lib/server-clock.ts";
-import type { CheckoutCalls, Terms } from "./api.ts";
+import type { CheckoutCalls, CoinTerms, Terms } from "./api.ts";
 import { itemOffer, type Offer } from "./offer.ts";
 import type { Placed } from "./placed.ts";
 
@@ -15,6 +15,7 @@ const ZONE = "Australia/Melbourne";
 const SHORT_HOLD_MS = 20 * SECOND_MS;
 const PRICE = 45.5;
 const NEW_PRICE = 49;
+const ACCOUNT = { account_name: "Demo, do not pay", bsb: "000-000", account_number: "000000000" };
 const REFERENCE = "GS00000000";
 
 /** Dollars per coin: invented, but realistic. */
@@ -46,6 +47,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     methods: scenario === "free" ? [] : ["stripe", "bank_transfer", "crypto"],
     too_late: [],
     cash_problem: null,
+    last_method: null,
     pay_by: deadlines(serverNow()),
     no_bank_details: null,
     coins: scenario === "free" ? [] : [...COINS],
@@ -72,7 +74,7 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     return offer();
   };
 
-  async function place({ method, coin }: Terms): Promise<Placed> {
+  async function place({ method }: Terms): Promise<Placed> {
     held();
     if (scenario === "refused") {
       throw new ApiError("conflict", "Refused, as you asked. Nothing was ordered.", 409);
@@ -85,22 +87,20 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
     return {
       path: "/MyOrders",
       method,
-      status: free ? "paid" : "awaiting_payment",
+      status: method === "bank_transfer" ? "awaiting_payment" : method === "crypto" ? "waiting_for_seller" : "paid",
       due: price,
       payment_deadline: free ? null : (deadlines(serverNow())[method] ?? null),
       zone: ZONE,
       unpaid_order: null,
       card: null,
-      bank:
-        method === "bank_transfer"
-          ? { account_name: "Demo, do not pay", bsb: "000-000", account_number: "000000000", reference: REFERENCE }
-          : null,
-      crypto: method === "crypto" && coin ? cryptoTerms(coin, price) : null,
+      bank: method === "bank_transfer" ? { ...ACCOUNT, reference: REFERENCE } : null,
+      crypto: null,
     };
   }
 
   return {
     kind: "item",
+    charges: false,
     open: hold,
     refresh: async () => offer(),
     holdAgain: hold,
@@ -110,6 +110,16 @@ export function sandboxCalls(scenario: Scenario): CheckoutCalls {
       held();
       acknowledged = true;
       return offer();
+    },
+    hold: null,
+    bankDetails: async () => {
+      held();
+      return { details: ACCOUNT, available_from: null, reference: REFERENCE };
+    },
+    quote: async (_offer, coin) => {
+      held();
+      until = Math.max(until, serverNow() + PAYMENT_HOLD_MS);
+      return coinTerms(coin, price, until);
     },
     place,
     find: async () => {
@@ -125,7 +135,7 @@ const deadlines = (now: number): Partial<Record<CheckoutMethod, number>> => ({
   crypto: now + PAYMENT_MS.crypto,
 });
 
-function cryptoTerms(coin: Coin, price: number): Placed["crypto"] {
+function coinTerms(coin: Coin, price: number, until: number): CoinTerms {
   const { network, decimals } = COIN_FACTS[coin];
   const amount = price / RATES[coin];
   return {
@@ -133,11 +143,10 @@ function cryptoTerms(coin: Coin, price: number): Placed["crypto"] {
     address: `demo-do-not-pay-${coin}`,
     destination_tag: coin === "xrp" ? "0" : null,
     network,
-    amount_units: String(Math.round(amount * 1e8)),
     amount_text: amount.toFixed(decimals).padEnd(8, "0"),
-    rate_cents: Math.round(RATES[coin] * 100),
-    quote_expires_at: serverNow() + 10 * MINUTE_MS,
     tx_hash: null,
+    rate: RATES[coin],
     estimate: true,
+    until,
   };
 }

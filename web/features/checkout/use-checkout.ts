@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { createStore, useStore } from "zustand";
+import { MESSAGES } from "#contract/copy";
 import type { PaymentMethod } from "#contract/items";
 import { holdLength } from "#domain/holds/hold-length";
 import type { Coin } from "#domain/payments/crypto-coins";
 import { ApiError, newIdempotencyKey } from "../../lib/api-client.ts";
 import { toast } from "../../ui/toast.tsx";
+import type { CardEntryHandle } from "../payments/index.ts";
 import type { CheckoutCalls } from "./api.ts";
 import {
   attemptFor,
@@ -14,11 +16,14 @@ import {
   type CheckoutState,
   checkoutReducer,
   initialCheckout,
+  nextStep,
+  type Problem,
+  type StepKey,
   termsOf,
 } from "./checkout-state.ts";
 import type { Offer } from "./offer.ts";
 import type { Placed } from "./placed.ts";
-import { bundleRefusal, openRefusal, purchaseFailed, purchaseFailure } from "./refusals.ts";
+import { bundleRefusal, openRefusal, PAYMENT_INITIATED, purchaseFailed, purchaseFailure } from "./refusals.ts";
 
 export interface Checkout {
   state: CheckoutState;
@@ -26,13 +31,20 @@ export interface Checkout {
   chooseTime: (itemId: string, from: number) => void;
   choose: (method: PaymentMethod) => void;
   chooseCoin: (coin: Coin) => void;
+  typeHash: (hash: string) => void;
   next: () => Promise<void>;
   back: () => void;
   lapse: () => void;
   holdAgain: () => Promise<void>;
   place: (buyerId: string) => Promise<void>;
-  report: (txHash?: string) => Promise<void>;
+  report: () => Promise<void>;
   paid: () => Promise<void>;
+  /** The card was refused: another one may pay for the order. */
+  declined: (problem: Problem) => void;
+  /** Whether cards are charged; the demo charges none. */
+  charges: boolean;
+  /** The form of the card; null while it is not on screen, and in the demo. */
+  cardForm: RefObject<CardEntryHandle | null>;
 }
 
 function isHoldLapsed(error: unknown): boolean {
@@ -50,17 +62,21 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
   const store = createStore<CheckoutState>(() => initialCheckout);
   const dispatch = (action: CheckoutAction) => store.setState((state) => checkoutReducer(state, action), true);
   const now = () => store.getState();
+  const cardForm: RefObject<CardEntryHandle | null> = { current: null };
 
   function lapse() {
-    if (now().stage !== "steps" || now().lapsed) return;
+    if (now().stage !== "steps" || now().lapsed || now().placed !== null) return;
     calls.forget();
     dispatch({ type: "lapsed" });
   }
 
   async function next() {
-    const { busy, lapsed, step, offer } = now();
+    const { busy, lapsed, step, offer, method } = now();
     if (busy !== null || lapsed || offer === null) return;
-    if (step === "pickup" && blockedBy(now()) === null && !offer.acknowledged) {
+    // Nothing may be awaited before it: a wallet opens only in response to the press.
+    if (step === "details" && method === "stripe" && calls.charges) return readCard();
+    if (blockedBy(now()) !== null) return dispatch({ type: "next" });
+    if (step === "pickup" && !offer.acknowledged) {
       dispatch({ type: "busy", with: "saving" });
       try {
         dispatch({ type: "acknowledged", offer: await calls.acknowledge(offer) });
@@ -74,7 +90,35 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       }
       if (now().changes.length > 0) return;
     }
-    dispatch({ type: "next" });
+    if (await showPayment(nextStep(now()))) dispatch({ type: "next" });
+  }
+
+  /** The form says itself what is missing. */
+  async function readCard() {
+    const entered = cardForm.current?.ready() ?? Promise.resolve(null);
+    dispatch({ type: "busy", with: "saving" });
+    const card = await entered.catch(() => null);
+    dispatch(card === null ? { type: "failed" } : { type: "card", card });
+  }
+
+  /** Holds what is to be held, and reads where to pay, before a step that shows it (D8, D76). */
+  async function showPayment(step: StepKey): Promise<boolean> {
+    const { offer, method, coin, bank } = now();
+    if (offer === null || step === "pickup" || step === "method" || offer.amount === 0) return true;
+    dispatch({ type: "busy", with: "saving" });
+    try {
+      if (calls.hold && offer.until === null) dispatch({ type: "held", offer: await calls.hold(offer) });
+      const held = now().offer ?? offer;
+      if (step === "details" && method === "bank_transfer" && bank === null && held.no_bank_details === null) {
+        dispatch({ type: "bank", bank: await calls.bankDetails(held) });
+      }
+      if (step === "crypto" && coin !== null) dispatch({ type: "crypto", crypto: await calls.quote(held, coin) });
+      dispatch({ type: "failed" });
+      return true;
+    } catch (error) {
+      await failed(error, offer);
+      return false;
+    }
   }
 
   async function holdAgain() {
@@ -89,6 +133,10 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       if (now().acknowledged && !offer.acknowledged) {
         dispatch({ type: "acknowledged", offer: await calls.acknowledge(offer) });
       }
+      const { step } = now();
+      if (step === "details" || step === "crypto" || step === "confirm") {
+        await showPayment(now().method === "bank_transfer" ? "details" : step);
+      }
       const what = offer.lines.length === 1 ? "it" : "them";
       const description = `We're holding ${what} for you for another ${holdLength(offer.held_ms)}.`;
       toast({ title: "Item Reserved", description });
@@ -101,6 +149,9 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
   function finish(placed: Placed) {
     calls.forget();
     dispatch({ type: "placed", placed });
+    if (placed.status === "waiting_for_seller") {
+      toast({ title: "Payment Initiated", description: PAYMENT_INITIATED });
+    }
     outside.current.afterPurchase();
   }
 
@@ -122,11 +173,12 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     try {
       dispatch({ type: "changed", offer: await calls.refresh(before) });
       const { step, changes, method } = now();
-      if (step === "review" && changes.length === 0) toast(purchaseFailed(error, method ?? "free"));
+      if (step !== "pickup" && step !== "method" && changes.length === 0)
+        toast(purchaseFailed(error, before.of, method ?? "free"));
     } catch (again) {
       if (isHoldLapsed(again)) lapse();
       else dispatch({ type: "answered" });
-      toast(purchaseFailed(error, now().method ?? "free"));
+      toast(purchaseFailed(error, before.of, now().method ?? "free"));
     }
   }
 
@@ -139,6 +191,14 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       const description = problem?.message ?? "";
       return dispatch({ type: "problem", problem: { title: "Finish another payment first", description } });
     }
+    if (failure === "hash") {
+      const description = problem?.message ?? MESSAGES.txHashInvalid;
+      return dispatch({
+        type: "problem",
+        step: "crypto",
+        problem: { title: "Check the transaction hash", description },
+      });
+    }
     const orderId = problem?.details.order_id;
     if (failure === "ordered" && orderId !== undefined) {
       const placed = await calls.find(orderId).catch(() => null);
@@ -146,13 +206,17 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
     }
     dispatch({ type: failure === "unanswered" ? "failed" : "answered" });
     if (failure === "lapsed") return lapse();
-    toast(purchaseFailed(error, now().method ?? "free"));
+    toast(purchaseFailed(error, offer.of, now().method ?? "free"));
     if (failure === "gone") outside.current.onRefused(error);
   }
 
   async function place(buyerId: string) {
     const terms = termsOf(now(), buyerId);
-    if (terms === null || now().busy !== null || now().lapsed) return;
+    const { busy, lapsed, placed } = now();
+    // The order exists since an earlier card was refused.
+    if (placed !== null && busy === null) return dispatch({ type: "placed", placed });
+    // Coins that were sent count even when the hold has ended.
+    if (terms === null || busy !== null || (lapsed && terms.txHash === null)) return;
     const attempt = attemptFor(now(), terms, newIdempotencyKey);
     dispatch({ type: "attempt", attempt });
     try {
@@ -163,10 +227,10 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
   }
 
   /** Rejects when the payment could not be reported, so that the form can say why. */
-  async function report(txHash?: string) {
+  async function report() {
     const { placed } = now();
     if (placed === null) return;
-    finish(await calls.report(placed, txHash));
+    finish(await calls.report(placed));
   }
 
   /** The card has paid. Items of a purchase that were gone by then are refunded, so the status is read again. */
@@ -182,11 +246,13 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
   return {
     store,
     dispatch,
+    cardForm,
     actions: {
       acknowledge: (ticked: boolean) => dispatch({ type: "acknowledge", ticked }),
       chooseTime: (itemId: string, from: number) => dispatch({ type: "choose_time", itemId, from }),
       choose: (method: PaymentMethod) => dispatch({ type: "choose_method", method }),
       chooseCoin: (coin: Coin) => dispatch({ type: "choose_coin", coin }),
+      typeHash: (hash: string) => dispatch({ type: "type_hash", hash }),
       next,
       back: () => dispatch({ type: "back" }),
       // Ignored while a purchase is pending, because the server decides whether the hold was still valid.
@@ -197,6 +263,7 @@ function createCheckout(calls: CheckoutCalls, outside: { current: Outside }) {
       place,
       report,
       paid,
+      declined: (problem: Problem) => dispatch({ type: "declined", problem }),
     },
   };
 }
@@ -253,5 +320,5 @@ export function useCheckout({ calls, active, onRefused, preferredMethod }: Check
     };
   }, [active, calls, checkout, outside]);
 
-  return { state, ...checkout.actions };
+  return { state, cardForm: checkout.cardForm, charges: calls.charges, ...checkout.actions };
 }

@@ -14,11 +14,19 @@ interface Agreed {
   isFree: boolean;
   /** When the addresses are revealed; "mixed" if the items differ. */
   when: "later" | "soon" | "mixed";
+  /** Whether the buyer pays at pickup: they do, they may choose it, or they cannot. */
+  atPickup: "yes" | "maybe" | "no";
 }
 
-/** Label of the checkbox. */
-export const agreement = ({ several, isFree, when }: Agreed) =>
-  `I agree to pick up ${several ? "each item on its date" : "on this date"}, and I understand that ${revealed(when, isFree)}${isFree ? "." : " and that I pay before pickup."}`;
+const PAYMENT: Record<Agreed["atPickup"], string> = {
+  yes: "",
+  maybe: " and that I pay before pickup, unless I choose to pay at pickup",
+  no: " and that I pay before pickup",
+};
+
+/** Label of the checkbox. Only those who pay before pickup are asked to. */
+export const agreement = ({ several, isFree, when, atPickup }: Agreed) =>
+  `I agree to pick up ${several ? "each item on its date" : "on this date"}, and I understand that ${revealed(when, isFree)}${isFree ? "" : PAYMENT[atPickup]}.`;
 
 function revealed(when: Agreed["when"], isFree: boolean): string {
   if (when === "later") return "the address is revealed 24 hours before";

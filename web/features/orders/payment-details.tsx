@@ -70,8 +70,13 @@ function CryptoPayment({ order }: { order: OrderView }) {
   );
 }
 
+interface CryptoDetailsProps {
+  terms: Pick<CryptoTerms, "coin" | "network" | "address" | "destination_tag" | "amount_text" | "tx_hash">;
+  unpaid: boolean;
+}
+
 /** Wallet, amount and QR code of a crypto payment, to copy; once it was sent, a link to look it up. */
-export function CryptoDetails({ terms, unpaid }: { terms: CryptoTerms; unpaid: boolean }) {
+export function CryptoDetails({ terms, unpaid }: CryptoDetailsProps) {
   const { coin, network, address, destination_tag: tag, amount_text: amount, tx_hash: hash } = terms;
   const { symbol } = COIN_FACTS[coin];
   const link = hash === null ? null : explorerUrl(coin, hash);

@@ -1,6 +1,7 @@
 export { AddFunds, BalanceButton, BalanceEntry, TopUpDialog } from "./balance.tsx";
 export { fetchIntent } from "./card/api.ts";
-export { CardPayment } from "./card/card-payment.tsx";
+export { CardCheckout, CardPayment } from "./card/card-payment.tsx";
+export type { CardEntryHandle, ReadyCard } from "./card/confirm-card.ts";
 
 import { lazy } from "react";
 

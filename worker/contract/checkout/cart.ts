@@ -4,7 +4,7 @@ import type { JointMethod, NotTogether } from "#domain/checkout/purchase";
 import type { CashProblem } from "#domain/orders/cash";
 import type { CollectionWindow } from "#domain/orders/collection-windows";
 import { id, instant } from "../fields.ts";
-import type { Photo, PublicSeller } from "../items.ts";
+import type { PaymentMethod, Photo, PublicSeller } from "../items.ts";
 
 /** Maximum number of items in a cart. The limit of live holds is much lower (D35). */
 export const CART_MAX = 20;
@@ -74,6 +74,8 @@ export interface JointPayment {
   cash_problem: CashProblem | null;
   /** UTC ms: the payment deadline of each method, if the orders are placed now. */
   pay_by: Partial<Record<JointMethod, number>>;
+  /** See CheckoutView. */
+  last_method: PaymentMethod | null;
 }
 
 /** The payment is for this seller's held items together. */

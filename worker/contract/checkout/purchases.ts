@@ -9,23 +9,40 @@ import { CART_MAX, CollectionChoices, type JointPayment } from "./cart.ts";
 /** Crypto pays one order at a time. */
 const paymentMethod = z.enum(["bank_transfer", "stripe", "cash", "free"], "Please select a payment method.");
 
-const agreed = {
-  paymentMethod,
+const terms = {
   /** Acknowledges the collection dates, when the address is shown, and payment before collection. */
   acknowledged: z.optional(z.boolean()),
   /** 409 `values_changed` when a chosen time is no longer offered. */
   collections: z.optional(CollectionChoices),
+};
+
+const agreed = {
+  ...terms,
+  paymentMethod,
   /** The total shown to the buyer; 409 `values_changed` when the server's total differs (D17). */
   amount: z.optional(dollars),
 };
 
+const cart = {
+  kind: z.literal("cart"),
+  itemIds: z.optional(z.array(id).check(z.minLength(1, "Choose at least one item."), z.maxLength(CART_MAX))),
+};
+
+/**
+ * POST /api/purchases/payment-details: shows the holder of all items the bank details and the one reference of a
+ * transfer for them, after the acknowledgement. Replies PaymentDetailsReply.
+ */
+export const RevealPurchaseDetails = z.discriminatedUnion("kind", [
+  z.strictObject({ ...cart, ...terms }),
+  z.strictObject({ kind: z.literal("bundle"), bundleId: id, ...terms }),
+]);
+
+/** POST /api/bundles/:id/checkout/holds: holds all items of the bundle, or none. Replies BundleCheckoutView. */
+export const HoldBundle = z.strictObject({ collections: terms.collections });
+
 /** POST /api/purchases. Without `itemIds` a cart purchase takes all items the buyer holds in the cart. */
 export const CreatePurchase = z.discriminatedUnion("kind", [
-  z.strictObject({
-    kind: z.literal("cart"),
-    itemIds: z.optional(z.array(id).check(z.minLength(1, "Choose at least one item."), z.maxLength(CART_MAX))),
-    ...agreed,
-  }),
+  z.strictObject({ ...cart, ...agreed }),
   z.strictObject({ kind: z.literal("bundle"), bundleId: id, ...agreed }),
 ]);
 export type CreatePurchaseInput = z.input<typeof CreatePurchase>;
@@ -87,5 +104,7 @@ export interface BundleCheckoutView extends JointPayment {
     collection_zone: string;
     collection_summary: string;
   }[];
+  /** When the first of the caller's holds of its items ends (UTC ms); null unless they hold them all. */
+  reserved_until: number | null;
   server_now: number;
 }

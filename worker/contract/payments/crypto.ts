@@ -26,5 +26,7 @@ export interface CryptoQuoteReply {
   /** The price is an estimate, not a market price, and must be shown as one. */
   estimate: boolean;
   quote_expires_at: number;
+  /** End of the hold. The first quote of a buyer makes it a payment hold of 30 minutes (D76). */
+  reserved_until: number;
   server_now: number;
 }

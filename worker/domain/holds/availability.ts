@@ -24,6 +24,8 @@ export interface Hold {
   group_id?: string | null;
   /** The price was agreed outside the room and is valid for this purchase only. */
   agreed?: boolean;
+  /** The holder was shown where to send coins: it has become a payment hold, and cannot be extended again (D76). */
+  paying?: boolean;
   /** Set when the holder got the hold from the waitlist: closing a dialog does not release it. */
   turn?: OfferedHold;
 }
@@ -96,6 +98,8 @@ interface HoldTerms {
   percentOff?: number | null;
   agreed?: AgreedPrice | null;
   groupId?: string | null;
+  /** The buyer has sent coins for the item, so that no pause applies (D76). */
+  hasPaid?: boolean;
 }
 
 export type AvailabilityCommand =
@@ -109,6 +113,8 @@ export type AvailabilityCommand =
   /** The buyer gives up the item they were promised. */
   | { type: "give_up_offer"; holdId: string }
   | { type: "acknowledge"; userId: string }
+  /** The holder is about to send coins: the hold lasts at least this long from now, once (D76). */
+  | { type: "hold_for_payment"; userId: string; lengthMs: number }
   | { type: "claim"; userId: string; orderId: string }
   | { type: "sell"; orderId: string }
   | { type: "free"; orderId: string }
@@ -193,6 +199,13 @@ export function decideAvailability(before: ItemState, command: AvailabilityComma
       if (hold.acknowledged_at !== null) return { ok: true, state };
       return { ok: true, state: { ...state, hold: { ...hold, acknowledged_at: now } } };
     }
+    case "hold_for_payment": {
+      const { hold } = state;
+      if (hold?.user_id !== command.userId) return { ok: false, reason: "not_holder" };
+      if (hold.paying) return { ok: true, state };
+      const until = Math.max(hold.until, now + command.lengthMs);
+      return { ok: true, state: { ...state, hold: { ...hold, paying: true, until } } };
+    }
     case "claim":
       if (state.status !== "active" || state.hold?.user_id !== command.userId) {
         return { ok: false, reason: "not_holder" };
@@ -267,7 +280,7 @@ function reserve(
   }
 
   const paused = pausedUntil(state, command.userId, now, clocks);
-  if (paused !== null) return { ok: false, reason: "held_too_often", until: paused };
+  if (paused !== null && !command.hasPaid) return { ok: false, reason: "held_too_often", until: paused };
 
   const { userId: user_id, holdId: hold_id, kind } = command;
   const next = newHold(state, { hold_id, user_id, kind, ...termsOf(state, command) }, now, clocks.hold_ms);
@@ -283,6 +296,20 @@ export function isOfferHold(holdId: string | null): boolean {
 /** Whether the hold belongs to the person whom a giveaway offers the item (D57). */
 export function isGiveawayHold(holdId: string | null): boolean {
   return holdId?.startsWith("gwh_") === true;
+}
+
+/** Characters that the ids of one bundle's holds have in common, with their prefix. */
+export const BUNDLE_HOLD_SHARED = 14;
+
+/** Returns the id of an item's hold for a bundle; `group` and `own` are ids of any kind. */
+export function bundleHoldId(group: string, own: string): string {
+  const part = (id: string) => id.slice(id.indexOf("_") + 1).slice(0, BUNDLE_HOLD_SHARED - "bnh_".length);
+  return `bnh_${part(group)}${part(own)}`;
+}
+
+/** Whether the hold was taken for the checkout of a bundle (D76). */
+export function isBundleHold(holdId: string | null): boolean {
+  return holdId?.startsWith("bnh_") === true;
 }
 
 /** Whether the hold was promised to its holder: it lasts hours, and only they or the seller give it up. */

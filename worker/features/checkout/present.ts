@@ -3,13 +3,14 @@ import type { CheckoutView, PaymentDetailsReply, TransactionView } from "#contra
 import { MESSAGES } from "#contract/copy";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { displayName } from "#domain/account/display-name";
+import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
 import { isUndone } from "#domain/orders/order-status";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
 import type { OrderSnapshot } from "../../../durable/item-room/views.ts";
 import type { Quote } from "../payments/crypto/crypto.ts";
-import type { Checkout, Reveal } from "./queries.ts";
+import type { Checkout, CheckoutItem, Reveal } from "./queries.ts";
 
 export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
   const { item, hold, list_cents, values, summary, wallets, pay_by } = checkout;
@@ -29,7 +30,8 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
     too_late: [...values.too_late],
     cash_problem: values.cash_problem,
     pay_by,
-    no_bank_details: noBankDetails ? { available_from: item.seller.waits.bank_transfer ?? null } : null,
+    no_bank_details: noBankDetails ? { available_from: newDetailsFrom(item.seller) } : null,
+    last_method: item.last_method,
     coins: values.methods.includes("crypto") ? COINS.filter((coin) => wallets[coin]) : [],
     is_free: values.amount_cents === 0,
     collection_date: values.collection_date,
@@ -44,22 +46,27 @@ export function presentCheckout(checkout: Checkout, now: number): CheckoutView {
   };
 }
 
+/** When the seller's changed bank details can be used (A66); null when they have removed them. */
+function newDetailsFrom({ waits, has_bank_details }: CheckoutItem["seller"]): number | null {
+  return has_bank_details ? (waits.bank_transfer ?? null) : null;
+}
+
 export function presentPaymentDetails(
   reveal: Reveal,
-  { hold, item }: Pick<Checkout, "hold" | "item">,
+  { item, amount_cents }: { item: CheckoutItem; amount_cents: number },
   now: number,
 ): PaymentDetailsReply {
   return {
     method: "bank_transfer",
     bank_details: reveal.bank_details,
-    available_from: reveal.bank_details === null ? (item.seller.waits.bank_transfer ?? null) : null,
+    available_from: reveal.bank_details === null ? newDetailsFrom(item.seller) : null,
     reference_number: reveal.reference,
-    amount: centsToDollars(hold.price_cents),
+    amount: centsToDollars(amount_cents),
     server_now: now,
   };
 }
 
-export function presentQuote(quote: Quote, now: number): CryptoQuoteReply {
+export function presentQuote(quote: Quote, hold: Pick<Hold, "until">, now: number): CryptoQuoteReply {
   return {
     method: "crypto",
     coin: quote.coin,
@@ -72,6 +79,7 @@ export function presentQuote(quote: Quote, now: number): CryptoQuoteReply {
     price_source: quote.price_source,
     estimate: quote.price_source === "fallback",
     quote_expires_at: quote.expires_at,
+    reserved_until: hold.until,
     server_now: now,
   };
 }

@@ -8,14 +8,12 @@ import type { PaymentMethod, Photo } from "#contract/items";
 import { CARD_LIMITS, CARD_MINIMUM_CENTS } from "#contract/payments";
 import { offeredMethods, type TransactionFacts, type TransactionProblem } from "#domain/checkout/checkout";
 import { cardCarries } from "#domain/checkout/purchase";
-import { DAY_MS } from "#domain/deadlines";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
 import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary } from "#domain/orders/collection";
 import { type CollectionWindow, chosenTime, timesOfHold } from "#domain/orders/collection-windows";
 import { byTimeLeft, paymentDeadlines } from "#domain/orders/order-deadlines";
-import { sqlList, UNPAID } from "#domain/orders/order-status";
 import type { Wallet } from "#domain/payments/crypto-address";
 import type { Coin } from "#domain/payments/crypto-coins";
 import {
@@ -29,7 +27,7 @@ import { peek } from "../../../durable/item-room/commands/item.ts";
 import type { RoomView } from "../../../durable/item-room/views.ts";
 import { paymentsMode } from "../../adapters/card-stripe.ts";
 import { batch, type Database } from "../../db/client.ts";
-import { isFeatureEnabled, siteSettings, siteTimeLimits } from "../../db/site-settings.ts";
+import { isFeatureEnabled, siteTimeLimits } from "../../db/site-settings.ts";
 import type { AppEnv } from "../../env.ts";
 import { execute } from "../../http/item-room.ts";
 import type { Services } from "../../services.ts";
@@ -49,11 +47,15 @@ export interface CheckoutItem {
   city: string | null;
   location: string | null;
   collection_address: string | null;
+  /** How the buyer paid last; null without a purchase, or where no buyer was named. */
+  last_method: PaymentMethod | null;
   seller: {
     id: string;
     full_name: string;
     is_new: boolean;
     accepted_payment_methods: PaymentMethod[];
+    /** Whether they have bank details, shown to buyers or not. */
+    has_bank_details: boolean;
     bank_details: BankDetails | null;
     crypto_wallet_addresses: Record<string, string>;
     /** Which details are withheld from buyers, and until when (A66). The details and wallets above exclude them. */
@@ -65,7 +67,15 @@ export interface CheckoutItem {
 export interface CheckoutItemRow
   extends Pick<
     CheckoutItem,
-    "id" | "title" | "collection_date" | "collection_zone" | "suburb" | "city" | "location" | "collection_address"
+    | "id"
+    | "title"
+    | "collection_date"
+    | "collection_zone"
+    | "suburb"
+    | "city"
+    | "location"
+    | "collection_address"
+    | "last_method"
   > {
   photos: string;
   collection_windows: string;
@@ -82,9 +92,13 @@ export interface CheckoutItemRow
   details_wait: string;
 }
 
+/** How a buyer paid last. */
+export const lastMethod = (buyerId: string) => sql`(SELECT payment_method FROM orders INDEXED BY orders_by_buyer
+  WHERE buyer_id = ${buyerId} AND payment_method NOT IN ('free', 'outside') ORDER BY created_at DESC, id DESC LIMIT 1)`;
+
 /** Returns the query whose row `checkoutItemOf` reads. */
-export function checkoutItemQuery(id: string, now: number): SQL {
-  return sql`SELECT i.id, i.title, i.photos, i.collection_date, i.collection_windows, i.collection_zone, i.suburb, i.city, i.location,
+export function checkoutItemQuery(id: string, now: number, buyerId = ""): SQL {
+  return sql`SELECT ${lastMethod(buyerId)} AS last_method, i.id, i.title, i.photos, i.collection_date, i.collection_windows, i.collection_zone, i.suburb, i.city, i.location,
       i.collection_address, p.id AS seller_id, p.full_name AS seller_name,
       p.created_at AS seller_since, p.pickups, p.suburb AS seller_suburb,
       p.city AS seller_city, p.collection_address AS seller_address, ${acceptedMethods(sql`p`, now)} AS accepted_payment_methods, p.bank_details,
@@ -110,11 +124,13 @@ export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem 
     city: placed ? row.city : row.seller_city,
     location: row.location,
     collection_address: row.collection_address?.trim() || row.seller_address?.trim() || null,
+    last_method: row.last_method,
     seller: {
       id: row.seller_id,
       full_name: row.seller_name,
       is_new: isNewSeller({ since: row.seller_since, pickups: row.pickups }, now),
       accepted_payment_methods: JSON.parse(row.accepted_payment_methods) as PaymentMethod[],
+      has_bank_details: row.bank_details !== null,
       bank_details:
         row.bank_details !== null && shown("bank_transfer") ? (JSON.parse(row.bank_details) as BankDetails) : null,
       crypto_wallet_addresses: Object.fromEntries(Object.entries(wallets).filter(([coin]) => shown(coin))),
@@ -126,9 +142,10 @@ export function checkoutItemOf(row: CheckoutItemRow, now: number): CheckoutItem 
 export async function findCheckoutItem(
   { db, now }: Pick<Services, "db" | "now">,
   id: string,
+  buyerId?: string,
 ): Promise<CheckoutItem | null> {
   const at = now();
-  const [row] = await db.all<CheckoutItemRow>(checkoutItemQuery(id, at));
+  const [row] = await db.all<CheckoutItemRow>(checkoutItemQuery(id, at, buyerId));
   return row ? checkoutItemOf(row, at) : null;
 }
 
@@ -167,29 +184,6 @@ export interface NewReveal extends Reveal {
   created_at: number;
 }
 
-/**
- * Counts a buyer's unconfirmed transfers and crypto payments: open orders (those of one purchase count once) and live
- * holds for which they were shown where to pay (A47).
- */
-export function unsettledTransfers(buyerId: string, now: number, exceptHold = ""): SQL {
-  return sql`(SELECT count(*) FROM (
-    SELECT coalesce(o.purchase_id, o.id) FROM orders o WHERE o.buyer_id = ${buyerId}
-      AND o.status IN (${sql.raw(sqlList(UNPAID))})
-      AND o.payment_method IN ('bank_transfer', 'crypto')
-    UNION
-    SELECT r.hold_id FROM payment_reveals r CROSS JOIN items i ON i.id = r.item_id
-    WHERE r.buyer_id = ${buyerId} AND r.hold_id <> ${exceptHold}
-      AND i.hold_id = r.hold_id AND i.holder_id = r.buyer_id AND i.hold_until > ${now}))`;
-}
-
-/**
- * Whether the buyer has reached the limit of unsettled transfers. If not, `insertReveal` refused for too many sellers.
- */
-export async function hasUnsettled(db: Database, buyerId: string, limit: number, now: number): Promise<boolean> {
-  const [row] = await db.all<{ n: number }>(sql`SELECT ${unsettledTransfers(buyerId, now)} AS n`);
-  return (row?.n ?? 0) >= limit;
-}
-
 type MethodsEnv = Parameters<typeof paymentsMode>[0] & Pick<AppEnv, "APP_ENV" | "CRYPTO_PRICES">;
 
 /**
@@ -210,25 +204,6 @@ export async function availableMethods(
   const configured = configuredMethods(services.env, amountCents);
   return (await isFeatureEnabled(services, "crypto")) ? configured : configured.filter((method) => method !== "crypto");
 }
-
-/** A buyer may see the bank details of this many sellers a day: enough to shop, too few to harvest (A106). */
-const SELLERS_PER_DAY = 10;
-
-/** Returns the limits of reveals at `now`, for `insertReveal`, which counts and records in one statement. */
-export async function revealLimits(services: Pick<Services, "db" | "now">, now: number) {
-  const { unsettled_transfers } = (await siteSettings(services)).numbers;
-  return { maxSellers: SELLERS_PER_DAY, since: now - DAY_MS, maxUnsettled: unsettled_transfers };
-}
-
-/** Returns why a buyer is shown no payment details: too many unconfirmed payments, or too many sellers today. */
-export async function revealRefusal({ db }: Pick<Services, "db">, buyerId: string, max: number, now: number) {
-  return (await hasUnsettled(db, buyerId, max, now))
-    ? refuse("holding_limit", unsettledWords(max))
-    : refuse("too_many_requests", MESSAGES.tooManyRequests, { retry_after: 3600 });
-}
-
-const unsettledWords = (max: number) =>
-  `You have ${max === 1 ? "a payment" : `${max} payments`} by bank transfer or crypto that no seller has confirmed yet. Pay, cancel or wait for one of them in My Orders, or pay for this item another way.`;
 
 export interface Checkout {
   item: CheckoutItem;
@@ -272,7 +247,7 @@ export async function openCheckout(
   itemId: string,
   from?: number,
 ): Promise<Result<Checkout>> {
-  const item = await findCheckoutItem(services, itemId);
+  const item = await findCheckoutItem(services, itemId, userId);
   if (!item) return NOT_FOUND;
   const seen = await roomView(services, itemId);
   if (!seen.ok) return seen;

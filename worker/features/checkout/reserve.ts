@@ -15,7 +15,7 @@ async function admitToHold(c: Ctx, itemId: string) {
   const at = c.get("services").now();
   const [[terms], [item]] = await admit<[HoldTermsRow, CheckoutItemRow]>(c, HOLD_LIMITS, () => [
     holdTermsQuery(actorOf(c).id, itemId, at),
-    checkoutItemQuery(itemId, at),
+    checkoutItemQuery(itemId, at, actorOf(c).id),
   ]);
   return { terms: holdTermsOf(terms, at), item: item ? checkoutItemOf(item, at) : null };
 }

@@ -18,9 +18,11 @@ import { idempotent, requestKey } from "../../http/idempotency.ts";
 import { actorOf, requireActor, requireGoodStatus } from "../../http/session.ts";
 import { throttle } from "../../http/throttle.ts";
 import { validate } from "../../http/validate.ts";
-import { acknowledge, createTransaction, orderIdOfKey, revealPaymentDetails, revealQuote } from "./commands.ts";
+import { acknowledge, createTransaction, orderIdOfKey } from "./commands.ts";
+import { revealQuote } from "./crypto-checkout.ts";
 import { presentCheckout, presentPaymentDetails, presentQuote, presentTransaction } from "./present.ts";
 import { type CheckoutItemRow, checkoutItemOf, checkoutItemQuery, openCheckout } from "./queries.ts";
+import { revealPaymentDetails } from "./reveals.ts";
 
 /** Checkout of one item, mounted at /api/items. Every step is for the holder of a live hold only. */
 export const checkoutRoutes = new Hono<AppContext>()
@@ -60,13 +62,16 @@ export const checkoutRoutes = new Hono<AppContext>()
       const wanted = c.req.valid("json");
       if (wanted.method === "crypto") {
         const { coin, collection_date } = wanted;
-        const quote = unwrap(await revealQuote(services, actorOf(c).id, c.req.param("id"), coin, collection_date));
-        return c.json<CryptoQuoteReply, 200>(presentQuote(quote, services.now()), 200);
+        const shown = unwrap(await revealQuote(services, actorOf(c).id, c.req.param("id"), coin, collection_date));
+        return c.json<CryptoQuoteReply, 200>(presentQuote(shown.quote, shown.hold, services.now()), 200);
       }
       const { reveal, checkout } = unwrap(
         await revealPaymentDetails(services, actorOf(c).id, c.req.param("id"), wanted.collection_date),
       );
-      return c.json<PaymentDetailsReply, 200>(presentPaymentDetails(reveal, checkout, services.now()), 200);
+      return c.json<PaymentDetailsReply, 200>(
+        presentPaymentDetails(reveal, { item: checkout.item, amount_cents: checkout.hold.price_cents }, services.now()),
+        200,
+      );
     },
   );
 

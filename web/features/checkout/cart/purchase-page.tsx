@@ -11,8 +11,11 @@ import { Notice } from "../../../ui/notice.tsx";
 import { PhotoImg } from "../../../ui/photo-img.tsx";
 import { PageSkeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { CardPayment } from "../../payments/index.ts";
 import { report } from "../api.ts";
 import { placedPurchase } from "../placed.ts";
+import { PAYMENT_INITIATED } from "../refusals.ts";
 import { PayStep } from "../steps/pay-step.tsx";
 import { usePurchase } from "./api.ts";
 
@@ -86,14 +89,18 @@ function Payment({ reply, onChange }: { reply: PurchaseReply; onChange: () => Pr
           Pay by {formatPlaceTime(placed.payment_deadline, placed.zone)}
         </p>
       )}
-      <PayStep
-        placed={placed}
-        onReport={async (txHash) => {
-          await report(placed, txHash);
-          await onChange();
-        }}
-        onPaid={() => void onChange()}
-      />
+      {placed.method === "stripe" && placed.card ? (
+        <CardPayment {...placed.card} amount={placed.due} onPaid={() => void onChange()} />
+      ) : (
+        <PayStep
+          placed={placed}
+          onReport={async () => {
+            await report(placed);
+            toast({ title: "Payment Initiated", description: PAYMENT_INITIATED });
+            await onChange();
+          }}
+        />
+      )}
     </>
   );
 }

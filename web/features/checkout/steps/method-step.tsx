@@ -1,10 +1,8 @@
 import { Bitcoin, CreditCard, HandCoins, Info, Landmark } from "lucide-react";
 import type { ReactNode } from "react";
 import type { PaymentMethod } from "#contract/items";
-import { COIN_FACTS, type Coin } from "#domain/payments/crypto-coins";
 import { Panel } from "../../../ui/layout.tsx";
 import { RadioCards } from "../../../ui/radio-cards.tsx";
-import { SafetyTip } from "../../safety/index.ts";
 import { type Offer, sellersOf } from "../offer.ts";
 
 export const METHOD_NAMES: Record<PaymentMethod, string> = {
@@ -31,14 +29,12 @@ const ICONS: Record<PaymentMethod, ReactNode> = {
 interface MethodStepProps {
   offer: Offer;
   method: PaymentMethod | null;
-  coin: Coin | null;
   onChoose: (method: PaymentMethod) => void;
-  onChooseCoin: (coin: Coin) => void;
 }
 
 /** Choice among the methods that every seller accepts and this site supports (D22), and why others are missing. */
-export function MethodStep({ offer, method, coin, onChoose, onChooseCoin }: MethodStepProps) {
-  const { methods, coins, not_offered: missing } = offer;
+export function MethodStep({ offer, method, onChoose }: MethodStepProps) {
+  const { methods, not_offered: missing } = offer;
   if (methods.length === 0) return <NoMethod offer={offer} />;
   const [first] = methods;
   const reasons =
@@ -60,33 +56,8 @@ export function MethodStep({ offer, method, coin, onChoose, onChooseCoin }: Meth
         onChange={onChoose}
       />
       <Reasons texts={reasons} className="mt-3 text-sm text-muted" />
-      {method === "bank_transfer" && offer.new_sellers[0] !== undefined ? (
-        <SafetyTip kind="new_seller" className="mt-3">
-          {transferTip(offer)}
-        </SafetyTip>
-      ) : null}
-      {method === "crypto" ? (
-        <div className="mt-5">
-          <RadioCards
-            legend="Choose a cryptocurrency"
-            options={coins.map((value) => ({
-              value,
-              label: `${COIN_FACTS[value].name} (${COIN_FACTS[value].symbol})`,
-              description: COIN_FACTS[value].network,
-            }))}
-            value={coin}
-            onChange={onChooseCoin}
-          />
-        </div>
-      ) : null}
     </>
   );
-}
-
-function transferTip({ new_sellers, methods }: Offer): string {
-  const who = new_sellers.length === 1 ? `${new_sellers[0]} is new here` : "Some of these sellers are new here";
-  const other = methods.includes("cash") ? " You can also pay at pickup." : "";
-  return `${who}, and a bank transfer is hard to get back. Ask for a recent photo first if anything seems off.${other}`;
 }
 
 function Reasons({ texts, className }: { texts: readonly string[]; className: string }) {

@@ -16,6 +16,12 @@ interface PickupStepProps {
   onChooseTime: (itemId: string, from: number) => void;
 }
 
+/** Whether the buyer pays at pickup. */
+function atPickup({ methods }: Offer): "yes" | "maybe" | "no" {
+  if (!methods.includes("cash")) return "no";
+  return methods.length === 1 ? "yes" : "maybe";
+}
+
 /** What is picked up, where and when, with one checkbox for all items. */
 export function PickupStep({ offer, acknowledged, disabled, onAcknowledge, onChooseTime }: PickupStepProps) {
   const now = useNow();
@@ -81,7 +87,7 @@ export function PickupStep({ offer, acknowledged, disabled, onAcknowledge, onCho
         disabled={disabled}
         onChange={(event) => onAcknowledge(event.target.checked)}
       >
-        {agreement({ several: lines.length > 1, isFree, when })}
+        {agreement({ several: lines.length > 1, isFree, when, atPickup: atPickup(offer) })}
       </Checkbox>
     </>
   );

@@ -111,11 +111,19 @@ function paymentFacts({ pay_by, lines }: Offer, method: PaymentMethod | null, co
 }
 
 function whatNext({ amount, lines }: Offer, method: PaymentMethod | null): string {
-  if (method === "cash") {
-    return "You pay the seller at pickup, not before. Can't make it? Call it off on the order page, because a missed pickup counts against you.";
+  if (amount === 0) {
+    return lines.length === 1
+      ? "It's free. Complete the purchase and it's yours."
+      : "They're free. Complete the purchase and they're yours.";
   }
-  if (amount > 0) {
-    return "Next, we place your order and you pay. You can cancel until you've paid, but leaving an order unpaid can suspend your account.";
+  switch (method) {
+    case "cash":
+      return "You pay the seller at pickup, not before. Can't make it? Call it off on the order page, because a missed pickup counts against you.";
+    case "stripe":
+      return `We charge ${formatDollars(amount)} to your card when you complete the purchase.`;
+    case "crypto":
+      return "We send your transaction hash to the seller with the order. They'll confirm once the payment arrives.";
+    default:
+      return "Complete the purchase first, then transfer the money. You can cancel until you've paid, but leaving an order unpaid can suspend your account.";
   }
-  return lines.length === 1 ? "It's free. Confirm and it's yours." : "They're free. Confirm and they're yours.";
 }

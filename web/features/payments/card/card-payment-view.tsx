@@ -27,7 +27,7 @@ interface CardPaymentViewProps {
 
 /** The card payment from card entry to "paid", depending on the phase. */
 export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
-  const { phase, late, pay, checkAgain } = payment;
+  const { phase, pay } = payment;
   const entry = useRef<CardEntryHandle>(null);
   const [reading, setReading] = useState(false);
   const busy = reading || phase.at === "sending";
@@ -43,6 +43,19 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
     }
   }
 
+  if (phase.at !== "entry" && phase.at !== "sending") return <CardPaymentStatus payment={payment} amount={amount} />;
+  return (
+    <div>
+      {phase.at === "entry" && phase.failure ? <Failure failure={phase.failure} /> : null}
+      <CardEntry ref={entry} amount={amount} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
+      <PayButton amount={amount} busy={busy} onPay={() => void submit()} />
+    </div>
+  );
+}
+
+/** What became of a card payment, once the card was sent. */
+export function CardPaymentStatus({ payment, amount }: CardPaymentViewProps) {
+  const { phase, late, checkAgain } = payment;
   if (phase.at === "paid") {
     return (
       <div className="flex flex-col items-center py-4 text-center" role="status">
@@ -92,27 +105,18 @@ export function CardPaymentView({ payment, amount }: CardPaymentViewProps) {
       </div>
     );
   }
-  if (phase.at === "processing") {
-    return (
-      <div className="flex flex-col items-center py-6 text-center" role="status">
-        <Spinner className="mb-3 text-brand-ink" />
-        <p className="text-lg font-bold">Confirming your payment</p>
-        <p className="mt-1 max-w-md text-muted">
-          {late
-            ? "This is taking longer than usual. Please don't pay again. We'll confirm it here as soon as the bank answers."
-            : "Please keep this open for a moment."}
-        </p>
-        <Badge tone="wattleSoft" className="mt-3">
-          Processing
-        </Badge>
-      </div>
-    );
-  }
   return (
-    <div>
-      {phase.at === "entry" && phase.failure ? <Failure failure={phase.failure} /> : null}
-      <CardEntry ref={entry} amount={amount} disabled={phase.at === "sending"} onSubmit={() => void submit()} />
-      <PayButton amount={amount} busy={busy} onPay={() => void submit()} />
+    <div className="flex flex-col items-center py-6 text-center" role="status">
+      <Spinner className="mb-3 text-brand-ink" />
+      <p className="text-lg font-bold">Confirming your payment</p>
+      <p className="mt-1 max-w-md text-muted">
+        {late
+          ? "This is taking longer than usual. Please don't pay again. We'll confirm it here as soon as the bank answers."
+          : "Please keep this open for a moment."}
+      </p>
+      <Badge tone="wattleSoft" className="mt-3">
+        Processing
+      </Badge>
     </div>
   );
 }

@@ -85,7 +85,8 @@ function paymentFor(held: readonly CartLineWithHold[], context: CartContext) {
     context.clocks,
   );
   const accepted = held.some(({ row }) => row.methods.includes("cash"));
-  return { ...payment, cash_problem: accepted ? context.cash_problem : null };
+  const last_method = held[0]?.row.last_method ?? null;
+  return { ...payment, cash_problem: accepted ? context.cash_problem : null, last_method };
 }
 
 function collectionOf({ row, hold }: CartLineWithHold, { now, chosen }: Asked) {

@@ -16,6 +16,7 @@ import {
   toSellerRow,
 } from "../../items/cards.ts";
 import { acceptedMethods } from "../../payments/queries.ts";
+import { lastMethod } from "../queries.ts";
 
 export interface CartRow {
   item_id: string;
@@ -37,6 +38,8 @@ export interface CartRow {
   seller_is_new: boolean;
   /** Methods that the seller accepts and has set up. */
   methods: PaymentMethod[];
+  /** How the owner of the cart paid last. */
+  last_method: PaymentMethod | null;
 }
 
 interface RawCartRow
@@ -65,6 +68,7 @@ export async function listCart(db: Database, userId: string, now: number): Promi
   const rows = await db.all<RawCartRow>(sql`SELECT i.id AS item_id, i.title, i.price_cents, i.status,
       i.deleted_at IS NOT NULL AS deleted, i.holder_id, i.hold_until, json_extract(i.photos, '$[0]') AS photo,
       i.suburb, i.city, i.location, i.collection_date, i.collection_windows, i.collection_zone,
+      ${lastMethod(userId)} AS last_method,
       ${itemOffers(sql`i.id`, sql`i.seller_id`)} AS offers, ${acceptedMethods(sql`p`, now)} AS accepted_payment_methods,
       p.bank_details IS NOT NULL AS has_bank_details, p.details_wait,
       p.created_at AS seller_since, p.pickups, ${sellerColumns}
@@ -87,6 +91,7 @@ export async function listCart(db: Database, userId: string, now: number): Promi
     collection_windows: JSON.parse(row.collection_windows) as CollectionWindow[],
     collection_zone: row.collection_zone,
     offers: readOffers(row.offers),
+    last_method: row.last_method,
     seller: toSellerRow(row),
     seller_is_new: isNewSeller({ since: row.seller_since, pickups: row.pickups }, now),
     methods: (JSON.parse(row.accepted_payment_methods) as PaymentMethod[]).filter(

@@ -6,6 +6,7 @@ import { NOT_FOUND } from "#contract/errors";
 import type { PaymentMethod } from "#contract/items";
 import { priceTogether } from "#domain/checkout/pricing";
 import type { PurchasePart } from "#domain/checkout/purchase";
+import { type Hold, isBundleHold } from "#domain/holds/availability";
 import type { CashProblem } from "#domain/orders/cash";
 import { collectionSummary, endOfSingleCollection } from "#domain/orders/collection";
 import { type CollectionTimes, chosenTime, collectionTimes, timesOfHold } from "#domain/orders/collection-windows";
@@ -36,6 +37,8 @@ export interface PlannedPart extends PurchasePart {
    * price. Null without such a hold.
    */
   held_at: number | null;
+  /** The buyer's hold of the item now. */
+  hold: Hold | null;
   collection: { zone: string; summary: string; address: string | null };
   collection_ends_at: number;
   /** The times the buyer can choose from (D54). */
@@ -48,6 +51,8 @@ export interface Plan {
   parts: PlannedPart[];
   /** Why the buyer is not offered cash that a seller accepts (D53). */
   cash_problem: CashProblem | null;
+  /** How the buyer paid last. */
+  last_method: PaymentMethod | null;
 }
 
 /** Prefixes a refusal with the item it is about. */
@@ -82,8 +87,12 @@ function collectionOf(item: CheckoutItem): PlannedPart["collection"] {
   };
 }
 
-async function loadPart(services: Services, itemId: string): Promise<Result<{ item: CheckoutItem; view: RoomView }>> {
-  const item = await findCheckoutItem(services, itemId);
+async function loadPart(
+  services: Services,
+  userId: string,
+  itemId: string,
+): Promise<Result<{ item: CheckoutItem; view: RoomView }>> {
+  const item = await findCheckoutItem(services, itemId, userId);
   if (!item) return NOT_FOUND;
   const seen = await execute(services.env, itemId, peek());
   return seen.ok ? done({ item, view: seen.value }) : seen;
@@ -119,7 +128,10 @@ export async function planCart(
       "We're not holding anything in your cart right now. Hold the items again to continue.",
     );
   }
-  const [loaded, offers] = await Promise.all([Promise.all(ids.map((id) => loadPart(services, id))), offersOf(db, ids)]);
+  const [loaded, offers] = await Promise.all([
+    Promise.all(ids.map((id) => loadPart(services, userId, id))),
+    offersOf(db, ids),
+  ]);
   const parts: (PlannedPart & { list_cents: number })[] = [];
   for (const looked of loaded) {
     if (!looked.ok) return looked;
@@ -150,6 +162,7 @@ export async function planCart(
       agreed: null,
       offer_group: null,
       held_at: hold.price_cents,
+      hold,
       ...time,
       collection: collectionOf(item),
     });
@@ -172,7 +185,8 @@ export async function planCart(
     if (group === null) return part;
     return { ...part, charged_cents: chargedCents, agreed: { listCents, chargedCents }, offer_group: group };
   });
-  return done({ kind: "cart", bundle: null, parts: priced, cash_problem: cashProblemOf(parts, cash) });
+  const last_method = parts[0]?.item.last_method ?? null;
+  return done({ kind: "cart", bundle: null, parts: priced, cash_problem: cashProblemOf(parts, cash), last_method });
 }
 
 /**
@@ -203,7 +217,7 @@ export async function planBundle(
   );
   const { configured, cash } = await methodsFor(services, userId);
   const at = now();
-  const loaded = await Promise.all(bundle.parts.map((part) => loadPart(services, part.id)));
+  const loaded = await Promise.all(bundle.parts.map((part) => loadPart(services, userId, part.id)));
   const parts: PlannedPart[] = [];
   for (const [index, looked] of loaded.entries()) {
     if (!looked.ok) return looked.code === "not_found" ? unavailable : looked;
@@ -229,7 +243,8 @@ export async function planBundle(
       agreed: { listCents, chargedCents },
       offer_group: null,
       // A group price left by a crashed purchase does not apply to a single hold.
-      held_at: mine && (mine.group_id ? listCents : mine.price_cents),
+      held_at: mine === null || isBundleHold(mine.hold_id) ? null : mine.group_id ? listCents : mine.price_cents,
+      hold: mine,
       ...time,
       collection: {
         ...collectionOf(item),
@@ -242,5 +257,6 @@ export async function planBundle(
     bundle: { id: bundle.id, title: bundle.title },
     parts,
     cash_problem: cashProblemOf(parts, cash),
+    last_method: parts[0]?.item.last_method ?? null,
   });
 }

@@ -29,8 +29,8 @@ import { deliverSoon } from "../../notifications/commands.ts";
 import { readOrder } from "../../orders/commands.ts";
 import type { OrderRecord } from "../../orders/queries.ts";
 import { claimCash, claimFree, releaseCash, releaseFree } from "../cash-queries.ts";
-import { issueReveal } from "../commands.ts";
 import type { Reveal } from "../queries.ts";
+import { issueReveal } from "../reveals.ts";
 import { type Plan, type PlannedPart, planBundle, planCart } from "./plan.ts";
 import { findPurchase, type PurchaseOrderRow, type PurchaseRow, type StoredPurchase } from "./queries.ts";
 import { insertPurchase, markFailed, markPlaced } from "./stored-purchases.ts";
@@ -109,7 +109,11 @@ async function earlier(
  * Returns why the items cannot be paid with this method and amount, or null. `free` is only for purchases that cost
  * nothing.
  */
-function problemOf({ parts, cash_problem }: Plan, { paymentMethod, amount }: Terms, now: number): Refusal | null {
+export function problemOf(
+  { parts, cash_problem }: Plan,
+  { paymentMethod, amount }: Pick<Terms, "paymentMethod" | "amount">,
+  now: number,
+): Refusal | null {
   const total = totalOf(parts);
   if (amount !== undefined && amount !== total) {
     return refuse("values_changed", MESSAGES.valuesChanged, { current: { amount: centsToDollars(total) } });

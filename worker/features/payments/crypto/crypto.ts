@@ -23,6 +23,7 @@ import {
 } from "#domain/payments/crypto-quote";
 import { done, type Refusal, type Result, refuse } from "#domain/result";
 import { priceFeed } from "../../../adapters/price-feed.ts";
+import type { Database } from "../../../db/client.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../../db/schema/crypto.ts";
 import { orders } from "../../../db/schema/orders.ts";
 import { errorText, log } from "../../../log.ts";
@@ -173,6 +174,8 @@ export interface QuoteRequest {
   amount_cents: number;
   coin: Coin;
   wallet: Wallet;
+  /** End of the payment hold, until which the quote is valid. */
+  until?: number | null;
 }
 
 /**
@@ -231,7 +234,7 @@ async function runningQuote({ db, now }: Services, wanted: QuoteRequest): Promis
 }
 
 /** Returns a quote at the current price, or null without one: fixed prices bind on a developer's machine only (D87). */
-async function newQuote(services: Services, { wallet, ...wanted }: QuoteRequest): Promise<Quote | null> {
+async function newQuote(services: Services, { wallet, until, ...wanted }: QuoteRequest): Promise<Quote | null> {
   const { rates, source } = await currentPrices(services, priceFeed(services.env));
   if (source === "fallback" && services.env.APP_ENV !== "local") return null;
   const rate_micros = rateMicros(rates[wanted.coin]);
@@ -248,14 +251,14 @@ async function newQuote(services: Services, { wallet, ...wanted }: QuoteRequest)
     ).toString(),
     price_source: source,
     quoted_at,
-    expires_at: quoted_at + QUOTE_MS,
+    expires_at: Math.max(until ?? 0, quoted_at + QUOTE_MS),
   };
 }
 
 /** Returns the amounts that this seller's other buyers were asked for in the last day, so that a payment names its order. */
 async function amountsAsked(
   { db, now }: Services,
-  { hold_id, seller_id, coin }: Omit<QuoteRequest, "wallet">,
+  { hold_id, seller_id, coin }: Pick<QuoteRequest, "hold_id" | "seller_id" | "coin">,
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ units: cryptoQuotes.amount_units })
@@ -269,6 +272,41 @@ async function amountsAsked(
       ),
     );
   return new Set(rows.map(({ units }) => units));
+}
+
+/** Whether the buyer was shown where to send coins during an earlier hold of this item (D76). */
+export async function wasQuotedBefore(
+  { db }: Pick<Services, "db">,
+  { buyer_id, item_id, hold_id }: Pick<QuoteRequest, "buyer_id" | "item_id" | "hold_id">,
+): Promise<boolean> {
+  const rows = await db.all(sql`SELECT 1 FROM crypto_quotes
+    WHERE buyer_id = ${buyer_id} AND item_id = ${item_id} AND hold_id <> ${hold_id} LIMIT 1`);
+  return rows.length > 0;
+}
+
+/** Returns the latest quote of this coin that the buyer was shown for the item since `since`, or null. */
+export async function findLastQuote(
+  db: Database,
+  { buyer_id, item_id, coin }: Pick<QuoteRequest, "buyer_id" | "item_id" | "coin">,
+  since: number,
+): Promise<Quote | null> {
+  const shown = and(
+    eq(cryptoQuotes.buyer_id, buyer_id),
+    eq(cryptoQuotes.item_id, item_id),
+    eq(cryptoQuotes.coin, coin),
+    gt(cryptoQuotes.expires_at, since),
+  );
+  return (
+    (await db.select().from(cryptoQuotes).where(shown).orderBy(desc(cryptoQuotes.expires_at)).limit(1).get()) ?? null
+  );
+}
+
+/** Makes a quote that was paid late apply to the hold that its payment got. */
+export async function copyQuote({ db, now }: Pick<Services, "db" | "now">, quote: Quote, hold_id: string) {
+  await db
+    .insert(cryptoQuotes)
+    .values({ ...quote, hold_id, expires_at: Math.max(quote.expires_at, now()) })
+    .onConflictDoNothing();
 }
 
 /** Returns the terms that the order stores permanently. */
