@@ -1,9 +1,10 @@
 /** Crypto payments: prices, quotes, wallets, and transaction hashes that pay for one order (D8, D22, D23, D31). */
 import { env } from "cloudflare:workers";
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { drizzle } from "drizzle-orm/d1";
 import { afterEach, beforeAll, describe, expect, it, vi } from "vitest";
 import type { OwnProfile } from "#contract/account/profiles";
+import type { AdminPaymentDetail } from "#contract/admin/payment-queue";
 import type { CheckoutView, TransactionView } from "#contract/checkout";
 import type { ConfirmationsReply, OrderView } from "#contract/orders";
 import type { CryptoQuoteReply } from "#contract/payments/crypto";
@@ -14,7 +15,7 @@ import { sellerSet } from "../../durable/item-room/commands/item.ts";
 import { priceFeed } from "../../worker/adapters/price-feed.ts";
 import { profiles } from "../../worker/db/schema/account.ts";
 import { cryptoHashes, cryptoPrices, cryptoQuotes } from "../../worker/db/schema/crypto.ts";
-import { paymentReveals, transactions } from "../../worker/db/schema/orders.ts";
+import { orders, paymentReveals, transactions } from "../../worker/db/schema/orders.ts";
 import { availableMethods } from "../../worker/features/checkout/queries.ts";
 import { currentPrices, lockQuote } from "../../worker/features/payments/crypto/crypto.ts";
 import { createServices } from "../../worker/services.ts";
@@ -30,6 +31,7 @@ import {
   reply,
   transact,
 } from "../support/workerd/deals.ts";
+import { emailsTo } from "../support/workerd/email.ts";
 import { inRoom } from "../support/workerd/rooms.ts";
 
 const BTC = "bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4";
@@ -455,12 +457,15 @@ describe("POST /api/transactions with crypto", () => {
     );
     expect(order.crypto?.tx_hash).toBe(second);
     const other = await ready();
-    expect((await refusal(await transact(other.buyer, body(other, { cryptoTxHash: first })), 409)).code).toBe(
+    const named = await reply<TransactionView>(await transact(other.buyer, body(other, { cryptoTxHash: first })), 201);
+    expect((await readOrder(other.buyer, named.order_id)).status).toBe("disputed");
+    const again = await heldBy(deal.buyer, await insertItem(deal.seller));
+    expect((await refusal(await transact(deal.buyer, body(again, { cryptoTxHash: first })), 409)).code).toBe(
       "already_used",
     );
   });
 
-  it("accepts one hash for one order only, in any spelling, for any coin of its chain, and concurrently (A61)", async () => {
+  it("counts one hash for one order, in any spelling, for any coin of its chain, and leaves the rest to staff (A61)", async () => {
     const hash = newHash();
     const deals = [];
     for (let n = 0; n < 6; n++) deals.push(await ready());
@@ -470,11 +475,57 @@ describe("POST /api/transactions with crypto", () => {
         transact(deal.buyer, body(deal, { cryptoCurrency: n % 2 ? "usdt" : "eth", cryptoTxHash: spellings[n] })),
       ),
     );
-    expect(replies.map((response) => response.status).sort()).toEqual([201, 409, 409, 409, 409, 409]);
-    // A refused buyer keeps the hold.
-    const loser = deals[replies.findIndex((response) => response.status === 409)];
-    if (!loser) throw new Error("six tried");
-    await reply(await transact(loser.buyer, body(loser, { cryptoTxHash: newHash() })), 201);
+    const placed = await Promise.all(replies.map((response) => reply<TransactionView>(response, 201)));
+    const rows = await db
+      .select({ status: orders.status })
+      .from(orders)
+      .where(
+        inArray(
+          orders.id,
+          placed.map(({ order_id }) => order_id),
+        ),
+      );
+    expect(rows.map(({ status }) => status).sort()).toEqual([
+      ...Array(5).fill("disputed"),
+      "payment_pending_seller_confirmation",
+    ]);
+    expect(
+      await db
+        .select()
+        .from(cryptoHashes)
+        .where(eq(cryptoHashes.hash, `0x${hash}`))
+        .all(),
+    ).toHaveLength(1);
+  });
+
+  it("lets the buyer whose hash another has named first go to staff, and the seller confirm it (D87)", async () => {
+    const [first, payer] = [await ready(), await ready()];
+    const hash = newHash();
+    await reply(await transact(first.buyer, body(first, { cryptoTxHash: hash })), 201);
+    const { order_id: id } = await reply<TransactionView>(await transact(payer.buyer, body(payer)), 201);
+    const told = await reply<OrderView>(
+      await payer.buyer.request("POST", `/api/orders/${id}/evidence`, { txHash: hash }),
+      200,
+    );
+    expect(told).toMatchObject({ status: "disputed", crypto: { tx_hash: hash, contested: true } });
+    expect(told.events.at(-1)?.kind).toBe("payment_contested");
+    for (const who of [payer.buyer, payer.seller])
+      expect((await emailsTo(who.email)).map(({ subject }) => subject).join()).toContain("Payment named twice");
+    const staff = await createAccount({ role: "admin" });
+    const shown = await reply<AdminPaymentDetail>(await staff.request("GET", `/api/admin/payments/${id}`), 200);
+    expect(shown).toMatchObject({ decidable: true, crypto: { tx_hash: hash, contested: true } });
+    expect(shown.claimed_by).toMatch(/^ord_/);
+    // Who paid is for staff, or the seller, to say; silence restricts nobody.
+    const { items } = await reply<ConfirmationsReply>(
+      await payer.seller.request("GET", "/api/payment-confirmations"),
+      200,
+    );
+    expect(items).toMatchObject([{ status: "pending", crypto: { contested: true } }]);
+    const received = { confirmation_id: items[0]?.id };
+    await reply(await payer.seller.request("POST", "/api/rpc/confirm_payment_received", received), 200);
+    expect(await reply<OrderView>(await payer.buyer.request("GET", `/api/orders/${id}`), 200)).toMatchObject({
+      status: "payment_confirmed",
+    });
   });
 
   it("releases a hash when the room refuses the order, so that it can still be used", async () => {
@@ -541,7 +592,7 @@ describe("POST /api/transactions with crypto", () => {
       .set({ claimed_at: Date.now() - 180_000 })
       .where(eq(cryptoHashes.hash, hash));
     const stranger = await ready();
-    await refusal(await transact(stranger.buyer, body(stranger, { cryptoTxHash: hash })), 409);
+    await reply(await transact(stranger.buyer, body(stranger, { cryptoTxHash: hash })), 201);
     await reply(await transact(deal.buyer, body(deal, { cryptoTxHash: hash })), 201);
   });
 

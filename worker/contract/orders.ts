@@ -53,6 +53,8 @@ export interface CryptoTerms {
   rate_cents: number;
   quote_expires_at: number;
   tx_hash: string | null;
+  /** Another buyer's order has named `tx_hash`, so staff or the seller say which one it pays (D87). */
+  contested?: boolean;
 }
 
 export const CARD_STATES = ["none", "open", "closing", "cancelled", "paid", "refund_due", "refunded"] as const;
@@ -71,6 +73,7 @@ export interface OrderEventView {
     | "evidence_submitted"
     | "payment_confirmed"
     | "payment_denied"
+    | "payment_contested"
     | "completed"
     | "cancelled"
     | "expired"
@@ -344,7 +347,7 @@ export interface PaymentConfirmationView {
   amount: number;
   reference_number: string | null;
   /** The details needed to look up a crypto payment (D23). */
-  crypto: Pick<CryptoTerms, "coin" | "network" | "amount_text" | "tx_hash"> | null;
+  crypto: Pick<CryptoTerms, "coin" | "network" | "amount_text" | "tx_hash" | "contested"> | null;
   status: "pending" | "confirmed" | "not_received" | "lapsed";
   confirmation_deadline: number;
   payment_confirmed_at: number | null;

@@ -3,10 +3,9 @@ import type { BankDetails } from "#contract/account/profiles";
 import type { CheckoutMethod } from "#contract/checkout";
 import { MESSAGES, TOO_LATE_TO_PAY } from "#contract/copy";
 import { NOT_FOUND } from "#contract/errors";
-import type { CryptoTerms } from "#contract/orders";
 import { decideAvailability, type Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
-import { type HandoverSecret, placeOrder, takesEvidence } from "#domain/orders/order";
+import { type HandoverSecret, namedHash, type OrderCrypto, placeOrder, takesEvidence } from "#domain/orders/order";
 import { canPlace } from "#domain/orders/order-deadlines";
 import { done, type Result, refuse } from "#domain/result";
 import type { TimeLimits } from "#domain/time-limits";
@@ -33,7 +32,7 @@ export interface BeginCheckout {
   /** The buyer says that the money has been sent (D31). For crypto the hash in the terms says so. */
   evidence: boolean;
   purchaseId?: string | null;
-  crypto?: CryptoTerms | null;
+  crypto?: OrderCrypto | null;
   /** For an order that is paid at once (free). */
   handover?: HandoverSecret;
   itemTitle: string;
@@ -144,7 +143,7 @@ function checkOrder(state: RoomState, input: BeginCheckout, now: number): Result
   return done(hold);
 }
 
-/** Evidence of a crypto payment is its hash; of a transfer the reference, which the order has anyway. */
+/** Evidence of a crypto payment is the named hash; of a transfer the reference, which the order has anyway. */
 function hasEvidence(input: BeginCheckout): boolean {
-  return input.method === "crypto" ? !!input.crypto?.tx_hash : takesEvidence(input.method);
+  return input.method === "crypto" ? !!input.crypto && namedHash(input.crypto) !== null : takesEvidence(input.method);
 }

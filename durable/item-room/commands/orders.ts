@@ -87,6 +87,7 @@ export interface SubmitEvidence extends AboutOrder {
   reference?: string;
   /** Crypto. */
   txHash?: string;
+  contested?: boolean;
   clocks?: TimeLimits;
 }
 

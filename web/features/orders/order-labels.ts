@@ -134,6 +134,9 @@ function explainAction(order: OrderView, action: StepAction, now: number): strin
         ? `${other} hasn't found your payment. Check the transaction, then send its hash again.`
         : "Send the amount to the wallet below, then enter the transaction hash.";
     case "confirm_payment":
+      if (order.crypto?.contested) {
+        return "Another buyer has named the same transaction. Our team finds out whose it is. If the money for this order has arrived, confirm it. Otherwise there's nothing for you to do.";
+      }
       return order.status === "disputed"
         ? "You didn't confirm this payment in time. Your account is restricted until it's settled."
         : `${other} says they've sent the ${order.payment_method === "crypto" ? "payment" : "transfer"}. Check it's arrived, then confirm.`;
@@ -227,6 +230,9 @@ function explainWait(order: OrderView, wait: StepWait): string {
         return buyer
           ? "You told us something's wrong. Our team is looking into it and will get back to you."
           : `${other} told us something's wrong. Our team is looking into it and will get back to you. Reply to ${other} by message. Our team reads what you write to each other about it.`;
+      }
+      if (order.crypto?.contested) {
+        return "Another buyer has named the same transaction. Our team finds out whose it is, and the item stays reserved for you. If you made it, contact us and show us.";
       }
       return buyer
         ? "The seller didn't answer in time. Our team is looking into it, and the item stays reserved for you."
@@ -371,6 +377,7 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   cash_agreed: { buyer: "You pay at pickup", seller: "Buyer pays at pickup" },
   evidence_submitted: { buyer: "You told the seller you sent the payment", seller: "Buyer says they sent the payment" },
   payment_confirmed: { buyer: "Seller confirmed your payment", seller: "You confirmed the payment" },
+  payment_contested: { buyer: "Another buyer named the same payment", seller: "Another buyer named the same payment" },
   payment_denied: { buyer: "Seller hasn't found the payment", seller: "You reported the payment as not received" },
   completed: { buyer: "You picked it up", seller: "Buyer picked it up" },
   cancelled: { buyer: "You cancelled the order", seller: "Buyer cancelled the order" },

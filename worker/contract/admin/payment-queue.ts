@@ -24,7 +24,7 @@ export interface AdminPayment {
   payment_method: "bank_transfer" | "stripe" | "crypto" | "cash" | "free" | "outside";
   amount: number;
   reference_number: string | null;
-  crypto: Pick<CryptoTerms, "coin" | "network" | "amount_text" | "tx_hash"> | null;
+  crypto: Pick<CryptoTerms, "coin" | "network" | "amount_text" | "tx_hash" | "contested"> | null;
   card_state: CardState | null;
   item: { id: string; title: string; image_url: string | null };
   buyer: StaffUserView;
@@ -89,6 +89,8 @@ export interface AdminPaymentDetail extends AdminPayment {
     confirmation_deadline: number;
     payment_confirmed_at: number | null;
   }[];
+  /** For a contested crypto payment: the order that named it first. */
+  claimed_by: string | null;
   /** Destination of a bank transfer: name and last digits, to compare with a statement (D8). */
   paid_to: { account_name: string; account_end: string } | null;
   refunds: { amount: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];

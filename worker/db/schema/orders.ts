@@ -5,8 +5,8 @@
 import { sql } from "drizzle-orm";
 import { check, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 import type { BankDetails } from "#contract/account/profiles";
-import type { CardState, CryptoTerms, DisputeView, OrderStatus } from "#contract/orders";
-import type { CollectionProposal, PaymentReversal } from "#domain/orders/order";
+import type { CardState, DisputeView, OrderStatus } from "#contract/orders";
+import type { CollectionProposal, OrderCrypto, PaymentReversal } from "#domain/orders/order";
 import { LIVE, sqlList, TO_COLLECT, UNPAID } from "#domain/orders/order-status";
 import { LEFT_OUT } from "#domain/orders/rating-weight";
 import { profiles } from "./account.ts";
@@ -45,7 +45,7 @@ export const orders = sqliteTable(
     collection_address: text(),
     marked_incomplete: integer({ mode: "boolean" }).notNull().default(false),
     incomplete_reason: text(),
-    crypto: text({ mode: "json" }).$type<CryptoTerms>(),
+    crypto: text({ mode: "json" }).$type<OrderCrypto>(),
     /** Shared by orders that are paid together. */
     purchase_id: text(),
     card_intent_id: text(),

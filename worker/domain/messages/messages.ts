@@ -37,6 +37,7 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   evidence_submitted: "The buyer says they've paid. Waiting for the seller to confirm.",
   // Also used for a free item.
   payment_confirmed: "Order confirmed. Next up: pickup.",
+  payment_contested: "Another order named the same transaction. Our team is looking into it.",
   payment_denied: "The seller hasn't received the payment yet.",
   completed: "Picked up. The order is complete.",
   cancelled: "Order cancelled.",

@@ -37,9 +37,10 @@ interface EmailCopy {
  * now inactive.
  */
 export function orderEmails(order: Order, event: OrderEvent, origin: string, offSale = false): OrderEmail[] {
-  // Two events at the same instant make one email: placed and paid, denied and expired.
+  // Two events at the same instant make one email: placed and paid, denied and expired, sent and contested.
   const next = order.events[order.events.findIndex(({ rev }) => rev === event.rev) + 1];
-  if ((event.kind === "placed" || event.kind === "payment_denied") && next?.at === event.at) return [];
+  const joins = event.kind === "placed" || event.kind === "payment_denied" || next?.kind === "payment_contested";
+  if (joins && next?.at === event.at) return [];
   return (["buyer", "seller"] as const).flatMap((side) => {
     const words = emailCopy(order, event, side, offSale);
     if (!words) return [];
@@ -111,6 +112,20 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
             ],
             page: "paymentconfirmations",
           };
+    case "payment_contested":
+      return {
+        subject: `Payment named twice: ${title}`,
+        lines: buyer
+          ? [
+              `Someone else has named the transaction that you gave for “${title}”. Our team finds out whose it is, and the item stays reserved for you.`,
+              "If you made it, send our team something that shows it through Contact Us, such as a screenshot of your wallet.",
+            ]
+          : [
+              `The buyer of “${title}” named a transaction that another buyer has named too. Our team finds out whose it is.`,
+              `If ${amount} for this order has arrived in your wallet, confirm it. Otherwise you don't need to do anything, and nothing is restricted.`,
+            ],
+        page: buyer ? "myorders" : "paymentconfirmations",
+      };
     case "payment_confirmed": {
       const isOpen = event.at >= addressOpens(order.collection_date);
       return {

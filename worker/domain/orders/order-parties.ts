@@ -6,6 +6,7 @@ import {
   allows,
   applyDeadlines,
   changeStatus,
+  contestedIfNamed,
   expire,
   type HandoverSecret,
   isIntentOpen,
@@ -27,6 +28,8 @@ export type OrderCommand =
       confirmationId: string;
       reference?: string;
       txHash?: string;
+      /** Another buyer's order has named this transaction. */
+      contested?: boolean;
       clocks?: TimeLimits;
     }
   | { type: "confirm"; userId: string; confirmationId: string; handover?: HandoverSecret | undefined }
@@ -157,6 +160,9 @@ function submitEvidence(
   }
   if (order.payment_method !== "crypto" || !order.crypto) return { ok: false, reason: "wrong_state" };
   if (command.txHash === undefined) return { ok: false, reason: "wrong_reference" };
-  const crypto = { ...order.crypto, tx_hash: command.txHash };
-  return { ok: true, order: withEvidence({ ...order, crypto }, command.confirmationId, now, command.clocks) };
+  const crypto = command.contested
+    ? { ...order.crypto, tx_hash: null, contested_hash: command.txHash }
+    : { ...order.crypto, tx_hash: command.txHash };
+  const told = withEvidence({ ...order, crypto }, command.confirmationId, now, command.clocks);
+  return { ok: true, order: contestedIfNamed(told, now) };
 }

@@ -32,6 +32,8 @@ export const ORDER_GRAPH = {
     deny: { to: "awaiting_payment", by: "seller" },
     /** The seller did not answer, which is never the buyer's fault (D31). */
     lapse: { to: "disputed", by: "service" },
+    /** The buyer names a crypto payment that another buyer's order has named before (D87). */
+    contest: { to: "disputed", by: "buyer" },
   },
   /** No payment is awaited: the money changes hands at the collection, and the seller enters the code then (D53). */
   awaiting_collection: {
@@ -109,6 +111,7 @@ export type OrderEventKind =
   | "evidence_submitted"
   | "payment_confirmed"
   | "payment_denied"
+  | "payment_contested"
   | "completed"
   | "cancelled"
   | "expired"
@@ -144,6 +147,7 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   confirm: "payment_confirmed",
   deny: "payment_denied",
   lapse: "disputed",
+  contest: "payment_contested",
   collect: "completed",
   close: "completed",
   pay: "payment_confirmed",
@@ -221,7 +225,13 @@ export interface OrderCrypto {
   rate_cents: number;
   quote_expires_at: number;
   tx_hash: string | null;
+  /** Instead of `tx_hash`: the transaction that another buyer's order had named before. Staff say which one it pays. */
+  contested_hash?: string;
 }
+
+/** Returns the transaction that an order's buyer named, as people see it. */
+export const namedHash = ({ tx_hash, contested_hash }: Pick<OrderCrypto, "tx_hash" | "contested_hash">) =>
+  contested_hash ?? tx_hash;
 
 export interface OrderCard {
   intent_id: string;
@@ -411,7 +421,7 @@ export function placeOrder(
     });
   }
   if (!options.evidence || !takesEvidence(terms.payment_method)) return placed;
-  return withEvidence(placed, options.confirmationId, now, clocks);
+  return contestedIfNamed(withEvidence(placed, options.confirmationId, now, clocks), now);
 }
 
 /** Applies passed deadlines: of the payment, of the seller's confirmation, or of the collection with cash. */
@@ -522,6 +532,13 @@ export function withEvidence(
       },
     ],
   });
+}
+
+/** Leaves an order whose crypto payment another order has named to staff, or to the seller; time does not end it. */
+export function contestedIfNamed(order: Order, now: number): Order {
+  if (order.crypto?.contested_hash === undefined) return order;
+  const open = { payment_deadline: null, confirmation_deadline: null, strike_exempt: true };
+  return changeStatus(order, "contest", order.buyer_id, now, open);
 }
 
 /** Sets the outcome of the latest confirmation. */

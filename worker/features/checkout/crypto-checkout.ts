@@ -1,10 +1,10 @@
 /** Crypto in the checkout of one item: wallet and amount for the holder, the payment hold, and a late payment (D76). */
 
 import { MESSAGES } from "#contract/copy";
-import type { CryptoTerms } from "#contract/orders";
 import { methodProblem, type TransactionRequest } from "#domain/checkout/checkout";
 import { DAY_MS, PAYMENT_HOLD_MS } from "#domain/deadlines";
 import type { Hold } from "#domain/holds/availability";
+import type { OrderCrypto } from "#domain/orders/order";
 import { type Coin, isCoin } from "#domain/payments/crypto-coins";
 import { isQuoteUsable, unitsText } from "#domain/payments/crypto-quote";
 import { done, type Result, refuse } from "#domain/result";
@@ -102,7 +102,7 @@ async function issueQuote(
 }
 
 export interface CryptoPayment {
-  terms: CryptoTerms;
+  terms: OrderCrypto;
   /** The transaction hash claimed for this order as evidence; null when the order is still to be paid. */
   claim: HashClaim | null;
 }
@@ -147,7 +147,7 @@ export async function prepareCrypto(
     buyerId: checkout.hold.user_id,
     field: "cryptoTxHash",
   });
-  return claim.ok ? done({ terms: termsOf(quote, claim.value.hash), claim: claim.value }) : claim;
+  return claim.ok ? done({ terms: termsOf(quote, claim.value), claim: claim.value }) : claim;
 }
 
 function notTaken() {

@@ -5,6 +5,7 @@ import type { CryptoQuoteReply } from "#contract/payments/crypto";
 import { displayName } from "#domain/account/display-name";
 import type { Hold } from "#domain/holds/availability";
 import { centsToDollars } from "#domain/money";
+import { namedHash } from "#domain/orders/order";
 import { isUndone } from "#domain/orders/order-status";
 import { COIN_FACTS, COINS } from "#domain/payments/crypto-coins";
 import { unitsText } from "#domain/payments/crypto-quote";
@@ -107,7 +108,7 @@ export function presentTransaction(order: OrderSnapshot, now: number): Transacti
     collection_date: order.collection_date,
     reference_number: order.bank_reference,
     crypto_currency: order.crypto?.coin ?? null,
-    crypto_tx_hash: order.crypto?.tx_hash ?? null,
+    crypto_tx_hash: order.crypto ? namedHash(order.crypto) : null,
     crypto_amount: order.crypto?.amount_text ?? null,
     payment_deadline: order.payment_deadline,
     created_at: order.created_at,

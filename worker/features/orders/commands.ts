@@ -90,7 +90,7 @@ export async function submitEvidence(
           confirmationId,
           clocks,
           ...(reference !== undefined && { reference }),
-          ...(txHash !== undefined && { txHash: claim?.hash ?? txHash }),
+          ...(txHash !== undefined && { txHash: claim?.hash ?? txHash, contested: claim?.contested ?? false }),
         }),
       );
     });

@@ -9,6 +9,7 @@ import { centsToDollars } from "#domain/money";
 import { type AddressState, collectionAddress } from "#domain/orders/collection";
 import { type DirectRefund, refundActionsOf } from "#domain/orders/direct-refund";
 import { contestProblem, contestUntil } from "#domain/orders/no-show";
+import { namedHash, type OrderCrypto } from "#domain/orders/order";
 import { type OrderRole, orderAbilities, seesBankDetails } from "#domain/orders/order-abilities";
 import { openReversal } from "#domain/orders/order-reversal";
 import { isToCollect, isUndone } from "#domain/orders/order-status";
@@ -79,7 +80,7 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
     sale_answer_until: saleAnswerUntil(order, now),
     marked_incomplete: order.marked_incomplete,
     incomplete_reason: order.incomplete_reason,
-    crypto: role === "buyer" || order.crypto?.tx_hash ? order.crypto : null,
+    crypto: presentCrypto(order.crypto, role),
     purchase_id: role === "buyer" ? order.purchase_id : null,
     card: order.payment_method === "stripe" ? { state: order.card?.state ?? "none" } : null,
     ...(role === "seller" && fee_cents && !isUndone(order.status)
@@ -106,6 +107,13 @@ export function presentOrder(record: OrderRecord, now: number): OrderView {
 function presentShowsUp({ pickups, pickups_missed }: OrderRecord["counterparty"]) {
   if (pickups === undefined || pickups_missed === undefined) return {};
   return { shows_up: showsUp({ pickups, pickups_missed }) };
+}
+
+/** The seller sees a crypto payment once the buyer has named it. */
+function presentCrypto(crypto: OrderCrypto | null, role: OrderRole): OrderView["crypto"] {
+  if (!crypto || (role === "seller" && namedHash(crypto) === null)) return null;
+  const { contested_hash: contested, ...terms } = crypto;
+  return contested === undefined ? terms : { ...terms, tx_hash: contested, contested: true };
 }
 
 function presentProposal(order: OrderSnapshot, now: number): OrderView["proposal"] {

@@ -91,6 +91,14 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
           <p className="text-sm text-muted">{formatDateTime(decision.at)}</p>
         </Notice>
       ) : null}
+      {crypto?.contested ? (
+        <Notice kind="warning" title="Another order named this transaction first">
+          <p>Compare amounts, wallets and times, and ask both buyers. A transaction pays one order.</p>
+          {payment.claimed_by ? (
+            <NewTabLink href={`/PaymentConfirmations?order=${payment.claimed_by}`}>View the other order</NewTabLink>
+          ) : null}
+        </Notice>
+      ) : null}
       {payment.reversals.map((reversal) => (
         <Notice
           key={reversal.id}

@@ -17,6 +17,7 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   cash_agreed: "Will pay at pickup",
   evidence_submitted: "Says payment was sent",
   payment_confirmed: "Payment confirmed",
+  payment_contested: "Named a payment that another order named",
   payment_denied: "Says payment hasn't arrived",
   completed: "Completed",
   cancelled: "Cancelled",

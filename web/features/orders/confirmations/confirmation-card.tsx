@@ -33,6 +33,7 @@ export function PendingCard({
 }) {
   const { item, buyer, confirmation_deadline: deadline, collection_zone: zone } = confirmation;
   const overdue = confirmation.status === "lapsed";
+  const contested = confirmation.crypto?.contested ?? false;
   return (
     <Panel className="p-5">
       <article>
@@ -50,7 +51,9 @@ export function PendingCard({
             </h3>
             <p className="mt-1 flex items-center gap-1.5 text-sm text-muted">
               <Clock className="size-4 shrink-0" aria-hidden="true" />
-              {overdue ? (
+              {contested ? (
+                <span>Our team is checking it: another buyer named the same transaction</span>
+              ) : overdue ? (
                 <span className="font-semibold text-hot-ink">Overdue since {formatPlaceTime(deadline, zone)}</span>
               ) : (
                 <span>
@@ -73,7 +76,7 @@ export function PendingCard({
           <Button className="whitespace-nowrap max-sm:px-3" onClick={onReceived}>
             Payment received
           </Button>
-          {overdue ? null : (
+          {overdue || contested ? null : (
             <Button variant="secondary" className="whitespace-nowrap max-sm:px-3" onClick={onNotReceived}>
               Not received
             </Button>

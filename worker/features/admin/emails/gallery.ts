@@ -65,6 +65,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   cash_agreed: "Order paid at pickup",
   evidence_submitted: "Payment sent",
   payment_confirmed: "Payment confirmed",
+  payment_contested: "Payment named twice",
   payment_denied: "Payment not received",
   completed: "Picked up",
   cancelled: "Order cancelled",

@@ -4,16 +4,16 @@
 
 import type { BankDetails } from "#contract/account/profiles";
 import type { AdminPayment, AdminPaymentDetail, AdminReversal, ReversalSummary } from "#contract/admin/payment-queue";
-import type { CryptoTerms, OrderEventView } from "#contract/orders";
+import type { OrderEventView } from "#contract/orders";
 import { centsToDollars } from "#domain/money";
-import type { PaymentReversal } from "#domain/orders/order";
+import { namedHash, type OrderCrypto, type PaymentReversal } from "#domain/orders/order";
 import { presentPerson } from "../../safety/reports/present.ts";
 import type { ListedReversal, PaymentFile, PaymentRow, ReversalRow } from "./queries.ts";
 
 const parsed = <T>(json: string | null): T | null => (json === null ? null : (JSON.parse(json) as T));
 
 export function presentPayment(row: PaymentRow, now: number): AdminPayment {
-  const crypto = parsed<CryptoTerms>(row.crypto);
+  const crypto = parsed<OrderCrypto>(row.crypto);
   const decision = parsed<{ event: OrderEventView["kind"]; note?: string }>(row.decision);
   return {
     order_id: row.id,
@@ -25,7 +25,8 @@ export function presentPayment(row: PaymentRow, now: number): AdminPayment {
       coin: crypto.coin,
       network: crypto.network,
       amount_text: crypto.amount_text,
-      tx_hash: crypto.tx_hash,
+      tx_hash: namedHash(crypto),
+      contested: crypto.contested_hash !== undefined,
     },
     card_state: row.card_state,
     item: { id: row.item_id, title: row.item_title, image_url: row.item_image_url },
@@ -97,6 +98,7 @@ export function presentPaymentDetail(file: PaymentFile, now: number): AdminPayme
       confirmation_deadline,
       payment_confirmed_at,
     })),
+    claimed_by: file.claimed_by,
     paid_to: bank && {
       account_name: bank.account_name,
       account_end: bank.account_number.slice(-SHOWN_DIGITS),

@@ -147,6 +147,7 @@ export interface PaymentFile {
   }[];
   refunds: { amount_cents: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];
   reversals: ReversalRow[];
+  claimed_by: string | null;
   lines: { sender_id: string | null; text: string; at: number }[];
 }
 
@@ -162,13 +163,14 @@ export async function findOrderId(db: Database, start: string): Promise<string |
 
 /** Returns one order with its history and evidence, in one round trip. */
 export async function findPaymentFile(db: Database, id: string): Promise<PaymentFile | null> {
-  const [[payment], events, confirmations, refunds, reversals, lines] = await batch<
+  const [[payment], events, confirmations, refunds, reversals, claims, lines] = await batch<
     [
       PaymentRow,
       PaymentFile["events"][number],
       PaymentFile["confirmations"][number],
       PaymentFile["refunds"][number],
       ReversalRow,
+      { order_id: string },
       PaymentFile["lines"][number],
     ]
   >(db, [
@@ -181,6 +183,7 @@ export async function findPaymentFile(db: Database, id: string): Promise<Payment
     sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
     sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id
       WHERE o.id = ${id} ORDER BY r.created_at, r.id`,
+    sql`SELECT h.order_id FROM orders o JOIN crypto_hashes h ON h.hash = o.crypto ->> 'contested_hash' WHERE o.id = ${id}`,
     // Private messages: read only for a disputed order, which staff must decide.
     sql`SELECT m.sender_id, m.text, m.at FROM orders o
       JOIN conversations c ON c.low_id = min(o.buyer_id, o.seller_id) AND c.high_id = max(o.buyer_id, o.seller_id)
@@ -188,5 +191,7 @@ export async function findPaymentFile(db: Database, id: string): Promise<Payment
       JOIN messages m ON m.conversation_id = c.id AND m.state = 'sent'
       WHERE o.id = ${id} AND o.status = 'disputed' ORDER BY m.seq DESC LIMIT ${LINES}`,
   ]);
-  return payment ? { payment, events, confirmations, refunds, reversals, lines: lines.reverse() } : null;
+  if (!payment) return null;
+  const claimed_by = claims[0]?.order_id ?? null;
+  return { payment, events, confirmations, refunds, reversals, claimed_by, lines: lines.reverse() };
 }

@@ -3,6 +3,7 @@ import type { PaymentConfirmationView } from "#contract/orders";
 import { displayName } from "#domain/account/display-name";
 import { maskedEmail } from "#domain/account/masked-email";
 import { centsToDollars } from "#domain/money";
+import { namedHash } from "#domain/orders/order";
 import type { ConfirmationRow } from "./queries.ts";
 
 /**
@@ -19,7 +20,8 @@ export function presentConfirmation(row: ConfirmationRow, now: number): PaymentC
       coin: row.crypto.coin,
       network: row.crypto.network,
       amount_text: row.crypto.amount_text,
-      tx_hash: row.crypto.tx_hash,
+      tx_hash: namedHash(row.crypto),
+      contested: row.crypto.contested_hash !== undefined,
     },
     status: row.status,
     confirmation_deadline: row.confirmation_deadline,

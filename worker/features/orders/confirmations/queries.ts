@@ -1,7 +1,7 @@
 /** A seller's payment confirmations, read through the seller's own orders. */
 import { and, eq, sql } from "drizzle-orm";
 import type { Photo } from "#contract/items";
-import type { CryptoTerms } from "#contract/orders";
+import type { OrderCrypto } from "#domain/orders/order";
 import { openConfirmations } from "../../../db/bar-counts.ts";
 import type { Database } from "../../../db/client.ts";
 import { profiles } from "../../../db/schema/account.ts";
@@ -15,7 +15,7 @@ export interface ConfirmationRow {
   order_id: string;
   amount_cents: number;
   reference: string | null;
-  crypto: CryptoTerms | null;
+  crypto: OrderCrypto | null;
   status: "pending" | "confirmed" | "not_received" | "lapsed";
   confirmation_deadline: number;
   payment_confirmed_at: number | null;

@@ -5,8 +5,8 @@
 
 import { and, desc, eq, gt, lt, lte, ne, sql } from "drizzle-orm";
 import { MESSAGES } from "#contract/copy";
-import type { CryptoTerms } from "#contract/orders";
 import { DAY_MS } from "#domain/deadlines";
+import type { OrderCrypto } from "#domain/orders/order";
 import { readWallet, type Wallet } from "#domain/payments/crypto-address";
 import { COIN_FACTS, COINS, type Coin, chainOf, normalTx } from "#domain/payments/crypto-coins";
 import {
@@ -39,6 +39,8 @@ export interface HashClaim {
   order_id: string;
   /** Claimed by this call, which may therefore release it. */
   fresh: boolean;
+  /** Another buyer's order has it: whose payment it is, staff or the seller say. */
+  contested: boolean;
 }
 
 function hashProblem(code: "invalid" | "already_used", field: string, message: string): Refusal {
@@ -46,8 +48,9 @@ function hashProblem(code: "invalid" | "already_used", field: string, message: s
 }
 
 /**
- * Claims the hash for this order. Repeating it for the same order succeeds; for any other order it is refused. Ether
- * and its tokens share a chain, so a hash used for one counts for all.
+ * Claims the hash for this order. Repeating it for the same order succeeds. For another order of the same buyer it is
+ * refused; another buyer's claim is contested, because a hash is public and the payer may be the second to name it
+ * (D87). Ether and its tokens share a chain, so a hash used for one counts for all.
  * @param field name of the input in the request, for the error
  */
 export async function claimHash(
@@ -64,10 +67,15 @@ export async function claimHash(
     .onConflictDoNothing()
     .returning({ order_id: cryptoHashes.order_id });
   const mine = { chain, hash, order_id: claim.orderId };
-  if (taken.length > 0) return done({ ...mine, fresh: true });
+  if (taken.length > 0) return done({ ...mine, fresh: true, contested: false });
   const row = and(eq(cryptoHashes.chain, chain), eq(cryptoHashes.hash, hash));
-  const owner = await db.select({ order_id: cryptoHashes.order_id }).from(cryptoHashes).where(row).get();
-  if (owner?.order_id === claim.orderId) return done({ ...mine, fresh: false });
+  const owner = await db
+    .select({ order_id: cryptoHashes.order_id, buyer_id: cryptoHashes.buyer_id })
+    .from(cryptoHashes)
+    .where(row)
+    .get();
+  if (owner?.order_id === claim.orderId) return done({ ...mine, fresh: false, contested: false });
+  if (owner && owner.buyer_id !== claim.buyerId) return done({ ...mine, fresh: false, contested: true });
   // The buyer's own claim, from a request that failed before its order was placed, so the payment can still be used
   // (D31).
   const inherited = await db
@@ -82,7 +90,7 @@ export async function claimHash(
       ),
     )
     .returning({ order_id: cryptoHashes.order_id });
-  if (inherited.length > 0) return done({ ...mine, fresh: true });
+  if (inherited.length > 0) return done({ ...mine, fresh: true, contested: false });
   return hashProblem("already_used", claim.field, MESSAGES.txHashUsed);
 }
 
@@ -310,7 +318,7 @@ export async function copyQuote({ db, now }: Pick<Services, "db" | "now">, quote
 }
 
 /** Returns the terms that the order stores permanently. */
-export function termsOf(quote: Quote, txHash: string | null): CryptoTerms {
+export function termsOf(quote: Quote, claim: HashClaim | null): OrderCrypto {
   return {
     coin: quote.coin,
     address: quote.address,
@@ -320,6 +328,7 @@ export function termsOf(quote: Quote, txHash: string | null): CryptoTerms {
     amount_text: unitsText(BigInt(quote.amount_units)),
     rate_cents: Math.round(quote.rate_micros / 10_000),
     quote_expires_at: quote.expires_at,
-    tx_hash: txHash,
+    tx_hash: claim?.contested ? null : (claim?.hash ?? null),
+    ...(claim?.contested && { contested_hash: claim.hash }),
   };
 }
