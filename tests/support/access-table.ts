@@ -410,6 +410,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "GET /api/admin/payments": STAFF,
   "GET /api/admin/payments/counts": STAFF,
   "GET /api/admin/payments/reversals": STAFF,
+  "POST /api/admin/payments/reversals/:id/shares": STAFF,
   "GET /api/admin/payments/:id": STAFF,
   "GET /api/admin/payout-holds": STAFF,
   "POST /api/admin/payout-holds": STAFF,

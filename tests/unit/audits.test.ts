@@ -432,7 +432,8 @@ const INCONSISTENCIES: Record<string, () => string> = {
     return orderId;
   },
   "a seller has the proceeds of a payment that was charged back": () => {
-    const { orderId, intent } = reversed({ status: "open", applied_status: "open" }, "disputed");
+    const { id, orderId, intent } = reversed({ status: "open", applied_status: "open" }, "disputed");
+    put("chargeback_shares", { reversal_id: id, order_id: orderId, amount_cents: 4_500 });
     return put("transfers", { order_id: orderId, intent_id: intent, amount_cents: 4_500, status: "sent" });
   },
   "proceeds and platform fee are not the price of the order": () => {
@@ -448,9 +449,10 @@ const INCONSISTENCIES: Record<string, () => string> = {
   "what the card provider charged for a payment is unknown after a week": () =>
     payment({ status: "succeeded", fee_check_at: NOW, updated_at: NOW - 8 * DAY, settled_at: NOW }),
   "a lost chargeback left money for its orders": () => {
-    const { id, intent } = reversed({ status: "lost", applied_status: "lost" }, "refunded");
+    const { id, orderId, intent } = reversed({ status: "lost", applied_status: "lost" }, "refunded");
+    put("chargeback_shares", { reversal_id: id, order_id: orderId, amount_cents: 4_500 });
     entry("paid", "card_received", 4_500);
-    entry("paid", "order_held", -4_500, intent);
+    entry("paid", "order_held", -4_500, intent, orderId);
     return id;
   },
   "a reversal was not carried out for an hour": () =>

@@ -594,10 +594,12 @@ describe("chargeback that the item's room can't follow yet", () => {
   });
 });
 
-async function boughtTwo() {
-  const [seller, buyer] = [await createSeller(), await createBuyer()];
-  for (const price_cents of [1_000, 3_000]) {
-    await reply(await buyer.request("POST", "/api/cart", { item_id: await insertItem(seller, { price_cents }) }), 201);
+/** Buys items of these prices with one card payment; each of its own seller, or all of one. */
+async function boughtTwo(prices = [1_000, 3_000], people: TestAccount[] = []) {
+  const [seller, buyer] = [people[0] ?? (await createSeller()), await createBuyer()];
+  for (const [n, price_cents] of prices.entries()) {
+    const item_id = await insertItem(people[n] ?? seller, { price_cents });
+    await reply(await buyer.request("POST", "/api/cart", { item_id }), 201);
   }
   const { purchase, orders } = await reply<PurchaseReply>(
     await buyer.request("POST", "/api/purchases", { kind: "cart", paymentMethod: "stripe", acknowledged: true }),
@@ -618,17 +620,140 @@ describe("chargeback of a purchase of several orders", () => {
     for (const id of ids) expect((await orderRow(id)).status).toBe("payment_confirmed");
   });
 
-  it("refunds the rest when a partial chargeback is lost", async () => {
+  const shareOut = async (intentId: string, shares: { order_id: string; amount: number }[], who = staff) =>
+    who.request("POST", `/api/admin/payments/reversals/${(await reversalOf(intentId))?.id}/shares`, {
+      shares,
+      note: "The bank names the first item.",
+    });
+  /** Three sellers, all collected and paid out. */
+  async function threePaidOut() {
+    const sellers = [await createSeller(), await createSeller(), await createSeller()];
+    const deal = await boughtTwo([5_000, 10_000, 15_000], sellers);
+    for (const seller of sellers) await openPayoutAccount(seller.id);
+    for (const id of deal.ids) await reply(await deal.buyer.request("POST", `/api/orders/${id}/collected`), 200);
+    await payOut(servicesWithSettled());
+    const rows = await env.DB.prepare(
+      "SELECT id, seller_id, amount_cents FROM orders WHERE card_intent_id = ? ORDER BY 3",
+    )
+      .bind(deal.intentId)
+      .all<{ id: string; seller_id: string; amount_cents: number }>();
+    return { ...deal, sellers, sold: rows.results };
+  }
+  const sentTo = async (orderId: string) => {
+    const { data } = await provider().transfers.list({ limit: 100 });
+    return data
+      .filter(({ metadata }) => metadata.order_id === orderId)
+      .reduce((sum, { amount, amount_reversed }) => sum + amount - amount_reversed, 0);
+  };
+
+  it("takes nothing from anyone until staff have said whose part the bank took (D69)", async () => {
+    const { intentId, sold, sellers } = await threePaidOut();
+    const [first, second, third] = sold.map(({ id }) => id) as [string, string, string];
+    await chargedBack(intentId, 5_000);
+    await runCardJobs();
+    for (const { id, amount_cents } of sold) {
+      expect((await orderRow(id)).status).toBe("completed");
+      expect(await sentTo(id)).toBe(amount_cents);
+    }
+    await judged(intentId, "lost");
+    await runCardJobs();
+    for (const { id } of sold) expect((await orderRow(id)).status).toBe("completed");
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ chargeback_losses: 5_000 });
+    const [listed] = (await ask<Page<AdminReversal>>("/reversals")).items;
+    expect(listed).toMatchObject({ payment_id: intentId, to_share: { amount: 50 } });
+    expect(listed?.to_share?.orders.map(({ price, collected }) => [price, collected])).toEqual([
+      [50, true],
+      [100, true],
+      [150, true],
+    ]);
+
+    expect((await shareOut(intentId, [{ order_id: first, amount: 51 }])).status).toBe(422);
+    expect((await shareOut(intentId, [{ order_id: "ord_00000000000000000000", amount: 5 }])).status).toBe(422);
+    expect((await shareOut(intentId, [{ order_id: second, amount: 50.01 }])).status).toBe(422);
+    await env.DB.prepare("UPDATE profiles SET role = 'admin' WHERE id = ?").bind(sellers[1]?.id).run();
+    expect((await shareOut(intentId, [{ order_id: first, amount: 50 }], sellers[1])).status).toBe(403);
+    await reply(await shareOut(intentId, [{ order_id: first, amount: 50 }]), 200);
+    expect((await shareOut(intentId, [{ order_id: second, amount: 50 }])).status).toBe(409);
+    await runCardJobs();
+    await fetchedBack(first);
+    await runCardJobs();
+    expect(await orderRow(first)).toMatchObject({ status: "refunded", card_state: "refunded" });
+    for (const id of [second, third]) expect((await orderRow(id)).status).toBe("completed");
+    expect(await Promise.all([first, second, third].map(sentTo))).toEqual([0, 10_000, 15_000]);
+    expect(await refundRows(intentId)).toEqual([]);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+  });
+
+  it("leaves a collected order its sale, less what the bank took, and gives that back on appeal (D69)", async () => {
+    const { intentId, sold, seller } = await threePaidOut();
+    const [first = "", second = ""] = sold.map(({ id }) => id);
+    await chargedBack(intentId, 6_000);
+    await reply(await shareOut(intentId, [{ order_id: second, amount: 40 }]), 200);
+    expect((await orderRow(second)).status).toBe("disputed");
+    expect((await orderRow(first)).status).toBe("completed");
+    await fetchedBack(second);
+    await judged(intentId, "lost");
+    await runCardJobs();
+    await runCardJobs();
+    expect(await orderRow(second)).toMatchObject({ status: "completed", card_state: "paid" });
+    expect(await refundRows(intentId)).toEqual([]);
+    expect(await Promise.all(sold.map(({ id }) => sentTo(id)))).toEqual([5_000, 6_000, 15_000]);
+    // The operator bears what staff gave to nobody.
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({
+      chargeback_losses: 2_000,
+      fees: FEE,
+      stripe_clearing: -FEE - 2_000,
+    });
+    expect((await subjects(seller)).join()).not.toContain("Order closed");
+    await emulator().appealDispute(intentId, "won");
+    await hear(intentId);
+    await runCardJobs();
+    await runCardJobs();
+    expect(await sentTo(second)).toBe(10_000);
+    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+  });
+
+  it("claims from a seller without money only what the bank took, also of a single order (D69)", async () => {
+    const { id, intentId, seller } = await paidOut();
+    const account = await env.DB.prepare("SELECT provider_account_id AS id FROM payout_accounts WHERE seller_id = ?")
+      .bind(seller.id)
+      .first<{ id: string }>();
+    await emulator().payOutAccount(account?.id ?? "");
+    await chargedBack(intentId, 1_000);
+    await judged(intentId, "lost");
+    await runCardJobs();
+    expect((await orderRow(id)).status).toBe("completed");
+    expect(await stuckPayout(id)).toMatchObject({ amount: 10 });
+    expect(await refundRows(intentId)).toEqual([]);
+  });
+
+  it("ends an order that was not collected, with the rest for the buyer, and no other (D69)", async () => {
+    const { ids, intentId } = await boughtTwo();
+    await chargedBack(intentId, 1_500);
+    for (const id of ids) expect((await orderRow(id)).status).toBe("disputed");
+    await judged(intentId, "lost");
+    await runCardJobs();
+    for (const id of ids) expect((await orderRow(id)).status).toBe("disputed");
+    const dear = await env.DB.prepare("SELECT id FROM orders WHERE card_intent_id = ? AND amount_cents = 3000")
+      .bind(intentId)
+      .first<{ id: string }>();
+    await reply(await shareOut(intentId, [{ order_id: dear?.id ?? "", amount: 15 }]), 200);
+    await refundsDone(intentId);
+    expect(await orderRow(dear?.id ?? "")).toMatchObject({ status: "refunded", card_state: "refunded" });
+    expect(await refundRows(intentId)).toMatchObject([{ amount_cents: 1_500, status: "succeeded" }]);
+    const other = ids.find((id) => id !== dear?.id) ?? "";
+    expect((await orderRow(other)).status).toBe("payment_confirmed");
+  });
+
+  it("is borne by the operator when staff say nothing for 14 days after the verdict (D69)", async () => {
     const { ids, intentId } = await boughtTwo();
     await chargedBack(intentId, 1_500);
     await judged(intentId, "lost");
-    await refundsDone(intentId);
-    for (const id of ids) expect(await orderRow(id)).toMatchObject({ status: "refunded", card_state: "refunded" });
-    const given = (await refundRows(intentId)).reduce((sum, { amount_cents }) => sum + amount_cents, 0);
-    expect(given).toBe(2_500);
-    const made = await provider().refunds.list({ payment_intent: intentId });
-    expect(made.data.reduce((sum, { amount }) => sum + amount, 0)).toBe(2_500);
-    expect(await ledgerSums("intent_id = ?", intentId)).toEqual({ fees: FEE, stripe_clearing: -FEE });
+    advance(14 * DAY);
+    await runCardJobs();
+    vi.useRealTimers();
+    for (const id of ids) expect((await orderRow(id)).status).toBe("payment_confirmed");
+    expect(await ledgerSums("intent_id = ?", intentId)).toMatchObject({ chargeback_losses: 1_500 });
   });
 });
 

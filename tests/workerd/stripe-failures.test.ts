@@ -608,20 +608,6 @@ describe("a lost chargeback that is won on appeal", () => {
     expect(await sentFor(id)).toEqual([CENTS]);
   });
 
-  it("for part of the price pays the seller that part, because the rest was refunded", async () => {
-    const { seller, id, intentId } = await paidOut();
-    await emulator().disputePayment(intentId, 3_000);
-    await emulator().closeDispute(intentId, "lost");
-    await verdict(intentId, "lost", 2);
-    await refunded(intentId);
-    expect((await refundRows(intentId)).map(({ amount_cents }) => amount_cents)).toEqual([1_550]);
-    await emulator().appealDispute(intentId, "won");
-    await verdict(intentId, "won", 6);
-    expect((await sentFor(id)).reduce((sum, cents) => sum + cents, 0)).toBe(3_000);
-    const sums = await ledgerSums("intent_id = ?", intentId);
-    expect([sums.chargeback_losses, sums[`seller_payable:${seller.id}`]]).toEqual([undefined, undefined]);
-  });
-
   it("is refunded to the buyer who never received the item", async () => {
     const { order, intentId } = await paidCardOrder();
     await emulator().disputePayment(intentId);

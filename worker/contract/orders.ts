@@ -92,6 +92,7 @@ export interface OrderEventView {
     | "chargeback_opened"
     | "chargeback_won"
     | "chargeback_lost"
+    | "chargeback_part_lost"
     | "refund_found"
     | "fraud_warned"
     | "called_off"

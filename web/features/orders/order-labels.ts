@@ -396,6 +396,10 @@ const EVENT_LABELS: Record<OrderEventView["kind"], Record<Role, string>> = {
   inquiry_opened: { buyer: "Your bank asks about the payment", seller: "The buyer's bank asks about the payment" },
   chargeback_opened: { buyer: "Your bank took the payment back", seller: "The buyer's bank took the payment back" },
   chargeback_won: { buyer: "Your bank let the payment stand", seller: "The bank let the payment stand" },
+  chargeback_part_lost: {
+    buyer: "Your bank returned part of the payment",
+    seller: "The bank took back part of the payment",
+  },
   chargeback_lost: { buyer: "Your bank decided in your favour", seller: "The bank decided in the buyer's favour" },
   fraud_warned: { buyer: "Payment being checked", seller: "Payment being checked" },
   refund_found: { buyer: "Refunded outside Goodstreet", seller: "Refunded outside Goodstreet" },

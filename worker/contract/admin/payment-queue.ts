@@ -1,5 +1,6 @@
 /** Payment confirmations and disputes for staff (decision 0032). Staff see email addresses (D5) but no card data. */
 import * as z from "zod/mini";
+import { dollars } from "../fields.ts";
 import type { CardState, CryptoTerms, OrderEventView, OrderStatus, OrderView } from "../orders.ts";
 import type { StaffUserView } from "../safety.ts";
 
@@ -64,6 +65,31 @@ export interface ReversalSummary {
   closed_at: number | null;
 }
 
+/** POST /api/admin/payments/reversals/:id/shares: what a chargeback takes from each order. The operator bears the rest. */
+export const ShareChargeback = z.strictObject({
+  shares: z
+    .array(z.strictObject({ order_id: z.string().check(z.maxLength(100)), amount: dollars }))
+    .check(z.maxLength(50)),
+  note: z.string().check(z.trim(), z.minLength(1, "Enter a reason."), z.maxLength(1_000)),
+});
+export type ShareChargebackValue = z.output<typeof ShareChargeback>;
+
+/** A chargeback of part of a purchase, which staff share out among its orders (D69). Amounts in dollars. */
+export interface ChargebackToShare {
+  /** What the bank took. */
+  amount: number;
+  orders: {
+    id: string;
+    title: string;
+    seller: StaffUserView;
+    price: number;
+    /** Its proceeds are the seller's: then the sale stands, less the share. Otherwise it ends. */
+    collected: boolean;
+    /** What we have already sent to the seller. */
+    sent: number;
+  }[];
+}
+
 export interface AdminReversal extends ReversalSummary {
   payment_id: string;
   payer: StaffUserView;
@@ -71,6 +97,8 @@ export interface AdminReversal extends ReversalSummary {
   orders: { id: string; title: string; status: OrderStatus }[];
   /** For a top-up: spent ad credit that is owed. */
   owed: number;
+  /** For staff to decide; null when nothing is to be shared out. */
+  to_share: ChargebackToShare | null;
   /** Why orders or payouts could not be updated yet; retried automatically. */
   problem: string | null;
 }

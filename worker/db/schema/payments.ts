@@ -169,6 +169,8 @@ export const transfers = sqliteTable(
     provider_transfer_id: text(),
     /** Amount currently in the seller's Stripe account, as far as known. */
     at_seller_cents: integer().notNull().default(0),
+    /** While it is claimed back: the part that stays the seller's, because a bank took only some of the price (D69). */
+    keeps_cents: integer().notNull().default(0),
     /** Amount that staff have written off. */
     written_off_cents: integer().notNull().default(0),
     /**
@@ -296,6 +298,11 @@ export const paymentReversals = sqliteTable(
     due_at: integer(),
     /** For a top-up: ad credit taken back so far. The rest is owed, and blocks promotions. */
     taken_cents: integer().notNull().default(0),
+    /**
+     * For a chargeback: when it was fixed what it takes from each order. Null while staff have to say so, and for rows
+     * from before.
+     */
+    shared_at: integer(),
     /** The status that has been applied to orders and payouts; null before the first, and when an inquiry became more. */
     applied_status: text({ enum: ["open", "won", "lost"] }),
     attempts: integer().notNull().default(0),
@@ -310,6 +317,24 @@ export const paymentReversals = sqliteTable(
     index("payment_reversals_unapplied").on(t.next_at).where(sql`applied_status IS NOT status`),
     index("payment_reversals_open").on(t.created_at).where(sql`status = 'open'`),
     check("payment_reversals_amounts", sql`${t.amount_cents} > 0 AND ${t.taken_cents} BETWEEN 0 AND ${t.amount_cents}`),
+  ],
+);
+
+/** What a chargeback takes from each order of its payment (D69); an order without a row goes on. */
+export const chargebackShares = sqliteTable(
+  "chargeback_shares",
+  {
+    reversal_id: text()
+      .notNull()
+      .references(() => paymentReversals.id),
+    order_id: text()
+      .notNull()
+      .references(() => orders.id),
+    amount_cents: integer().notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.reversal_id, t.order_id] }),
+    check("chargeback_shares_amount", sql`${t.amount_cents} > 0`),
   ],
 );
 

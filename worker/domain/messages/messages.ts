@@ -57,6 +57,7 @@ const ORDER_SENTENCES: Record<OrderEventKind, string> = {
   inquiry_opened: "The buyer's bank is asking about this payment. Pickup is paused.",
   chargeback_opened: "The buyer's bank took this payment back while it looks into it. Pickup is paused.",
   chargeback_won: "The bank decided the payment was valid. The order goes ahead.",
+  chargeback_part_lost: "The bank took back part of the payment. The order stays complete.",
   chargeback_lost: "The bank decided in the buyer's favour. This order is now closed.",
   fraud_warned: "We're checking this payment. Pickup is paused.",
   refund_found: "This payment was refunded outside Goodstreet. Pickup is paused while our team checks it.",

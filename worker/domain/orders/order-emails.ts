@@ -39,7 +39,11 @@ interface EmailCopy {
 export function orderEmails(order: Order, event: OrderEvent, origin: string, offSale = false): OrderEmail[] {
   // Two events at the same instant make one email: placed and paid, denied and expired, sent and contested.
   const next = order.events[order.events.findIndex(({ rev }) => rev === event.rev) + 1];
-  const joins = event.kind === "placed" || event.kind === "payment_denied" || next?.kind === "payment_contested";
+  const joins =
+    event.kind === "placed" ||
+    event.kind === "payment_denied" ||
+    next?.kind === "payment_contested" ||
+    next?.kind === "chargeback_part_lost";
   if (joins && next?.at === event.at) return [];
   return (["buyer", "seller"] as const).flatMap((side) => {
     const words = emailCopy(order, event, side, offSale);
@@ -400,6 +404,21 @@ function emailCopy(order: Order, event: OrderEvent, side: Side, offSale: boolean
             ],
         page: "myorders",
       };
+    case "chargeback_part_lost": {
+      const lost = formatCents(
+        order.reversals?.findLast(({ lost_cents }) => lost_cents !== undefined)?.lost_cents ?? 0,
+      );
+      return {
+        subject: `Part of a payment taken back: ${title}`,
+        lines: buyer
+          ? [`Your bank has returned ${lost} of your payment for “${title}” to you. Your order stays complete.`]
+          : [
+              `The buyer's bank has taken back ${lost} of the ${amount} for “${title}”. The sale stands, and you're paid the rest. The Seller Hub shows it.`,
+              "If you need help, contact us.",
+            ],
+        page: "myorders",
+      };
+    }
     case "refund_found":
       return {
         subject: `Refund being checked: ${title}`,

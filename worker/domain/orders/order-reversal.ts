@@ -22,6 +22,8 @@ export interface ReverseCommand {
   status: "open" | "won" | "lost";
   /** For a lost chargeback: we still have part of the price, which must be refunded to the buyer. */
   rest?: boolean | undefined;
+  /** For a lost chargeback of part of a price whose proceeds are the seller's: what it took. The sale stands (D69). */
+  partCents?: number | undefined;
 }
 
 /** Returns the status after an event. A decision is final, except that a lost dispute can be won on appeal. */
@@ -58,6 +60,7 @@ export function reversePayment(before: Order, command: ReverseCommand, now: numb
   if (command.status === "open") return { ok: true, order };
   const after = closed(order, command.id, command.status);
   if (command.status === "won") return { ok: true, order: resume(after, command.kind, now) };
+  if (command.partCents !== undefined) return { ok: true, order: losePart(after, command.id, command.partCents, now) };
   const lost = { card: { ...card, state: command.rest ? ("refund_due" as const) : ("refunded" as const) } };
   return { ok: true, order: changeStatus(after, "lose_chargeback", null, now, { ...lost, strike_exempt: true }) };
 }
@@ -87,6 +90,15 @@ function escalated(order: Order, known: PaymentReversal, { kind, status }: Rever
 function closed(order: Order, id: string, outcome: "won" | "lost"): Order {
   const reversals = order.reversals?.map((one) => (one.id === id ? { ...one, outcome } : one)) ?? [];
   return { ...order, reversals };
+}
+
+/** The sale stands without what the bank took. Another dispute or reversal still has to be settled. */
+function losePart(order: Order, id: string, cents: number, now: number): Order {
+  const reversals = order.reversals?.map((one) => (one.id === id ? { ...one, lost_cents: cents } : one)) ?? [];
+  if (openReversal(order) || (order.dispute !== null && order.dispute.outcome === null)) {
+    return withEvent(changeOrder(order, now, { reversals }), "chargeback_part_lost", now);
+  }
+  return changeStatus(order, "lose_part", null, now, { reversals, completed_at: order.completed_at ?? now });
 }
 
 /** Resumes the order as it was before, unless another dispute or reversal is open. */

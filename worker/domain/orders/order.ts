@@ -59,6 +59,8 @@ export const ORDER_GRAPH = {
     win_chargeback: { to: "payment_confirmed", by: "service" },
     win_completed: { to: "completed", by: "service" },
     lose_chargeback: { to: "refunded", by: "service" },
+    /** The bank took part of the price of an order that was collected: the sale stands without that part (D69). */
+    lose_part: { to: "completed", by: "service" },
     /** Staff decide that a refund made in Stripe's dashboard, or a fraud warning, does not undo the deal. */
     keep_payment: { to: "payment_confirmed", by: "service" },
     keep_completed: { to: "completed", by: "service" },
@@ -130,6 +132,7 @@ export type OrderEventKind =
   | "chargeback_opened"
   | "chargeback_won"
   | "chargeback_lost"
+  | "chargeback_part_lost"
   | "refund_found"
   | "fraud_warned"
   | "called_off"
@@ -165,6 +168,7 @@ const EVENT_OF: Record<OrderTransition, OrderEventKind> = {
   win_chargeback: "chargeback_won",
   win_completed: "chargeback_won",
   lose_chargeback: "chargeback_lost",
+  lose_part: "chargeback_part_lost",
   find_refund: "refund_found",
   warn_of_fraud: "fraud_warned",
   keep_payment: "dispute_resolved",
@@ -266,6 +270,8 @@ export interface PaymentReversal {
   opened_at: number;
   /** `won`: the seller keeps the payment. */
   outcome: "won" | "lost" | null;
+  /** What a bank took of a sale that stands without it (D69). */
+  lost_cents?: number;
 }
 
 /** Another time for the collection, proposed by one party (D54). */

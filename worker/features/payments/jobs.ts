@@ -19,6 +19,7 @@ import { markRefundedInRoom, refundCardOrder, runRefund } from "./refunds.ts";
 import { applyFraudWarning, settleWarnings } from "./reversals/fraud-warnings.ts";
 import { closeDecidedReversals, followReversal } from "./reversals/jobs.ts";
 import { applyDispute, applyRefund } from "./reversals/reversals.ts";
+import { shareOverdue } from "./reversals/shares.ts";
 import { applyIntent } from "./settlement.ts";
 import { payOwedCredit } from "./top-ups/credit.ts";
 import { findOwing } from "./top-ups/queries.ts";
@@ -205,6 +206,7 @@ export async function followReversals(services: Services): Promise<number> {
   const { db, now } = services;
   await closeDecidedReversals(services);
   await settleWarnings(services);
+  await shareOverdue(services);
   const rows = await db.all<{ id: string }>(sql`SELECT id FROM payment_reversals
     WHERE applied_status IS NOT status AND next_at <= ${now()} ORDER BY next_at LIMIT ${AT_ONCE}`);
   for (const { id } of rows) {

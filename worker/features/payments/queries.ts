@@ -16,9 +16,17 @@ export type Refund = typeof refunds.$inferSelect;
 export type Transfer = typeof transfers.$inferSelect;
 export type Reversal = typeof paymentReversals.$inferSelect;
 
-/** Guard: money of this intent must not be paid out. */
+/**
+ * Guard: money of this intent must not be paid out. A lost chargeback whose loss is shared out has been taken from its
+ * orders, and holds nothing any more (D69).
+ */
 export const isReversed = (intentId: SQL): SQL => sql`EXISTS (SELECT 1 FROM payment_reversals r
-  WHERE r.intent_id = ${intentId} AND (r.status = 'open' OR (r.kind = 'chargeback' AND r.status = 'lost')))`;
+  WHERE r.intent_id = ${intentId} AND (r.status = 'open' OR (r.kind = 'chargeback' AND r.status = 'lost'
+    AND (r.shared_at IS NULL OR r.applied_status IS NOT 'lost'))))`;
+
+/** Condition: staff have to say what this chargeback, a row `r`, takes from each order (D69). */
+export const isToShare = sql`(r.kind = 'chargeback' AND r.status IN ('open', 'lost') AND r.shared_at IS NULL
+  AND r.applied_status IS NOT NULL AND r.withdrawn_cents > 0)`;
 
 /**
  * Guard: the bank has this money and may return it itself, or a refund in the provider's dashboard has not been counted
@@ -54,9 +62,13 @@ export const concerns = (t: SQL, at: number): SQL => sql`(h.seller_id = ${t}.sel
 export const isHeld = (t: SQL, at: number): SQL =>
   sql`EXISTS (SELECT 1 FROM payout_holds h WHERE ${concerns(t, at)} AND ${isInForce(at)})`;
 
-/** The cents of a seller's debt that were kept from other payouts (D72). */
-export const setOffCents = (orderId: SQL): SQL => sql`(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
-  WHERE s.owed_order_id = ${orderId} AND s.undone_at IS NULL)`;
+/**
+ * The cents of a payout being claimed back that the seller need not give back: kept from other payouts (D72), or theirs
+ * although a bank took part of the price (D69).
+ */
+export const setOffCents = (orderId: SQL): SQL => sql`((SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
+  WHERE s.owed_order_id = ${orderId} AND s.undone_at IS NULL)
+  + coalesce((SELECT k.keeps_cents FROM transfers k WHERE k.order_id = ${orderId}), 0))`;
 
 /** The cents of a payout that were kept for debts of its seller (D72). */
 export const keptCents = (orderId: SQL): SQL => sql`(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s

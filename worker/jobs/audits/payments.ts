@@ -8,6 +8,9 @@ const KEPT = `(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
 const SET_OFF = `(SELECT coalesce(sum(s.amount_cents), 0) FROM payout_set_offs s
   WHERE s.owed_order_id = t.order_id AND s.undone_at IS NULL)`;
 
+/** What the seller need not give back of a payout that is claimed: that, and their part of a sale (D69). */
+const NOT_OWED = `(t.keeps_cents + ${SET_OFF})`;
+
 export const PAYMENTS_AUDITS: readonly Audit[] = [
   {
     name: "a balance is not the sum of its ledger (LED-1)",
@@ -78,7 +81,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
     name: "a seller's proceeds were sent without being due",
     // While proceeds are being claimed back, what the seller still has is a debt.
     sql: `SELECT l.account AS id FROM ledger l WHERE l.account LIKE 'seller_payable:%' GROUP BY l.account
-      HAVING sum(l.amount_cents) > (SELECT coalesce(sum(t.at_seller_cents - ${SET_OFF}), 0) FROM transfers t
+      HAVING sum(l.amount_cents) > (SELECT coalesce(sum(t.at_seller_cents - ${NOT_OWED}), 0) FROM transfers t
         WHERE 'seller_payable:' || t.seller_id = l.account AND t.status = 'reversing')`,
   },
   {
@@ -96,7 +99,7 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
   {
     name: "a payout says it was sent and the seller has another amount",
     sql: `SELECT t.order_id AS id FROM transfers t WHERE (t.status = 'sent' AND t.at_seller_cents <> t.amount_cents - ${KEPT})
-      OR (t.status = 'reversed' AND t.at_seller_cents <> t.written_off_cents + ${SET_OFF})`,
+      OR (t.status = 'reversed' AND t.at_seller_cents <> t.written_off_cents + ${NOT_OWED})`,
   },
   {
     name: "what was kept for a seller's debts differs between set-offs and ledger, or from a payout that was stopped (D72)",
@@ -116,12 +119,12 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
         AND NOT EXISTS (SELECT 1 FROM payment_reversals r WHERE r.intent_id = t.intent_id)`,
   },
   {
-    // After a lost chargeback was won on appeal, the seller only gets what the bank returned.
+    // A bank has taken part of the price (D69), or returned what it took after an appeal.
     name: "proceeds and platform fee are not the price of the order",
     sql: `SELECT t.order_id AS id FROM transfers t
         JOIN payment_parts p ON p.order_id = t.order_id AND p.outcome = 'paid'
       WHERE t.amount_cents + p.fee_cents <> p.amount_cents AND NOT EXISTS (SELECT 1 FROM ledger l
-        WHERE l.order_id = t.order_id AND l.txn_id LIKE 'recovered-undone:%')`,
+        WHERE l.order_id = t.order_id AND l.txn_id LIKE 'recovered%')`,
   },
   {
     // Charged when the proceeds fall due, and returned in the batch that takes the price from the seller.
@@ -144,6 +147,10 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
     sql: `SELECT o.id FROM payment_reversals r
         JOIN payment_parts t ON t.intent_id = r.intent_id AND t.outcome = 'paid' JOIN orders o ON o.id = t.order_id
       WHERE r.status = 'open' AND r.applied_status = 'open' AND o.status IN (${sqlList(BOUGHT)})
+        AND (r.kind <> 'chargeback' OR EXISTS (SELECT 1 FROM chargeback_shares s
+            WHERE s.reversal_id = r.id AND s.order_id = o.id)
+          OR (r.shared_at IS NULL AND o.completed_at IS NULL
+            AND NOT EXISTS (SELECT 1 FROM transfers t2 WHERE t2.order_id = o.id)))
         AND (r.kind = 'chargeback' OR NOT EXISTS (SELECT 1 FROM json_each(o.reversals) one
           WHERE one.value ->> 'id' = r.id AND one.value ->> 'outcome' IS NOT NULL))`,
   },
@@ -157,12 +164,16 @@ export const PAYMENTS_AUDITS: readonly Audit[] = [
   {
     name: "a seller has the proceeds of a payment that was charged back",
     sql: `SELECT t.order_id AS id FROM transfers t JOIN payment_reversals r ON r.intent_id = t.intent_id
-      WHERE t.status = 'sent' AND r.kind = 'chargeback' AND r.status <> 'won' AND r.applied_status = r.status`,
+        JOIN chargeback_shares s ON s.reversal_id = r.id AND s.order_id = t.order_id
+        JOIN payment_parts p ON p.order_id = t.order_id AND p.outcome = 'paid'
+      WHERE t.status = 'sent' AND r.kind = 'chargeback' AND r.status <> 'won' AND r.applied_status = r.status
+        AND (r.status = 'open' OR s.amount_cents = p.amount_cents)`,
   },
   {
     name: "a lost chargeback left money for its orders",
     sql: `SELECT r.id FROM payment_reversals r WHERE r.kind = 'chargeback' AND r.status = 'lost' AND r.applied_status = 'lost'
-      AND (SELECT sum(l.amount_cents) FROM ledger l WHERE l.intent_id = r.intent_id AND l.account = 'order_held') <> 0`,
+      AND (SELECT sum(l.amount_cents) FROM ledger l JOIN chargeback_shares s ON s.order_id = l.order_id
+        WHERE s.reversal_id = r.id AND l.intent_id = r.intent_id AND l.account = 'order_held') <> 0`,
   },
   {
     name: "a reversal was not carried out for an hour",

@@ -51,6 +51,16 @@ export function usePayment(id: string | null) {
   });
 }
 
+/** Says what a chargeback of part of a purchase takes from each of its orders (D69). */
+export function useShare(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (json: { shares: { order_id: string; amount: number }[]; note: string }) =>
+      unwrap(api.api.admin.payments.reversals[":id"].shares.$post({ param: { id }, json })),
+    onSettled: () => client.invalidateQueries({ queryKey: ["admin"] }),
+  });
+}
+
 /** Decides an order for the seller (`release`) or for the buyer (`refund`). */
 export function useResolve(id: string) {
   const client = useQueryClient();

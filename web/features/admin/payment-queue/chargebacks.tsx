@@ -1,4 +1,5 @@
 import { BadgeCheck } from "lucide-react";
+import { useState } from "react";
 import type { AdminReversal } from "#contract/admin/payment-queue";
 import { formatDateTime, formatDollars } from "../../../lib/format.ts";
 import { serverNow } from "../../../lib/server-clock.ts";
@@ -11,36 +12,48 @@ import { AdminList } from "../admin-list.tsx";
 import { UserLine } from "../user-line.tsx";
 import { useReversals } from "./api.ts";
 import { reversalLabel, reversalMeans } from "./payment-labels.ts";
+import { ShareDialog } from "./share-dialog.tsx";
 
 /** Chargebacks, and refunds made at the card provider; open ones first. */
 export function Chargebacks({ onOpen }: { onOpen: (orderId: string) => void }) {
   const reversals = useReversals();
+  const [sharing, setSharing] = useState<AdminReversal | null>(null);
+  const { to_share } = sharing ?? { to_share: null };
   return (
-    <AdminList
-      list={reversals}
-      what={"Chargebacks".toLowerCase()}
-      empty={
-        <EmptyState
-          icon={<BadgeCheck className="size-7" />}
-          title="No chargebacks"
-          description="Payments a buyer's bank takes back, and refunds made at the card provider, appear here."
-        />
-      }
-    >
-      {(rows) => (
-        <ul className="grid gap-4 lg:grid-cols-2">
-          {rows.map((reversal) => (
-            <li key={reversal.id}>
-              <ReversalCard reversal={reversal} onOpen={onOpen} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </AdminList>
+    <>
+      <ShareDialog reversal={sharing && to_share ? { ...sharing, to_share } : null} onClose={() => setSharing(null)} />
+      <AdminList
+        list={reversals}
+        what={"Chargebacks".toLowerCase()}
+        empty={
+          <EmptyState
+            icon={<BadgeCheck className="size-7" />}
+            title="No chargebacks"
+            description="Payments a buyer's bank takes back, and refunds made at the card provider, appear here."
+          />
+        }
+      >
+        {(rows) => (
+          <ul className="grid gap-4 lg:grid-cols-2">
+            {rows.map((reversal) => (
+              <li key={reversal.id}>
+                <ReversalCard reversal={reversal} onOpen={onOpen} onShare={() => setSharing(reversal)} />
+              </li>
+            ))}
+          </ul>
+        )}
+      </AdminList>
+    </>
   );
 }
 
-function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (orderId: string) => void }) {
+interface ReversalCardProps {
+  reversal: AdminReversal;
+  onOpen: (orderId: string) => void;
+  onShare: () => void;
+}
+
+function ReversalCard({ reversal, onOpen, onShare }: ReversalCardProps) {
   const { kind, status, due_at: due, orders, owed, fee, closed_at: closed } = reversal;
   const late = status === "open" && due !== null && due < serverNow();
   const { label, tone } = reversalLabel(reversal);
@@ -75,6 +88,17 @@ function ReversalCard({ reversal, onOpen }: { reversal: AdminReversal; onOpen: (
             },
           ]}
         />
+        {reversal.to_share === null ? null : (
+          <Notice kind="warning" title={`Whose ${formatDollars(reversal.to_share.amount)}?`}>
+            <p>
+              The bank took part of a purchase of {reversal.to_share.orders.length} orders. Until you decide, no seller
+              is asked for money. Two weeks after the bank has decided, Goodstreet bears it.
+            </p>
+            <Button size="sm" className="mt-3" onClick={onShare}>
+              Decide who bears it
+            </Button>
+          </Notice>
+        )}
         {reversal.problem === null ? null : (
           <Notice kind="warning" title="Not done yet. We'll keep trying.">
             <p className="wrap-anywhere">{reversal.problem}</p>

@@ -36,6 +36,7 @@ const EVENTS: Readonly<Record<Kind, string>> = {
   inquiry_opened: "Buyer's bank asks about the payment",
   chargeback_opened: "Buyer's bank took the payment back",
   chargeback_won: "Bank let the payment stand",
+  chargeback_part_lost: "Bank took back part of the payment",
   chargeback_lost: "Bank decided for the buyer",
   fraud_warned: "Card's bank suspects fraud",
   refund_found: "Refunded at the card provider",

@@ -153,7 +153,7 @@ export const PAYMENTS: Declaration = {
   },
   transfers: {
     neutral: `order_id seller_id intent_id amount_cents status destination provider_transfer_id at_seller_cents
-      written_off_cents generation attempts next_at last_error created_at sent_at claimed_at`,
+      keeps_cents written_off_cents generation attempts next_at last_error created_at sent_at claimed_at`,
     rows: [{ of: "seller_id = ?1", as: "payouts", export: "order_id amount_cents status created_at sent_at" }],
   },
   payout_set_offs: {

@@ -84,6 +84,7 @@ const EVENTS: Record<OrderEventKind, string> = {
   inquiry_opened: "Payment questioned by the bank",
   chargeback_opened: "Chargeback opened",
   chargeback_won: "Chargeback won",
+  chargeback_part_lost: "Part of a payment taken back",
   chargeback_lost: "Chargeback lost",
   fraud_warned: "Fraud warning",
   refund_found: "Refunded at the provider",

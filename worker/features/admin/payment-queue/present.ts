@@ -3,7 +3,13 @@
  */
 
 import type { BankDetails } from "#contract/account/profiles";
-import type { AdminPayment, AdminPaymentDetail, AdminReversal, ReversalSummary } from "#contract/admin/payment-queue";
+import type {
+  AdminPayment,
+  AdminPaymentDetail,
+  AdminReversal,
+  ChargebackToShare,
+  ReversalSummary,
+} from "#contract/admin/payment-queue";
 import type { OrderEventView } from "#contract/orders";
 import { centsToDollars } from "#domain/money";
 import { namedHash, type OrderCrypto, type PaymentReversal } from "#domain/orders/order";
@@ -67,7 +73,34 @@ export function presentListedReversal(row: ListedReversal, now: number): AdminRe
     payer: presentPerson(row.payer, now),
     orders: JSON.parse(row.orders) as AdminReversal["orders"],
     owed: owes ? centsToDollars(row.amount_cents - row.taken_cents) : 0,
+    to_share: presentShareable(row, now),
     problem: row.last_error,
+  };
+}
+
+interface ShareableOrder {
+  id: string;
+  title: string;
+  seller: object;
+  price: number;
+  collected: number;
+  sent: number;
+}
+
+function presentShareable({ shareable, amount_cents: cents }: ListedReversal, now: number): ChargebackToShare | null {
+  if (shareable === null) return null;
+  return {
+    amount: centsToDollars(cents),
+    orders: (JSON.parse(shareable) as ShareableOrder[])
+      .toSorted((a, b) => a.price - b.price || (a.id < b.id ? -1 : 1))
+      .map(({ id, title, seller, price, collected, sent }) => ({
+        id,
+        title,
+        seller: presentPerson(JSON.stringify(seller), now),
+        price: centsToDollars(price),
+        collected: collected === 1,
+        sent: centsToDollars(sent),
+      })),
   };
 }
 

@@ -2,10 +2,12 @@
 import { type SQL, sql } from "drizzle-orm";
 import type { PaymentQueue, PaymentQueueCounts } from "#contract/admin/payment-queue";
 import type { CardState, OrderEventView, OrderStatus } from "#contract/orders";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
 import { done, type Result } from "#domain/result";
 import { batch, type Database } from "../../../db/client.ts";
 import { type CursorPage, cursorList } from "../../../http/cursor-list.ts";
 import { WRONG_CURSOR } from "../../../http/wrong-cursor.ts";
+import { isToShare } from "../../payments/queries.ts";
 import { userJson } from "../../safety/reports/queries.ts";
 
 export interface PaymentRow {
@@ -91,7 +93,8 @@ export async function countQueues(db: Database): Promise<PaymentQueueCounts> {
     (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.waiting} LIMIT ${MANY})) AS waiting,
     (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.overdue} LIMIT ${MANY})) AS overdue,
     (SELECT count(*) FROM (SELECT 1 FROM orders o WHERE ${QUEUES.disputed} LIMIT ${MANY})) AS disputed,
-    (SELECT count(*) FROM (SELECT 1 FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open' LIMIT ${MANY}))
+    (SELECT count(*) FROM (SELECT 1 FROM payment_reversals r
+      WHERE r.kind = 'chargeback' AND (r.status = 'open' OR ${isToShare}) LIMIT ${MANY}))
       AS chargebacks`);
   return row ?? { waiting: 0, overdue: 0, disputed: 0, chargebacks: 0 };
 }
@@ -112,7 +115,15 @@ export interface ReversalRow {
 }
 
 /** `payer` and `orders` are JSON. */
-export type ListedReversal = ReversalRow & { topup: number; payer: string; orders: string; rank: number };
+export type ListedReversal = ReversalRow & {
+  topup: number;
+  payer: string;
+  orders: string;
+  rank: number;
+  to_share: number;
+  /** JSON, where something is to be shared out. */
+  shareable: string | null;
+};
 
 /** Larger than any time, so that open reversals come first. */
 const OPEN_FIRST = 1e15;
@@ -125,11 +136,19 @@ export async function listReversals(
   const list = cursorList("admin-reversals", {}, cursor);
   if (!list) return WRONG_CURSOR;
   const { after } = list;
-  const rank = sql`(r.created_at + (r.status = 'open') * ${OPEN_FIRST})`;
+  const rank = sql`(r.created_at + (r.status = 'open' OR ${isToShare}) * ${OPEN_FIRST})`;
   const rows = await db.all<ListedReversal>(sql`SELECT r.*, ${rank} AS rank, p.kind = 'topup' AS topup,
       ${userJson("pp")} AS payer,
       (SELECT json_group_array(json_object('id', o.id, 'title', o.item_title, 'status', o.status))
-        FROM payment_parts t JOIN orders o ON o.id = t.order_id WHERE t.intent_id = r.intent_id) AS orders
+        FROM payment_parts t JOIN orders o ON o.id = t.order_id WHERE t.intent_id = r.intent_id) AS orders,
+      ${isToShare} AS to_share,
+      CASE WHEN ${isToShare} THEN (SELECT json_group_array(json_object('id', o.id, 'title', o.item_title,
+          'seller', json(${userJson("sp")}), 'price', t.amount_cents,
+          'collected', o.completed_at IS NOT NULL OR f.order_id IS NOT NULL, 'sent', coalesce(f.at_seller_cents, 0)))
+        FROM payment_parts t JOIN orders o ON o.id = t.order_id JOIN profiles sp ON sp.id = o.seller_id
+          LEFT JOIN transfers f ON f.order_id = o.id
+        WHERE t.intent_id = r.intent_id AND t.outcome = 'paid' AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})) END
+        AS shareable
     FROM payment_reversals r JOIN payments p ON p.intent_id = r.intent_id JOIN profiles pp ON pp.id = p.user_id
     WHERE r.kind <> 'fraud_warning' AND ${after ? sql`(${rank}, r.id) < (${after.key}, ${after.id})` : sql`1`}
     ORDER BY rank DESC, r.id DESC LIMIT ${PAGE + 1}`);

@@ -6,12 +6,15 @@ import {
   ListAdminPayments,
   ListReversals,
   type PaymentQueueCounts,
+  ShareChargeback,
 } from "#contract/admin/payment-queue";
 import type { Page } from "#contract/page";
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
-import { requireStaff } from "../../../http/session.ts";
+import { actorOf, requireStaff } from "../../../http/session.ts";
+import { throttle } from "../../../http/throttle.ts";
 import { idParam, validate } from "../../../http/validate.ts";
+import { shareChargeback } from "../../payments/reversals/shares.ts";
 import { presentListedReversal, presentPayment, presentPaymentDetail } from "./present.ts";
 import { countQueues, findOrderId, findPaymentFile, listPayments, listReversals } from "./queries.ts";
 
@@ -38,6 +41,18 @@ export const adminPaymentRoutes = new Hono<AppContext>()
     const items = page.rows.map((row) => presentListedReversal(row, at));
     return c.json<Page<AdminReversal>, 200>({ items, next_cursor: page.next_cursor, server_now: at }, 200);
   })
+  /** Say what a chargeback of part of a purchase takes from each of its orders (D69). */
+  .post(
+    "/reversals/:id/shares",
+    requireStaff,
+    throttle("admin:orders"),
+    validate("json", ShareChargeback),
+    async (c) => {
+      const services = c.get("services");
+      unwrap(await shareChargeback(services, actorOf(c).id, c.req.param("id"), c.req.valid("json")));
+      return c.json<{ ok: true }, 200>({ ok: true }, 200);
+    },
+  )
   /** Get one order with the history and evidence of its payment, by its id or the part of it in the order number. */
   .get("/:id", requireStaff, idParam(), async (c) => {
     const { db, now } = c.get("services");

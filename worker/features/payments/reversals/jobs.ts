@@ -34,6 +34,8 @@ import {
   type Reversal,
 } from "../queries.ts";
 import { findMadeRefunds, refundCardOrderSoon, runRefundSoon } from "../refunds.ts";
+import { makeDue, settleProceeds } from "./part-lost.ts";
+import { sharesOf } from "./shares.ts";
 
 /** Longer than it takes to ask every room and the provider. */
 const LEASE_MS = 2 * 60_000;
@@ -100,32 +102,81 @@ async function follow(services: Services, reversal: Reversal): Promise<void> {
   const payment = await findPayment(services.db, reversal.intent_id);
   if (!payment || payment.kind === "topup") return;
   const paid = (await partsOf(services.db, payment.intent_id)).filter(({ outcome }) => outcome === "paid");
-  if (reversal.applied_status === "lost") return followAppeal(services, reversal);
-  if (reversal.status !== "lost") {
-    for (const part of paid) await reportToRoom(services, reversal, part, false);
-    for (const part of paid) await movePayout(services, reversal, part);
-    return;
-  }
+  if (reversal.kind === "chargeback") return followChargeback(services, reversal, paid);
+  if (reversal.status !== "lost") return followStatus(services, reversal, paid);
   await findMadeRefunds(services, payment.intent_id);
-  const claims = await claimsOf(services, reversal, paid);
-  if (reversal.kind === "chargeback") {
-    for (const part of paid) {
-      const whole = claims.find(({ id }) => id === part.order_id)?.whole ?? false;
-      await reportToRoom(services, reversal, part, !whole);
-    }
-    for (const part of paid) await movePayout(services, reversal, part);
-  }
-  await recordCovered(services, reversal, claims);
+  await recordCovered(services, reversal, await claimsOf(services, reversal, paid, new Map()));
 }
 
-async function reportToRoom({ env }: Services, reversal: Reversal, part: PaymentPart, rest: boolean): Promise<void> {
+async function followChargeback(services: Services, reversal: Reversal, paid: readonly PaymentPart[]): Promise<void> {
+  // A loss that is not shared out was taken from no order, so there is nothing to give back.
+  if (reversal.applied_status === "lost" && reversal.shared_at !== null) return followAppeal(services, reversal);
+  const { status } = reversal;
+  const shares = await sharesOf(services, reversal, paid);
+  const deals = await dealsOf(services, reversal);
+  if (shares === null && status !== "won") {
+    // Nobody knows whose part it is: what was not handed over waits, and no seller is asked for money.
+    const waiting = paid.filter(({ order_id }) => deals.get(order_id)?.earned !== true);
+    for (const part of waiting) await reportToRoom(services, { ...reversal, status: "open" }, part);
+    return;
+  }
+  const shareOf = ({ order_id }: PaymentPart) => shares?.get(order_id) ?? 0;
+  const bearing = paid.filter((part) => shareOf(part) > 0);
+  const stopped = paid.filter((part) => shareOf(part) === 0 && deals.get(part.order_id)?.stopped === true);
+  await followStatus(services, { ...reversal, status: "won" }, stopped);
+  if (status !== "lost") return followStatus(services, reversal, bearing);
+  await findMadeRefunds(services, reversal.intent_id);
+  const standing = bearing.filter(
+    (part) => shareOf(part) < part.amount_cents && deals.get(part.order_id)?.earned === true,
+  );
+  for (const part of standing) await makeDue(services, part);
+  const claims = await claimsOf(services, reversal, paid, shares ?? new Map());
+  for (const part of bearing) {
+    const whole = claims.find(({ id }) => id === part.order_id)?.whole ?? false;
+    const loss = standing.includes(part) ? { partCents: shareOf(part) } : { rest: !whole };
+    await reportToRoom(services, reversal, part, loss);
+  }
+  for (const part of bearing) if (!standing.includes(part)) await movePayout(services, reversal, part);
+  await recordCovered(services, reversal, claims);
+  for (const part of standing) await settleProceeds(services, part.order_id, part.amount_cents - shareOf(part));
+}
+
+/** Tells these orders and moves their payouts. */
+async function followStatus(services: Services, reversal: Reversal, parts: readonly PaymentPart[]): Promise<void> {
+  for (const part of parts) await reportToRoom(services, reversal, part);
+  for (const part of parts) await movePayout(services, reversal, part);
+}
+
+interface Deal {
+  /** The proceeds are the seller's: the order was collected, or they have fallen due. */
+  earned: boolean;
+  /** This reversal has stopped the order. */
+  stopped: boolean;
+}
+
+async function dealsOf({ db }: Services, { id, intent_id: intentId }: Reversal): Promise<Map<string, Deal>> {
+  const rows = await db.all<{ id: string; earned: number; stopped: number }>(sql`SELECT o.id,
+      o.completed_at IS NOT NULL OR EXISTS (SELECT 1 FROM transfers p WHERE p.order_id = o.id) AS earned,
+      EXISTS (SELECT 1 FROM json_each(o.reversals) one WHERE one.value ->> 'id' = ${id}
+        AND one.value ->> 'outcome' IS NULL)
+        OR EXISTS (SELECT 1 FROM transfers p WHERE p.order_id = o.id AND p.status IN ('reversing', 'reversed')) AS stopped
+    FROM payment_parts t JOIN orders o ON o.id = t.order_id WHERE t.intent_id = ${intentId} AND t.outcome = 'paid'`);
+  return new Map(rows.map((row) => [row.id, { earned: row.earned === 1, stopped: row.stopped === 1 }]));
+}
+
+async function reportToRoom(
+  { env }: Services,
+  reversal: Reversal,
+  part: PaymentPart,
+  loss: { rest?: boolean; partCents?: number } = {},
+): Promise<void> {
   const { id, status, intent_id: intentId } = reversal;
   const asks = reversal.kind === "chargeback" && status === "open" && reversal.withdrawn_cents <= 0;
   const kind = asks ? "inquiry" : reversal.kind;
   const done = await execute(
     env,
     part.item_id,
-    reversePayment({ orderId: part.order_id, intentId, id, kind, status, rest }),
+    reversePayment({ orderId: part.order_id, intentId, id, kind, status, ...loss }),
   );
   if (!done.ok) log("error", { problem: "order did not follow", reversal: id, order: part.order_id, code: done.code });
 }
@@ -152,8 +203,13 @@ interface Claim {
   part: PaymentPart | null;
 }
 
-/** Spreads the lost sum over the payment's orders, then its refunds. */
-async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly PaymentPart[]): Promise<Claim[]> {
+/** Spreads the lost sum over the payment's orders, each with its share (D69), then its refunds. */
+async function claimsOf(
+  { db }: Services,
+  reversal: Reversal,
+  paid: readonly PaymentPart[],
+  shares: ReadonlyMap<string, number>,
+): Promise<Claim[]> {
   const { id, kind, intent_id: intentId, amount_cents: amount } = reversal;
   const prefix = `recovered:${id}:`;
   const counted = await db.all<{ txn_id: string; cents: number }>(sql`SELECT txn_id, amount_cents AS cents FROM ledger
@@ -175,7 +231,7 @@ async function claimsOf({ db }: Services, reversal: Reversal, paid: readonly Pay
   for (const part of orders) {
     const { order_id, seller_id: sellerId, amount_cents: cents } = part;
     const from: RefundSource = (await findTransfer(db, order_id)) ? { from: "payable", sellerId } : { from: "held" };
-    const taken = take(order_id, cents);
+    const taken = take(order_id, Math.min(cents, shares.get(order_id) ?? 0));
     claims.push({ id: order_id, order_id, from, cents: taken, whole: taken === cents, part });
   }
   for (const refund of refunds) {
@@ -240,6 +296,10 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     if (account.startsWith("seller_payable:")) {
       const part = orderId === null ? null : await paidPartOf(db, orderId);
       await batch(db, [insertLedgerTransaction(undone, at), ...(part ? takeFeeAgain(part, at) : [])]);
+      if (part && cents < part.amount_cents && (await stands(services, part))) {
+        await settleProceeds(services, part.order_id, part.amount_cents - part.fee_cents);
+        continue;
+      }
       const resumed = orderId === null || (await resumePayout(services, orderId, { wonOnAppeal: cents }));
       if (!resumed) throw new Error(`the payout of ${orderId} is being fetched back at this moment`);
       continue;
@@ -257,6 +317,12 @@ export async function followAppeal(services: Services, reversal: Reversal): Prom
     runRefundSoon(services, refundId);
   }
   log("warn", { chargeback: id, problem: "won on appeal", recoveries: recoveries.length });
+}
+
+/** The sale stood although the bank took part of its price (D69). */
+async function stands({ db }: Services, { order_id: orderId }: PaymentPart): Promise<boolean> {
+  const order = await db.get<{ status: string }>(sql`SELECT status FROM orders WHERE id = ${orderId}`);
+  return order !== undefined && order !== null && order.status !== "refunded";
 }
 
 /**

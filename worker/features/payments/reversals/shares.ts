@@ -1,0 +1,120 @@
+/**
+ * What a chargeback takes from each order of its payment (D69). A bank names a sum, not an item: where it took less than
+ * several orders cost, staff say whose part it is. Until then it lies with the operator and no seller is asked for money.
+ */
+
+import { type SQL, sql } from "drizzle-orm";
+import type { ShareChargebackValue } from "#contract/admin/payment-queue";
+import { MESSAGES } from "#contract/copy";
+import { NOT_FOUND } from "#contract/errors";
+import { isPartyToCase } from "#domain/account/staff-conflict";
+import { sqlList, UNDONE } from "#domain/orders/order-status";
+import { PAYOUT_HOLD_MS } from "#domain/payments/payout-hold";
+import { done, type Result, refuse } from "#domain/result";
+import { CHANGED, insertAuditEntry } from "../../../db/audit-log.ts";
+import { batch, type Database } from "../../../db/client.ts";
+import type { Services } from "../../../services.ts";
+import { deliverSoon } from "../../notifications/commands.ts";
+import { findReversal, isToShare, type PaymentPart, type Reversal } from "../queries.ts";
+import { followReversal } from "./jobs.ts";
+
+/** The cents that a chargeback takes from each order; null while staff have to say it. */
+export type Shares = ReadonlyMap<string, number> | null;
+
+/** Reads the shares, after fixing those that follow from the sum alone: of one order, or of every order in full. */
+export async function sharesOf(services: Services, reversal: Reversal, paid: readonly PaymentPart[]): Promise<Shares> {
+  const { db, now } = services;
+  if (reversal.kind !== "chargeback") return new Map();
+  if (reversal.shared_at === null) {
+    const standing = await standingOf(db, reversal.intent_id);
+    const parts = paid.filter(({ order_id }) => standing.has(order_id));
+    const price = parts.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
+    if (parts.length > 1 && reversal.amount_cents < price) return null;
+    const fixed = parts.map(({ order_id, amount_cents }) => ({
+      order_id,
+      cents: Math.min(amount_cents, reversal.amount_cents),
+    }));
+    await batch(db, [
+      ...insertShares(reversal.id, fixed),
+      sql`UPDATE payment_reversals SET shared_at = ${now()} WHERE id = ${reversal.id} AND shared_at IS NULL`,
+    ]);
+  }
+  const rows = await db.all<{ order_id: string; amount_cents: number }>(
+    sql`SELECT order_id, amount_cents FROM chargeback_shares WHERE reversal_id = ${reversal.id}`,
+  );
+  return new Map(rows.map(({ order_id, amount_cents }) => [order_id, amount_cents]));
+}
+
+/** Returns the ids of the payment's orders that stand and were not refunded. */
+async function standingOf(db: Database, intentId: string): Promise<Set<string>> {
+  const rows = await db.all<{ id: string }>(sql`SELECT o.id FROM payment_parts t JOIN orders o ON o.id = t.order_id
+    WHERE t.intent_id = ${intentId} AND t.outcome = 'paid' AND o.status NOT IN (${sql.raw(sqlList(UNDONE))})`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** Inserts the shares, unless another decision came first. */
+function insertShares(id: string, shares: readonly { order_id: string; cents: number }[]): SQL[] {
+  const open = sql`EXISTS (SELECT 1 FROM payment_reversals WHERE id = ${id} AND shared_at IS NULL)`;
+  return shares
+    .filter(({ cents }) => cents > 0)
+    .map(
+      ({ order_id, cents }) => sql`INSERT INTO chargeback_shares (reversal_id, order_id, amount_cents)
+        SELECT ${id}, ${order_id}, ${cents} WHERE ${open} ON CONFLICT DO NOTHING`,
+    );
+}
+
+/** The orders are told anew after a decision. */
+const decided = (at: number): SQL => sql`shared_at = ${at}, next_at = ${at}, applied_status = NULL`;
+
+const SHARED = refuse("wrong_state", "This has already been decided.");
+const problem = (message: string) => refuse("invalid", message, { fields: [{ field: "shares", message }] });
+
+/** Records what staff decide. What they give to no order, the operator bears. */
+export async function shareChargeback(
+  services: Services,
+  staffId: string,
+  id: string,
+  { shares, note }: ShareChargebackValue,
+): Promise<Result> {
+  const { db, now } = services;
+  const reversal = await findReversal(db, id);
+  if (reversal?.kind !== "chargeback") return NOT_FOUND;
+  if (reversal.shared_at !== null || reversal.status === "won") return SHARED;
+  const orders = await db.all<{ id: string; buyer_id: string; seller_id: string; cents: number; undone: number }>(
+    sql`SELECT o.id, o.buyer_id, o.seller_id, t.amount_cents AS cents,
+      o.status IN (${sql.raw(sqlList(UNDONE))}) AS undone
+    FROM payment_parts t JOIN orders o ON o.id = t.order_id
+    WHERE t.intent_id = ${reversal.intent_id} AND t.outcome = 'paid'`,
+  );
+  if (orders.some((one) => isPartyToCase(staffId, [one.buyer_id, one.seller_id])))
+    return refuse("forbidden", MESSAGES.ownCase);
+  const wanted = shares.map(({ order_id, amount }) => ({ order_id, cents: amount }));
+  const tooMuch = wanted.some(({ order_id, cents }) => {
+    const order = orders.find((one) => one.id === order_id && one.undone === 0);
+    return cents > (order?.cents ?? 0);
+  });
+  if (tooMuch || new Set(wanted.map(({ order_id }) => order_id)).size < wanted.length)
+    return problem("An order can't bear more than its price.");
+  if (wanted.reduce((sum, { cents }) => sum + cents, 0) > reversal.amount_cents)
+    return problem("This is more than the bank took.");
+  const at = now();
+  const written = await batch<{ id: string }[]>(db, [
+    ...insertShares(id, wanted),
+    sql`UPDATE payment_reversals SET ${decided(at)} WHERE id = ${id} AND shared_at IS NULL AND status <> 'won' RETURNING id`,
+    insertAuditEntry(
+      { actor_id: staffId, action: "chargeback_shared", subject: id, details: { shares: wanted, note }, at },
+      CHANGED,
+    ),
+  ]);
+  if (written.at(-2)?.length === 0) return SHARED;
+  await followReversal(services, id);
+  deliverSoon(services);
+  return done();
+}
+
+/** Leaves a lost chargeback to the operator when staff have not shared it out in time, so that its sales go on. */
+export async function shareOverdue({ db, now }: Services): Promise<void> {
+  const at = now();
+  await db.run(sql`UPDATE payment_reversals AS r SET ${decided(at)}
+    WHERE ${isToShare} AND r.status = 'lost' AND r.closed_at <= ${at - PAYOUT_HOLD_MS}`);
+}
