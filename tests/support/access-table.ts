@@ -416,6 +416,7 @@ export const ACCESS_TABLE: Readonly<Record<string, Access>> = {
   "POST /api/admin/payout-holds": STAFF,
   "POST /api/admin/payout-holds/:id": STAFF,
   "GET /api/admin/books": STAFF,
+  "POST /api/admin/books/differences/:id": STAFF,
   "GET /api/admin/books/export.csv": STAFF,
   "GET /api/admin/baggage": STAFF,
   "GET /api/admin/baggage/:kind": STAFF,

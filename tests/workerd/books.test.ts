@@ -1,19 +1,29 @@
 /** The operator's books (D75): whose the card money is, and what moved in a month. */
+import { env } from "cloudflare:workers";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import type { BooksReply } from "#contract/admin/books";
+import type { OverviewReply } from "#contract/admin/overview";
+import { recordChargeFees } from "../../worker/features/payments/jobs.ts";
+import { reconcileBooks } from "../../worker/features/payments/reconciliation.ts";
 import { createAccount } from "../support/workerd/accounts.ts";
-import { createSeller, reply } from "../support/workerd/deals.ts";
+import { advance } from "../support/workerd/clock.ts";
+import { createSeller, DAY, reply } from "../support/workerd/deals.ts";
 import {
   emulator,
   openPayoutAccount,
   paidCardOrder,
+  provider,
   providerBalance,
   runCardJobs,
+  servicesWithSettled,
 } from "../support/workerd/payments.ts";
 import "../support/workerd/audits.ts";
 
 beforeAll(() => emulator().planFaults({ hold: true }));
-afterAll(() => vi.restoreAllMocks());
+afterAll(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 it("say what is owed to whom, add up to the balance at Stripe, and can be downloaded", async () => {
   const staff = await createAccount({ role: "admin" });
@@ -50,4 +60,66 @@ it("say what is owed to whom, add up to the balance at Stripe, and can be downlo
   expect(sum("order_held")).toBe(-1_000);
   expect((await staff.request("GET", "/api/admin/books/export.csv?month=2026-13")).status).toBe(422);
   expect((await staff.request("GET", "/api/admin/books/export.csv?month=2020-01")).status).toBe(404);
+});
+
+it("are compared with Stripe once a day, and list a payout by hand and a reversal in the dashboard (D75)", async () => {
+  vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const staff = await createAccount({ role: "admin" });
+  const read = async () => reply<BooksReply>(await staff.request("GET", "/api/admin/books"), 200);
+  const explain = (id: string) =>
+    staff.request("POST", `/api/admin/books/differences/${id}`, { note: "We did this in the dashboard." });
+  const seller = await createSeller();
+  await openPayoutAccount(seller.id);
+  const { buyer, order } = await paidCardOrder({ price_cents: 2_500 }, { seller });
+  await reply(await buyer.request("POST", `/api/orders/${order.order_id}/collected`), 200);
+  await runCardJobs();
+  const runs = async (days: number) => {
+    advance(days * DAY);
+    const services = servicesWithSettled();
+    await recordChargeFees(services);
+    return reconcileBooks(services);
+  };
+  // The balance began with a float that the ledger does not know: the operator's.
+  await runs(1);
+  const first = await read();
+  expect(first.differences).toMatchObject([{ kind: "topup", amount: 100_000 }]);
+  await reply(await explain(first.differences[0]?.id ?? ""), 200);
+  expect((await explain(first.differences[0]?.id ?? "")).status).toBe(409);
+  expect(await runs(1)).toBe(0);
+  expect(await read()).toMatchObject({ differences: [], agrees: true, compared_at: Date.now() });
+
+  const [transfer] = (await provider().transfers.list({ transfer_group: order.order_id })).data;
+  await provider().transfers.createReversal(transfer?.id ?? "", { amount: 700 });
+  const paidOut = await emulator().payOutPlatform();
+  expect(await runs(1)).toBe(2);
+  const found = await read();
+  expect(found.differences).toHaveLength(2);
+  expect(found.differences).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: "transfer_refund", amount: 7 }),
+      expect.objectContaining({ kind: "payout", amount: -paidOut / 100 }),
+    ]),
+  );
+  // Every movement is known, so the balance itself agrees.
+  expect(found).toMatchObject({ agrees: true });
+  expect((await reply<OverviewReply>(await staff.request("GET", "/api/admin/overview"), 200)).queues.books).toBe(2);
+  for (const { id } of found.differences) await reply(await explain(id), 200);
+  expect(await runs(1)).toBe(0);
+  const after = await read();
+  expect(after.differences).toEqual([]);
+  const balance = await provider().balance.retrieve();
+  const held = [...balance.available, ...balance.pending].reduce((sum, one) => sum + one.amount, 0);
+  expect(after.at_stripe * 100).toBe(held);
+
+  // Money that no movement explains is found when the same difference is read three times.
+  await env.DB.prepare(
+    "INSERT INTO ledger (txn_id, account, amount_cents, ref, at) VALUES ('x', 'stripe_clearing', 5, 'x:1', 0), ('x', 'fees', -5, 'x:2', 0)",
+  ).run();
+  expect(await runs(1)).toBe(0);
+  expect(await runs(0)).toBe(0);
+  expect(await runs(0)).toBe(1);
+  const last = await read();
+  expect(last).toMatchObject({ agrees: false, differences: [{ kind: "balance", amount: -0.05 }] });
+  await reply(await explain(last.differences[0]?.id ?? ""), 200);
+  expect(await runs(1)).toBe(0);
 });

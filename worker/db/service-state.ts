@@ -27,6 +27,19 @@ export interface EventsState {
   failed: number | null;
 }
 
+/** Progress of the daily comparison of the ledger with the balance at Stripe (D75). */
+export interface BooksState {
+  /** Span of time whose movements are read, newest first, and the last one read; null when all were. */
+  from: number;
+  to: number;
+  after: string | null;
+  /** What the balance exceeded the ledger by at the last readings, until one is certain. */
+  readings: number[];
+  /** When a comparison last ended, and whether the balance then agreed. */
+  compared_at: number | null;
+  agrees: boolean;
+}
+
 /** Progress of the daily backup of the database. */
 export interface BackupState {
   /** Folder in the bucket: the day on which it began. */
@@ -47,6 +60,7 @@ interface States {
   payments: PaymentsState;
   audits: AuditState;
   events: EventsState;
+  books: BooksState;
   /** Date and id of the last listing that was read; null to begin again. */
   "stale-listings": { after: [number, string] | null };
   /** `rid` of the item whose popularity was counted last in turn; 0 to begin again. */

@@ -30,6 +30,7 @@ import {
   retryRefunds,
 } from "../features/payments/jobs.ts";
 import { remindOfWaitingProceeds } from "../features/payments/payouts/reminders.ts";
+import { reconcileBooks } from "../features/payments/reconciliation.ts";
 import { remindOfEvidence } from "../features/payments/reversals/evidence-reminders.ts";
 import { matchNewListings } from "../features/requests/jobs.ts";
 import { removeOldDrafts } from "../features/selling/drafts/jobs.ts";
@@ -117,6 +118,8 @@ const PAYMENT_JOBS: readonly Job[] = [
   { name: "release-payouts", run: releasePayouts },
   { name: "record-charge-fees", run: recordChargeFees },
   { name: "remind-of-evidence", run: remindOfEvidence },
+  // After record-charge-fees, whose fees the balance already has.
+  { name: "reconcile-books", run: reconcileBooks },
 ];
 
 /** The cron trigger of the payment jobs (wrangler.toml). Any other runs the other jobs. */

@@ -15,6 +15,23 @@ export interface BooksMonth {
   platform_fees: number;
 }
 
+/** A movement of the balance at Stripe that the ledger does not have. */
+export interface BooksDifference {
+  id: string;
+  /** Stripe's type of the movement; `balance`: the balance differs though every movement is booked. */
+  kind: string;
+  amount: number;
+  /** Stripe's id of what moved the money. */
+  source: string | null;
+  description: string | null;
+  happened_at: number;
+}
+
+/** POST /api/admin/books/differences/:id: book it as the operator's own, with an explanation. */
+export const SettleDifference = z.strictObject({
+  note: z.string().check(z.trim(), z.minLength(5, "Say what it was."), z.maxLength(1_000)),
+});
+
 /** GET /api/admin/books */
 export interface BooksReply {
   /** The balance at Stripe that the ledger expects. */
@@ -31,6 +48,12 @@ export interface BooksReply {
   owed_by_sellers: number;
   /** Taken by banks in open disputes. Not part of the balance. */
   at_banks: number;
+  /** When the ledger was last compared with the balance at Stripe; null before the first time. */
+  compared_at: number | null;
+  /** Whether they agreed, but for the differences. */
+  agrees: boolean;
+  /** For staff to explain, oldest first. */
+  differences: BooksDifference[];
   /** Newest first. */
   months: BooksMonth[];
   server_now: number;

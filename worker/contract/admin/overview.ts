@@ -17,6 +17,7 @@ export type QueueName =
   | "overdue"
   | "disputes"
   | "chargebacks"
+  | "books"
   | "reports"
   | "appeals"
   | "support";

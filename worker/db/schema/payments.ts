@@ -320,6 +320,32 @@ export const paymentReversals = sqliteTable(
   ],
 );
 
+/**
+ * Movements of the balance at Stripe that the ledger does not have, or has with another amount, and a balance that
+ * differs although every movement is booked (D75). Staff book them, or they are booked later by themselves.
+ */
+export const booksDifferences = sqliteTable(
+  "books_differences",
+  {
+    /** Stripe's id of the movement, or `balance:<day>`. */
+    id: text().primaryKey(),
+    kind: text().notNull(),
+    /** What Stripe has and the ledger lacks. */
+    amount_cents: integer().notNull(),
+    source: text(),
+    description: text(),
+    happened_at: integer().notNull(),
+    found_at: integer().notNull(),
+    settled_at: integer(),
+    settled_by: text().references(() => profiles.id),
+    note: text(),
+  },
+  (t) => [
+    index("books_differences_open").on(t.found_at).where(sql`settled_at IS NULL`),
+    check("books_differences_amount", sql`${t.amount_cents} <> 0`),
+  ],
+);
+
 /** What a chargeback takes from each order of its payment (D69); an order without a row goes on. */
 export const chargebackShares = sqliteTable(
   "chargeback_shares",

@@ -27,6 +27,8 @@ export type LedgerAccount =
   | "platform_fees"
   /** Paid by the operator from an account outside Stripe. */
   | "paid_by_hand"
+  /** Put into or taken out of the balance at Stripe by the operator, outside Goodstreet. */
+  | "operator"
   /** Kept from one payout for a debt of another; always zero. */
   | "set_off"
   | `seller_payable:${string}`
@@ -40,14 +42,14 @@ export interface LedgerLine {
 export interface LedgerTxn {
   /** Derived from the cause: the same movement always has the same id, so it is booked once. */
   id: string;
-  intent_id: string;
+  intent_id: string | null;
   order_id: string | null;
   lines: readonly [LedgerLine, LedgerLine];
 }
 
 function move(
   id: string,
-  intentId: string,
+  intentId: string | null,
   orderId: string | null,
   cents: Cents,
   debit: LedgerAccount,
@@ -206,6 +208,11 @@ export function setOff(id: string, owed: SellerPayout, kept: SellerPayout, cents
     move(`${name}:${id}:kept`, kept.intent_id, kept.order_id, cents, from, to),
     move(`${name}:${id}:owed`, owed.intent_id, owed.order_id, cents, to, from),
   ];
+}
+
+/** Books what the operator put into the balance at Stripe, or took out of it. The id contains Stripe's (D75). */
+export function operatorMoved(differenceId: string, cents: Cents): LedgerTxn {
+  return move(`operator:${differenceId}`, null, null, cents, "stripe_clearing", "operator");
 }
 
 /** Books money that a bank took for an open dispute. The id contains Stripe's balance transaction id. */

@@ -5,6 +5,7 @@ import { formatDollars, formatMonth } from "../../../lib/format.ts";
 import { PageBody, PageHeader, Section } from "../../../ui/layout.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { ErrorState } from "../../../ui/states.tsx";
+import { Differences } from "./differences.tsx";
 
 const COLUMNS: readonly { key: keyof Omit<BooksMonth, "month">; label: string }[] = [
   { key: "received", label: "Received by card" },
@@ -64,6 +65,7 @@ export default function BooksScreen() {
           {formatDollars(data.at_banks)} in open disputes.
         </p>
       </Section>
+      <Differences books={data} />
       <Section title="By month">
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls sideways must be reachable by keyboard */}
         <section className="relative overflow-x-auto" tabIndex={0} aria-label="Sums by month">

@@ -23,6 +23,7 @@ const QUEUES: Record<QueueName, { label: string; to: string | null }> = {
   appeals: { label: "Appeals", to: "/Users?tab=appeals" },
   support: { label: "Support requests", to: "/SupportRequests" },
   disputes: { label: "Disputes to review", to: "/PaymentConfirmations?queue=disputed" },
+  books: { label: "Differences from Stripe", to: "/Books" },
   chargebacks: { label: "Open chargebacks", to: "/PaymentConfirmations?queue=chargebacks" },
   overdue: { label: "Overdue seller confirmations", to: "/PaymentConfirmations?queue=overdue" },
   confirmations: { label: "Pending seller confirmations", to: "/PaymentConfirmations?queue=waiting" },

@@ -1,20 +1,22 @@
 import { type FormEvent, useId, useState } from "react";
 import type { AdminReversal, ChargebackToShare } from "#contract/admin/payment-queue";
+import { typedCents } from "#domain/readers/amount";
 import { ApiError, errorMessage } from "../../../lib/api-client.ts";
 import { formatDollars } from "../../../lib/format.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Field } from "../../../ui/field.tsx";
+import { MoneyInput } from "../../../ui/money-input.tsx";
 import { Notice } from "../../../ui/notice.tsx";
-import { MoneyInput, TextArea } from "../../../ui/text-input.tsx";
+import { TextArea } from "../../../ui/text-input.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useLast } from "../use-last.ts";
 import { useShare } from "./api.ts";
 
 type ToShare = AdminReversal & { to_share: ChargebackToShare };
 
-const cents = (typed: string) => Math.round((Number(typed) || 0) * 100);
+const cents = (typed: string) => typedCents(typed) ?? 0;
 
 /** Staff say whose part of a purchase the bank took (D69): its sum, the orders, and what each seller would bear. */
 export function ShareDialog({ reversal, onClose }: { reversal: ToShare | null; onClose: () => void }) {

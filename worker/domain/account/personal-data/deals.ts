@@ -160,6 +160,10 @@ export const PAYMENTS: Declaration = {
     neutral: "id seller_id owed_order_id kept_order_id amount_cents created_at undone_at",
     rows: [{ of: "seller_id = ?1", export: "owed_order_id kept_order_id amount_cents created_at undone_at" }],
   },
+  chargeback_shares: { neutral: "reversal_id order_id amount_cents" },
+  books_differences: {
+    neutral: "id kind amount_cents source description happened_at found_at settled_at settled_by note",
+  },
   payout_holds: {
     neutral: "id seller_id order_id cause report_id created_at ends_at released_at",
     kept: { note: STAFF_RECORD },
@@ -178,8 +182,8 @@ export const PAYMENTS: Declaration = {
     ],
   },
   payment_reversals: {
-    neutral: `id kind intent_id amount_cents withdrawn_cents fee_cents status due_at taken_cents applied_status attempts
-      next_at last_error created_at closed_at`,
+    neutral: `id kind intent_id amount_cents withdrawn_cents fee_cents status due_at taken_cents shared_at applied_status
+      attempts next_at last_error created_at closed_at`,
   },
   ledger: { neutral: "id txn_id account amount_cents intent_id order_id ref at" },
   balance_transactions: {

@@ -1,9 +1,12 @@
 /** Reads the ledger as the operator's books (D75). */
 import { type SQL, sql } from "drizzle-orm";
-import type { BooksMonth, BooksReply } from "#contract/admin/books";
+import type { BooksDifference, BooksMonth, BooksReply } from "#contract/admin/books";
 import { centsToDollars } from "#domain/money";
 import { lastMonths } from "#domain/selling/selling-days";
 import type { Database } from "../../../db/client.ts";
+import { parseState, type StateRow, stateQuery } from "../../../db/service-state.ts";
+
+const LISTED = 100;
 
 interface Sums {
   at_stripe: number;
@@ -32,7 +35,7 @@ const moved = (...kinds: string[]): SQL => {
 
 export async function readBooks(db: Database, now: number): Promise<BooksReply> {
   const months = lastMonths(now);
-  const [[sums], rows] = await Promise.all([
+  const [[sums], rows, [state], differences] = await Promise.all([
     db.all<Sums>(sumsQuery),
     db.all<Record<keyof Omit<BooksMonth, "month">, number> & { month: string }>(sql`SELECT m.value ->> 'month' AS month,
         ${moved("charge")} AS received,
@@ -44,7 +47,11 @@ export async function readBooks(db: Database, now: number): Promise<BooksReply> 
       FROM json_each(${JSON.stringify(months)}) m LEFT JOIN ledger l ON l.account IN ('stripe_clearing', 'platform_fees')
         AND l.at >= m.value ->> 'from' AND l.at < m.value ->> 'to'
       GROUP BY 1 ORDER BY 1 DESC`),
+    db.all<StateRow>(stateQuery("books")),
+    db.all<Omit<BooksDifference, "amount"> & { amount_cents: number }>(sql`SELECT id, kind, amount_cents, source,
+        description, happened_at FROM books_differences WHERE settled_at IS NULL ORDER BY found_at, id LIMIT ${LISTED}`),
   ]);
+  const compared = parseState("books", state)?.value;
   if (!sums) throw new Error("no sums");
   const { at_stripe, owed_to_buyers, owed_to_sellers, ad_credit } = sums;
   return {
@@ -55,6 +62,16 @@ export async function readBooks(db: Database, now: number): Promise<BooksReply> 
     yours: centsToDollars(at_stripe - owed_to_buyers - owed_to_sellers - ad_credit),
     owed_by_sellers: centsToDollars(sums.owed_by_sellers),
     at_banks: centsToDollars(sums.at_banks),
+    compared_at: compared?.compared_at ?? null,
+    agrees: compared?.agrees ?? true,
+    differences: differences.map(({ id, kind, amount_cents, source, description, happened_at }) => ({
+      id,
+      kind,
+      amount: centsToDollars(amount_cents),
+      source,
+      description,
+      happened_at,
+    })),
     months: rows.map(({ month, ...cents }) => ({
       month,
       received: centsToDollars(cents.received),

@@ -1,14 +1,15 @@
 import { Hono } from "hono";
-import { type BooksReply, ExportBooks } from "#contract/admin/books";
+import { type BooksReply, ExportBooks, SettleDifference } from "#contract/admin/books";
 import { csvLine } from "#domain/csv";
 import { centsToDollars } from "#domain/money";
 import { lastMonths } from "#domain/selling/selling-days";
 import { insertAuditEntry } from "../../../db/audit-log.ts";
 import type { AppContext } from "../../../http/context.ts";
-import { found } from "../../../http/errors.ts";
+import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
 import { throttle } from "../../../http/throttle.ts";
 import { validate } from "../../../http/validate.ts";
+import { settleDifference } from "../../payments/reconciliation.ts";
 import { ledgerPage, readBooks } from "./queries.ts";
 
 const COLUMNS = ["time", "movement", "account", "amount", "order", "payment"];
@@ -22,6 +23,12 @@ export const booksRoutes = new Hono<AppContext>()
   .get("/", requireStaff, async (c) => {
     const { db, now } = c.get("services");
     return c.json<BooksReply, 200>(await readBooks(db, now()), 200);
+  })
+  /** Book a movement that the ledger does not have as the operator's own. */
+  .post("/differences/:id", requireStaff, throttle("admin:baggage"), validate("json", SettleDifference), async (c) => {
+    const { note } = c.req.valid("json");
+    unwrap(await settleDifference(c.get("services"), actorOf(c).id, c.req.param("id"), note));
+    return c.json<{ ok: true }, 200>({ ok: true }, 200);
   })
   /** Export the ledger's lines of one of these months as CSV. The export itself is logged. */
   .get("/export.csv", requireStaff, throttle("admin:audit-export"), validate("query", ExportBooks), async (c) => {

@@ -33,6 +33,7 @@ const QUEUES: Record<QueueName, (now: number) => SQL> = {
   disputes: () => sql`SELECT 1 FROM orders o WHERE status = 'disputed' AND paid_at IS NOT NULL AND NOT EXISTS (SELECT 1
     FROM payment_reversals r WHERE r.intent_id = o.card_intent_id AND r.kind = 'chargeback' AND r.status = 'open')`,
   chargebacks: () => sql`SELECT 1 FROM payment_reversals WHERE kind = 'chargeback' AND status = 'open'`,
+  books: () => sql`SELECT 1 FROM books_differences WHERE settled_at IS NULL`,
   reports: () => sql`SELECT 1 FROM reports WHERE status = 'open'`,
   appeals: () => sql`SELECT 1 FROM appeals WHERE status = 'open'`,
   support: () => sql`SELECT 1 FROM support_requests WHERE status = 'open'`,
