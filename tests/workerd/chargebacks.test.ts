@@ -217,6 +217,7 @@ describe("chargeback of an order before collection", () => {
     const detail = await ask<AdminPaymentDetail>(`/${id}`);
     expect(detail).toMatchObject({
       decidable: false,
+      card_payments: [{ id: intentId, status: "succeeded", url: null }],
       reversals: [{ kind: "chargeback", status: "open", amount: 45.5 }],
     });
     const note = "We have looked at the photos.";

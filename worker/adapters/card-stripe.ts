@@ -44,6 +44,12 @@ export function takesLiveMoney(env: PaymentsEnv): boolean {
   return paymentsMode(env) === "stripe" && /^[sr]k_live_/.test(env.STRIPE_SECRET_KEY ?? "");
 }
 
+/** Returns the address of the provider's dashboard; the emulator has none. */
+export function dashboardUrl(env: PaymentsEnv): string | null {
+  if (paymentsMode(env) !== "stripe") return null;
+  return takesLiveMoney(env) ? "https://dashboard.stripe.com" : "https://dashboard.stripe.com/test";
+}
+
 /**
  * The provider signs events of its own account and of sellers' accounts with different secrets, and uses two while one
  * is rotated.

@@ -117,6 +117,8 @@ export interface AdminPaymentDetail extends AdminPayment {
     confirmation_deadline: number;
     payment_confirmed_at: number | null;
   }[];
+  /** Card payments at Stripe, newest first, with their page in Stripe's dashboard; null with the emulator. */
+  card_payments: { id: string; status: "open" | "succeeded" | "canceled"; url: string | null }[];
   /** For a contested crypto payment: the order that named it first. */
   claimed_by: string | null;
   /** Destination of a bank transfer: name and last digits, to compare with a statement (D8). */

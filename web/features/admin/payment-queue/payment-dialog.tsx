@@ -142,6 +142,14 @@ function Evidence({ payment }: { payment: AdminPaymentDetail }) {
             ? [{ name: "Amount in coins", value: `${crypto.amount_text} ${COIN_FACTS[crypto.coin].symbol}` }]
             : []),
           ...(payment.card_state ? [{ name: "Card payment", value: payment.card_state.replaceAll("_", " ") }] : []),
+          ...payment.card_payments.map(({ id, status, url }) => ({
+            name: `At Stripe (${status})`,
+            value: url ? (
+              <NewTabLink href={url}>{id}</NewTabLink>
+            ) : (
+              <span className="wrap-anywhere select-all">{id}</span>
+            ),
+          })),
           ...payment.refunds.map((refund) => ({
             name: "Refund",
             value: `${formatDollars(refund.amount)}, ${refund.status}`,

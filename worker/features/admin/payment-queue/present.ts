@@ -107,7 +107,7 @@ function presentShareable({ shareable, amount_cents: cents }: ListedReversal, no
 /** Visible digits at the end of an account number. */
 const SHOWN_DIGITS = 3;
 
-export function presentPaymentDetail(file: PaymentFile, now: number): AdminPaymentDetail {
+export function presentPaymentDetail(file: PaymentFile, dashboard: string | null, now: number): AdminPaymentDetail {
   const { payment } = file;
   const bank = parsed<BankDetails>(payment.bank_details);
   const partyOf = (id: string | null) =>
@@ -130,6 +130,11 @@ export function presentPaymentDetail(file: PaymentFile, now: number): AdminPayme
       created_at,
       confirmation_deadline,
       payment_confirmed_at,
+    })),
+    card_payments: file.intents.map(({ id, status }) => ({
+      id,
+      status,
+      url: dashboard === null ? null : `${dashboard}/payments/${id}`,
     })),
     claimed_by: file.claimed_by,
     paid_to: bank && {

@@ -166,6 +166,7 @@ export interface PaymentFile {
   }[];
   refunds: { amount_cents: number; status: "due" | "sent" | "succeeded" | "failed"; created_at: number }[];
   reversals: ReversalRow[];
+  intents: { id: string; status: "open" | "succeeded" | "canceled" }[];
   claimed_by: string | null;
   lines: { sender_id: string | null; text: string; at: number }[];
 }
@@ -182,13 +183,14 @@ export async function findOrderId(db: Database, start: string): Promise<string |
 
 /** Returns one order with its history and evidence, in one round trip. */
 export async function findPaymentFile(db: Database, id: string): Promise<PaymentFile | null> {
-  const [[payment], events, confirmations, refunds, reversals, claims, lines] = await batch<
+  const [[payment], events, confirmations, refunds, reversals, intents, claims, lines] = await batch<
     [
       PaymentRow,
       PaymentFile["events"][number],
       PaymentFile["confirmations"][number],
       PaymentFile["refunds"][number],
       ReversalRow,
+      PaymentFile["intents"][number],
       { order_id: string },
       PaymentFile["lines"][number],
     ]
@@ -202,6 +204,8 @@ export async function findPaymentFile(db: Database, id: string): Promise<Payment
     sql`SELECT amount_cents, status, created_at FROM refunds WHERE order_id = ${id} ORDER BY created_at, id`,
     sql`SELECT r.* FROM orders o JOIN payment_reversals r ON r.intent_id = o.card_intent_id
       WHERE o.id = ${id} ORDER BY r.created_at, r.id`,
+    sql`SELECT p.intent_id AS id, p.status FROM payment_parts t JOIN payments p ON p.intent_id = t.intent_id
+      WHERE t.order_id = ${id} ORDER BY p.created_at DESC, p.intent_id`,
     sql`SELECT h.order_id FROM orders o JOIN crypto_hashes h ON h.hash = o.crypto ->> 'contested_hash' WHERE o.id = ${id}`,
     // Private messages: read only for a disputed order, which staff must decide.
     sql`SELECT m.sender_id, m.text, m.at FROM orders o
@@ -212,5 +216,5 @@ export async function findPaymentFile(db: Database, id: string): Promise<Payment
   ]);
   if (!payment) return null;
   const claimed_by = claims[0]?.order_id ?? null;
-  return { payment, events, confirmations, refunds, reversals, claimed_by, lines: lines.reverse() };
+  return { payment, events, confirmations, refunds, reversals, intents, claimed_by, lines: lines.reverse() };
 }

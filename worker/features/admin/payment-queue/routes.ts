@@ -9,6 +9,7 @@ import {
   ShareChargeback,
 } from "#contract/admin/payment-queue";
 import type { Page } from "#contract/page";
+import { dashboardUrl } from "../../../adapters/card-stripe.ts";
 import type { AppContext } from "../../../http/context.ts";
 import { found, unwrap } from "../../../http/errors.ts";
 import { actorOf, requireStaff } from "../../../http/session.ts";
@@ -55,8 +56,8 @@ export const adminPaymentRoutes = new Hono<AppContext>()
   )
   /** Get one order with the history and evidence of its payment, by its id or the part of it in the order number. */
   .get("/:id", requireStaff, idParam(), async (c) => {
-    const { db, now } = c.get("services");
+    const { db, env, now } = c.get("services");
     const id = found(await findOrderId(db, c.req.valid("param").id));
     const file = found(await findPaymentFile(db, id));
-    return c.json<AdminPaymentDetail, 200>(presentPaymentDetail(file, now()), 200);
+    return c.json<AdminPaymentDetail, 200>(presentPaymentDetail(file, dashboardUrl(env), now()), 200);
   });
